@@ -1,0 +1,70 @@
+"""What an acta holds, once read, and what may be wrong with one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from musbot.game.actions import Bando, Seat
+from musbot.game.errors import MusError
+from musbot.game.events import Event
+from musbot.game.mesa import Mesa
+from musbot.game.rules import RuleSet
+
+LONGEST_WHY = 400
+"""Characters of an error: more would be somebody's file, not a reason."""
+
+LONGEST_QUOTE = 60
+LONGEST_NAME = 100
+
+
+class ActaError(MusError):
+    """What is wrong in an acta, and where: hand and voz from 1, voz 0 for a hand's own keys.
+
+    In the head, before any hand, `hand` and `voz` are None.
+    """
+
+    def __init__(self, hand: int | None, voz: int | None, why: str) -> None:
+        self.hand = hand
+        self.voz = voz
+        self.why = one_line(why)
+        super().__init__(self.why if hand is None else f"hand {hand}, voz {voz or 0}: {self.why}")
+
+
+@dataclass(frozen=True, slots=True)
+class Promesa:
+    """What `[baraja]` tells of the decks: what is not known yet is None (see game/shuffle.py)."""
+
+    semilla: bytes | None = None
+    compromiso: str | None = None
+    mesa: str | None = None
+    palabras: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Partida:
+    """A partida as replayed: who sat where, everything that happened, and the table at the end."""
+
+    names: tuple[str, ...]
+    rules: RuleSet
+    events: tuple[Event, ...]
+    mesa: Mesa
+    baraja: Promesa | None = None
+
+    def side(self, bando: Bando) -> tuple[str, ...]:
+        """Returns the names of a side, by seat (R16)."""
+        return tuple(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)
+
+    def named(self, seats: tuple[Seat, ...]) -> list[str]:
+        """Returns the names of some seats, in that order."""
+        return [self.names[seat] for seat in seats]
+
+
+def one_line(text: str) -> str:
+    """Returns text fit for one line: what cannot be printed is escaped, what is too long is cut."""
+    line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 1]}…"
+
+
+def quoted(text: str) -> str:
+    """Returns text in quotes, cut if it is long: what was expected must still fit on the line."""
+    return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")

@@ -1,0 +1,150 @@
+"""Reads an acta: its keys, and then its hands through the engine."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from musbot.acta.keys import BadKey, items, required, scores, table, text, texts
+from musbot.acta.partida import LONGEST_NAME, LONGEST_QUOTE, ActaError, Partida, Promesa, quoted
+from musbot.acta.replay import Replay, at, seat_of
+from musbot.acta.voces import folded
+from musbot.game.engine import begin
+from musbot.game.events import Event
+from musbot.game.evolve import evolve
+from musbot.game.rules import FIELDS, RuleSet, rule_set
+from musbot.game.shuffle import SEED_SIZE
+
+VERSION = 1
+MOST_BYTES = 2 * 2**20
+"""A partida of a hundred hands takes a twentieth of this."""
+
+HEAD = ("acta", "reglas", "variantes", "jugadores", "mano", "marcador", "manos", "baraja")
+HAND = ("reparto", "visto", "mazo", "voces")
+_MOST_OPTION = 10**9
+
+_QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#.*')
+_MOST_DOTS = 20
+"""Dots on a line outside texts: a key of thousands of parts takes tomllib minutes."""
+
+
+def read_file(path: Path) -> Partida:
+    """Returns the partida of a file; raises ActaError for whatever is wrong with it."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise ActaError(None, None, f"cannot be read: {getattr(error, 'strerror', error)}") from error
+    if len(data) > MOST_BYTES:
+        raise ActaError(None, None, f"too long: expected at most {MOST_BYTES // 2**20} MiB")
+    try:
+        return read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise ActaError(None, None, f"not UTF-8 at byte {error.start}: expected a TOML file") from error
+
+
+def read(acta: str) -> Partida:
+    """Returns the partida that an acta tells; raises ActaError for whatever is wrong with it."""
+    document = _document(acta)
+    with at(None, None):
+        head = table(document, "", HEAD)
+        version = required(head, "acta", str(VERSION))
+        if type(version) is not int or version != VERSION:
+            raise BadKey("acta", f"{VERSION}, the version of the format")
+        rules = _rules(head)
+        names = _names(head, rules)
+        replay = Replay(names, _begin(head, rules, names))
+        baraja = _baraja(head["baraja"], len(names)) if "baraja" in head else None
+        manos = items(head.get("manos", []), "manos", "hands, each headed [[manos]]")
+    for number, mano in enumerate(manos, 1):
+        with at(number, 0, names):
+            keys = table(mano, "hand", HAND)
+            replay.deal(
+                required(keys, "reparto", "the cards of each player"), keys.get("visto"), keys.get("mazo")
+            )
+            voces = items(keys.get("voces", []), "voces", "a list of texts")
+        for place, voz in enumerate(voces, 1):
+            with at(number, place, names):
+                replay.say(text(voz, "a voz", 'a text such as "Ane: paso"'))
+    return Partida(names, rules, tuple(replay.events), replay.mesa, baraja)
+
+
+def _document(acta: str) -> dict[str, Any]:
+    if any(line.count(".") > _MOST_DOTS for line in _QUOTED.sub("", acta).splitlines()):
+        raise ActaError(None, None, f"not an acta: a key of more than {_MOST_DOTS} parts")
+    try:
+        return tomllib.loads(acta)
+    except tomllib.TOMLDecodeError as error:
+        raise ActaError(None, None, f"not TOML: {error}") from error
+    except RecursionError as error:
+        raise ActaError(None, None, "not an acta: nested too deeply") from error
+    except ValueError as error:
+        raise ActaError(None, None, "not an acta: a number has too many digits") from error
+
+
+def _rules(head: Mapping[str, Any]) -> RuleSet:
+    name = text(required(head, "reglas", "the name of a rule set"), "reglas")
+    changes = table(head.get("variantes", {}), "variantes", FIELDS)
+    for field, value in changes.items():
+        if not _is_option(value):
+            raise BadKey(f"variantes.{field}", FIELDS[field].expected())
+    return rule_set(name, changes)
+
+
+def _is_option(value: object) -> bool:
+    """Whether a rule's field could have such a value: then RuleSet says whether it may."""
+    if isinstance(value, int):
+        return abs(value) < _MOST_OPTION
+    return isinstance(value, float) or (isinstance(value, str) and len(value) <= LONGEST_QUOTE)
+
+
+def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
+    names = texts(required(head, "jugadores", "a list of names"), "jugadores")
+    if len(names) not in rules.players:
+        expected = " to ".join(str(n) for n in sorted({rules.players.start, rules.players.stop - 1}))
+        raise BadKey("jugadores", f"{expected} names for {rules.name}, not {len(names)}")
+    known: dict[str, str] = {}
+    for name in names:
+        same = folded(name)
+        if not same or ":" in name or not name.isprintable() or len(name) > LONGEST_NAME:
+            expected = f"names of one line, of at most {LONGEST_NAME} characters and without a colon"
+            raise BadKey("jugadores", f"{expected}, not {quoted(name)}")
+        if same in known:
+            raise BadKey("jugadores", f"different names, not {quoted(known[same])} and {quoted(name)}")
+        known[same] = name
+    return tuple(names)
+
+
+def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> tuple[Event, ...]:
+    mano = seat_of(text(required(head, "mano", "the name of a player"), "mano"), names)
+    sides = len(evolve(None, begin(rules, len(names), mano)[0]).piedras)
+    score = table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
+    nothing = [0] * sides
+    juegos = scores(score.get("juegos", nothing), "marcador.juegos", sides, rules.juegos)
+    piedras = scores(score.get("piedras", nothing), "marcador.piedras", sides, rules.piedras)
+    return begin(rules, len(names), mano, juegos, piedras)
+
+
+def _baraja(value: object, seats: int) -> Promesa:
+    keys = table(value, "baraja", ("semilla", "compromiso", "mesa", "palabras"))
+    semilla, compromiso = (_hex(keys[key], key) if key in keys else None for key in ("semilla", "compromiso"))
+    palabras = texts(keys.get("palabras", []), "baraja.palabras")
+    if len(palabras) > seats:
+        raise BadKey("baraja.palabras", f"at most {seats} words, one a player")
+    return Promesa(
+        semilla=semilla,
+        compromiso=compromiso.hex() if compromiso is not None else None,
+        mesa=text(keys["mesa"], "baraja.mesa") if "mesa" in keys else None,
+        palabras=tuple(palabras),
+    )
+
+
+def _hex(value: object, key: str) -> bytes:
+    """The bytes of a seed or a hash: both are 32."""
+    digits = text(value, f"baraja.{key}")
+    if len(digits) != 2 * SEED_SIZE or not all(c in "0123456789abcdef" for c in digits.lower()):
+        raise BadKey(f"baraja.{key}", f"{2 * SEED_SIZE} hexadecimal digits")
+    return bytes.fromhex(digits)

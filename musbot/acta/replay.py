@@ -1,0 +1,175 @@
+"""Replays the hands of an acta through the engine, and says precisely where it stops being one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from musbot.acta.keys import BadKey, text, texts
+from musbot.acta.partida import ActaError, quoted
+from musbot.acta.voces import MOST_DIGITS, TIEMPO, UnknownWord, folded, read_cards, read_voz, spelt
+from musbot.game.actions import Seat
+from musbot.game.cards import BadCard, Card, Hand, written
+from musbot.game.engine import awaited, deal, decide, due, expire, gracia, offers, serve, winner
+from musbot.game.envites.envite import Envite
+from musbot.game.errors import Illegal, MusError
+from musbot.game.events import Event
+from musbot.game.evolve import evolve
+from musbot.game.mesa import Mesa
+from musbot.texts import Texts
+
+_MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
+"""How long the number of a bet may become by raises; no rule limits it (R31)."""
+
+
+class NotAtTable(MusError):
+    """A name that no player of the acta has."""
+
+    def __init__(self, name: str, names: Sequence[str]) -> None:
+        super().__init__(f"{quoted(name)} is not at the table: expected {_either(names)}")
+
+
+class Unexpected(MusError):
+    """Something that cannot come at this place of an acta; says what can."""
+
+
+@contextmanager
+def at(hand: int | None, voz: int | None, names: Sequence[str] = ()) -> Iterator[None]:
+    """Makes an ActaError, with its place, of whatever goes wrong inside."""
+    try:
+        yield
+    except Illegal as error:
+        raise ActaError(hand, voz, Texts("en").illegal(error, names)) from error
+    except MusError as error:
+        raise ActaError(hand, voz, str(error)) from error
+
+
+def seat_of(name: str, names: Sequence[str]) -> Seat:
+    """Returns the seat of a player, case and accents ignored; raises NotAtTable."""
+    for seat, known in enumerate(names):
+        if folded(known) == folded(name):
+            return seat
+    raise NotAtTable(name.strip(), names)
+
+
+class Replay:
+    """The partida so far: its events, the table, and the cards still to be drawn in this hand."""
+
+    def __init__(self, names: Sequence[str], begun: tuple[Event, ...]) -> None:
+        self.names = names
+        self.events: list[Event] = list(begun)
+        self.mesa: Mesa = evolve(None, begun[0])
+        self._mazo: list[Card] = []
+
+    def deal(self, reparto: object, visto: object = None, mazo: object = None) -> None:
+        """Deals a hand; raises Unexpected before its time, or BadKey or Unexpected for wrong cards."""
+        owed = due(self.mesa)
+        if owed is None or owed.seat is not None:
+            raise Unexpected(f"a hand cannot begin here: {self._expected()}")
+        hands = self._hands(reparto, owed.count // self.mesa.seats)
+        seen = None if visto is None else self._visto(text(visto, "visto"), hands)
+        self._mazo = list(_cards("" if mazo is None else text(mazo, "mazo"), "mazo"))
+        self._happen(deal(self.mesa, hands, seen))
+        self._take_out(self._mazo[: len(self.mesa.pile())])
+
+    def say(self, voz: str) -> None:
+        """Lets a voz be said, and due cards be drawn; raises Unexpected, NotAtTable, Illegal or BadCard."""
+        if winner(self.mesa) is not None or due(self.mesa) is not None:
+            raise Unexpected(f"nothing can be said here: {self._expected()}")
+        name, colon, words = voz.partition(":")
+        if colon:
+            self._happen(self._decided(seat_of(name, self.names), words))
+        elif folded(voz) != TIEMPO:
+            raise Unexpected(f"{quoted(voz)}: expected NAME: WORDS, or tiempo")
+        elif gracia(self.mesa) is None:
+            raise Unexpected(f"nobody is being waited for: {self._expected()}")
+        else:
+            self._happen(expire(self.mesa))  # R30
+        self._draw()
+
+    def _decided(self, seat: Seat, words: str) -> tuple[Event, ...]:
+        try:
+            return decide(self.mesa, seat, read_voz(words, lambda name: seat_of(name, self.names)))
+        except UnknownWord as error:
+            raise Unexpected(f"{quoted(error.text)} is no word of the game: {self._expected()}") from error
+        except Illegal as error:
+            if gracia(self.mesa) is None:
+                raise
+            why = Texts("en").illegal(error, self.names)
+            raise Unexpected(f"{why} Or tiempo, if the gracia is over.") from error
+
+    def _draw(self) -> None:
+        """Serves from mazo whoever threw cards; after a reshuffle (R23) it simply goes on there."""
+        while (owed := due(self.mesa)) is not None and owed.seat is not None:
+            drawn, self._mazo = self._mazo[: owed.count], self._mazo[owed.count :]
+            if len(drawn) < owed.count:
+                name = self.names[owed.seat]
+                raise Unexpected(f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left")
+            self._take_out(drawn)
+            self._happen(serve(self.mesa, tuple(drawn)))
+
+    def _take_out(self, drawn: Sequence[Card]) -> None:
+        """Refuses cards that are not in the pile."""
+        pile = self.mesa.pile()
+        for c in drawn:
+            if c not in pile:
+                held = [name for name, hand in zip(self.names, self.mesa.cards, strict=True) if c in hand]
+                where = f"{held[0]} holds it" if held else "it has been drawn or thrown already"
+                raise Unexpected(f"mazo: {c} cannot be drawn: {where}")
+            pile.remove(c)
+
+    def _hands(self, reparto: object, size: int) -> tuple[Hand, ...]:
+        rows = texts(reparto, "reparto")
+        if len(rows) != self.mesa.seats:
+            raise BadKey("reparto", f"{self.mesa.seats} hands, one a player, not {len(rows)}")
+        hands = tuple(_cards(row, "reparto") for row in rows)
+        for name, hand in zip(self.names, hands, strict=True):
+            if len(hand) != size:
+                raise BadKey("reparto", f"{size} cards for {name}, not {len(hand)}")
+        dealt = [c for hand in hands for c in hand]
+        twice = next((c for c in dealt if dealt.count(c) > 1), None)
+        if twice is not None:
+            raise Unexpected(f"reparto: {twice} is dealt twice: expected {len(dealt)} different cards")
+        return hands
+
+    def _visto(self, visto: str, hands: tuple[Hand, ...]) -> tuple[Seat, Card]:
+        name, colon, words = visto.partition(":")
+        if not colon:
+            raise BadKey("visto", '"NAME: CARD"')
+        seat = seat_of(name, self.names)
+        seen = _cards(words, "visto")
+        if len(seen) != 1 or seen[0] not in hands[seat]:
+            raise BadKey("visto", f"one of {self.names[seat]}'s cards, {written(hands[seat])}")
+        return seat, seen[0]
+
+    def _happen(self, events: tuple[Event, ...]) -> None:
+        for event in events:
+            self.mesa = evolve(self.mesa, event)
+            self.events.append(event)
+        phase = self.mesa.phase
+        if isinstance(phase, Envite) and phase.apuesta >= 10**_MOST_TOTAL_DIGITS:
+            raise Unexpected(f"too large a bet: expected a number of at most {_MOST_TOTAL_DIGITS} digits")
+
+    def _expected(self) -> str:
+        """What may come next: somebody's words, a new hand, or nothing."""
+        turn = awaited(self.mesa)
+        if turn:
+            words = ", ".join(spelt(offer.voz) for offer in offers(self.mesa, turn[0]))
+            waited = ", or it is tiempo" if gracia(self.mesa) is not None else ""
+            return f"{_either([self.names[seat] for seat in turn])} may say {words}{waited}"
+        bando = winner(self.mesa)
+        if bando is None:
+            return "a new hand, [[manos]], was expected"
+        side = " and ".join(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)
+        return f"the partida is over, won by {side}"
+
+
+def _cards(words: str, key: str) -> Hand:
+    try:
+        return read_cards(words)
+    except BadCard as error:
+        raise Unexpected(f"{key}: {error}") from error
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)

@@ -1,0 +1,50 @@
+"""What an acta comes to, as the JSON object of docs/acta.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from musbot.acta.partida import Partida
+from musbot.acta.read import VERSION
+from musbot.game.engine import awaited, winner
+from musbot.game.events import Paid, Signed
+from musbot.game.views import fase
+
+
+def summary(partida: Partida) -> dict[str, Any]:
+    """Returns the object, its keys in the documented order."""
+    mesa = partida.mesa
+    won = winner(mesa)
+    return {
+        "acta": VERSION,
+        "reglas": partida.rules.name,
+        "estado": "en juego" if won is None else "terminada",
+        "juegos": list(mesa.juegos),
+        "vacas": list(mesa.vacas),
+        "piedras": list(mesa.piedras),
+        "ganador": won,
+        "mano": partida.names[mesa.mano],
+        "fase": fase(mesa),
+        "turno": partida.named(awaited(mesa)),
+        "tantos": [_tanto(event) for event in partida.events if isinstance(event, Paid)],
+        "senas": [_sena(event, partida) for event in partida.events if isinstance(event, Signed)],
+    }
+
+
+def _sena(signed: Signed, partida: Partida) -> dict[str, Any]:
+    return {
+        "hand": signed.hand,
+        "de": partida.names[signed.seat],
+        "sena": signed.sena.value,
+        "vista_por": partida.named(signed.seen_by),
+    }
+
+
+def _tanto(paid: Paid) -> dict[str, Any]:
+    return {
+        "hand": paid.hand,
+        "bando": paid.bando,
+        "lance": paid.lance.value,
+        "por": paid.por.value,
+        "piedras": paid.piedras,
+    }

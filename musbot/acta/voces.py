@@ -1,0 +1,127 @@
+"""The words of an acta and the actions they stand for (docs/acta.md), case and accents ignored."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+
+from musbot.acta.partida import quoted
+from musbot.game.actions import Action, Seat, Sena, Voz
+from musbot.game.cards import BadCard, Card, Hand, card, written
+from musbot.game.errors import MusError
+
+TIEMPO = "tiempo"
+"""Nobody's word: the gracia of R30 has run out."""
+
+MOST_DIGITS = 100
+"""How long a number may be written; the game itself knows no limit (R31)."""
+
+
+class UnknownWord(MusError):
+    """Words that are none of the game's; names those that are."""
+
+    def __init__(self, text: str, known: Sequence[str]) -> None:
+        super().__init__(f"{quoted(text)} is no word of the game: expected one of {', '.join(known)}")
+        self.text = text
+        self.known = tuple(known)
+
+
+class LongNumber(MusError):
+    """A number with more digits than an acta can hold."""
+
+    def __init__(self, digits: int) -> None:
+        super().__init__(f"a number of {digits} digits: expected at most {MOST_DIGITS}")
+
+
+def folded(text: str) -> str:
+    """Returns text as it is compared: without case, accents and spaces to spare."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+_WITH_MORE = (Voz.DESCARTA, Voz.ENVIDO, Voz.MAS, Voz.SENA, Voz.MIRO)
+_ALONE = {folded(voz.value): voz for voz in Voz if voz not in _WITH_MORE}
+_DESCARTA, _ENVIDO, _MAS, _SENA, _MIRO = map(folded, _WITH_MORE)
+_SENAS = {folded(sena): sena for sena in Sena}
+
+
+def spelt(voz: Voz) -> str:
+    """Returns how a word is written, with what goes with it."""
+    with_more = {
+        Voz.DESCARTA: "descarta CARDS",
+        Voz.ENVIDO: "envido N",
+        Voz.MAS: "N más",
+        Voz.SENA: "seña: NAME OF IT",
+        Voz.MIRO: "miro a NAME",
+    }
+    return with_more.get(voz, voz.value)
+
+
+def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
+    """Returns what a player's words mean (`envido 5`); raises UnknownWord, LongNumber or BadCard.
+
+    `seat_of` tells whose a name is, for `miro a NAME`; without it nobody can be looked at.
+    """
+    words = folded(text)
+    if words in _ALONE:
+        return Action(_ALONE[words])
+    match words.split():
+        case [first] if first == _ENVIDO:
+            return Action(Voz.ENVIDO, 2)  # R28
+        case [first, number] if first == _ENVIDO and _is_number(number):
+            return Action(Voz.ENVIDO, _number(number))
+        case [number, last] if last == _MAS and _is_number(number):
+            return Action(Voz.MAS, _number(number))
+        case [first, *rest] if first == _DESCARTA:
+            return Action(Voz.DESCARTA, cards=read_cards(" ".join(rest)))
+        case [first, *rest] if first == f"{_SENA}:":
+            return Action(Voz.SENA, sena=_sena(" ".join(rest)))
+        case [first, "a", *rest] if first == _MIRO and seat_of is not None:
+            return Action(Voz.MIRO, seat=seat_of(" ".join(rest)))
+        case _:
+            raise UnknownWord(text.strip(), [spelt(voz) for voz in Voz])
+
+
+def _sena(name: str) -> Sena:
+    if name not in _SENAS:
+        raise UnknownWord(name, list(Sena))
+    return _SENAS[name]
+
+
+def write_voz(action: Action, names: Sequence[str] = ()) -> str:
+    """Returns the words that `read_voz` reads as this action; `names` by seat, for a look."""
+    match action:
+        case Action(Voz.ENVIDO, n) if n != 2:
+            return f"{Voz.ENVIDO} {n}"
+        case Action(Voz.MAS, n):
+            return f"{n} {Voz.MAS}"
+        case Action(Voz.DESCARTA, cards=thrown):
+            return f"{Voz.DESCARTA} {written(thrown)}"
+        case Action(Voz.SENA, sena=Sena() as sena):
+            return f"{Voz.SENA}: {sena}"
+        case Action(Voz.MIRO, seat=int(seat)):
+            return f"{Voz.MIRO} a {names[seat]}"
+        case _:
+            return action.voz.value
+
+
+def read_cards(text: str) -> Hand:
+    """Returns cards written with spaces between; raises BadCard, quoting no more than fits on a line."""
+    return tuple(map(_card, text.split()))
+
+
+def _card(word: str) -> Card:
+    try:
+        return card(word)
+    except BadCard:
+        raise BadCard(quoted(word)[1:-1]) from None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _number(text: str) -> int:
+    if len(text) > MOST_DIGITS:
+        raise LongNumber(len(text))
+    return int(text)

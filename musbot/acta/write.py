@@ -1,0 +1,133 @@
+"""Writes an acta: what happened at a table, as TOML for a person to read and `read` to replay."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from musbot.acta.partida import LONGEST_NAME, ActaError, Promesa
+from musbot.acta.read import VERSION
+from musbot.acta.voces import TIEMPO, folded, write_voz
+from musbot.game.actions import Action, Voz
+from musbot.game.cards import Card, written
+from musbot.game.events import Began, Dealt, Discarded, Event, GraciaOver, Looked, Said, Served, Signed
+
+
+def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None = None) -> str:
+    """Returns the acta of a partida; names that an acta cannot hold are changed (`distinct`).
+
+    Raises ActaError if the events do not begin with Began or are not of that many players.
+    """
+    log = iter(events)
+    began = next(log, None)
+    if not isinstance(began, Began) or began.seats != len(names):
+        raise ActaError(
+            None, None, "cannot be written: expected a partida from its beginning, and all its names"
+        )
+    known = distinct(names)
+    blocks = [_head(began, known), *_hands(log, known)]
+    if baraja is not None:
+        blocks.append(_baraja(baraja))
+    return "\n".join(blocks)
+
+
+def distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """Returns names fit for an acta: of one line, without a colon, and no two the same."""
+    known: list[str] = []
+    for seat, name in enumerate(names, 1):
+        plain = " ".join("".join(c if c.isprintable() and c != ":" else " " for c in name).split())
+        plain = candidate = plain[: LONGEST_NAME - 4].strip() if folded(plain) else f"Jugador {seat}"
+        again = 2
+        while folded(candidate) in map(folded, known):
+            candidate = f"{plain} {again}"
+            again += 1
+        known.append(candidate)
+    return tuple(known)
+
+
+def _head(began: Began, names: Sequence[str]) -> str:
+    rules = began.rules
+    lines = [f"acta = {VERSION}", f"reglas = {_text(rules.name)}"]
+    changes = rules.changes()
+    if changes:
+        changed = ", ".join(f"{field} = {_value(value)}" for field, value in changes.items())
+        lines.append(f"variantes = {{ {changed} }}")
+    lines += [f"jugadores = {_row(names)}", f"mano = {_text(names[began.mano])}"]
+    if any(began.juegos + began.piedras):
+        score = f"juegos = {list(began.juegos)}, piedras = {list(began.piedras)}"
+        lines.append(f"marcador = {{ {score} }}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _hands(log: Iterator[Event], names: Sequence[str]) -> Iterator[str]:
+    """Each hand: its cards as dealt, those drawn, and every voz."""
+    dealt: Dealt | None = None
+    mazo: list[Card] = []
+    voces: list[str] = []
+    for event in log:
+        if isinstance(event, Dealt):
+            if dealt is not None:
+                yield _hand(dealt, mazo, voces, names)
+            dealt, mazo, voces = event, [], []
+        elif isinstance(event, Served):
+            mazo += event.cards
+        elif (voz := _voz(event, names)) is not None:
+            voces.append(voz)
+    if dealt is not None:
+        yield _hand(dealt, mazo, voces, names)
+
+
+def _voz(event: Event, names: Sequence[str]) -> str | None:
+    """The voz of what a player did; None for what the engine makes by itself."""
+    match event:
+        case GraciaOver():
+            return TIEMPO
+        case Said(seat, action):
+            did = action
+        case Discarded(seat, cards):
+            did = Action(Voz.DESCARTA, cards=cards) if cards else Action(Voz.SERVIDO)
+        case Signed(_, seat, sena):
+            did = Action(Voz.SENA, sena=sena)
+        case Looked(seat, other):
+            did = Action(Voz.MIRO, seat=other)
+        case _:
+            return None
+    return f"{names[seat]}: {write_voz(did, names)}"
+
+
+def _hand(dealt: Dealt, mazo: Sequence[Card], voces: Sequence[str], names: Sequence[str]) -> str:
+    lines = ["[[manos]]", f"reparto = {_row([written(hand) for hand in dealt.cards])}"]
+    if dealt.visto is not None:
+        seat, card = dealt.visto
+        lines.append(f"visto = {_text(f'{names[seat]}: {card}')}")
+    if mazo:
+        lines.append(f"mazo = {_text(written(tuple(mazo)))}")
+    lines += ["voces = [", *(f"    {_text(voz)}," for voz in voces), "]"]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _baraja(baraja: Promesa) -> str:
+    lines = ["[baraja]"]
+    if baraja.semilla is not None:
+        lines.append(f"semilla = {_text(baraja.semilla.hex())}")
+    if baraja.compromiso is not None:
+        lines.append(f"compromiso = {_text(baraja.compromiso)}")
+    if baraja.mesa is not None:
+        lines.append(f"mesa = {_text(baraja.mesa)}")
+    lines.append(f"palabras = {_row(baraja.palabras)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _row(texts: Sequence[str]) -> str:
+    return f"[{', '.join(map(_text, texts))}]"
+
+
+def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return _text(value) if isinstance(value, str) else repr(value)
+
+
+def _text(text: str) -> str:
+    """A TOML basic string: JSON's escapes are TOML's, but for DEL."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

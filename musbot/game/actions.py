@@ -1,0 +1,85 @@
+"""What a player may say, and what he is offered to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from musbot.game.cards import Hand
+
+Seat = int
+"""A place at the table, from 0, in turn order (R16)."""
+Bando = int
+"""A side, from 0: the seat modulo the number of sides, for sides sit alternately (R16)."""
+
+
+class Voz(StrEnum):
+    """A word of the game, written as in an acta."""
+
+    MUS = "mus"  # R21
+    NO_MUS = "no mus"  # R21
+    CONSULTA = "mi compañero dirá"  # R27
+    DESCARTA = "descarta"  # R22, with cards
+    SERVIDO = "servido"  # R24
+    PASO = "paso"  # R28
+    ENVIDO = "envido"  # R28, with a number
+    ORDAGO = "órdago"  # R28, R31
+    QUIERO = "quiero"  # R29
+    NO_QUIERO = "no quiero"  # R29
+    QUEREMOS = "queremos"  # R30
+    NO_QUEREMOS = "no queremos"  # R29, R30
+    Y_YO = "y yo"  # R31
+    MAS = "más"  # R31, with a number
+    REENVIDO = "reenvido"  # R31
+    SENA = "seña"  # R57, with which
+    MIRO = "miro"  # R58, with whom
+
+
+class Sena(StrEnum):
+    """The lawful señas (R56)."""
+
+    DOS_REYES = "dos reyes"  # biting the lower lip
+    TRES_REYES = "tres reyes"  # biting a side of the lower lip
+    DOS_ASES = "dos ases"  # the tip of the tongue
+    TRES_ASES = "tres ases"  # the tip of the tongue to a side
+    MEDIAS = "medias"  # the mouth to one side
+    DUPLES = "duples"  # the eyebrows raised
+    TREINTA_Y_UNA = "treinta y una"  # a wink
+    JUEGO = "juego"  # the lips pushed out
+    TREINTA = "treinta"  # both shoulders shrugged
+    VEINTINUEVE = "veintinueve"  # one shoulder shrugged
+    CIEGO = "ciego"  # the eyes closed
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A word said: `n` piedras go with envido and más, `cards` with descarta, nothing with most.
+
+    A seña (`sena`) and a look at somebody (`seat`) are no words, but done the same way.
+    """
+
+    voz: Voz
+    n: int = 0
+    cards: Hand = ()
+    sena: Sena | None = None
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A word that may be said now; `least` and `most` bound its piedras, or its cards for descarta.
+
+    `most` None is no limit (R31); a word without a number has 0 and 0.
+    """
+
+    voz: Voz
+    least: int = 0
+    most: int | None = 0
+
+    def covers(self, action: Action) -> bool:
+        """Whether the action is this word within these bounds; which cards are thrown is not looked at."""
+        if action.voz is not self.voz:
+            return False
+        amounts = (action.n, len(action.cards))
+        amount, stray = amounts[::-1] if self.voz is Voz.DESCARTA else amounts
+        return not stray and self.least <= amount and (self.most is None or amount <= self.most)

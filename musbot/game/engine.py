@@ -1,0 +1,289 @@
+"""The rules at work: what may be said, and what follows. No clock, no chance, no words of its own.
+
+`decide` takes a player's word, `deal` and `serve` the cards that chance gives, `expire` the end of a wait.
+Each returns the events that follow, for `evolve` to fold, and raises Illegal when the rules do not allow
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from musbot.game.actions import Action, Bando, Offer, Seat, Voz
+from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
+from musbot.game.envites import bandos, procedure
+from musbot.game.envites.envite import Envite
+from musbot.game.errors import BadRules, Illegal
+from musbot.game.events import (
+    Began,
+    Dealt,
+    Declared,
+    Discarded,
+    Event,
+    GraciaOver,
+    HandEnded,
+    JuegoWon,
+    Reshuffled,
+    Said,
+    Served,
+    Shown,
+)
+from musbot.game.evolve import evolve
+from musbot.game.lances import Estado
+from musbot.game.mesa import (
+    Cobro,
+    Declaracion,
+    Descarte,
+    Descubrir,
+    FinDeJuego,
+    Ganado,
+    Mesa,
+    Mus,
+    Recuento,
+    Reparto,
+    Servir,
+    Terminada,
+)
+from musbot.game.miradas import decide_eyes
+from musbot.game.recuento import deje
+from musbot.game.rules import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Cards that chance owes: `count` to one seat, or a whole new hand (`seat` None)."""
+
+    seat: Seat | None
+    count: int
+
+
+def begin(
+    rules: RuleSet,
+    seats: int | None = None,
+    mano: Seat = 0,
+    juegos: tuple[int, ...] | None = None,
+    piedras: tuple[int, ...] | None = None,
+) -> tuple[Event, ...]:
+    """Returns how a partida begins; raises Illegal for seats that the rules do not allow (R16).
+
+    Raises BadRules for a score from which nobody could win (R52, R53).
+    """
+    seats = rules.players.start if seats is None else seats
+    if seats not in rules.players:
+        raise Illegal("wrong-number", "R16", {"expected": rules.players.start, "seats": seats})
+    sides = rules.sides(seats)
+    nothing = (0,) * sides
+    start = {"juegos": juegos or nothing, "piedras": piedras or nothing}
+    for name, score in start.items():
+        target = getattr(rules, name)
+        if len(score) != sides or not all(0 <= n < target for n in score):
+            raise BadRules(name, score, f"{sides} numbers from 0 to {target - 1}")
+    return (Began(rules, seats, mano, **start),)
+
+
+def winner(mesa: Mesa) -> Bando | None:
+    """Returns the side that has won the partida, if it is over (R53)."""
+    return mesa.phase.winner if isinstance(mesa.phase, Terminada) else None
+
+
+def awaited(mesa: Mesa) -> tuple[Seat, ...]:
+    """Returns whose word the table waits for, in turn order; not those who may merely interrupt (R26)."""
+    phase = mesa.phase
+    if isinstance(phase, Envite):
+        return procedure(mesa.rules).awaited(phase, mesa.rules)
+    if isinstance(phase, Mus):
+        return ((mesa.mano + phase.said) % mesa.seats,)
+    if isinstance(phase, Descarte):
+        waiting = tuple(seat for seat in mesa.circle(mesa.mano) if phase.thrown[seat] is None)
+        return waiting if mesa.rules.descarte == "a la vez" else waiting[:1]
+    return ()
+
+
+def offers(mesa: Mesa, seat: Seat) -> tuple[Offer, ...]:
+    """Returns what a seat may say now, with the least and the most; the same whatever cards are hidden."""
+    phase = mesa.phase
+    if seat not in awaited(mesa):
+        may_cut = isinstance(phase, Mus) and mesa.rules.corte == "libre" and not _has_said(mesa, phase, seat)
+        return (Offer(Voz.NO_MUS),) if may_cut else ()  # R26, R79
+    if isinstance(phase, Envite):
+        return procedure(mesa.rules).offers(phase)
+    if isinstance(phase, Mus):
+        said = (Offer(Voz.MUS), Offer(Voz.NO_MUS))
+        return (*said, Offer(Voz.CONSULTA)) if mesa.rules.consulta and phase.said == 1 else said  # R27
+    throw = Offer(Voz.DESCARTA, 1, HAND_SIZE)
+    visto = isinstance(phase, Descarte) and phase.visto is not None
+    return (throw, Offer(Voz.SERVIDO)) if visto else (throw,)  # R22, R24
+
+
+def _has_said(mesa: Mesa, phase: Mus, seat: Seat) -> bool:
+    """Whether a seat has spoken in this round of mus."""
+    return (seat - mesa.mano) % mesa.seats < phase.said
+
+
+def decide(mesa: Mesa, seat: Seat, action: Action) -> tuple[Event, ...]:
+    """Returns what follows from a player's word, seña or look; raises Illegal, with the rule he broke."""
+    return play(mesa, seat, action)[0]
+
+
+def play(mesa: Mesa, seat: Seat, action: Action) -> tuple[tuple[Event, ...], Mesa]:
+    """Returns what `decide` does, and the state after it: for who does not store it in between."""
+    if action.voz is Voz.SENA or action.voz is Voz.MIRO:
+        event = decide_eyes(mesa, seat, action)
+        return (event,), evolve(mesa, event)
+    _check(mesa, seat, action)
+    if action.voz is Voz.DESCARTA or action.voz is Voz.SERVIDO:
+        return _with_consequences(mesa, Discarded(seat, action.cards))
+    return _with_consequences(mesa, Said(seat, action))
+
+
+def due(mesa: Mesa) -> Due | None:
+    """Returns the cards that chance owes the table before anybody can speak, if any."""
+    match mesa.phase:
+        case Reparto():
+            return Due(None, HAND_SIZE * mesa.seats)
+        case Servir(owed):
+            seat = next(seat for seat in mesa.circle(mesa.mano) if owed[seat])
+            return Due(seat, min(owed[seat], len(mesa.pile())))
+        case _:
+            return None
+
+
+def next_mano(mesa: Mesa) -> Seat:
+    """Returns who is mano in the hand to be dealt next (R17)."""
+    return (mesa.mano + 1) % mesa.seats if mesa.hand else mesa.mano
+
+
+def deal(mesa: Mesa, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
+    """Returns how a hand begins with these cards, by seat (R20); `visto` was dealt face up (R24)."""
+    if not isinstance(mesa.phase, Reparto):
+        raise Illegal("no-deal-due", "R20")
+    dealt = [c for hand in cards for c in hand]
+    if [len(hand) for hand in cards] != [HAND_SIZE] * mesa.seats:
+        raise Illegal("wrong-deal", "R20", {"seats": mesa.seats})
+    _check_cards(dealt, set(DECK))
+    if visto is not None and visto[1] not in cards[visto[0]]:
+        raise Illegal("not-your-card", "R24", {"card": str(visto[1])})
+    return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))[0]
+
+
+def serve(mesa: Mesa, cards: Hand) -> tuple[Event, ...]:
+    """Returns what follows when the player next to be served receives these cards of the pile (R22)."""
+    owed = due(mesa)
+    if owed is None or owed.seat is None:
+        raise Illegal("no-deal-due", "R22")
+    if len(cards) != owed.count:
+        raise Illegal("wrong-cards", "R22", {"expected": owed.count})
+    _check_cards(list(cards), set(mesa.pile()))
+    return _with_consequences(mesa, Served(owed.seat, cards))[0]
+
+
+def expire(mesa: Mesa) -> tuple[Event, ...]:
+    """Returns what follows when the wait for a partner is over (R30)."""
+    if gracia(mesa) is None:
+        raise Illegal("no-wait", "R30")
+    return _with_consequences(mesa, GraciaOver())[0]
+
+
+def gracia(mesa: Mesa) -> Seat | None:
+    """Returns whose answer stands when `rules.gracia` seconds have passed, if that is waited for (R30)."""
+    if isinstance(mesa.phase, Envite) and mesa.rules.respuesta == "pareja":
+        return bandos.gracia(mesa.phase)
+    return None
+
+
+def _check(mesa: Mesa, seat: Seat, action: Action) -> None:
+    offer = next((offer for offer in offers(mesa, seat) if offer.voz is action.voz), None)
+    if offer is None or (offer.most == 0 and not offer.covers(action)):
+        raise _refusal(mesa, seat, action)
+    if not offer.covers(action):
+        facts = {"least": offer.least} | ({} if offer.most is None else {"most": offer.most})
+        rule = {Voz.DESCARTA: "R22", Voz.MAS: "R31"}.get(action.voz, "R28")
+        raise Illegal("wrong-amount", rule, facts)
+    if action.voz is Voz.DESCARTA:
+        for c in action.cards:
+            if c not in mesa.cards[seat]:
+                raise Illegal("not-your-card", "R22", {"card": str(c)})
+        if len(set(action.cards)) < len(action.cards):
+            raise Illegal("card-twice", "R22", {"card": ""})
+
+
+def _refusal(mesa: Mesa, seat: Seat, action: Action) -> Illegal:
+    """Why that seat may not say that word now: the reason that teaches most."""
+    turn = awaited(mesa)
+    if not turn:
+        return Illegal("nothing-asked", "R53" if winner(mesa) is not None else "R37")
+    if seat in turn:
+        words = tuple(offer.voz.value for offer in offers(mesa, seat))
+        word = " ".join((action.voz, *(str(n) for n in (action.n,) if n), *map(str, action.cards)))
+        return Illegal("not-now", _rule(mesa), {"word": word, "words": words})
+    if isinstance(mesa.phase, Envite):
+        if seat not in mesa.phase.speakers:
+            return Illegal(f"no-{mesa.phase.lance}", "R13", {"turn": turn})
+        if seat in mesa.phase.out:
+            return Illegal("out-of-lance", "R30" if len(mesa.piedras) == 2 else "R39", {"turn": turn})
+        if any(seat == answerer for answerer, _ in mesa.phase.answers):
+            return Illegal("already-said", "R36", {"turn": turn})
+    return Illegal("not-your-turn", _rule(mesa), {"turn": turn})
+
+
+def _rule(mesa: Mesa) -> str:
+    match mesa.phase:
+        case Mus():
+            return "R21"
+        case Descarte():
+            return "R22"
+        case Envite(bettor=None):
+            return "R28"
+        case _:
+            return "R29"
+
+
+def _check_cards(cards: list[Card], allowed: set[Card]) -> None:
+    for place, c in enumerate(cards):
+        if c in cards[:place]:
+            raise Illegal("card-twice", "R1", {"card": str(c)})
+        if c not in allowed:
+            raise Illegal("not-in-pile", "R22", {"card": str(c)})
+
+
+def _with_consequences(mesa: Mesa, event: Event) -> tuple[tuple[Event, ...], Mesa]:
+    """The event, and all that the table does by itself until a word or chance is awaited; the state then."""
+    events = [event]
+    mesa = evolve(mesa, event)
+    while (follows := _follows(mesa)) is not None:
+        events.append(follows)
+        mesa = evolve(mesa, follows)
+    return tuple(events), mesa
+
+
+def _follows(mesa: Mesa) -> Event | None:
+    match mesa.phase:
+        case Servir(cards) if not mesa.pile():
+            waiting = [seat for seat in range(mesa.seats) if cards[seat]]
+            return Reshuffled(waiting[0] if len(waiting) == 1 else None)  # R23
+        case Declaracion(lance):
+            return Declared(lance, mesa.has(lance))
+        case Cobro():
+            return deje(mesa)
+        case Descubrir():
+            return _shown(mesa)
+        case Recuento(owed):
+            return owed[0] if owed else HandEnded(mesa.hand)
+        case Ganado(bando):
+            return JuegoWon(bando)
+        case FinDeJuego():
+            return HandEnded(mesa.hand)
+        case _:
+            return None
+
+
+def _shown(mesa: Mesa) -> Shown:
+    """Everybody's cards (R35, R44), or after an órdago those of the sides that are in it (R43)."""
+    last = mesa.lances[-1]
+    return Shown(
+        tuple(
+            hand if last.estado is not Estado.ORDAGO or mesa.bando(seat) in last.bandos else ()
+            for seat, hand in enumerate(mesa.cards)
+        )
+    )

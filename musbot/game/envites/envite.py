@@ -1,0 +1,89 @@
+"""A lance being bet: the state that both procedures of Mus share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from musbot.game.actions import Action, Bando, Offer, Seat, Voz
+from musbot.game.lances import Cerrado, Estado, Lance
+from musbot.game.record import Record
+
+OPEN = (Offer(Voz.PASO), Offer(Voz.ENVIDO, 2, None), Offer(Voz.ORDAGO))
+"""What may be said before any bet (R28)."""
+RAISES = (Offer(Voz.Y_YO), Offer(Voz.MAS, 1, None), Offer(Voz.REENVIDO), Offer(Voz.ORDAGO))
+"""How a bet is raised (R31)."""
+
+
+@dataclass(frozen=True)
+class Envite(Record):
+    """A lance being bet.
+
+    `speakers` may speak, from the mano on; before any bet the first `passed` of them have said paso. Once
+    there is a bet, `bettor` made it, `querido` piedras are accepted already, `apuesta` is the total asked
+    (`ordago`: everything), `answers` what has been said to it, `pending` who may still answer, in turn order
+    from the bettor; `out` speak no more in the lance (R30, R39).
+    """
+
+    lance: Lance
+    speakers: tuple[Seat, ...]
+    passed: int = 0
+    bettor: Seat | None = None
+    querido: int = 0
+    apuesta: int = 0
+    ordago: bool = False
+    answers: tuple[tuple[Seat, Action], ...] = ()
+    pending: tuple[Seat, ...] = ()
+    out: tuple[Seat, ...] = ()
+
+    def total(self, action: Action) -> int:
+        """Returns the piedras that an envido or a raise leads to (R28, R31); 0 for an órdago."""
+        match action.voz:
+            case Voz.ENVIDO:
+                return action.n
+            case Voz.Y_YO:
+                return self.apuesta + 2
+            case Voz.MAS:
+                return self.apuesta + action.n
+            case Voz.REENVIDO:
+                return self.apuesta * 2
+            case _:
+                return 0
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """Returns the other speakers in turn order, starting with the first after that one."""
+        turn = self.speakers.index(seat)
+        return self.speakers[turn + 1 :] + self.speakers[:turn]
+
+    def passes(self) -> Envite | None:
+        """Returns the lance after one more paso; None when it was the last one's (R28)."""
+        return self.with_(passed=self.passed + 1) if self.passed + 1 < len(self.speakers) else None
+
+    def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
+        """Returns the lance after a bet, or a raise that stands: what was asked is accepted (R28, R31)."""
+        return Envite(
+            self.lance,
+            self.speakers,
+            self.passed,
+            seat,
+            self.apuesta,
+            self.total(action),
+            action.voz is Voz.ORDAGO,
+            (),
+            pending,
+            out,
+        )
+
+    def answered(self, seat: Seat, action: Action) -> Envite:
+        """Returns the lance after one more answer to the bet."""
+        pending = tuple(other for other in self.pending if other != seat)
+        return self.with_(answers=(*self.answers, (seat, action)), pending=pending)
+
+    def accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:
+        """Returns the lance once the bet is accepted between those sides (R34, R35)."""
+        if self.ordago:
+            return Cerrado(self.lance, Estado.ORDAGO, 0, bandos)
+        return Cerrado(self.lance, Estado.QUERIDO, self.apuesta, bandos)
+
+    def deje(self) -> int:
+        """Returns what a side takes when nobody accepts its bet (R32)."""
+        return self.querido or 1

@@ -1,0 +1,36 @@
+"""What may go wrong at a table, as one tree of exceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+Fact = str | int | tuple[int, ...] | tuple[str, ...]
+
+
+class MusError(Exception):
+    """The root of everything this project raises on purpose; its text is one line for a person."""
+
+
+class BadRules(MusError):
+    """A rule set that cannot be played: names the field, what it was and what was expected."""
+
+    def __init__(self, field: str, value: object, expected: str) -> None:
+        super().__init__(f"{field} = {value!r}: expected {expected}")
+        self.field = field
+        self.value = value
+        self.expected = expected
+
+
+class Illegal(MusError):
+    """An action that the rules do not allow now.
+
+    `reason` is a short key that has a message in every language, `rule` the rule's number ("R29"),
+    `facts` what the message needs (whose turn it is, the least that may be bet…); nothing secret.
+    """
+
+    def __init__(self, reason: str, rule: str, facts: Mapping[str, Fact] | None = None) -> None:
+        told = ", ".join(f"{key}={value}" for key, value in (facts or {}).items())
+        super().__init__(f"{reason} ({rule})" + (f": {told}" if told else ""))
+        self.reason = reason
+        self.rule = rule
+        self.facts = dict(facts or {})

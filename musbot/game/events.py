@@ -1,0 +1,164 @@
+"""Everything that happens at a table: the log of these is the truth, the state is its fold.
+
+All are public but those that carry cards, of which each seat hears only its own (Dealt, Discarded, Served),
+and those of the eyes (Signed, Looked): `views.heard`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from musbot.game.actions import Action, Bando, Seat, Sena
+from musbot.game.cards import Card, Hand
+from musbot.game.lances import Lance
+from musbot.game.rules import RuleSet
+
+
+class Por(StrEnum):
+    """For what piedras are paid."""
+
+    DEJE = "deje"  # R32
+    PASO = "paso"  # R45, R49
+    ENVITE = "envite"  # R45, R46, R49
+    PREMIO = "premio"  # R47, R48
+    PUNTO = "punto"  # R49
+    ORDAGO = "ordago"  # R35: 0 piedras, the juego
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """The partida begins: the rules are fixed for good; `mano` is the first hand's, scores are by side."""
+
+    rules: RuleSet
+    seats: int
+    mano: Seat
+    juegos: tuple[int, ...]
+    piedras: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A hand was dealt (R20): `cards` by seat; `visto` is who was dealt which card face up (R24)."""
+
+    hand: int
+    mano: Seat
+    cards: tuple[Hand, ...]
+    visto: tuple[Seat, Card] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A player said a word that all hear; never a discard."""
+
+    seat: Seat
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A player threw cards (R22), none if he stays servido (R24)."""
+
+    seat: Seat
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The pile ran out and the discards became a new one (R23); `kept` is whose discards stayed out of it."""
+
+    kept: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A player received cards for those he threw (R22)."""
+
+    seat: Seat
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Who has pares or juego, by seat: a fact that the table states (R11)."""
+
+    lance: Lance
+    has: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GraciaOver:
+    """The time in which a partner could commit to more has run out (R30)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Hands are shown (R35, R43, R44), by seat; empty for one that is not."""
+
+    cards: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A player made a seña, and these were looking at him (R57, R58); secret but to him and to them.
+
+    `throws` is how many times cards had been thrown in the hand: it tells of the cards held then.
+    """
+
+    hand: int
+    seat: Seat
+    sena: Sena
+    seen_by: tuple[Seat, ...]
+    throws: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A player turned his eyes to another (R58); only he knows."""
+
+    seat: Seat
+    at: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A side takes piedras (R32, R44–R50); `seat` holds the cards that won them, if it was cards."""
+
+    hand: int
+    bando: Bando
+    lance: Lance
+    por: Por
+    piedras: int
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JuegoWon:
+    """A side wins the juego (R35, R38, R44)."""
+
+    bando: Bando
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """The hand is over; the next deal is due, or the partida is over."""
+
+    hand: int
+
+
+Event = (
+    Began
+    | Dealt
+    | Said
+    | Discarded
+    | Reshuffled
+    | Served
+    | Declared
+    | GraciaOver
+    | Shown
+    | Signed
+    | Looked
+    | Paid
+    | JuegoWon
+    | HandEnded
+)

@@ -1,0 +1,159 @@
+"""The lances and who wins them: what a hand is worth (R5–R15)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from musbot.game.actions import Bando, Seat
+from musbot.game.cards import REY, SOTA, Hand, points, strength
+
+
+class Lance(StrEnum):
+    """What is bet on, in the order of the hand (R5–R9)."""
+
+    GRANDE = "grande"
+    CHICA = "chica"
+    PARES = "pares"
+    JUEGO = "juego"
+    PUNTO = "punto"
+
+
+class Estado(StrEnum):
+    """How a lance was left (R12, R28–R37)."""
+
+    PASO = "paso"  # nobody bet
+    QUERIDO = "querido"  # a bet accepted, waits for the count
+    RECHAZADO = "rechazado"  # a bet that nobody accepted
+    SIN_RIVAL = "sin rival"  # only one side has pares or juego
+    VACIO = "vacío"  # nobody has pares
+    ORDAGO = "órdago"  # an órdago accepted
+
+
+@dataclass(frozen=True, slots=True)
+class Cerrado:
+    """A lance that is over (R37): the piedras accepted, or the deje; the sides that keep a right to it."""
+
+    lance: Lance
+    estado: Estado
+    piedras: int
+    bandos: tuple[Bando, ...]
+
+
+NO_PARES, PAR, MEDIAS, DUPLES = range(4)
+"""The kinds of pares (R7); each pays its own number as premio (R47)."""
+
+JUEGO_ORDER = (31, 32, 40, 37, 36, 35, 34, 33)
+"""The sums that are juego, best first (R8)."""
+
+REAL = len(JUEGO_ORDER) + 1
+"""The place of la real above every other juego (R15)."""
+
+
+class Jugada(NamedTuple):
+    """What four cards are worth in each lance; of two values the greater wins.
+
+    `grande` and `chica` are comparable tuples; `pares` is the kind and then its ranks, the higher first (just
+    the kind when there are none); `puntos` the sum of the cards; `juego` its place (9 la real, 8 for 31 … 1
+    for 33, 0 none).
+    """
+
+    grande: tuple[int, ...]
+    chica: tuple[int, ...]
+    pares: tuple[int, ...]
+    puntos: int
+    juego: int
+
+    @property
+    def has_pares(self) -> bool:
+        return self.pares[0] != NO_PARES
+
+    @property
+    def has_juego(self) -> bool:
+        return self.juego > 0
+
+    @property
+    def premio_pares(self) -> int:
+        """Piedras that a winner of pares takes for his own (R47)."""
+        return self.pares[0]
+
+    @property
+    def premio_juego(self) -> int:
+        """Piedras that a winner of juego takes for his own (R48, R50)."""
+        if not self.juego:
+            return 0
+        return 3 if self.puntos == 31 else 2
+
+    def value(self, lance: Lance) -> tuple[int, ...]:
+        """What is compared in that lance; a hand without pares or juego has the least value there."""
+        match lance:
+            case Lance.GRANDE:
+                return self.grande
+            case Lance.CHICA:
+                return self.chica
+            case Lance.PARES:
+                return self.pares
+            case Lance.JUEGO:
+                return (self.juego,)
+            case Lance.PUNTO:
+                return (self.puntos,)
+
+    def has(self, lance: Lance) -> bool:
+        """Whether these cards take part in the lance (R11, R13)."""
+        match lance:
+            case Lance.PARES:
+                return self.has_pares
+            case Lance.JUEGO:
+                return self.has_juego
+            case _:
+                return True
+
+
+def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
+    """Returns who wins a lance among hands given from the mano on: of equal ones the first (R10).
+
+    Those without pares or juego do not compete there (R13).
+    """
+    rivals = [(seat, worth) for seat, worth in hands if worth.has(lance)]
+    return max(rivals, key=lambda rival: rival[1].value(lance))[0]
+
+
+@lru_cache(maxsize=16384)
+def jugada(hand: Hand, reyes: int = 8, real: str = "no") -> Jugada:
+    """Returns what four cards are worth, with 8 or 4 reyes (R2, R3) and the given `real` (R15)."""
+    return _jugada(tuple(sorted(c.rank for c in hand)), reyes, real)
+
+
+@lru_cache(maxsize=8192)
+def _jugada(ranks: tuple[int, ...], reyes: int, real: str) -> Jugada:
+    values = sorted((strength(rank, reyes) for rank in ranks), reverse=True)
+    total = sum(points(rank, reyes) for rank in ranks)
+    order = len(JUEGO_ORDER) - JUEGO_ORDER.index(total) if total in JUEGO_ORDER else 0
+    if is_real(ranks, real):
+        order = REAL
+    return Jugada(tuple(values), tuple(-v for v in reversed(values)), _pares(values), total, order)
+
+
+def _pares(values: list[int]) -> tuple[int, ...]:
+    groups = sorted(((count, value) for value, count in Counter(values).items() if count > 1), reverse=True)
+    match groups:
+        case []:
+            return (NO_PARES,)
+        case [(4, value)]:  # four equal are two equal pairs
+            return (DUPLES, value, value)
+        case [(3, value)]:
+            return (MEDIAS, value)
+        case [(_, value)]:
+            return (PAR, value)
+        case _:
+            return (DUPLES, groups[0][1], groups[1][1])
+
+
+def is_real(ranks: tuple[int, ...], real: str) -> bool:
+    """Whether sorted card numbers are three sevens and a figure, or a rey if `real` asks for it (R15)."""
+    least = {"no": REY + 1, "figura": SOTA, "rey": REY}[real]
+    return ranks[:3] == (7, 7, 7) and ranks[3] >= least

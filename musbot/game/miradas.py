@@ -1,0 +1,48 @@
+"""Making señas and looking at people (R57–R59): what is lawful, and whom a seña reaches."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Action, Seat, Sena, Voz
+from musbot.game.cards import HAND_SIZE
+from musbot.game.envites.envite import Envite
+from musbot.game.errors import Illegal
+from musbot.game.events import Looked, Signed
+from musbot.game.mesa import Mesa, Mus, Reparto, Terminada
+from musbot.game.senas import true_of
+
+
+def unmade(mesa: Mesa, seat: Seat) -> tuple[Sena, ...]:
+    """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
+    if not mesa.rules.signs or mesa.shown or not mesa.cards or len(mesa.cards[seat]) < HAND_SIZE:
+        return ()
+    made = {signed.sena for signed in mesa.signs if signed.seat == seat}
+    return tuple(sena for sena in true_of(mesa.jugada(seat)) if sena not in made)
+
+
+def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
+    """Returns what follows from a seña or a look; raises Illegal for one that is not lawful now."""
+    if not mesa.rules.signs:
+        raise Illegal("no-senas", "R59")
+    if action.voz is Voz.MIRO:
+        return _look(mesa, seat, action)
+    if action.sena is None or not time_to_sign(mesa):
+        raise Illegal("no-sena-now", "R57")
+    if action.sena not in true_of(mesa.jugada(seat)):
+        raise Illegal("false-sena", "R56", {"sena": action.sena.value})
+    if action.sena not in unmade(mesa, seat):
+        raise Illegal("sena-twice", "R57", {"sena": action.sena.value})
+    seen_by = tuple(who for who, at in enumerate(mesa.eyes) if at == seat)
+    return Signed(mesa.hand, seat, action.sena, seen_by, len(mesa.throws))
+
+
+def _look(mesa: Mesa, seat: Seat, action: Action) -> Looked:
+    if isinstance(mesa.phase, (Reparto, Terminada)):
+        raise Illegal("no-sena-now", "R58")
+    if action.seat is None or action.seat == seat or action.seat not in range(mesa.seats):
+        raise Illegal("look-at-whom", "R58")
+    return Looked(seat, action.seat)
+
+
+def time_to_sign(mesa: Mesa) -> bool:
+    """Returns whether señas may be made now: while a word is awaited, but no cards (R57), nor in R25."""
+    return mesa.rules.signs and isinstance(mesa.phase, (Mus, Envite)) and not mesa.corrido

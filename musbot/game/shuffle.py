@@ -1,0 +1,120 @@
+"""The fair deal: every order of the deck follows from a secret seed to which one is bound beforehand.
+
+docs/fair-deal.md writes this down for other languages, with test vectors; both must say the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
+from musbot.game.engine import deal, due, next_mano, serve
+from musbot.game.errors import MusError
+from musbot.game.events import Event
+from musbot.game.mesa import Mesa
+from musbot.game.rules import RuleSet
+from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
+
+SEED_SIZE = 32
+_PREFIX = b"musbot-1|"
+
+
+class BadSeed(MusError):
+    """A seed of the wrong size."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(f"a seed of {size} bytes: expected {SEED_SIZE}")
+
+
+def commitment(table: str, seed: bytes) -> str:
+    """Returns the hex SHA-256 that is published before the start and binds the table to its seed."""
+    if len(seed) != SEED_SIZE:
+        raise BadSeed(len(seed))
+    return hashlib.sha256(_PREFIX + table.encode() + b"|" + seed).hexdigest()
+
+
+@dataclass(slots=True)
+class Baraja:
+    """The decks of one partida: `seed` is secret (32 bytes), `words` are the seats' own, in seat order."""
+
+    seed: bytes = field(repr=False)
+    table: str
+    words: Sequence[str] = ()
+    _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if len(self.seed) != SEED_SIZE:
+            raise BadSeed(len(self.seed))
+
+    def order(self, hand: int, reshuffle: int = 0) -> Hand:
+        """Returns the forty cards shuffled and cut (R20) for a hand, from 1, and its n-th reshuffle."""
+        if self._order is None or self._order[0] != (hand, reshuffle):
+            self._order = ((hand, reshuffle), _shuffled(self._stream(hand, reshuffle, b"")))
+        return self._order[1]
+
+    def sorteo(self, rules: RuleSet, seats: int) -> Sorteo:
+        """Returns the lottery of sides, where the rules have one, or of the first dealer (R18, R19)."""
+        deck = _shuffled(self._stream(0, 0, b"|sorteo"))
+        draw = draw_sides if rules.parejas == "sorteo" else draw_dealer
+        return draw(deck, rules, seats)
+
+    def hands(self, hand: int, seats: int, mano: int) -> tuple[Hand, ...]:
+        """Returns the cards dealt, by seat: one at a time, from the mano (R20)."""
+        dealt = self.order(hand)[: HAND_SIZE * seats]
+        return tuple(dealt[(seat - mano) % seats :: seats] for seat in range(seats))
+
+    def visto(self, hand: int, hands: tuple[Hand, ...], chance: float) -> tuple[int, Card] | None:
+        """Returns which card of which seat was dealt face up (R24), with that chance; usually none."""
+        if not chance:
+            return None
+        stream = self._stream(hand, 0, b"|visto")
+        if _below(stream, 1_000_000) >= chance * 1_000_000:
+            return None
+        place = _below(stream, HAND_SIZE * len(hands))
+        return place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE]
+
+    def chance(self, mesa: Mesa) -> tuple[Event, ...]:
+        """Returns the events of the cards that are due at the table; none are when nothing is due."""
+        owed = due(mesa)
+        if owed is None:
+            return ()
+        if owed.seat is None:
+            hands = self.hands(mesa.hand + 1, mesa.seats, next_mano(mesa))
+            return deal(mesa, hands, self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto))
+        pile = set(mesa.pile())
+        drawn = [card for card in self.order(mesa.hand, mesa.reshuffles) if card in pile]
+        return serve(mesa, tuple(drawn[: owed.count]))
+
+    def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
+        """Endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
+        words = "|".join(word.encode().hex() for word in self.words)
+        label = f"{self.table}|{words}|{hand}|{reshuffle}".encode() + suffix
+        key = hmac.digest(self.seed, label, "sha256")
+        counter = 0
+        while True:
+            yield from hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
+            counter += 1
+
+
+def _below(stream: Iterator[int], limit: int) -> int:
+    """Returns an unbiased number below `limit`, from as few bytes as can hold it."""
+    size = ((limit - 1).bit_length() + 7) // 8
+    fair = 256**size - 256**size % limit
+    while True:
+        number = next(stream)
+        for _ in range(size - 1):
+            number = number * 256 + next(stream)
+        if number < fair:
+            return number % limit
+
+
+def _shuffled(stream: Iterator[int]) -> Hand:
+    deck = list(DECK)
+    for last in range(len(deck) - 1, 0, -1):  # Fisher–Yates
+        other = _below(stream, last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side
+    return (*deck[cut:], *deck[:cut])

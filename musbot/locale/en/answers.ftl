@@ -1,0 +1,61 @@
+# What a presser is told, privately
+done-said = You said: { $word }.
+done-bet = You bet { $n }.
+done-raised = You raise by { $n }.
+done-signed = You made the seña: { $sena }.
+done-looked = You look at { $name }.
+done-picked = { $cards ->
+    [none] You throw none, so far.
+   *[other] You throw: { $cards }. “Throw” is still to be pressed.
+}
+done-threw = You threw: { $cards }.
+done-page = Choose.
+done-sat = You have a seat.
+done-stood = You stood up.
+done-queued = You are next if a seat is free.
+done-ai = Done.
+done-rules = The game is: { $rules }.
+done-set = { $field }: { $value }.
+done-word = Your word: “{ $word }”.
+done-started = The partida begins!
+done-voted = Your vote counts: { $votes } of { $needed }.
+done-ended = The table is closed.
+done-replaced = { $name } leaves the seat to an AI.
+done-left = Your seat is now { $name }’s.
+done-resumed = It goes on.
+done-moved = It goes on.
+
+refused-over = That table is over.
+refused-unknown-table = That table is no more.
+refused-old-question = That button is an old one. { $now }
+refused-not-in-lobby = The partida has begun.
+refused-not-begun = The partida has not begun.
+refused-no-seat = You have no seat at this table.
+refused-seated-already = You sit there already.
+refused-side-full = There is no seat left on that side.
+refused-seats-free = There is a free seat: sit down.
+refused-table-full = There is no seat left.
+refused-no-ai = No AI has a seat.
+refused-not-full = { $free ->
+    [one] One seat is free. An AI can take it.
+   *[other] { $free } seats are free. AI can take them.
+}
+refused-nothing-picked = First choose the cards you throw.
+refused-not-absent = That player is not away.
+refused-unknown-act = I do not know that button.
+refused-repeated = Done already.
+refused-not-saved = It could not be saved. Please try again.
+refused-no-table = There is no table here. /mus opens one.
+refused-rules = { $field } cannot be “{ $value }”: it may be { $expected }.
+refused-unknown-field = I know no “{ $name }”. These can be changed: { $known }.
+refused-unknown-rules = I know no “{ $name }”. There are: { $known }.
+expected-range = from { $least } to { $most }
+expected-four = no, for it needs four players in parejas
+yes = yes
+no = no
+refused-anonymous = I cannot tell who an anonymous administrator is: please use the buttons.
+refused-private-closed = Open my private chat, or press “My cards” at the table.
+acta-here = The whole partida, hand by hand, with the seed: “musbot verificar” checks it.
+refused-not-here = That is for the group.
+refused-no-acta = No partida has ended here yet.
+refused-in-private = That is for the private chat: nobody else should see it.

@@ -1,0 +1,112 @@
+# The board, the score and the count
+bando-0 = Us
+bando-1 = Them
+ai = { $name } 🤖
+table-title = Table { $short } · { $rules } to { $piedras }
+board-title = { $table } · { $score } · hand { $hand } · mano: { $mano }
+table = Table { $short }
+juego-number = juego { $number } ({ $score })
+vaca-number = vaca { $number } ({ $score })
+side-line = { $sign } { $who }: { $piedras }
+side-names = { $side } ({ $names })
+adentro = ¡Adentro!
+
+closed-paso = { $lance }: en paso
+closed-querido = { $lance }: { $piedras } accepted
+closed-rechazado = { $lance }: refused, { $piedras } to { $side }
+closed-sin-rival = { $lance }: only { $side }
+closed-vacio = { $lance }: nobody has any
+closed-ordago = { $lance }: órdago accepted
+declared = { $lance }: { $who }
+declared-yes = { $name } yes
+declared-no = { $name } no
+
+turn-one = { $names } to speak
+turn-many = { $names } to speak
+turn-seconds = { $turn } ({ $seconds } s)
+phase-mus = MUS? { $said }{ $turn }.
+phase-mus-said = { $name }: mus.{ " " }
+phase-mus-deferred = { $name }: mi compañero dirá.{ " " }
+phase-corrido = Mus corrido: who cuts is mano.
+phase-visto = Mus visto: { $name } was dealt { $card } face up. Whoever likes stays servido.
+phase-descarte = DISCARD. { $thrown }To throw: { $names }.
+phase-threw = { $name } throws { $count }.{ " " }
+phase-throws = Thrown: { $counts }
+phase-cut = { $name } cuts.
+phase-open = { $lance }. { $turn }.
+phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
+phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
+phase-ordago = { $lance }: ¡órdago by { $name }! { $rest }
+phase-refuses = { $name }: no quiero.{ " " }
+phase-accepts = { $name }: quiero.{ " " }
+phase-raises = { $name } raises to { $piedras }.{ " " }
+phase-gracia = A partner may still speak ({ $seconds } s).
+phase-put-off = Table put off: /mesa or any button goes on.
+ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
+absent = { $name } is away: the AI speaks for them.
+
+button-mus = Mus
+button-no-mus = No hay mus
+button-consulta = Mi compañero dirá
+button-servido = Servido
+button-paso = Paso
+button-envido = Envido ({ $n })
+button-ordago = Órdago
+button-quiero = Quiero
+button-no-quiero = No quiero
+button-queremos = Queremos
+button-no-queremos = No queremos
+button-y-yo = Y yo (+2 → { $total })
+button-mas = { $n } más (→ { $total })
+button-reenvido = Reenvido (→ { $total })
+button-other = Another amount
+button-back = Back
+button-sena = Seña: { $sena }
+button-look = Look at { $name }
+button-throw = Throw
+button-throw-count = Throw ({ $count })
+button-cards = My cards
+button-score = Score
+button-replace = Replace { $name }
+button-end = End the table
+button-again = Rematch
+
+result-title = { $table } · hand { $hand }
+result-hand = { $sign } { $name }: { $cards } · { $holds }
+result-hidden = The cards are not shown: the deje decided the juego.
+result-score = { $side }: { $before } → { $after }{ $adentro }
+result-juego = Juego to { $side }! { $score }.
+result-vaca = Vaca to { $side }! { $score } in vacas.
+result-partida = 🏆 Partida to { $who }!
+
+end-title = 🏆 { $table }: { $side } win
+end-text = Congratulations, { $names }! { $score } in { $hands } hands.
+end-closed = { $table }: it ends here.
+end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.
+end-empty = { $table }: nobody is left.
+end-seed = Seed: { $seed }
+end-commitment = Published commitment: { $commitment }
+end-proof = /acta gives the whole partida, to check how it was dealt.
+nudge = { $name }, it is your turn at { $table }.
+score-nothing = Nothing has been dealt yet.
+
+# What is heard as it happens
+aloud-said = { $name }: { $words }
+aloud-hand = Hand { $hand }. Mano: { $mano }.
+aloud-threw = { $name } throws { $count }
+aloud-threw-some = { $name } throws
+aloud-you-threw = You throw { $cards }
+aloud-you-took = You take { $cards }
+aloud-reshuffled = The pile has run out: the discards are shuffled.
+aloud-declared = { $lance }: { $who }
+aloud-nobody = nobody
+
+# The terminal
+console-welcome = Mus in the terminal. Type the number of an option, or the word (“envido 5”). Also: tanteo, cartas, reglas, ayuda, salir.
+console-saved = The partida is kept: “musbot play” goes on with it.
+console-continue = There is a partida under way (Table { $short }): it goes on. With --nueva another begins.
+console-pass = Pass the screen to { $name } and press Enter.
+console-cards = { $name }, your cards
+console-discard = The numbers of those you throw (for example: 1 3)
+console-what = That is no option. Type a number of the list or a word of the game.
+console-moved-on = Your partner has answered already.

@@ -1,0 +1,16 @@
+# The count read aloud
+amarracos = { $amarracos ->
+    [one] 1 amarraco
+   *[other] { $amarracos } amarracos
+}{ $piedras ->
+    [0] { "" }
+   *[other] { " " }and { $piedras }
+}
+paid-deje = { $lance }: { $piedras } of deje to { $side }
+paid-would = { " " }({ $name } would have won)
+paid-paso = { $lance }: en paso, { $piedras } to { $side } ({ $who })
+paid-envite = { $lance }: { $piedras } to { $side } ({ $who })
+paid-premio = { $lance }: premio of { $piedras } to { $side } ({ $why })
+paid-premio-of = { $name }, { $worth }: { $piedras }
+paid-punto = Punto: { $piedras } more to { $side }
+paid-ordago = Órdago at { $at }: { $side } win it ({ $who })

@@ -1,0 +1,41 @@
+list-last = { $before } and { $last }
+
+illegal-not-your-turn = It is not your turn: { $turn } { $turn-count ->
+    [one] is
+   *[other] are
+} to speak.
+illegal-already-said = You have spoken, and a word binds. { $turn } { $turn-count ->
+    [one] is
+   *[other] are
+} to speak.
+illegal-not-now = “{ $word }” may not be said now. You may say: { $words }.
+illegal-nothing-asked = There is nothing to say just now.
+illegal-no-pares = You have no pares, so you do not speak in this lance. { $turn } { $turn-count ->
+    [one] is
+   *[other] are
+} to speak.
+illegal-no-juego = You have no juego, so you do not speak in this lance. { $turn } { $turn-count ->
+    [one] is
+   *[other] are
+} to speak.
+illegal-out-of-lance = You said “no quiero”, so you no longer speak in this lance. { $turn } { $turn-count ->
+    [one] is
+   *[other] are
+} to speak.
+illegal-wrong-amount = { $most ->
+    [0] It must be { $least } or more.
+   *[other] It must be from { $least } to { $most }.
+}
+illegal-not-your-card = You do not have that card ({ $card }).
+illegal-card-twice = That card stands there twice.
+illegal-not-in-pile = That card ({ $card }) is not in the pile.
+illegal-wrong-cards = { $expected } cards are due.
+illegal-wrong-deal = Four cards are due to each of the { $seats }.
+illegal-no-deal-due = No cards are due now.
+illegal-no-wait = Nobody is being waited for.
+illegal-wrong-number = { $expected } play this, and you are { $seats }.
+illegal-no-senas = There are no señas at this table.
+illegal-no-sena-now = No señas may be made now.
+illegal-false-sena = That seña ({ $sena }) is not true of your cards.
+illegal-sena-twice = You have made that seña ({ $sena }) in this hand.
+illegal-look-at-whom = At whom? It must be another player.

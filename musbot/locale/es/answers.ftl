@@ -1,0 +1,61 @@
+# What a presser is told, privately
+done-said = Has dicho: { $word }.
+done-bet = Envidas { $n }.
+done-raised = Envidas { $n } más.
+done-signed = Has hecho la seña: { $sena }.
+done-looked = Miras a { $name }.
+done-picked = { $cards ->
+    [none] No tiras ninguna, de momento.
+   *[other] Tiras: { $cards }. Falta pulsar «Descartar».
+}
+done-threw = Has tirado: { $cards }.
+done-page = Elige.
+done-sat = Te has sentado.
+done-stood = Te has levantado.
+done-queued = Te aviso si queda un sitio.
+done-ai = Hecho.
+done-rules = Jugamos a: { $rules }.
+done-set = { $field }: { $value }.
+done-word = Tu palabra: «{ $word }».
+done-started = ¡Empieza la partida!
+done-voted = Tu voto cuenta: { $votes } de { $needed }.
+done-ended = Mesa terminada.
+done-replaced = { $name } deja el sitio a una IA.
+done-left = Tu sitio es ahora de { $name }.
+done-resumed = Seguimos.
+done-moved = Seguimos.
+
+refused-over = Esa mesa ya ha terminado.
+refused-unknown-table = Esa mesa ya no existe.
+refused-old-question = Ese botón es de antes. { $now }
+refused-not-in-lobby = La partida ya ha empezado.
+refused-not-begun = La partida no ha empezado todavía.
+refused-no-seat = No estás sentado en esta mesa.
+refused-seated-already = Ya estás sentado ahí.
+refused-side-full = En ese lado no queda sitio.
+refused-seats-free = Hay sitio libre: siéntate.
+refused-table-full = No queda sitio.
+refused-no-ai = No hay ninguna IA sentada.
+refused-not-full = { $free ->
+    [one] Falta uno por sentarse. Podéis añadir una IA.
+   *[other] Faltan { $free } por sentarse. Podéis añadir IA.
+}
+refused-nothing-picked = Elige antes las cartas que tiras.
+refused-not-absent = Ese jugador no está ausente.
+refused-unknown-act = Ese botón no lo conozco.
+refused-repeated = Ya está.
+refused-not-saved = No se ha podido guardar. Prueba otra vez.
+refused-no-table = Aquí no hay ninguna mesa. Con /mus se abre una.
+refused-rules = { $field } no puede ser «{ $value }»: vale { $expected }.
+refused-unknown-field = «{ $name }» no lo conozco. Se puede cambiar: { $known }.
+refused-unknown-rules = «{ $name }» no lo conozco. Se juega a: { $known }.
+expected-range = de { $least } a { $most }
+expected-four = no, porque pide cuatro jugadores en parejas
+yes = sí
+no = no
+refused-anonymous = Como administrador anónimo no sé quién eres: usa los botones.
+refused-private-closed = Abre mi privado o pulsa «Mis cartas» en la mesa.
+acta-here = La partida entera, mano a mano, con la semilla: se comprueba con «musbot verificar».
+refused-not-here = Eso se hace en el grupo.
+refused-no-acta = Aquí no se ha terminado ninguna partida todavía.
+refused-in-private = Eso, por privado: que no lo vean los demás.

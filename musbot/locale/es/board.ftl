@@ -1,0 +1,112 @@
+# The board, the score and the count
+bando-0 = Nosotros
+bando-1 = Ellos
+ai = { $name } 🤖
+table-title = Mesa { $short } · { $rules } a { $piedras }
+board-title = { $table } · { $score } · mano { $hand } · es mano { $mano }
+table = Mesa { $short }
+juego-number = juego { $number } ({ $score })
+vaca-number = vaca { $number } ({ $score })
+side-line = { $sign } { $who }: { $piedras }
+side-names = { $side } ({ $names })
+adentro = ¡Adentro!
+
+closed-paso = { $lance }: en paso
+closed-querido = { $lance }: { $piedras } queridas
+closed-rechazado = { $lance }: no querido, { $piedras } a { $side }
+closed-sin-rival = { $lance }: solo { $side }
+closed-vacio = { $lance }: nadie tiene
+closed-ordago = { $lance }: órdago querido
+declared = { $lance }: { $who }
+declared-yes = { $name } sí
+declared-no = { $name } no
+
+turn-one = Habla { $names }
+turn-many = Hablan { $names }
+turn-seconds = { $turn } ({ $seconds } s)
+phase-mus = ¿MUS? { $said }{ $turn }.
+phase-mus-said = { $name }: mus.{ " " }
+phase-mus-deferred = { $name }: mi compañero dirá.{ " " }
+phase-corrido = Mus corrido: quien corta es mano.
+phase-visto = Mus visto: { $name } enseñó { $card }. Quien quiera se queda servido.
+phase-descarte = DESCARTE. { $thrown }Tiran cartas: { $names }.
+phase-threw = { $name } tira { $count }.{ " " }
+phase-throws = Descartes: { $counts }
+phase-cut = Corta { $name }.
+phase-open = { $lance }. { $turn }.
+phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
+phase-raise = { $lance }: { $name } sube a { $piedras } (queridas { $querido }). { $rest }
+phase-ordago = { $lance }: ¡órdago de { $name }! { $rest }
+phase-refuses = { $name } no quiere.{ " " }
+phase-accepts = { $name } quiere.{ " " }
+phase-raises = { $name } sube a { $piedras }.{ " " }
+phase-gracia = Su compañero aún puede decir algo ({ $seconds } s).
+phase-put-off = Mesa aplazada: con /mesa o cualquier botón se sigue.
+ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
+absent = { $name } no está: habla por él la IA.
+
+button-mus = Mus
+button-no-mus = No hay mus
+button-consulta = Mi compañero dirá
+button-servido = Servido
+button-paso = Paso
+button-envido = Envido ({ $n })
+button-ordago = Órdago
+button-quiero = Quiero
+button-no-quiero = No quiero
+button-queremos = Queremos
+button-no-queremos = No queremos
+button-y-yo = Y yo (+2 → { $total })
+button-mas = { $n } más (→ { $total })
+button-reenvido = Reenvido (→ { $total })
+button-other = Otra cantidad
+button-back = Volver
+button-sena = Seña: { $sena }
+button-look = Mirar a { $name }
+button-throw = Descartar
+button-throw-count = Descartar ({ $count })
+button-cards = Mis cartas
+button-score = Tanteo
+button-replace = Sustituir a { $name }
+button-end = Terminar la mesa
+button-again = Revancha
+
+result-title = { $table } · mano { $hand }
+result-hand = { $sign } { $name }: { $cards } · { $holds }
+result-hidden = Las cartas no se enseñan: el juego lo decidió el deje.
+result-score = { $side }: { $before } → { $after }{ $adentro }
+result-juego = ¡Juego para { $side }! Van { $score }.
+result-vaca = ¡Vaca para { $side }! Van { $score } en vacas.
+result-partida = 🏆 ¡Partida para { $who }!
+
+end-title = 🏆 { $table }: gana { $side }
+end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands } manos.
+end-closed = { $table }: se termina aquí.
+end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.
+end-empty = { $table }: se ha quedado vacía.
+end-seed = Semilla: { $seed }
+end-commitment = Compromiso publicado: { $commitment }
+end-proof = Con /acta tenéis la partida entera para comprobar el reparto.
+nudge = { $name }, te toca en la { $table }.
+score-nothing = Aún no se ha repartido.
+
+# What is heard as it happens
+aloud-said = { $name }: { $words }
+aloud-hand = Mano { $hand }. Es mano { $mano }.
+aloud-threw = { $name } tira { $count }
+aloud-threw-some = { $name } tira
+aloud-you-threw = Tiras { $cards }
+aloud-you-took = Coges { $cards }
+aloud-reshuffled = Se acaba el mazo: se barajan los descartes.
+aloud-declared = { $lance }: { $who }
+aloud-nobody = nadie
+
+# The terminal
+console-welcome = Mus en la terminal. Escribe el número de una opción o la palabra («envido 5»). También: tanteo, cartas, reglas, ayuda, salir.
+console-saved = La partida queda guardada: con «musbot play» se sigue.
+console-continue = Hay una partida a medias (Mesa { $short }). Se sigue con ella; con --nueva se empieza otra.
+console-pass = Pásale la pantalla a { $name } y pulsa Intro.
+console-cards = { $name }, tus cartas
+console-discard = Números de las que tiras (por ejemplo: 1 3)
+console-what = No te entiendo. Escribe un número de la lista o una palabra del mus.
+console-moved-on = Ya ha contestado tu compañero.

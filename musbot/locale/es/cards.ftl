@@ -1,0 +1,42 @@
+# Cards and what they are worth
+card = { $rank } de { $suit }
+suit-o = oros
+suit-c = copas
+suit-e = espadas
+suit-b = bastos
+rank-1 = as
+rank-2 = dos
+rank-3 = tres
+rank-4 = cuatro
+rank-5 = cinco
+rank-6 = seis
+rank-7 = siete
+rank-10 = sota
+rank-11 = caballo
+rank-12 = rey
+ranks-1 = ases
+ranks-2 = doses
+ranks-3 = treses
+ranks-4 = cuatros
+ranks-5 = cincos
+ranks-6 = seises
+ranks-7 = sietes
+ranks-10 = sotas
+ranks-11 = caballos
+ranks-12 = reyes
+
+pares-0 = sin pares
+pares-1 = par de { $high }
+pares-2 = medias de { $high }
+pares-3 = duples de { $high } y { $low }
+pares-4 = duples, cuatro { $high }
+juego-31 = la una (31)
+juego-real = la real (31)
+juego-other = { $points } de juego
+punto = { $points } de punto
+
+lance-grande = grande
+lance-chica = chica
+lance-pares = pares
+lance-juego = juego
+lance-punto = punto

@@ -1,0 +1,42 @@
+list-last = { $before } y { $last }
+
+# Why something is not allowed: one message for each reason of game/engine.py
+illegal-not-your-turn = Ahora no te toca: { $turn-count ->
+    [one] habla
+   *[other] hablan
+} { $turn }.
+illegal-already-said = Ya has hablado, y la palabra obliga. { $turn-count ->
+    [one] Habla
+   *[other] Hablan
+} { $turn }.
+illegal-not-now = Ahora no se puede decir «{ $word }». Puedes decir: { $words }.
+illegal-nothing-asked = Ahora mismo no hay nada que decir.
+illegal-no-pares = No tienes pares: en este lance no hablas. { $turn-count ->
+    [one] Habla
+   *[other] Hablan
+} { $turn }.
+illegal-no-juego = No tienes juego: en este lance no hablas. { $turn-count ->
+    [one] Habla
+   *[other] Hablan
+} { $turn }.
+illegal-out-of-lance = Dijiste «no quiero»: en este lance ya no hablas. { $turn-count ->
+    [one] Habla
+   *[other] Hablan
+} { $turn }.
+illegal-wrong-amount = { $most ->
+    [0] Tienen que ser { $least } o más.
+   *[other] Tienen que ser de { $least } a { $most }.
+}
+illegal-not-your-card = No tienes esa carta ({ $card }).
+illegal-card-twice = Esa carta está repetida.
+illegal-not-in-pile = Esa carta ({ $card }) no está en el mazo.
+illegal-wrong-cards = Hay que servir { $expected } cartas.
+illegal-wrong-deal = Hay que dar cuatro cartas a cada uno de los { $seats }.
+illegal-no-deal-due = Ahora no toca dar cartas.
+illegal-no-wait = No se está esperando a nadie.
+illegal-wrong-number = A esto juegan { $expected }, y sois { $seats }.
+illegal-no-senas = En esta mesa no hay señas.
+illegal-no-sena-now = Ahora no se pueden hacer señas.
+illegal-false-sena = Esa seña ({ $sena }) no es verdad con tus cartas.
+illegal-sena-twice = Esa seña ({ $sena }) ya la has hecho en esta mano.
+illegal-look-at-whom = ¿A quién miras? Tiene que ser otro jugador.

@@ -1,0 +1,137 @@
+# The lobby, private hands, rules and help
+lobby-side = { $sign } { $side }: { $names }
+lobby-players = Juegan: { $names }
+lobby-free = libre
+sorteo-sides = Sorteo de parejas:
+sorteo-dealer = Sorteo del que da:
+sorteo-card = { $name } saca { $card }
+sorteo-again = Empate: { $name } vuelve a sacar, { $card }
+sorteo-suit = { $name } lleva { $suit }
+sorteo-turned = Sale { $card }.
+lobby-queue = Esperan sitio: { $names }
+lobby-commitment = 🔒 Baraja comprometida: { $commitment }
+lobby-words = Palabras para barajar: { $words }
+lobby-word = { $name } «{ $word }»
+lobby-hint = Con /suerte y una palabra ponéis la vuestra en la baraja.
+lobby-closed = Partida empezada.
+button-sit = Sentarme: { $side }
+button-sit-alone = Sentarme
+button-up = Levantarme
+button-queue = Esperar sitio
+button-ai = Añadir IA
+button-no-ai = Quitar IA
+button-rules = Reglas
+button-start = Empezar
+button-private = Abrir mi privado
+
+hand-title = { $table } · mano { $hand } · tus cartas
+hand-pick = Toca las que tiras y luego «Descartar».
+hand-picked = Tiras: { $cards }
+hand-back = Ir a la mesa
+cards-none = Ahora no tienes cartas.
+cards-pick-hint = Para tirar, pulsa 1–4 (de izquierda a derecha) y «Descartar».
+
+rules-line = { $name }: { $what }
+rules-is-parejas = 4 jugadores, 8 reyes, a 40, mejor de 3; contesta cualquiera de la pareja
+rules-is-vitoria = reglamento de Vitoria: 8 reyes, a 40, 3 juegos; por turno
+rules-is-mundial = Campeonato del Mundo: 4 reyes, con la real, a 40, 4 juegos
+rules-is-cuatro-reyes = 4 reyes, a 20, 3 juegos
+rules-is-castellano = castellano: 8 reyes, a 35, 4 juegos
+rules-is-castellano-30 = castellano: 8 reyes, a 30, 5 juegos
+rules-is-castellano-40 = castellano: 8 reyes, a 40, 3 juegos
+rules-is-clasico = clásico: 8 reyes, a 40, 3 juegos, mus corrido en la primera mano
+rules-is-trios = 6 jugadores en tríos, 8 reyes, a 40, 3 juegos
+rules-changed = { $rules }; cambia { $changed }
+rules-is-individual = de 2 a 6, cada uno a lo suyo: 8 reyes, a 40, 3 juegos
+rules-title = Maneras de jugar
+rules-use = Con /mus y un nombre se abre mesa así (/mus vitoria). También con cambios: /mus vitoria piedras=30 real=figura
+rules-one-title = { $name }
+rule-reyes = { $value } reyes{ $value ->
+    [8] { " " }y { $value } ases: el 3 es rey y el 2 es as
+   *[other] : el 3 y el 2 valen lo que son
+}.
+rule-real-no = La real no vale.
+rule-real-figura = Vale la real: tres sietes y una figura (no un 3).
+rule-real-rey = Vale la real: tres sietes y un rey de verdad.
+rule-juego = A { $piedras } piedras ({ $amarracos } amarracos). La vaca, a { $juegos } juegos.
+rule-vacas = La partida, a { $vacas } vacas.
+rule-descarte-turno = El descarte, por turno.
+rule-descarte-vez = El descarte, todos a la vez.
+rule-respuesta-turno = A un envite se contesta por turno; el «quiero» de uno vale por la pareja.
+rule-respuesta-pareja = A un envite contesta cualquiera de la pareja; vale lo que más compromete. El otro tiene { $gracia } s para subir.
+rule-elimina = Quien dice «no quiero» ya no habla en ese lance.
+rule-corte-libre = Se puede cortar el mus sin esperar turno.
+rule-corrido-partida = Mus corrido en la primera mano de la partida: quien corta es mano.
+rule-corrido-juego = Mus corrido en la primera mano de cada juego: quien corta es mano.
+rule-consulta = El segundo puede decir «mi compañero dirá».
+rule-visto = Mus visto: a veces el que da enseña una carta y hay mus por fuerza.
+
+about-bandos = Los bandos: parejas (4), tríos (6) o cada uno a lo suyo (2 a 6).
+about-reyes = Con 8 reyes el 3 es rey y el 2 es as; con 4 valen lo que son.
+about-real = La real: tres sietes y una figura (o un rey de verdad) gana a todo juego.
+about-piedras = Piedras para ganar un juego.
+about-juegos = Juegos para ganar la vaca.
+about-vacas = Vacas para ganar la partida.
+about-parejas = Parejas fijas, o sorteadas a carta más alta antes de empezar.
+about-descarte = El descarte: por turno, o todos a la vez.
+about-respuesta = A un envite contesta la pareja por turno, o cualquiera de los dos.
+about-gracia = Si contesta cualquiera: segundos que tiene el otro para subir.
+about-elimina = Quien dice «no quiero» ya no habla en ese lance.
+about-corte = Cortar el mus: por turno, o cuando se quiera.
+about-mus-corrido = Mus corrido en la primera mano: quien corta es mano.
+about-consulta = El segundo puede decir «mi compañero dirá».
+about-mus-visto = Cada cuánto se le ve una carta al que da: entonces hay mus por fuerza (0 = nunca).
+about-senas = Con señas o sin ellas.
+rule-bandos-parejas = Cuatro jugadores, en parejas.
+rule-bandos-trios = Seis jugadores, en tríos.
+rule-bandos-individual = De dos a seis, cada uno a lo suyo.
+rule-respuesta-individual = A un envite contestan todos por turno; quien no quiere queda fuera del lance.
+rule-sorteo = Las parejas se sortean: las cartas más altas contra las más bajas.
+rule-senas = Hay señas, y se ven si se mira a quien las hace.
+rule-no-senas = Sin señas.
+button-fields = Cambiar regla a regla
+button-sorteo = Sorteo de parejas
+button-fijas = Parejas fijas
+
+command-mus = abrir una mesa de mus
+command-tanteo = cómo va la partida
+command-cartas = tus cartas, en privado
+command-mesa = volver a poner el tablero
+command-reglas = maneras de jugar
+command-suerte = tu palabra para barajar
+command-acta = la última partida, para repasarla
+command-salir = dejar tu sitio
+command-terminar = votar cerrar la mesa
+command-ayuda = ayuda de este momento
+
+sena-seen = 👀 { $name } te hace la seña: { $sena }.
+sena-made = Has hecho señas: { $senas }.
+looking-at = Miras a { $name }.
+sena-title = Las señas
+sena-line = { $sena }: { $gesture }
+sena-yours = Con tus cartas son verdad: { $senas }. Se hacen con los botones de tu mano.
+gesture-dos-reyes = morderse el labio de abajo
+gesture-tres-reyes = morderse un lado del labio de abajo
+gesture-dos-ases = sacar la punta de la lengua
+gesture-tres-ases = sacar la lengua hacia un lado
+gesture-medias = torcer la boca
+gesture-duples = levantar las cejas
+gesture-treinta-y-una = guiñar un ojo
+gesture-juego = sacar los labios
+gesture-treinta = levantar los dos hombros
+gesture-veintinueve = levantar un hombro
+gesture-ciego = cerrar los ojos: no llevas nada de lo anterior
+command-senas = las señas y las que son verdad de tu mano (en privado)
+
+help-title = Mus en este chat
+help-text = /mus abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
+    /tanteo cómo va la partida · /cartas las tuyas, en privado
+    /mesa vuelve a poner el tablero · /reglas maneras de jugar
+    /suerte tu palabra para barajar · /acta la última partida, para repasarla
+    /salir deja tu sitio a una IA · /terminar vota cerrar la mesa
+    También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…
+help-now = Ahora: { $now }
+help-options = Puedes decir: { $words }.
+help-wait = Ahora no te toca a ti.
+private-closed = { $names }: vuestras cartas, con el botón «Mis cartas»; si abrís mi privado os las mando allí.
+private-hello = Hola, { $name }. Aquí te daré tus cartas. Para jugar, añádeme a un grupo y escribe allí /mus.

@@ -1,0 +1,37 @@
+"""What is logged, and that no token is: loggers that would print one are kept quiet, the rest is filtered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+QUIET = ("httpx", "httpcore", "telegram", "telegram.ext", "discord", "aiosqlite", "asyncio")
+"""At INFO or DEBUG these print URLs with tokens, bodies, or cards in a statement (docs/reliability.md)."""
+MUTE = ("telegram.request", "telegram.Bot", "telegram.ext.ExtBot")
+"""Even their errors quote what was received and could not be read: what people write may be in it."""
+
+
+class Redacted(logging.Formatter):
+    """A formatter that leaves secrets out of the finished text, tracebacks included."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+        self._secrets = [secret for secret in secrets if secret]
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See logging.Formatter."""
+        text = super().format(record)
+        for secret in self._secrets:
+            text = text.replace(secret, "[token]")
+        return text
+
+
+def log_to_stderr(level: str, secrets: Iterable[str]) -> None:
+    """Sends the log to stderr, at that level for our own loggers."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(Redacted(secrets))
+    logging.basicConfig(level=level, handlers=[handler], force=True)
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    for name in MUTE:
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)

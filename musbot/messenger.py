@@ -1,0 +1,112 @@
+"""All that an adapter must know of the game's side: posts to bring to a chat, and what may go wrong there."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Protocol
+
+from musbot.game.errors import MusError
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button under a post: what it says and what it carries (`codec.Payload`), or the link it opens."""
+
+    label: str
+    data: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons.
+
+    `mention` is the id of a person whom the platform should call, `mention_name` how the text names him;
+    `document` a file's name and its bytes. The text says all that a picture shows.
+    """
+
+    title: str
+    text: str
+    rows: tuple[tuple[Button, ...], ...] = ()
+    mention: str | None = None
+    mention_name: str = ""
+    document: tuple[str, bytes] | None = None
+
+    def digest(self) -> str:
+        """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
+        rows = [[(button.label, button.data) for button in row if not button.url] for row in self.rows]
+        shown = (self.title, self.text, [row for row in rows if row], self.document)
+        return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much a chat bears: `burst` sends and edits at once, then one every `every_s` seconds."""
+
+    burst: int
+    every_s: float
+
+
+class MessengerError(MusError):
+    """A post that did not reach its chat."""
+
+
+class Unreachable(MessengerError):
+    """The chat cannot be written to: never opened, blocked, left. Tried again only once it is opened."""
+
+
+class Gone(MessengerError):
+    """The message to edit is no longer there, or can no longer be edited."""
+
+
+class Rejected(MessengerError):
+    """The platform refuses this very post; repeating it would not help."""
+
+
+class Outage(MessengerError):
+    """The platform does not answer; try again later."""
+
+
+class TooFast(MessengerError):
+    """The platform asks for a pause of `seconds` in this chat."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"a pause of {seconds} s is asked for")
+        self.seconds = seconds
+
+
+class MovedTo(MessengerError):
+    """The chat has another id now."""
+
+    def __init__(self, chat: str) -> None:
+        super().__init__("the chat has moved")
+        self.chat = chat
+
+
+class Messenger(Protocol):
+    """One platform's way of bringing posts to chats; chats and messages are opaque ids of its own making.
+
+    But for this: what follows a slash is a part of a chat (a topic), which shares the chat's limits.
+    """
+
+    def limit(self, chat: str) -> Limit:
+        """Returns how much a chat bears."""
+
+    def link(self, chat: str, message: str) -> str:
+        """Returns an address that leads to a message, or "" where the platform has none."""
+
+    def private_link(self, table: str) -> str:
+        """Returns an address that opens the bot's private chat, or ""."""
+
+    async def send(self, chat: str, post: Post) -> str:
+        """Posts a message and returns its id; raises a MessengerError."""
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        """Makes a message show a post; raises a MessengerError. Showing it already is no error."""
+
+    async def delete(self, chat: str, message: str) -> None:
+        """Takes a message away; that it is not there is no error."""
+
+    async def strip(self, chat: str, message: str) -> None:
+        """Takes the buttons of a message away; that it has none is no error."""

@@ -1,0 +1,231 @@
+"""The narrator of one language: each method makes one post, alert or answer from one audience's view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from musbot.cardwords import holds, short, signs, spoken
+from musbot.conduct import Done, Refused
+from musbot.game.actions import Sena
+from musbot.game.cards import cards
+from musbot.game.errors import BadRules, Illegal, MusError
+from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.game.views import Heard, View
+from musbot.messenger import Button, Post
+from musbot.narrator import posts, rulewords
+from musbot.narrator.aloud import aloud
+from musbot.narrator.buttons import Keyboard
+from musbot.narrator.speech import Speech
+from musbot.tableview import TableView
+from musbot.texts import Texts
+
+MOST_ALERT = 200
+"""Characters that a private answer to a press may have (Telegram's answerCallbackQuery)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where a post may lead: to the bot's private chat, and back to the table ("": no such link).
+
+    `closed` are the seats whose private chat has not been opened.
+    """
+
+    private: str = ""
+    board: str = ""
+    closed: tuple[int, ...] = ()
+
+
+NO_LINKS = Links()
+
+
+class Narrator:
+    """Makes every sentence in one language; `turn_s` is what the turn clock allows, 0 for none."""
+
+    def __init__(self, language: str, turn_s: float = 0) -> None:
+        self.texts = Texts(language)
+        self._speech = Speech(self.texts, turn_s)
+
+    # ---- for the group -----------------------------------------------------------------------------------
+
+    def lobby(self, table: TableView, links: Links = NO_LINKS) -> Post:
+        """Returns the lobby."""
+        return posts.lobby(self._speech, table, links.private)
+
+    def board(self, table: TableView, links: Links = NO_LINKS) -> Post:
+        """Returns the board of the hand under way, or the count of one that has ended."""
+        game = table.game
+        if game is None:
+            return self.lobby(table)
+        if game.fase == "fin" and game.hand:
+            return posts.result(self._speech, table, game)
+        post = posts.board(self._speech, table, game)
+        if not links.closed:
+            return post
+        names = self._speech.players(table, links.closed)
+        told = f"{post.text}\n\n{self.texts('private-closed', names=names)}" if game.hand == 1 else post.text
+        opens = ((Button(self.texts("button-private"), url=links.private),),) if links.private else ()
+        return replace(post, text=told, rows=(*post.rows, *opens))
+
+    def end(self, table: TableView) -> Post:
+        """Returns the end of the table."""
+        return posts.end(self._speech, table)
+
+    def nudge(self, table: TableView, seat: int) -> Post:
+        """Returns the call to one whose turn it is and who has not acted for a while."""
+        who = table.seats[seat]
+        name = self.texts("table", short=table.short)
+        text = self.texts("nudge", name=who.name, table=name)
+        return Post("", text, mention=who.person, mention_name=who.name)
+
+    def score(self, table: TableView) -> Post:
+        """Returns the answer to /tanteo: the board without its buttons."""
+        if table.game is None:
+            return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
+        post = self.board(table)
+        return Post(post.title, post.text)
+
+    # ---- for one person ----------------------------------------------------------------------------------
+
+    def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
+        """Returns the private message of a seat's hand: its cards, what they hold, its own buttons."""
+        game = table.game
+        if game is None or not game.mine:
+            return Post(self.texts("table", short=table.short), self.texts("cards-none"))
+        lines = [signs(self.texts, game.mine), spoken(self.texts, game.mine).capitalize()]
+        if len(game.mine) == 4:
+            lines.append(holds(self.texts, game.mine, game.rules).capitalize())
+        marks = ["✖ " if card in table.picks else "" for card in game.mine]
+        labels = [mark + short(self.texts, card) for mark, card in zip(marks, game.mine, strict=True)]
+        rows = Keyboard(self.texts, table).private(labels)
+        if game.fase == "descarte" and game.seat in game.turno:
+            lines += ["", self.texts("hand-pick")]
+        lines += self._eyes(table, game)
+        if table.picks:
+            lines.append(self.texts("hand-picked", cards=spoken(self.texts, table.picks)))
+        if links.board:
+            rows = (*rows, (Button(self.texts("hand-back"), url=links.board),))
+        name = self.texts("table", short=table.short)
+        title = self.texts("hand-title", table=name, hand=game.hand)
+        return Post(title, "\n".join(lines), rows)
+
+    def _eyes(self, table: TableView, game: View) -> list[str]:
+        """What a seat has seen and signed in this hand, and whom it looks at (R57, R58)."""
+        texts = self.texts
+        seen = [texts("sena-seen", name=table.names[who], sena=sena) for who, sena in game.seen]
+        made = [texts("sena-made", senas=texts.listed(list(game.signed)))] if game.signed else []
+        looks = [] if game.looking_at is None else [texts("looking-at", name=table.names[game.looking_at])]
+        return ["", *seen, *made, *looks] if seen or made or looks else []
+
+    def own_cards(self, table: TableView) -> Post:
+        """Returns one's cards with the numbers by which they are picked."""
+        game = table.game
+        if game is None or not game.mine:
+            return Post("", self.texts("cards-none"))
+        cards = [f"{number} {short(self.texts, card)}" for number, card in enumerate(game.mine, start=1)]
+        held = [holds(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
+        name = self.texts("console-cards", name=table.names[game.seat or 0])
+        return Post(name, "\n".join(["   ".join(cards), *held]))
+
+    def aloud(self, table: TableView, heard: Heard) -> str:
+        """Returns what is heard of an event as it happens, or ""."""
+        return aloud(self._speech, table, heard)
+
+    def cards_alert(self, table: TableView) -> str:
+        """Returns one's own cards in at most 200 characters, as words."""
+        game = table.game
+        if game is None or not game.mine:
+            return self.texts("cards-none")
+        lines = [f"{spoken(self.texts, game.mine).capitalize()}."]
+        if len(game.mine) == 4:
+            lines.append(f"{holds(self.texts, game.mine, game.rules).capitalize()}.")
+        lines += [self.texts("sena-seen", name=table.names[who], sena=sena) for who, sena in game.seen]
+        if table.picks:
+            lines.append(self.texts("hand-picked", cards=signs(self.texts, table.picks)))
+        elif game.fase == "descarte" and game.seat in game.turno:
+            lines.append(self.texts("cards-pick-hint"))
+        return _at_most("\n".join(lines))
+
+    def score_alert(self, table: TableView) -> str:
+        """Returns the score and what is on the table in at most 200 characters."""
+        game = table.game
+        if game is None:
+            return self.texts("score-nothing")
+        sides = [
+            f"{self._speech.side(table, bando)} {game.piedras[bando]}"
+            + (f" · {self.texts('adentro')}" if game.adentro(bando) else "")
+            for bando in table.bandos
+        ]
+        lances = " · ".join(self._speech.closed(table, lance) for lance in game.lances)
+        lines = [*sides, lances, *self._speech.now(table, game)[-1:]]
+        return _at_most("\n".join(line for line in lines if line))
+
+    def told(self, table: TableView, done: Done) -> str:
+        """Returns what a presser is told of what he has just done."""
+        facts = dict(done.facts)
+        if done.told in ("picked", "threw"):
+            facts["cards"] = spoken(self.texts, cards(str(facts["cards"]))) or "none"
+        return _at_most(self.texts(f"done-{done.told}", **_simple(facts)))
+
+    def refusal(self, error: MusError, table: TableView | None = None) -> str:
+        """Returns why something was not done, and whose turn it is where that helps."""
+        match error:
+            case Illegal():
+                return _at_most(self.texts.illegal(error, table.names if table is not None else ()))
+            case Refused():
+                facts = _simple(error.facts)
+                return _at_most(self.texts(f"refused-{error.reason}", now=self.now(table), **facts))
+            case BadRules() | UnknownRuleSet():
+                return _at_most(rulewords.refusal(self.texts, error))
+            case _:
+                return self.texts("refused-not-saved")
+
+    def now(self, table: TableView | None) -> str:
+        """Returns what is asked at the table at this moment, in one line."""
+        if table is None or table.game is None:
+            return ""
+        return " ".join(self._speech.now(table, table.game)[-1:])
+
+    def help(self, table: TableView | None) -> Post:
+        """Returns the commands, and during a hand what one may say at this very moment."""
+        lines = [self.texts("help-text")]
+        if table is not None and table.game is not None and not table.over:
+            lines += ["", self.texts("help-now", now=self.now(table))]
+            if table.seat in table.game.turno:
+                words = ", ".join(f"«{offer.voz}»" for offer in table.game.offers)
+                lines.append(self.texts("help-options", words=words))
+            elif table.seat is not None:
+                lines.append(self.texts("help-wait"))
+        return Post(self.texts("help-title"), "\n".join(lines))
+
+    def senas(self, table: TableView | None) -> Post:
+        """Returns the señas and what each means, and which are true of one's hand."""
+        gestures = {sena: sena.name.lower().replace("_", "-") for sena in Sena}
+        lines = [
+            self.texts("sena-line", sena=sena, gesture=self.texts(f"gesture-{gesture}"))
+            for sena, gesture in gestures.items()
+        ]
+        if table is not None and table.game is not None and table.game.true_signs:
+            lines += ["", self.texts("sena-yours", senas=self.texts.listed(list(table.game.true_signs)))]
+        return Post(self.texts("sena-title"), "\n".join(lines))
+
+    def rules(self, rules: RuleSet | None) -> Post:
+        """Returns one rule set explained, or all of them in a line each."""
+        return rulewords.one_rule_set(self.texts, rules) if rules else rulewords.all_rules(self.texts)
+
+    def acta(self, table: TableView, text: bytes) -> Post:
+        """Returns the acta of a table that is over, as a file."""
+        name = self.texts("table", short=table.short)
+        return Post(name, self.texts("acta-here"), document=(f"{table.id}.mus.toml", text))
+
+    def hello(self, name: str) -> Post:
+        """Returns the greeting of the private chat."""
+        return Post("", self.texts("private-hello", name=name))
+
+
+def _simple(facts: Mapping[str, object]) -> dict[str, str | int]:
+    return {key: value if isinstance(value, str | int) else str(value) for key, value in facts.items()}
+
+
+def _at_most(text: str, length: int = MOST_ALERT) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"

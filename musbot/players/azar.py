@@ -1,0 +1,45 @@
+"""A player who says anything he may: for exercising a table, not for company."""
+
+from __future__ import annotations
+
+from random import Random
+
+from musbot.game.actions import Action, Voz
+from musbot.game.views import View
+
+_PLAIN = {voz: Action(voz) for voz in Voz}
+_THROWS = tuple(tuple(place for place in range(4) if mask >> place & 1) for mask in range(16))
+_SPREAD = 6  # an amount is the least that may be bet and up to 5 more
+
+
+class Azar:
+    """Says any word offered, all equally likely; bets little more than the least, throws any cards."""
+
+    __slots__ = ("_random",)
+
+    def __init__(self, rng: Random) -> None:
+        self._random = rng.random
+
+    def choose(self, view: View) -> Action:
+        """Returns a word that is offered, whatever the cards."""
+        random = self._random
+        offer = view.offers[int(random() * len(view.offers))]
+        voz = offer.voz
+        if voz is Voz.DESCARTA:
+            mine = view.mine
+            return Action(voz, 0, tuple([mine[place] for place in _THROWS[1 + int(random() * 15)]]))
+        if offer.most == 0:
+            return _PLAIN[voz]
+        most = offer.least + _SPREAD - 1 if offer.most is None else min(offer.most, offer.least + _SPREAD - 1)
+        return Action(voz, offer.least + int(random() * (most - offer.least + 1)))
+
+    def gesture(self, view: View) -> Action | None:
+        """Returns a seña that is true, a look at anybody, or None, each as often."""
+        what = int(self._random() * 3)
+        if what == 0 and view.may_sign:
+            return Action(Voz.SENA, sena=view.may_sign[int(self._random() * len(view.may_sign))])
+        if what == 1 and view.seat is not None and view.rules.signs:
+            return Action(
+                Voz.MIRO, seat=(view.seat + 1 + int(self._random() * (view.seats - 1))) % view.seats
+            )
+        return None

@@ -1,0 +1,218 @@
+"""How one seat reads a table: who is likely to win each lance, and what the count will then pay."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import prod
+
+from musbot.game.actions import Bando, Seat, Voz
+from musbot.game.lances import Cerrado, Estado, Jugada, Lance, jugada
+from musbot.game.views import View
+from musbot.players.marcador import Marcador, Outcome, Stage
+from musbot.players.odds import Duelo, Kinds, Known, Other, clases, cumulative, duelo, premio
+
+# How many random hands a player's hand is as good as the best of, by what he has said. Measured by self-play
+# as the likeliest exponent, -1 / mean of the logarithm of the part of all hands that his beats: 250 juegos of
+# `parejas` and 120 of `mundial` (medidas.py in tests/players prints it); where a lance is missing it is 1.
+AFTER_MUS = {Lance.GRANDE: 1.8, Lance.CHICA: 0.65, Lance.PARES: 1.5, Lance.PUNTO: 1.5}
+AFTER_CUT = {Lance.GRANDE: 1.4, Lance.CHICA: 0.65, Lance.PARES: 2.8, Lance.JUEGO: 1.7, Lance.PUNTO: 0.5}
+HAS_AFTER_MUS = {Lance.PARES: 1.3, Lance.JUEGO: 2.3}  # before it is declared: from how many have them
+HAS_AFTER_CUT = {Lance.PARES: 1.4, Lance.JUEGO: 4.0}
+AFTER_PASO, AFTER_NO_QUIERO, AFTER_BET = 0.8, 0.7, 2.5  # in the lance being bet; 150 juegos, all lances
+
+QUERIDO_FROM = 0.3
+"""The quantile from which the rivals' hands are taken to be in a lance with an accepted bet; chosen."""
+
+_COMING = {
+    Lance.GRANDE: (Lance.CHICA, Lance.PARES, Lance.JUEGO),
+    Lance.CHICA: (Lance.PARES, Lance.JUEGO),
+    Lance.PARES: (Lance.JUEGO,),
+}
+_PREMIADOS = (Lance.PARES, Lance.JUEGO)
+_REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
+
+
+class Lectura:
+    """What a view in a lance tells its seat; nothing is worked out before it is asked for."""
+
+    def __init__(self, view: View, seat: Seat) -> None:
+        self.view = view
+        self.seat = seat
+        self.lance = Lance(view.fase)
+        self.own: Jugada = jugada(view.mine, view.rules.reyes, view.rules.real)
+        self._side: Bando = view.bando(seat)
+        self._deck = (view.rules.reyes, view.rules.real)
+        self._kinds: Kinds = clases(view.rules).kinds(view.mine, view.rules)
+        self._asked: dict[Lance, tuple[Other, ...]] = {}
+
+    @cached_property
+    def marcador(self) -> Marcador:
+        """The score, against the best of the other sides."""
+        piedras = self.view.piedras
+        best = max(score for bando, score in enumerate(piedras) if bando != self._side)
+        return Marcador(self.view.rules.piedras, piedras[self._side], best)
+
+    @cached_property
+    def duelo(self) -> Duelo:
+        """The lance being bet, before anything is made of the rivals' bets."""
+        return self._duelo(self.lance)
+
+    @cached_property
+    def before(self) -> float:
+        """Our chance of winning the juego by the score alone."""
+        return self.marcador.chance()
+
+    @property
+    def asked(self) -> int:
+        """The piedras of the bet to be answered; 0 before any, and for an órdago."""
+        return self.view.envite.apuesta if self.view.envite else 0
+
+    @property
+    def partners(self) -> tuple[Seat, ...]:
+        """The partners who may yet answer the bet (R29, R30)."""
+        envite = self.view.envite
+        if envite is None or envite.bettor is None:
+            return ()
+        said = {who for who, _ in envite.answers}
+        return tuple(
+            seat
+            for seat in envite.speakers
+            if self.view.bando(seat) == self._side
+            and seat != self.seat
+            and seat not in said
+            and seat not in envite.out
+        )
+
+    def chance(self, now: Stage, ours: int = 0, theirs: int = 0) -> float:
+        """Returns our chance of winning the juego if the lance ends so, with a deje paid at once (R38)."""
+        score = self.marcador.paid(ours, theirs)
+        return score.chance((*self._closed, now, *self._coming))
+
+    def won(self, piedras: int) -> Stage:
+        """Returns what the lance being bet pays if our side wins so many piedras in it."""
+        return (Outcome(1.0, piedras + self._added[0], 0),)
+
+    def lost(self, piedras: int) -> Stage:
+        """Returns what the lance being bet pays if the rivals win so many piedras in it."""
+        return (Outcome(1.0, 0, piedras + self._added[1]),)
+
+    def paso(self, lance: Lance) -> Stage:
+        """Returns what a lance pays if nobody bets in it."""
+        return self._shown(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duelo(lance).win)
+
+    @cached_property
+    def _added(self) -> tuple[int, int]:
+        return self._extras(self.lance)
+
+    @cached_property
+    def _closed(self) -> tuple[Stage, ...]:
+        return tuple(self._settled(cerrado) for cerrado in self.view.lances)
+
+    @cached_property
+    def _coming(self) -> tuple[Stage, ...]:
+        """The lances to come, as if nobody bet in them."""
+        coming = _COMING.get(self.lance, ())
+        return tuple(self._undeclared(lance) if lance in _PREMIADOS else self.paso(lance) for lance in coming)
+
+    def _settled(self, cerrado: Cerrado) -> Stage:
+        """What a lance that is over will pay."""
+        lance = cerrado.lance
+        match cerrado.estado:
+            case Estado.PASO:
+                return self.paso(lance)
+            case Estado.QUERIDO:
+                return self._shown(lance, cerrado.piedras, self._duelo(lance).against(QUERIDO_FROM))
+            case Estado.RECHAZADO | Estado.SIN_RIVAL:
+                return self._shown(lance, 0, float(cerrado.bandos[0] == self._side))
+            case _:
+                return (Outcome(1.0, 0, 0),)
+
+    def _shown(self, lance: Lance, piedras: int, win: float) -> Stage:
+        ours, theirs = self._extras(lance)
+        return (Outcome(win, piedras + ours, 0), Outcome(1 - win, 0, piedras + theirs))
+
+    def _extras(self, lance: Lance) -> tuple[int, int]:
+        """What each side takes besides the bet if it wins: premios, or the one of punto (R47–R49)."""
+        if lance is Lance.PUNTO:
+            return 1, 1
+        if lance not in _PREMIADOS:
+            return 0, 0
+        return self._premios(lance, ours=True), self._premios(lance, ours=False)
+
+    def _premios(self, lance: Lance, *, ours: bool) -> int:
+        """What a side takes on average for its own pares or juego, given that one of it has some."""
+        others = [o for o in self._others(lance) if o.ours == ours]
+        average = sum(premio(*self._deck, self._kinds, lance, o.known) for o in others)
+        if ours and self.own.has(lance):
+            return round(average + (self.own.premio_pares if lance is Lance.PARES else self.own.premio_juego))
+        some = 1 - prod(self._below(lance, o)[0] for o in others)
+        return max(1 if lance is Lance.PARES else 2, round(average / some)) if some else 0
+
+    def _undeclared(self, lance: Lance) -> Stage:
+        """What pares or juego will pay, not known yet who has them; with no juego it is punto (R12)."""
+        others = self._others(lance)
+        win, nobody = self._duelo(lance).win, 0.0
+        if not self.own.has(lance):
+            nobody = prod(self._below(lance, o)[0] ** o.fuerza for o in others)
+            nearest = min(others, key=lambda o: o.turn)
+            win -= nobody * nearest.ours  # equal hands go to the nearest, but there is nothing to win
+        ours, theirs = self._extras(lance)
+        stage = (Outcome(win, ours, 0), Outcome(max(0.0, 1 - win - nobody), 0, theirs))
+        if not nobody:
+            return stage
+        if lance is Lance.PARES:
+            return (*stage, Outcome(nobody, 0, 0))
+        return (*stage, *(Outcome(nobody * chance, *paid) for chance, *paid in self.paso(Lance.PUNTO)))
+
+    def _duelo(self, lance: Lance) -> Duelo:
+        declared = self._declared(lance)
+        part = self.own.has(lance) if lance in _PREMIADOS else declared is None or declared[self.seat]
+        turn = self._turn(self.seat) if part else None
+        return duelo(*self._deck, self._kinds, lance, turn, self._others(lance))
+
+    def _below(self, lance: Lance, other: Other) -> tuple[float, ...]:
+        return cumulative(*self._deck, self._kinds, lance, other.known)
+
+    def _declared(self, lance: Lance) -> tuple[bool, ...] | None:
+        return {Lance.PARES: self.view.pares, Lance.JUEGO: self.view.juego}.get(lance)
+
+    def _others(self, lance: Lance) -> tuple[Other, ...]:
+        """Everybody else who takes part in a lance, or may do."""
+        if lance not in self._asked:
+            declared = self._declared(lance)
+            seats = [seat for seat in range(self.view.seats) if declared is None or declared[seat]]
+            self._asked[lance] = tuple(self._other(lance, seat) for seat in seats if seat != self.seat)
+        return self._asked[lance]
+
+    def _other(self, lance: Lance, seat: Seat) -> Other:
+        return Other(
+            ours=self.view.bando(seat) == self._side,
+            turn=self._turn(seat),
+            known=self._known(lance, seat),
+            fuerza=self._fuerza(lance, seat),
+        )
+
+    def _turn(self, seat: Seat) -> int:
+        return (seat - self.view.mano) % self.view.seats
+
+    def _known(self, lance: Lance, seat: Seat) -> Known:
+        pares = self.view.pares[seat] if self.view.pares else None
+        juego = self.view.juego[seat] if self.view.juego else None
+        senas = tuple(sena for who, sena in self.view.seen if who == seat)
+        return Known(pares, False if lance is Lance.PUNTO else juego, senas)
+
+    def _fuerza(self, lance: Lance, seat: Seat) -> float:
+        """How many random hands a seat's best is like, from what it has said."""
+        secret = lance in _PREMIADOS and self._declared(lance) is None
+        mus, cut = (HAS_AFTER_MUS, HAS_AFTER_CUT) if secret else (AFTER_MUS, AFTER_CUT)
+        fuerza = mus.get(lance, 1.0) if self.view.throws else 1.0
+        if self.view.cut_by == seat:
+            fuerza *= cut.get(lance, 1.0)
+        envite = self.view.envite
+        if envite is None or envite.lance is not lance:
+            return fuerza
+        if seat == envite.bettor and self.view.bando(seat) == self._side:
+            return fuerza * AFTER_BET
+        if seat in envite.out or any(who == seat and said.voz in _REJECT for who, said in envite.answers):
+            return fuerza * AFTER_NO_QUIERO
+        return fuerza * AFTER_PASO if seat in envite.speakers[: envite.passed] else fuerza

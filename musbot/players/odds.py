@@ -1,0 +1,250 @@
+"""What hands the others may hold: exact for one unseen hand, several are taken as independent."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate, combinations_with_replacement, pairwise
+from math import comb
+from typing import NamedTuple
+
+from musbot.game.actions import Sena
+from musbot.game.cards import RANKS, Card, Hand, strength
+from musbot.game.lances import Jugada, Lance, jugada
+from musbot.game.rules import RuleSet
+from musbot.game.senas import true_of
+
+Kinds = tuple[int, ...]
+"""Cards told apart only as far as the rules do, each a place in `Clases.ranks`, sorted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clases:
+    """The classes of hands under some rules: those of one class are worth the same in every lance.
+
+    There are 330 with eight reyes, 715 with four, 495 with eight and the real, for which a 3 is no rey
+    (R15). `copies` is how many cards there are of each of `ranks`, `picks` how many of each kind a class
+    takes, `places` its rank in each lance, 0 the worst, equal hands sharing one.
+    """
+
+    ranks: tuple[int, ...]
+    copies: tuple[int, ...]
+    index: Mapping[Kinds, int]
+    picks: tuple[tuple[tuple[int, int], ...], ...]
+    jugadas: tuple[Jugada, ...]
+    places: Mapping[Lance, tuple[int, ...]]
+
+    def kinds(self, hand: Hand, rules: RuleSet) -> Kinds:
+        """Returns the kinds of some cards."""
+        return tuple(sorted(self.ranks.index(_alike(c.rank, rules.reyes, rules.real)) for c in hand))
+
+
+def clases(rules: RuleSet) -> Clases:
+    """Returns the classes of hands under these rules."""
+    return _clases(rules.reyes, rules.real)
+
+
+def _alike(rank: int, reyes: int, real: str) -> int:
+    """The number that stands for a card: with eight reyes 2 is 1, and 3 is 12 unless the real counts."""
+    return rank if rank == 3 and real != "no" else strength(rank, reyes)
+
+
+def multisets(kinds: int, size: int) -> Iterator[tuple[Kinds, tuple[tuple[int, int], ...]]]:
+    """Yields every choice of some kinds, sorted, and how many it takes of each."""
+    for chosen in combinations_with_replacement(range(kinds), size):
+        yield chosen, tuple((kind, chosen.count(kind)) for kind in dict.fromkeys(chosen))
+
+
+@lru_cache(maxsize=8)
+def _clases(reyes: int, real: str) -> Clases:
+    alike = [_alike(rank, reyes, real) for rank in RANKS]
+    ranks = tuple(sorted(set(alike)))
+    chosen = tuple(multisets(len(ranks), 4))
+    jugadas = tuple(
+        jugada(tuple(Card(ranks[kind], "o") for kind in kinds), reyes, real) for kinds, _ in chosen
+    )
+    places: dict[Lance, tuple[int, ...]] = {}
+    for lance in Lance:
+        values = [j.value(lance) for j in jugadas]
+        order = {value: place for place, value in enumerate(sorted(set(values)))}
+        places[lance] = tuple(order[value] for value in values)
+    return Clases(
+        ranks=ranks,
+        copies=tuple(4 * alike.count(rank) for rank in ranks),
+        index={kinds: place for place, (kinds, _) in enumerate(chosen)},
+        picks=tuple(picks for _, picks in chosen),
+        jugadas=jugadas,
+        places=places,
+    )
+
+
+def left(of: Clases, seen: Kinds) -> tuple[int, ...]:
+    """Returns how many cards of each kind are not among those seen."""
+    return tuple(copies - seen.count(kind) for kind, copies in enumerate(of.copies))
+
+
+def ways(picks: tuple[tuple[int, int], ...], copies: Sequence[int]) -> int:
+    """Returns in how many ways cards can be taken from those left."""
+    many = 1
+    for kind, count in picks:
+        many *= _COMB[copies[kind]][count]
+    return many
+
+
+_COMB = tuple(tuple(comb(n, k) for k in range(5)) for n in range(9))
+
+
+@lru_cache(maxsize=32)
+def weights(reyes: int, real: str, seen: Kinds) -> tuple[int, ...]:
+    """Returns how many of the hands that do not hold the cards seen are of each class."""
+    of = _clases(reyes, real)
+    copies = left(of, seen)
+    return tuple([ways(picks, copies) for picks in of.picks])
+
+
+class Known(NamedTuple):
+    """What is known of somebody's hand: whether it has pares and juego (None: not declared yet, R11).
+
+    `senas` are those he was seen to make, all true of it (R56).
+    """
+
+    pares: bool | None = None
+    juego: bool | None = None
+    senas: tuple[Sena, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def allowed(reyes: int, real: str, known: Known) -> tuple[int, ...]:
+    """Returns the classes of hands that agree with what is known."""
+    return tuple(
+        place
+        for place, j in enumerate(_clases(reyes, real).jugadas)
+        if known.pares in (None, j.has_pares)
+        and known.juego in (None, j.has_juego)
+        and all(sena in true_of(j) for sena in known.senas)
+    )
+
+
+@lru_cache(maxsize=128)
+def cumulative(reyes: int, real: str, seen: Kinds, lance: Lance, known: Known) -> tuple[float, ...]:
+    """Returns, for each place in a lance, the chance that an unseen hand is no better than that."""
+    places, many = _clases(reyes, real).places[lance], weights(reyes, real, seen)
+    mass = [0] * (max(places) + 1)
+    for n in allowed(reyes, real, known):
+        mass[places[n]] += many[n]
+    total = sum(mass)
+    return tuple([so_far / total for so_far in accumulate(mass)])
+
+
+@lru_cache(maxsize=512)
+def premio(reyes: int, real: str, seen: Kinds, lance: Lance, known: Known) -> float:
+    """Returns the piedras an unseen hand takes on average for its own pares or juego, if its side wins."""
+    paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
+    classes = allowed(reyes, real, known)
+    return sum([paid[n] * many[n] for n in classes]) / sum([many[n] for n in classes])
+
+
+@lru_cache(maxsize=16)
+def _premios(reyes: int, real: str, lance: Lance) -> tuple[int, ...]:
+    jugadas = _clases(reyes, real).jugadas
+    return tuple(j.premio_pares if lance is Lance.PARES else j.premio_juego for j in jugadas)
+
+
+class Other(NamedTuple):
+    """Another player in a lance: his side, how many sit nearer to the mano, what is known of his hand.
+
+    His hand is taken to be as good as the best of `fuerza` hands dealt at random.
+    """
+
+    ours: bool
+    turn: int
+    known: Known = Known()
+    fuerza: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Duelo:
+    """A lance between two sides, over all that the rivals may hold, from their weakest to their best.
+
+    `mass` is the chance of the rivals' best hand being so good or worse, `wins` that and that ours wins.
+    """
+
+    mass: tuple[float, ...]
+    wins: tuple[float, ...]
+
+    def beyond(self, quantile: float) -> float:
+        """Returns the chance that our side wins and the rivals hold better than that part of their hands."""
+        if quantile <= 0:
+            return self.wins[-1]
+        place = bisect_right(self.mass, quantile)
+        if place >= len(self.mass):
+            return 0.0
+        below, won = (self.mass[place - 1], self.wins[place - 1]) if place else (0.0, 0.0)
+        part = (quantile - below) / (self.mass[place] - below)
+        return self.wins[-1] - won - part * (self.wins[place] - won)
+
+    def against(self, quantile: float) -> float:
+        """Returns the chance that our side wins if the rivals hold better than that part of their hands."""
+        return self.beyond(quantile) / (1 - quantile)
+
+    @property
+    def win(self) -> float:
+        """The chance that our side wins, whatever the rivals hold."""
+        return self.wins[-1]
+
+
+SURE = Duelo((1.0,), (1.0,))
+LOST = Duelo((1.0,), (0.0,))
+
+
+@lru_cache(maxsize=64)
+def duelo(
+    reyes: int, real: str, seen: Kinds, lance: Lance, turn: int | None, others: tuple[Other, ...]
+) -> Duelo:
+    """Returns how a lance stands for one who holds the cards seen, and so many players nearer to the mano.
+
+    Equal hands go to the nearest (R10). `turn` None: he takes no part in the lance himself (R13).
+    """
+    rivals = [o for o in others if not o.ours]
+    partners = [o for o in others if o.ours]
+    if not rivals or (turn is None and not partners):
+        return LOST if rivals else SURE
+    of = _clases(reyes, real)
+    mine = 0 if turn is None else of.places[lance][of.index[seen]]  # what is worse than mine I beat
+    below = {o: _below(reyes, real, seen, lance, o.known, o.fuerza) for o in others}
+    mass = _product([below[o][1:] for o in rivals])
+    won = [0.0] * (len(mass) - mine)
+    for rival in rivals:
+        exactly = [chance - worse for worse, chance in pairwise(below[rival][mine:])]
+        best = _product([exactly, *(_worse(below[o], o, rival)[mine:] for o in rivals if o is not rival)])
+        lost = _product([best, *(_worse(below[o], o, rival)[mine:] for o in partners)])
+        won = [so_far + held - loses for so_far, held, loses in zip(won, best, lost, strict=True)]
+        if turn is not None and turn < rival.turn:
+            won[0] += lost[0]  # R10
+    beaten = mass[:mine]
+    wins = [*beaten, *accumulate(won, initial=beaten[-1] if beaten else 0.0)]
+    del wins[mine]
+    return Duelo(tuple(mass), tuple(wins))
+
+
+def _worse(below: tuple[float, ...], other: Other, than: Other) -> tuple[float, ...]:
+    """For each place, the chance that one player's hand loses to another's that is there."""
+    return below[1:] if other.turn > than.turn else below[:-1]
+
+
+def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
+    first, *factors = rows
+    for factor in factors:
+        first = [chance * other for chance, other in zip(first, factor, strict=True)]
+    return first
+
+
+@lru_cache(maxsize=64)
+def _below(
+    reyes: int, real: str, seen: Kinds, lance: Lance, known: Known, fuerza: float
+) -> tuple[float, ...]:
+    """From a 0 for what is worse than the worst: what is cumulative, for the best of so many hands."""
+    row = cumulative(reyes, real, seen, lance, known)
+    return (0.0, *row) if fuerza == 1 else (0.0, *[chance**fuerza for chance in row])

@@ -1,0 +1,97 @@
+"""AI against AI, as many hands as are asked for: the same seed always plays the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from musbot.acta.partida import Promesa
+from musbot.acta.write import write
+from musbot.game.engine import awaited, begin, decide, due, expire, gracia, winner
+from musbot.game.errors import MusError
+from musbot.game.events import Event
+from musbot.game.evolve import evolve
+from musbot.game.mesa import Mesa, Reparto
+from musbot.game.rules import RuleSet
+from musbot.game.shuffle import Baraja, commitment
+from musbot.game.views import observe
+from musbot.players import PLAYERS, Player
+
+
+class WrongPlayers(MusError):
+    """AI players that cannot be seated; says which there are, or how many are needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A partida played, or cut short after the last hand asked for."""
+
+    names: tuple[str, ...]
+    events: tuple[Event, ...]
+    mesa: Mesa
+    baraja: Promesa
+
+    def acta(self) -> str:
+        """Returns the acta, with what verifies its deals."""
+        return write(self.names, self.events, self.baraja)
+
+
+def seated(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
+    """Returns which AI plays in each seat, those given taken in turn; raises WrongPlayers."""
+    seats = rules.players.start
+    for kind in kinds:
+        if kind not in PLAYERS:
+            raise WrongPlayers(f"{kind!r} is no player: expected one of {', '.join(PLAYERS)}")
+    if not kinds or seats % len(kinds):
+        fit = [str(n) for n in range(1, seats + 1) if seats % n == 0]
+        raise WrongPlayers(
+            f"{len(kinds)} players: expected {', '.join(fit[:-1])} or {fit[-1]} ({rules.name})"
+        )
+    return tuple(kinds) * (seats // len(kinds))
+
+
+def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[Played]:
+    """Yields partidas, one after another, until so many hands have been played; `kinds` by seat."""
+    number = 0
+    while hands > 0:
+        number += 1
+        played = _partida(rules, kinds, hands, f"{seed}|{number}")
+        hands -= played.mesa.hand
+        yield played
+
+
+def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Played:
+    seed = hashlib.sha256(f"musbot-simular|{label}".encode()).digest()
+    baraja = Baraja(seed, f"simular|{label}")
+    players = [PLAYERS[kind](_random(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
+    names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(kinds, 1))
+    events, mesa = _play(rules, players, baraja, _random(label), hands)
+    return Played(names, events, mesa, Promesa(seed, commitment(baraja.table, seed), baraja.table))
+
+
+def _play(
+    rules: RuleSet, players: Sequence[Player], baraja: Baraja, rng: Random, hands: int
+) -> tuple[tuple[Event, ...], Mesa]:
+    """A partida to its end, or until so many hands have been played."""
+    events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
+    mesa = evolve(None, events[0])
+    while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):
+        for event in _next(mesa, players, baraja, rng):
+            events.append(event)
+            mesa = evolve(mesa, event)
+    return tuple(events), mesa
+
+
+def _next(mesa: Mesa, players: Sequence[Player], baraja: Baraja, rng: Random) -> tuple[Event, ...]:
+    if due(mesa) is not None:
+        return baraja.chance(mesa)
+    if gracia(mesa) is not None and rng.random() < 0.5:
+        return expire(mesa)  # R30: nobody knows how fast a partner is
+    seat = rng.choice(awaited(mesa))
+    return decide(mesa, seat, players[seat].choose(observe(mesa, seat)))
+
+
+def _random(label: str) -> Random:
+    return Random(label)  # noqa: S311 - a game to be repeated, not a secret

@@ -1,0 +1,383 @@
+"""A table: the lobby, who sits where, and the partida. The pure fold of its log, as the game's is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from musbot.game.actions import Seat
+from musbot.game.cards import Hand
+from musbot.game.events import Began, Discarded, Event, HandEnded
+from musbot.game.evolve import BadEvent, evolve
+from musbot.game.mesa import Mesa, Terminada
+from musbot.game.rules import RuleSet
+from musbot.game.sorteo import Sorteo
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in a chat: an opaque id from an adapter (`telegram:42`), a name, a language ("": unknown)."""
+
+    id: str
+    name: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who holds a seat: a person, or an AI player by its kind ("prudente") when `person` is None."""
+
+    name: str
+    person: str | None = None
+    language: str = ""
+    ai: str | None = None
+
+
+# ---- what happens at a table besides the game --------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table opens in a chat, bound to its secret seed (hex) from then on."""
+
+    table: str
+    chat: str
+    by: str
+    language: str
+    rules: RuleSet
+    seed: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChosen:
+    """Another rule set, or another field of it; with another number of seats everybody keeps what he can."""
+
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """Somebody takes a seat, or takes it over from who had it."""
+
+    seat: Seat
+    who: Occupant
+
+
+@dataclass(frozen=True, slots=True)
+class StoodUp:
+    """A seat becomes free."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """Somebody waits for a seat, or (`leaves`) no longer does."""
+
+    who: Occupant
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WordGiven:
+    """A seat's own word for the shuffle (docs/fair-deal.md)."""
+
+    seat: Seat
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """The cards a seat has picked to throw, not yet thrown; secret."""
+
+    seat: Seat
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class PageTurned:
+    """The board or the lobby shows other buttons; a page of the board is gone with its question."""
+
+    page: str
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """The turn clock of a seat ran out: the suplente speaks for him."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Who had missed turns has acted again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A seat votes: to `terminar` the table, or to `sustituir` an absent one."""
+
+    seat: Seat
+    what: str
+    about: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """Who sits draws together before the start: free seats are taken away (individual Mus, R16)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The lottery before the start (R18, R19): everybody moves to the seat it gives him."""
+
+    sorteo: Sorteo
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The table goes on in another chat (a group that became a supergroup)."""
+
+    chat: str
+
+
+@dataclass(frozen=True, slots=True)
+class PutOff:
+    """Nobody has touched the table for long: no clocks until somebody does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A table that was put off goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The table is closed without a winner: `why` is `terminada`, `caducada` or `vacía`."""
+
+    why: str
+
+
+TableEvent = (
+    Opened
+    | RulesChosen
+    | SatDown
+    | StoodUp
+    | Queued
+    | WordGiven
+    | Picked
+    | PageTurned
+    | Missed
+    | Returned
+    | Voted
+    | Gathered
+    | Drawn
+    | Moved
+    | PutOff
+    | Resumed
+    | Ended
+)
+AnyEvent = TableEvent | Event
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at one moment. `seed` and the cards in `mesa`, `picks` and `finished` are secret.
+
+    `seq` is how many events have been folded. `picks` are the cards each seat has picked to throw; `missed`
+    how many turns in a row each has missed; `sorteo` the lottery of R18 and R19; `finished` the state at the
+    end of every hand so far, for the results.
+    """
+
+    id: str
+    chat: str
+    opened_by: str
+    language: str
+    rules: RuleSet
+    seed: bytes = field(repr=False)
+    seats: tuple[Occupant | None, ...]
+    seq: int = 1
+    queue: tuple[Occupant, ...] = ()
+    words: tuple[str, ...] = ()
+    mesa: Mesa | None = field(default=None, repr=False)
+    finished: tuple[Mesa, ...] = field(default=(), repr=False)
+    picks: tuple[Hand, ...] = field(default=(), repr=False)
+    page: str = ""
+    page_question: int = 0
+    missed: tuple[int, ...] = ()
+    sorteo: Sorteo | None = None
+    votes: frozenset[tuple[Seat, str, Seat | None]] = frozenset()
+    put_off: bool = False
+    ended: str | None = None
+
+    @property
+    def short(self) -> str:
+        """The name people see: the part of the id before the dash."""
+        return self.id.partition("-")[0]
+
+    @property
+    def question(self) -> int:
+        """The number that a button of this moment carries; 0 in the lobby."""
+        return self.mesa.question if self.mesa else 0
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand being played; 0 in the lobby."""
+        return self.mesa.hand if self.mesa else 0
+
+    @property
+    def in_lobby(self) -> bool:
+        return self.mesa is None and not self.ended
+
+    @property
+    def playing(self) -> bool:
+        return self.mesa is not None and not self.over
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more will happen here: the partida won, or the table closed."""
+        return self.ended is not None or (self.mesa is not None and isinstance(self.mesa.phase, Terminada))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat; empty for a free seat."""
+        return tuple(who.name if who else "" for who in self.seats)
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats that people hold."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who and who.person)
+
+    def seat_of(self, person: str) -> Seat | None:
+        """Returns where a person sits, if he does."""
+        return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
+
+    def open_page(self) -> str:
+        """Returns the page of buttons that is shown; a board's page is gone with its question."""
+        return self.page if self.page_question == self.question else ""
+
+
+def fold(table: Table | None, event: AnyEvent) -> Table:
+    """Returns the table after an event; raises BadEvent for one that cannot follow."""
+    if isinstance(event, Opened):
+        return _opened(table, event)
+    if table is None:
+        raise BadEvent(f"{type(event).__name__} before the table was opened")
+    change = _FOLD.get(type(event), _game)
+    return replace(change(table, event), seq=table.seq + 1)
+
+
+def _opened(table: Table | None, event: Opened) -> Table:
+    if table is not None:
+        raise BadEvent("a table opens only once")
+    seats = event.rules.players[-1]
+    return Table(
+        id=event.table,
+        chat=event.chat,
+        opened_by=event.by,
+        language=event.language,
+        rules=event.rules,
+        seed=bytes.fromhex(event.seed),
+        seats=(None,) * seats,
+        words=("",) * seats,
+        missed=(0,) * seats,
+        picks=((),) * seats,
+    )
+
+
+def _rules_chosen(table: Table, event: RulesChosen) -> Table:
+    seats = event.rules.players[-1]
+    keep = min(seats, len(table.seats))
+    more = seats - keep
+    queue = table.queue + tuple(who for who in table.seats[keep:] if who and who.person)
+    return replace(
+        table,
+        rules=event.rules,
+        seats=table.seats[:keep] + (None,) * more,
+        words=table.words[:keep] + ("",) * more,
+        missed=(0,) * seats,
+        picks=((),) * seats,
+        queue=queue,
+    )
+
+
+def _sat_down(table: Table, event: SatDown) -> Table:
+    queue = tuple(who for who in table.queue if who.person != event.who.person)
+    return replace(
+        table,
+        seats=_put(table.seats, event.seat, event.who),
+        words=table.words if table.mesa else _put(table.words, event.seat, ""),
+        missed=_put(table.missed, event.seat, 0),
+        queue=queue,
+        votes=frozenset(vote for vote in table.votes if event.seat not in (vote[0], vote[2])),
+    )
+
+
+def _stood_up(table: Table, event: StoodUp) -> Table:
+    return replace(table, seats=_put(table.seats, event.seat, None), words=_put(table.words, event.seat, ""))
+
+
+def _queued(table: Table, event: Queued) -> Table:
+    others = tuple(who for who in table.queue if who.person != event.who.person)
+    return replace(table, queue=others if event.leaves else (*others, event.who))
+
+
+def _gathered(table: Table, event: Gathered) -> Table:
+    return _seated(table, [seat for seat, who in enumerate(table.seats) if who is not None])
+
+
+def _drawn(table: Table, event: Drawn) -> Table:
+    return replace(_seated(table, event.sorteo.order), sorteo=event.sorteo)
+
+
+def _seated(table: Table, order: Sequence[Seat]) -> Table:
+    """The table with only these seats, in this order."""
+    return replace(
+        table,
+        seats=tuple(table.seats[seat] for seat in order),
+        words=tuple(table.words[seat] for seat in order),
+        missed=(0,) * len(order),
+        picks=((),) * len(order),
+    )
+
+
+def _game(table: Table, event: Event) -> Table:
+    mesa = evolve(table.mesa, event)
+    if isinstance(event, Began):
+        return replace(table, mesa=mesa, page="")
+    if isinstance(event, HandEnded):
+        return replace(table, mesa=mesa, finished=(*table.finished, mesa))
+    if isinstance(event, Discarded):
+        return replace(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
+    return replace(table, mesa=mesa)
+
+
+T = TypeVar("T")
+
+
+def _put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*row[:place], value, *row[place + 1 :])
+
+
+_FOLD: dict[type, Callable[[Table, Any], Table]] = {
+    RulesChosen: _rules_chosen,
+    SatDown: _sat_down,
+    StoodUp: _stood_up,
+    Gathered: _gathered,
+    Drawn: _drawn,
+    Queued: _queued,
+    WordGiven: lambda t, e: replace(t, words=_put(t.words, e.seat, e.word)),
+    Picked: lambda t, e: replace(t, picks=_put(t.picks, e.seat, e.cards)),
+    PageTurned: lambda t, e: replace(t, page=e.page, page_question=e.question),
+    Missed: lambda t, e: replace(t, missed=_put(t.missed, e.seat, t.missed[e.seat] + 1)),
+    Returned: lambda t, e: replace(t, missed=_put(t.missed, e.seat, 0)),
+    Voted: lambda t, e: replace(t, votes=t.votes | {(e.seat, e.what, e.about)}),
+    Moved: lambda t, e: replace(t, chat=e.chat),
+    PutOff: lambda t, e: replace(t, put_off=True),
+    Resumed: lambda t, e: replace(t, put_off=False),
+    Ended: lambda t, e: replace(t, ended=e.why),
+}

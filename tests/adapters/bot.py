@@ -1,0 +1,141 @@
+"""The bot in a test's own loop, put together as `app.serve` does it: it can be killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Coroutine, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from adapters.telegram_bot import TelegramBot
+from musbot.chat import Chatter
+from musbot.codec import Stored
+from musbot.config import Settings
+from musbot.courier import Courier
+from musbot.narrator import Narrator
+from musbot.sqlite_store import SqliteStore, open_sqlite
+from musbot.store import StoreError
+from musbot.table import AnyEvent, Table
+from musbot.tables import TableManager
+from tests.fakes.telegram_api import FakeTelegram
+
+_OWN: ContextVar[set[asyncio.Task[Any]] | None] = ContextVar("own", default=None)
+
+
+class Gate:
+    """A store whose writes of presses wait while it is shut, or fail while it is `broken`."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.real = store
+        self.free = asyncio.Event()
+        self.free.set()
+        self.broken = False
+        self.waiting = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.real, name)
+
+    async def create(self, table: str, chat: str, events: Sequence[Stored], *, key: str = "") -> None:
+        await self._pass()
+        await self.real.create(table, chat, events, key=key)
+
+    async def append(
+        self, table: str, after: int, events: Sequence[Stored], *, key: str = "", over: bool = False
+    ) -> None:
+        await self._pass()
+        await self.real.append(table, after, events, key=key, over=over)
+
+    async def _pass(self) -> None:
+        self.waiting += 1
+        await self.free.wait()
+        self.waiting -= 1
+        if self.broken:
+            raise StoreError("disk I/O error")
+
+
+@dataclass
+class Bot:
+    """`musbot run` without its process; its tables are in `mus.sqlite` in a folder."""
+
+    folder: Path
+    fake: FakeTelegram
+    turn_s: float = 0
+    seed: int = 1
+    token: str = ""
+    history: list[AnyEvent] = field(default_factory=list)
+    _own: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    async def start(self) -> None:
+        """Starts it as `app.serve` does, and waits until it asks for updates."""
+        polls = self.fake.updates.polls
+        asyncio.get_running_loop().set_task_factory(_owned)
+        self.store = Gate(await open_sqlite(self.folder / "mus.sqlite"))
+        before = _OWN.set(self._own)
+        try:
+            await self._start()
+        finally:
+            _OWN.reset(before)
+        await self.fake.until(lambda: self.fake.updates.polls > polls)
+
+    async def _start(self) -> None:
+        loop = asyncio.get_running_loop()
+        settings = Settings(telegram_token=self.token or self.fake.token, telegram_url=self.fake.url)
+        rng = random.Random(self.seed)
+        store: Any = self.store
+        self.manager = TableManager(
+            store, loop, turn_s=self.turn_s, ai_pause_s=0.01, rng=rng, entropy=rng.randbytes
+        )
+        self.manager.listeners.append(lambda _, events: self.history.extend(events))
+        self.telegram = TelegramBot(settings, loop.time)
+        narrator = cache(partial(Narrator, turn_s=self.turn_s))
+        self.courier = Courier(self.manager, store, {"telegram": self.telegram.messenger}, narrator)
+        await self.telegram.start()
+        await self.manager.start()
+        await self.courier.start()
+        self.chatter = Chatter(self.manager, self.courier, narrator, "es")
+        self.running = asyncio.create_task(self.telegram.run(self.chatter))
+
+    async def stop(self) -> None:
+        """Ends it as SIGTERM does."""
+        self.running.cancel()
+        await asyncio.wait({self.running})
+        await self.manager.stop()
+        await self.courier.stop()
+        await self.telegram.stop()
+        await self.store.close()
+
+    async def kill(self) -> None:
+        """Ends it wherever it is, as `kill -9` does: nothing more is written, sent or confirmed."""
+        self.manager._stopped = True
+        for _ in range(3):  # what is cancelled may want to end something else first
+            for task in self._own:
+                task.cancel()
+            await asyncio.gather(*self._own, return_exceptions=True)
+        self._own.clear()
+        await self.telegram._app.bot.shutdown()
+        await self.store.close()
+
+    @property
+    def tables(self) -> list[Table]:
+        """The tables that are not over, the oldest first."""
+        return self.manager.tables()
+
+    def table(self, chat: int) -> Table:
+        """The newest table of a chat that is not over."""
+        return self.manager.in_chat(f"telegram:{chat}")[0]
+
+
+def _owned(
+    loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **kwargs: Any
+) -> asyncio.Task[Any]:
+    """Makes a task that the bot which started it can be killed with."""
+    task = asyncio.Task(coro, loop=loop, **kwargs)
+    own = _OWN.get()
+    if own is not None:
+        own.add(task)
+        task.add_done_callback(own.discard)
+    return task

@@ -1,0 +1,80 @@
+"""A fake platform with a group, and the bot in it."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import redirect_stderr
+from pathlib import Path
+
+import pytest
+
+from adapters import telegram_bot, telegram_messenger
+from musbot.logs import MUTE, QUIET, log_to_stderr
+from musbot.messenger import Limit
+from tests.adapters.bot import Bot
+from tests.adapters.sala import CUADRILLA, NAMES, PENA, Sala, known
+from tests.fakes.telegram_api import FakeTelegram
+
+NO_LIMIT = Limit(burst=1000, every_s=0.001)
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[FakeTelegram]:
+    """A platform that counts what is sent but asks for no pauses."""
+    async with FakeTelegram(flood=False, query_lifetime_s=60) as fake:
+        known(fake)
+        fake.group(PENA, "Peña", members=NAMES)
+        fake.group(CUADRILLA, "Cuadrilla", members=NAMES)
+        fake.updates.throttle_polls = False
+        yield fake
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the bot go as fast as it can, where limits and pauses are not what a test is about."""
+    for name in ("GROUP", "PRIVATE", "WHOLE_BOT"):
+        monkeypatch.setattr(telegram_messenger, name, NO_LIMIT)
+    for name in ("AGAIN_S", "CONFLICT_S"):
+        monkeypatch.setattr(telegram_bot, name, 0.1)
+
+
+@pytest.fixture
+async def bot(
+    fake: FakeTelegram, tmp_path: Path, hasty: None, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Bot]:
+    """The bot, running; nothing it sent may be malformed, nothing it logged an error."""
+    bot = Bot(tmp_path, fake)
+    await bot.start()
+    yield bot
+    if not bot.running.done():
+        await bot.stop()
+    assert fake.violations == []
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.fixture
+def stderr(fake: FakeTelegram) -> Iterator[io.StringIO]:
+    """What an operator's log shows with MUSBOT_LOG_LEVEL=DEBUG."""
+    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *MUTE))]
+    before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
+    log = io.StringIO()
+    with redirect_stderr(log):
+        log_to_stderr("DEBUG", [fake.token])
+    yield log
+    for logger, level, handlers in before:
+        logger.setLevel(level)
+        logger.handlers[:] = handlers
+
+
+@pytest.fixture
+def sala(fake: FakeTelegram, bot: Bot) -> Sala:
+    """The Peña."""
+    return Sala(fake, bot)
+
+
+@pytest.fixture
+def cuadrilla(fake: FakeTelegram, bot: Bot) -> Sala:
+    """The other group."""
+    return Sala(fake, bot, CUADRILLA)

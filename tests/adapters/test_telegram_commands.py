@@ -1,0 +1,250 @@
+"""The commands, in groups and in private, and whom they are from."""
+
+from __future__ import annotations
+
+import pytest
+
+from musbot.chat import COMMANDS
+from musbot.game.rules import RULE_SETS
+from tests.adapters.bot import Bot
+from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala
+from tests.e2e.leaks import cards_named, leaks
+from tests.fakes.telegram_api import FakeTelegram
+
+ALL = (ANE, BENAT, CARMEN, DANI)
+
+ANSWERS = {
+    "mus": "Baraja comprometida",
+    "tanteo": "Nosotros (Ane y Carmen): 0",
+    "mesa": "¿MUS?",
+    "reglas": "cuatro-reyes",
+    "suerte": "La partida ya ha empezado.",
+    "acta": "no se ha terminado ninguna partida",
+    "ayuda": "/mus abre una mesa",
+}
+"""What each command is answered in the group where one plays."""
+IN_PRIVATE = ANSWERS | {
+    "mus": "Eso se hace en el grupo.",
+    "cartas": "tus cartas",
+    "suerte": "Eso se hace en el grupo.",
+    "senas": "Las señas",
+}
+"""The same in the private chat of one who plays."""
+SILENT = ("cartas", "senas", "salir", "terminar")
+"""What the board shows, or the private chat."""
+
+
+async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: FakeTelegram) -> None:
+    await fake.until(lambda: len(fake.world.commands) == 2)
+    for commands in fake.world.commands.values():
+        assert [command["command"] for command in commands] == list(COMMANDS)
+    assert {language for _, language in fake.world.commands} == {"", "en"}
+
+
+@pytest.mark.parametrize("command", ANSWERS)
+async def test_a_command_is_answered_in_the_group(sala: Sala, command: str) -> None:
+    await sala.open(*ALL)
+    before = sala.posts[-1].id
+    sala.say(ANE, f"/{command}")
+    await sala.fake.until(lambda: sala.posts[-1].id > before and ANSWERS[command] in sala.last)
+
+
+@pytest.mark.parametrize("command", IN_PRIVATE)
+async def test_a_command_is_answered_in_private(sala: Sala, fake: FakeTelegram, command: str) -> None:
+    await sala.open(*ALL)
+    await fake.until(lambda: fake.from_bot(ANE))
+    before = fake.from_bot(ANE)[-1].id
+    told = {"mesa": "¿MUS?"}.get(command, IN_PRIVATE[command])
+    where = PENA if command == "mesa" else ANE
+    fake.say(ANE, f"/{command}")
+    await fake.until(lambda: any(told in m.text for m in fake.from_bot(where) if m.id > before))
+
+
+async def test_every_command_was_tried() -> None:
+    assert {*ANSWERS, *SILENT} == {*COMMANDS}
+
+
+@pytest.mark.parametrize(
+    "command", ["/cartas", "/tanteo", "/mesa", "/salir", "/terminar", "/ayuda", "/suerte x"]
+)
+async def test_a_command_without_a_table_says_what_is_missing(sala: Sala, command: str) -> None:
+    sala.say(ANE, command)
+    await sala.fake.until(lambda: sala.posts)
+    await sala.fake.settle()
+    assert len(sala.posts) == 1
+
+
+async def test_salir_leaves_the_seat_to_an_ai_player(sala: Sala) -> None:
+    await sala.open(*ALL)
+    sala.say(BENAT, "/salir")
+    await sala.board_says("🤖")
+    assert "Beñat" not in sala.table.names
+
+
+async def test_terminar_is_a_vote(sala: Sala) -> None:
+    await sala.open(*ALL)
+    sala.say(EVA, "/terminar")
+    await sala.told("No estás sentado en esta mesa.")
+    sala.say(ANE, "/terminar")
+    await sala.board_says("Quieren terminar la mesa: Ane (1 de 3)")
+    await sala.press(BENAT, "Terminar la mesa")
+    sala.say(CARMEN, "/terminar")
+    await sala.told("se termina aquí")
+
+
+async def test_cartas_said_in_the_group_are_shown_in_private(sala: Sala, fake: FakeTelegram) -> None:
+    await sala.open(*ALL)
+    await fake.until(lambda: fake.from_bot(CARMEN))
+    sala.say(CARMEN, "/cartas")
+    await fake.until(lambda: len(fake.from_bot(CARMEN)) == 2)
+    assert cards_named(fake.from_bot(CARMEN)[1].text) == set(sala.mesa.cards[sala.seat(CARMEN)])
+    assert leaks(fake, {sala.table.id: sala.bot.history}) == []
+
+
+async def test_cartas_are_of_the_table_of_the_group_where_they_are_asked_for(
+    sala: Sala, cuadrilla: Sala, fake: FakeTelegram
+) -> None:
+    await sala.open(*ALL)
+    await cuadrilla.open(ANE, EVA, rules="parejas", ais=2)
+    await fake.until(lambda: len(fake.from_bot(ANE)) == 2)
+    for where in (sala, cuadrilla, sala):
+        sent = len(fake.from_bot(ANE))
+        where.say(ANE, "/cartas")
+        await fake.until(lambda: len(fake.from_bot(ANE)) > sent)  # noqa: B023
+        assert f"Mesa {where.table.short}" in fake.from_bot(ANE)[-1].text
+
+
+async def test_cartas_of_one_without_a_private_chat_are_told_the_way(sala: Sala) -> None:
+    await sala.open(ANE, EVA, ais=2)
+    await sala.fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{EVA}"))
+    sala.say(EVA, "/cartas")
+    await sala.told("Abre mi privado o pulsa «Mis cartas» en la mesa.")
+
+
+async def test_the_last_partida_is_given_as_a_file_even_if_a_lobby_has_expired_since(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    table = await sala.open(*ALL, rules="vitoria juegos=1")
+    await sala.win()
+    sala.say(ANE, "/mus")
+    await sala.fake.until(lambda: sala.bot.tables)
+    sala.say(BENAT, "/mus")
+    await sala.fake.until(
+        lambda: len(sala.bot.tables) == 1 and sala.bot.tables[0].opened_by.endswith(str(BENAT))
+    )
+    sala.say(EVA, "/acta")
+    post = await sala.told("La partida entera")
+    assert post.content.media is not None
+    assert post.content.media.name == f"{table.id}.mus.toml"
+    assert b"[baraja]" in post.content.media.body
+
+
+# ---- to whom, and by whom --------------------------------------------------------------------------------
+
+
+async def test_a_command_may_name_the_bot_and_nobody_else(sala: Sala, fake: FakeTelegram) -> None:
+    fake.privacy = False
+    sala.say(ANE, "/mus@another_bot vitoria")
+    sala.say(ANE, "/musica")
+    sala.say(ANE, "hola /mus")
+    sala.say(ANE, "/MUS@Mus_Fake_Bot trios")
+    await sala.told("trios a 40")
+    assert [table.rules.name for table in sala.bot.tables] == ["trios"]
+
+
+async def test_an_anonymous_administrator_opens_tables_and_plays_by_buttons(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    sala.say(ANE, "/mus vitoria", anonymous=True)
+    await sala.told("vitoria a 40")
+    await sala.sit(*ALL)
+    await sala.press(ANE, "Empezar")
+    await sala.board_says("¿MUS?")
+    assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani"), "a button carries the real id"
+    for command in ("cartas", "salir", "terminar", "suerte x"):
+        sent = len(sala.posts)
+        sala.say(ANE, f"/{command}", anonymous=True)
+        await fake.until(lambda: len(sala.posts) > sent)  # noqa: B023
+        assert sala.last == "Como administrador anónimo no sé quién eres: usa los botones."
+    sala.say(ANE, "/tanteo", anonymous=True)
+    await fake.until(lambda: "Nosotros" in sala.last)
+    assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani")
+
+
+async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, fake: FakeTelegram) -> None:
+    # Bot API, Message.from: a fake sender user if the message was sent on behalf of a chat
+    sala.say(ANE, "/mus")
+    await sala.told("Baraja comprometida")
+    channel = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
+    message = fake.world.messages[PENA, sala.say(ANE, "/ayuda")]
+    message.sender = channel
+    wire = message.wire() | {
+        "sender_chat": {"id": -1009, "type": "channel", "title": "Mus"},
+        "text": "/salir",
+        "entities": [{"type": "bot_command", "offset": 0, "length": 6}],
+    }
+    fake.updates.push("message", wire)
+    await sala.told("Como administrador anónimo no sé quién eres")
+
+
+# ---- /mus ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("ajedrez", "«ajedrez» no lo conozco. Se juega a: parejas, vitoria"),
+        ("vitoria trios", "«vitoria-trios» no lo conozco."),
+        ("piedras=25", "piedras no puede ser «25»: vale 20 / 30 / 35 / 40."),
+        ("vitoria juegos=0", "juegos no puede ser «0»: vale de 1 a 9."),
+        ("real=si", "real no puede ser «si»: vale no / figura / rey."),
+        ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),
+        ("=", "«» no lo conozco."),
+        ("trios consulta=si", "consulta no puede ser «sí»"),
+    ],
+)
+async def test_a_wrong_rule_is_answered_with_what_was_expected(sala: Sala, words: str, told: str) -> None:
+    sala.say(ANE, f"/mus {words}")
+    await sala.told(told)
+    assert sala.bot.tables == []
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "piedras"),
+    [
+        ("", "parejas", 40),
+        ("VITORIA Piedras=30", "vitoria", 30),
+        ("clásico", "clasico", 40),
+        ("castellano 30", "castellano-30", 30),
+        ("cuatro reyes", "cuatro-reyes", 20),
+        ("tríos real=figura", "trios", 40),
+    ],
+)
+async def test_rules_are_read_as_people_write_them(sala: Sala, words: str, name: str, piedras: int) -> None:
+    sala.say(ANE, f"/mus {words}")
+    await sala.told("Baraja comprometida")
+    assert (sala.table.rules.name, sala.table.rules.piedras) == (name, piedras)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+async def test_every_rule_set_is_explained(bot: Bot, fake: FakeTelegram, name: str) -> None:
+    fake.say(ANE, f"/reglas {name}")
+    await fake.until(lambda: any(name in m.text for m in fake.from_bot(ANE)))
+
+
+async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
+    fake: FakeTelegram, sala: Sala
+) -> None:
+    fake.user(301, "Kate", lang="en-GB", started=True)
+    fake.user(302, "Koldo", lang="eu", started=True)
+    sala.say(301, "/mus")
+    await sala.told("Baraja comprometida")
+    assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
+    assert (await sala.press(302, "Empezar")).text == "No estás sentado en esta mesa."
+    fake.say(301, "/ayuda")
+    await fake.until(lambda: any("/mus opens a table" in m.text for m in fake.from_bot(301)))
+
+
+async def test_start_greets_and_one_who_hides_nothing_hears_of_mus(bot: Bot, fake: FakeTelegram) -> None:
+    fake.say(FELIX, "/start K7-abcdef")
+    await fake.until(lambda: any("Hola, Félix." in m.text for m in fake.from_bot(FELIX)))

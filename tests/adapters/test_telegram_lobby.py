@@ -1,0 +1,161 @@
+"""The lobby in a Telegram group: people sit down, choose how to play, and start."""
+
+from __future__ import annotations
+
+import pytest
+
+from musbot import clocks
+from tests.adapters.bot import Bot
+from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, Sala
+from tests.fakes.telegram_api import FakeTelegram
+
+
+async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    assert (await sala.press(ANE, "Sentarme: Nosotros")).text == "Te has sentado."
+    assert (await sala.press(BENAT, "Sentarme: Nosotros")).text == "Te has sentado."
+    assert (await sala.press(CARMEN, "Sentarme: Nosotros")).text == "En ese lado no queda sitio."
+    assert (await sala.press(BENAT, "Sentarme: Nosotros")).text == "Ya estás sentado ahí."
+    await sala.press(BENAT, "Sentarme: Ellos")
+    assert sala.table.names == ("Ane", "Beñat", "", "")
+    assert (await sala.press(ANE, "Levantarme")).text == "Te has levantado."
+    assert (await sala.press(CARMEN, "Levantarme")).text == "No estás sentado en esta mesa."
+    await sala.board_says("libre · libre")
+    assert sala.table.names == ("", "Beñat", "", "")
+    assert len(sala.boards) == 1, "the lobby is one message that edits itself"
+
+
+async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme: Nosotros")
+    assert (await sala.press(BENAT, "Añadir IA")).text == "No estás sentado en esta mesa."
+    for _ in range(3):
+        assert (await sala.press(ANE, "Añadir IA")).text == "Hecho."
+    await sala.board_says("🤖 · ")
+    assert sala.fake.labels(sala.chat)[0] == "Esperar sitio"
+    assert "Añadir IA" not in sala.fake.labels(sala.chat)
+    await sala.press(ANE, "Quitar IA")
+    assert sum(who is not None for who in sala.table.seats) == 3
+
+
+async def test_a_table_that_is_not_full_does_not_start(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme: Nosotros")
+    assert (await sala.press(ANE, "Empezar")).text == "Faltan 3 por sentarse. Podéis añadir IA."
+    await sala.sit(BENAT, CARMEN)
+    assert (await sala.press(DANI, "Empezar")).text == "No estás sentado en esta mesa."
+    assert sala.table.in_lobby
+
+
+async def test_who_waits_at_a_full_table_gets_the_seat_of_one_who_stands_up(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.sit(ANE, BENAT, CARMEN, DANI)
+    assert (await sala.press(EVA, "Esperar sitio")).text == "Te aviso si queda un sitio."
+    assert (await sala.press(ANE, "Esperar sitio")).text == "Ya estás sentado ahí."
+    await sala.board_says("Esperan sitio: Eva")
+    await sala.press(BENAT, "Levantarme")
+    assert sala.table.names == ("Ane", "Eva", "Carmen", "Dani")
+    await sala.board_says("Eva · Dani")
+
+
+async def test_who_waits_gets_the_seat_of_an_ai_player_too(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.sit(ANE, BENAT, CARMEN, ais=1)
+    await sala.press(DANI, "Esperar sitio")
+    await sala.press(ANE, "Quitar IA")
+    assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani")
+    assert sala.table.queue == ()
+
+
+async def test_who_waits_may_give_up_waiting(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.sit(ANE, BENAT, CARMEN, DANI)
+    await sala.press(EVA, "Esperar sitio")
+    assert (await sala.press(EVA, "Levantarme")).text == "Te has levantado."
+    assert sala.table.queue == ()
+
+
+async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme: Nosotros")
+    assert (await sala.press(BENAT, "Reglas")).text == "No estás sentado en esta mesa."
+    await sala.press(ANE, "Reglas")
+    await sala.press(ANE, "Cambiar regla a regla")
+    await sala.press(ANE, "piedras: 40")
+    await sala.press(ANE, "20")
+    await sala.board_says("parejas a 20")
+    assert sala.table.rules.piedras == 20
+    await sala.press(ANE, "Volver")
+    await sala.press(ANE, "trios")
+    await sala.board_says("trios a 40")
+    assert len(sala.table.seats) == 6
+
+
+async def test_the_words_of_suerte_are_shown_in_the_lobby(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme: Nosotros")
+    sala.say(ANE, "/suerte  pura  chiripa ")
+    await sala.board_says("Ane «pura chiripa»")
+    sala.say(BENAT, "/suerte yo")
+    await sala.told("No estás sentado en esta mesa.")
+
+
+async def test_two_people_of_one_name_are_told_apart(sala: Sala) -> None:
+    sala.fake.user(201, "ANE", started=True)
+    sala.say(ANE, "/mus")
+    await sala.sit(ANE, 201)
+    assert sala.table.names[:2] == ("Ane", "ANE 2")
+
+
+async def test_a_lobby_nobody_touches_expires_and_says_so(
+    sala: Sala, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clocks, "LOBBY_S", 0.2)
+    sala.say(ANE, "/mus")
+    post = await sala.told("caducada")
+    assert post.keyboard is None
+    assert (await sala.press(ANE, "Sentarme: Nosotros", stale=True)).text == "Esa mesa ya ha terminado."
+    sala.say(ANE, "/mus")
+    await sala.told("Baraja comprometida")
+
+
+async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.told("parejas a 40")
+    sala.say(BENAT, "/mus vitoria")
+    await sala.told("vitoria a 40")
+    await sala.told("caducada")
+    assert [table.rules.name for table in sala.bot.tables] == ["vitoria"]
+
+
+async def test_revancha_seats_the_same_people_and_opens_one_table(sala: Sala) -> None:
+    table = await sala.open(ANE, BENAT, CARMEN, DANI, rules="vitoria juegos=1")
+    await sala.win()
+    await sala.told("¡Enhorabuena")
+    post = sala.boards[-1]
+    both = [sala.fake.press(uid, "Revancha", sala.chat) for uid in (ANE, BENAT)]
+    assert [(await sala.fake.answer(query)).text for query in both] == ["", "Ya está."]
+    assert (await sala.press(EVA, "Revancha", message=post.id)).text == "No estás sentado en esta mesa."
+    assert [t.names for t in sala.bot.tables] == [table.names]
+    assert sala.table.rules == table.rules
+    await sala.press(CARMEN, "Empezar")
+    await sala.board_says("¿MUS?")
+
+
+async def test_a_table_closed_by_vote_offers_no_revancha(sala: Sala) -> None:
+    await sala.open(ANE, BENAT, CARMEN, DANI)
+    for uid in (ANE, BENAT, CARMEN):
+        sala.say(uid, "/terminar")
+    await sala.told("se termina aquí")
+    assert sala.boards == []
+
+
+async def test_the_lobby_survives_a_restart(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
+    sala.say(ANE, "/mus vitoria")
+    await sala.sit(ANE, BENAT)
+    await bot.kill()
+    query = fake.press(CARMEN, "Sentarme: Nosotros", sala.chat)
+    await bot.start()
+    assert (await fake.answer(query)).text == "Te has sentado."
+    await sala.board_says("Ane · Carmen")
+    assert len(sala.boards) == 1

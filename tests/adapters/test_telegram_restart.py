@@ -1,0 +1,121 @@
+"""Limits, pauses and restarts: what is to be seen is seen, and no chat is written to too fast."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from adapters import telegram_messenger
+from musbot.messenger import Limit
+from tests.adapters.bot import Bot
+from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, NAMES, PENA, Sala
+from tests.fakes.telegram_api import FakeTelegram
+
+ALL = (ANE, BENAT, CARMEN, DANI)
+FORUM = -1005000000001
+
+
+def edits(fake: FakeTelegram, chat: int) -> list[float]:
+    """When a chat was written to."""
+    return [entry.at for entry in fake.sent if entry.chat == chat and entry.kind in ("send", "edit")]
+
+
+@pytest.mark.parametrize("killed", [False, True], ids=["stopped", "killed"])
+async def test_a_pause_is_kept_over_a_restart(
+    sala: Sala, bot: Bot, fake: FakeTelegram, *, killed: bool
+) -> None:
+    await sala.open(*ALL)
+    await fake.settle()
+    fake.refuse("editMessageText", 429, "Too Many Requests: retry after 2", retry_after=2)
+    await sala.press(sala.speaker, "Mus")
+    await fake.until(lambda: fake.refused)
+    asked = fake.refused[-1].at
+    await asyncio.sleep(0.05)
+    await (bot.kill() if killed else bot.stop())
+    await bot.start()
+    await sala.board_says("mus. Habla")
+    assert edits(fake, PENA)[-1] >= asked + 2
+    assert fake.flood.impatient == []
+
+
+async def test_the_board_is_brought_up_to_date_after_a_kill(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
+    await sala.open(*ALL)
+    await fake.settle()
+    fake.garble("editMessageText", None)
+    await sala.press(sala.speaker, "No hay mus")
+    await bot.kill()
+    fake.faults.clear()
+    board = sala.boards[-1]
+    assert "¿MUS?" in board.text
+    await bot.start()
+    await sala.board_says("GRANDE")
+    assert sala.boards == [board]
+
+
+async def test_after_a_restart_nothing_is_said_twice(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
+    await sala.open(*ALL)
+    await sala.speak("mus")
+    await sala.board_says("mus. Habla")
+    await fake.settle()
+    await bot.stop()
+    fake.mark()
+    await bot.start()
+    await fake.settle()
+    assert (
+        fake.count()["sends"] == fake.count()["edits"] == fake.count()["dms"] == fake.count()["dm_edits"] == 0
+    )
+
+
+async def test_the_end_of_a_partida_is_told_after_a_kill(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
+    table = await sala.open(*ALL, rules="vitoria juegos=1")
+    for act in ("nomus", "ordago"):
+        await sala.speak(act)
+    await sala.board_says("órdago de")
+    await fake.settle()
+    fake.garble("*", None)
+    fake.press(sala.speaker, "Quiero", PENA)
+    await fake.until(lambda: not bot.tables)
+    await bot.kill()
+    fake.faults.clear()
+    assert not any("Semilla" in message.text for message in sala.posts)
+    await bot.start()
+    await sala.told(table.seed.hex())
+    await sala.told("Órdago")
+    assert fake.labels(PENA) == ["Revancha"]
+    await bot.stop()
+    fake.mark()
+    await bot.start()
+    await fake.settle()
+    assert fake.count()["sends"] == 0, "told once"
+
+
+async def test_the_topics_of_a_forum_share_its_limit(
+    fake: FakeTelegram, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(telegram_messenger, "GROUP", Limit(burst=4, every_s=0.2))
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    one, two = (Sala(fake, bot, FORUM, fake.topic(FORUM, name, ANE)) for name in ("Uno", "Dos"))
+    for sala in (one, two):
+        sala.say(ANE, "/mus")
+        await fake.until(lambda: len(bot.tables) == (1 if sala is one else 2))  # noqa: B023
+    for uid, act in zip((*ALL, EVA, FELIX) * 2, ("sit.0", "sit.1") * 6, strict=True):
+        for sala in (one, two):
+            await sala.forge(uid, act)
+    await fake.settle(quiet_s=0.4)
+    times = edits(fake, FORUM)
+    assert max(sum(start <= at < start + 0.15 for at in times) for start in times) == 4
+    assert {message.thread for message in one.posts} == {one.topic, two.topic}
+
+
+async def test_a_pause_asked_in_one_topic_holds_for_the_forum(fake: FakeTelegram, bot: Bot) -> None:
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    one, two = (Sala(fake, bot, FORUM, fake.topic(FORUM, name, ANE)) for name in ("Uno", "Dos"))
+    fake.refuse("sendMessage", 429, "Too Many Requests: retry after 1", retry_after=1)
+    one.say(ANE, "/mus")
+    await fake.until(lambda: fake.refused)
+    two.say(ANE, "/mus vitoria")
+    await two.told("vitoria a 40")
+    await one.told("parejas a 40")
+    first, *others = edits(fake, FORUM)
+    assert all(at >= first + 1 for at in others)

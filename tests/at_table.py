@@ -1,0 +1,71 @@
+"""Tables for tests without a store: opened, filled, begun, and played at random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import reduce
+
+from musbot.conduct import conduct, wait_over, with_chance, word
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.engine import awaited, begin, gracia, offers
+from musbot.game.rules import RuleSet, rule_set
+from musbot.table import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
+
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
+SEED = bytes(range(32)).hex()
+
+
+def person(seat: Seat) -> Person:
+    """Returns who sits there."""
+    return Person(f"test:{NAMES[seat].lower()}", NAMES[seat], "es")
+
+
+def lobby(rules: RuleSet | None = None, seats: int = 0) -> Table:
+    """Returns a table in its lobby, opened by Ane, with so many people sitting in turn order."""
+    table = fold(
+        None, Opened("K7-abcdef", "test:peña", person(0).id, "es", rules or rule_set("vitoria"), SEED)
+    )
+    sat = [SatDown(s, Occupant(NAMES[s], person(s).id, "es")) for s in range(seats)]
+    return reduce(fold, sat, table)
+
+
+def begun(rules: RuleSet | None = None) -> Table:
+    """Returns a full table of people whose first hand has been dealt."""
+    rules = rules or rule_set("vitoria")
+    seats = rules.players[-1]
+    table = lobby(rules, seats)
+    return reduce(fold, with_chance(table, begin(rules, seats)), table)
+
+
+def pressed(table: Table, seat: Seat, *acts: str) -> Table:
+    """Returns the table after a seat presses these, each at the question of its moment."""
+    for act in acts:
+        done = conduct(table, person(seat), table.question, act)
+        table = reduce(fold, done.events, table)
+    return table
+
+
+def played(table: Table, seed: int, most: int = 2000) -> Iterator[tuple[Table, tuple[AnyEvent, ...]]]:
+    """Yields the table and what happened after each random word, until the partida is over."""
+    rng = random.Random(seed)
+    for _ in range(most):
+        if table.over or table.mesa is None:
+            return
+        if gracia(table.mesa) is not None and rng.random() < 0.4:
+            events = wait_over(table)
+        else:
+            seat = rng.choice(awaited(table.mesa))
+            events = word(table, seat, anything(table, seat, rng)).events
+        table = reduce(fold, events, table)
+        yield table, events
+
+
+def anything(table: Table, seat: Seat, rng: random.Random) -> Action:
+    """Returns any word that is offered to a seat."""
+    assert table.mesa is not None
+    offer = rng.choice(offers(table.mesa, seat))
+    if offer.voz is Voz.DESCARTA:
+        hand = table.mesa.cards[seat]
+        return Action(Voz.DESCARTA, cards=tuple(rng.sample(hand, rng.randint(1, len(hand)))))
+    return Action(offer.voz, offer.least + (rng.randint(0, 5) if offer.most is None else 0))

@@ -1,0 +1,96 @@
+"""Searches everything that ever reached anybody for cards that were not his to see."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from musbot.cardwords import name, short
+from musbot.game.actions import Seat
+from musbot.game.cards import DECK, Card
+from musbot.table import AnyEvent, Table, fold
+from musbot.texts import LANGUAGES, Texts
+from tests.fakes.telegram_api import FakeTelegram
+
+_HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
+
+
+def _names() -> dict[str, Card]:
+    named = {}
+    for language in LANGUAGES:
+        texts = Texts(language)
+        for card in DECK:
+            named[name(texts, card).casefold()] = card
+            named[short(texts, card).casefold()] = card
+    return named
+
+
+NAMES = _names()
+
+
+def cards_named(text: str) -> frozenset[Card]:
+    """Returns the cards that a text names, in words or in their short form."""
+    folded = text.casefold()
+    return frozenset(card for named, card in NAMES.items() if named in folded)
+
+
+@dataclass
+class Known:
+    """What a table lets be known: what each has held at any moment, what each hand and the lottery showed."""
+
+    held: dict[str, set[frozenset[Card]]] = field(default_factory=dict)
+    shown: dict[int, frozenset[Card]] = field(default_factory=dict)
+    drawn: frozenset[Card] = frozenset()
+    chat: str = ""
+
+
+def known(log: Sequence[AnyEvent]) -> Known:
+    """Reads it from a table's log."""
+    told = Known()
+    table: Table | None = None
+    for event in log:
+        table = fold(table, event)
+        told.chat = table.chat
+        if table.sorteo is not None:
+            told.drawn = frozenset(card for _, card in table.sorteo.drawn)
+        mesa = table.mesa
+        if mesa is None or not mesa.cards:
+            continue
+        for seat, who in enumerate(table.seats):
+            if who is not None and who.person is not None:
+                held = told.held.setdefault(who.person, set())
+                held.add(frozenset(mesa.cards[seat]) | _thrown(table, seat))
+        if mesa.shown:
+            told.shown[mesa.hand] = frozenset(card for hand in mesa.cards for card in hand)
+    return told
+
+
+def _thrown(table: Table, seat: Seat) -> frozenset[Card]:
+    thrown = getattr(table.mesa.phase, "thrown", None) if table.mesa is not None else None
+    return frozenset(thrown[seat] or ()) if thrown else frozenset()
+
+
+def leaks(fake: FakeTelegram, logs: Mapping[str, Sequence[AnyEvent]]) -> list[str]:
+    """Returns every text that names a card it should not, with who could see it."""
+    tables = [known(log) for log in logs.values()]
+    found = []
+    for entry in fake.sent:
+        for said in entry.words():
+            named = cards_named(said)
+            if not named:
+                continue
+            if entry.kind != "answer" and entry.chat is not None and entry.chat < 0:
+                hand = _HAND.search(said)
+                chats = [table for table in tables if table.chat == f"telegram:{entry.chat}"]
+                public = [
+                    table.shown.get(int(hand[1]), frozenset()) if hand else table.drawn for table in chats
+                ]
+                if not any(named <= cards for cards in public):
+                    found.append(f"in group {entry.chat}: {said}")
+                continue
+            for viewer in fake.viewers(entry):
+                own = [held for table in tables for held in table.held.get(f"telegram:{viewer}", ())]
+                if not any(named <= held for held in own):
+                    found.append(f"to {viewer}: {said}")
+    return found

@@ -1,0 +1,100 @@
+"""A peña in a Telegram group: people who look at the board and press what it offers, as people do."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import dataclass, field
+
+from tests.fakes.telegram_api import Answer, FakeTelegram, Message
+
+_TURN = re.compile(r"(?:[Hh]ablan?|Tiran cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
+_BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos")
+_CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá")
+
+
+@dataclass
+class Pressed:
+    """A press, and what its presser was told."""
+
+    who: int
+    label: str
+    query: str
+    update: int
+    answer: Answer | None = None
+
+
+@dataclass
+class Pena:
+    """People of a group by name; `boldness` is how often they bet when they may."""
+
+    fake: FakeTelegram
+    chat: int
+    people: dict[str, int]
+    rng: random.Random
+    boldness: float = 0.3
+    pressed: list[Pressed] = field(default_factory=list)
+
+    @property
+    def boards(self) -> list[Message]:
+        """The bot's messages in the group that have buttons, the newest last."""
+        return [message for message in self.fake.from_bot(self.chat) if message.keyboard]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.boards) and any("Revancha" in row for row in self.boards[-1].labels)
+
+    def awaited(self) -> list[str]:
+        """Who of the people is asked to speak, by the newest board."""
+        for board in reversed(self.boards):
+            found = _TURN.search(board.text)
+            if found:
+                names = re.split(r", | y ", found[1])
+                return [name for name in names if name in self.people]
+        return []
+
+    def tap(self, name: str, label: str, *, stale: bool = False) -> Pressed:
+        """Presses a labelled button and does not wait for the answer."""
+        query = self.fake.press(self.people[name], label, self.chat, stale=stale)
+        pressed = Pressed(self.people[name], label, query, self.fake.updates.last_id)
+        self.pressed.append(pressed)
+        return pressed
+
+    def forge(self, name: str, data: str) -> Pressed:
+        """Sends a press with this data, whatever the newest board shows."""
+        query = self.fake.press(self.people[name], chat=self.chat, data=data)
+        pressed = Pressed(self.people[name], data, query, self.fake.updates.last_id)
+        self.pressed.append(pressed)
+        return pressed
+
+    async def press(self, name: str, label: str, *, stale: bool = False) -> str:
+        """Presses a labelled button and returns what its presser was told; `stale`: on an old board too."""
+        pressed = self.tap(name, label, stale=stale)
+        pressed.answer = await self.fake.answer(pressed.query, timeout_s=5)
+        return pressed.answer.text or ""
+
+    def choice(self) -> list[tuple[str, str]]:
+        """What one who is asked presses now: a button, or a card and then Descartar; [] if nobody is."""
+        names = self.awaited()
+        if not names:
+            return []
+        name = self.rng.choice(names)
+        labels = [label for row in self.boards[-1].labels for label in row]
+        if "Descartar" in labels:
+            return [(name, str(self.rng.randint(1, 4))), (name, "Descartar")]
+        bold = [label for label in labels if label.startswith(_BETS)]
+        calm = [label for label in labels if label.startswith(_CALM)]
+        wanted = bold if bold and (not calm or self.rng.random() < self.boldness) else calm
+        return [(name, self.rng.choice(wanted))] if wanted else []
+
+    async def open(self, command: str, *, ais: int) -> None:
+        """Opens a table, sits everybody down alternately, adds AI and starts."""
+        first = next(iter(self.people))
+        self.fake.say(self.people[first], command, self.chat)
+        await self.fake.until(lambda: self.boards, timeout_s=10)
+        for place, name in enumerate(self.people):
+            await self.press(name, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+        for _ in range(ais):
+            await self.press(first, "Añadir IA")
+        await self.press(first, "Empezar")
+        await self.fake.until(lambda: "Mis cartas" in self.fake.labels(self.chat), timeout_s=10)

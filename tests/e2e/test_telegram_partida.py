@@ -1,0 +1,110 @@
+"""The bot as its own process: whole partidas in two groups at once, by pressing labelled buttons."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.leaks import leaks
+from tests.e2e.pena import Pena
+from tests.fakes.telegram_api import FakeTelegram
+
+ANE, BENAT, CARMEN, DANI, EVA, FELIX, NADIE = range(101, 108)
+COUNTED = ("sends", "edits", "deletes", "answers", "dms", "dm_edits")
+PENA, CUADRILLA = -1001000000001, -1001000000002
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[FakeTelegram]:
+    async with FakeTelegram() as fake:
+        yield fake
+
+
+@pytest.fixture
+async def bot(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    bot = BotProcess(tmp_path, fake, {"MUSBOT_AI_PAUSE_SECONDS": "0.3"})
+    await bot.start()
+    yield bot
+    if bot.process is not None and bot.process.returncode is None:
+        assert await bot.terminate() == 0, bot.log
+
+
+def two_groups(fake: FakeTelegram) -> tuple[Pena, Pena]:
+    """Four people, two of whom never opened the private chat; two people who will play with AI."""
+    names = {"Ane": ANE, "Beñat": BENAT, "Carmen": CARMEN, "Dani": DANI}
+    for name, uid in names.items():
+        fake.user(uid, name, started=name in ("Ane", "Beñat"))
+    others = {"Eva": EVA, "Félix": FELIX}
+    for name, uid in others.items():
+        fake.user(uid, name, started=True)
+    fake.user(NADIE, "Nadie", started=True)
+    fake.group(PENA, "Peña", members=(*names.values(), NADIE))
+    fake.group(CUADRILLA, "Cuadrilla", members=(*others.values(), NADIE))
+    return (
+        Pena(fake, PENA, names, random.Random(1), boldness=0.6),
+        Pena(fake, CUADRILLA, others, random.Random(2), boldness=0.6),
+    )
+
+
+async def play_at_one_press_a_second(group: Pena, most_s: int = 420) -> None:
+    """Presses once a second until the partida is over; what is refused meanwhile is an answer too."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + most_s
+    while loop.time() < until:
+        if group.over:
+            return
+        for name, label in group.choice():
+            with suppress(LookupError):  # the board has just changed
+                await group.press(name, label)
+            await asyncio.sleep(1)
+        await asyncio.sleep(0.05)
+    raise AssertionError(group.fake.transcript(group.chat))
+
+
+async def strays_are_answered_privately(group: Pena, old: str) -> None:
+    """A press by one who has no seat and one on an old button change nothing and post nothing."""
+    fake = group.fake
+    label = next(label for row in group.boards[-1].labels for label in row if label != "Revancha")
+    posted = len(fake.group_payloads(group.chat))
+    stranger = fake.press(NADIE, label, group.chat)
+    assert (await fake.answer(stranger)).text == "No estás sentado en esta mesa."
+    late = fake.press(next(iter(group.people.values())), data=old, chat=group.chat)
+    assert (await fake.answer(late)).text.startswith("Ese botón es de antes.")
+    assert len(fake.group_payloads(group.chat)) == posted
+
+
+@pytest.mark.slow
+async def test_two_groups_play_whole_partidas_within_the_limits(
+    fake: FakeTelegram, bot: BotProcess, record_property: Callable[[str, object], None]
+) -> None:
+    pena, cuadrilla = two_groups(fake)
+    await asyncio.gather(
+        pena.open("/mus vitoria piedras=20 juegos=1", ais=0),
+        cuadrilla.open("/mus parejas piedras=20 juegos=1", ais=2),
+    )
+    await fake.settle(timeout_s=30)
+    for group in (pena, cuadrilla):
+        table = next(t for t in bot.tables().values() if t.chat == f"telegram:{group.chat}")
+        await strays_are_answered_privately(group, f"{table.id}:0:start")
+    fake.mark()
+    await asyncio.gather(play_at_one_press_a_second(pena), play_at_one_press_a_second(cuadrilla))
+    await fake.settle(timeout_s=30)
+
+    assert fake.violations == []
+    assert fake.max_in_any_minute(PENA) <= 20
+    assert fake.max_in_any_minute(CUADRILLA) <= 20
+    assert [entry for entry in fake.refused if entry.code != 403] == []
+    tables = bot.tables().values()
+    assert all(table.over and table.mesa is not None for table in tables)
+    assert leaks(fake, bot.stored()) == []
+    hands = sum(len(table.finished) for table in tables)
+    count = fake.count()
+    each = ", ".join(f"{count[kind] / hands:.1f} {kind}" for kind in COUNTED)
+    record_property("figure", f"requests a hand, over {hands} hands at one press a second: {each}")
+    assert count["refused"] == 0

@@ -1,0 +1,1 @@
+"""The platforms, played by us: what a bot is tested against."""

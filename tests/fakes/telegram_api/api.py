@@ -1,0 +1,240 @@
+"""The methods beside messages, and the way from a method's name to what it does."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from .access import Access
+from .call import Call
+from .errors import QUERY_TOO_OLD, bad_request, malformed
+from .formats import read_alert
+from .journal import Journal
+from .messages import ApiUnknown, Messages
+from .updates import Updates, Webhook
+from .world import Answer, Chat, Json, Message, World
+
+ACTIONS = frozenset(
+    {
+        *("typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice"),
+        *("upload_document", "choose_sticker", "find_location", "record_video_note", "upload_video_note"),
+    }
+)  # [S] sendChatAction
+POLL = "getUpdates"
+COMMANDS = 100  # [S] setMyCommands
+MEMBER_RIGHTS = (
+    *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos"),
+    *("can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages"),
+    *("can_add_web_page_previews", "can_react_to_messages", "can_edit_tag", "can_change_info"),
+    *("can_invite_users", "can_pin_messages", "can_manage_topics"),
+)  # [S] ChatMemberRestricted
+ADMIN_RIGHTS = (
+    *("can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
+    *("can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories"),
+    *("can_delete_stories", "can_send_welcome_messages", "can_pin_messages", "can_manage_topics"),
+)  # [S] ChatMemberAdministrator
+_COMMAND = re.compile(r"[a-z0-9_]{1,32}")  # [S] BotCommand
+_SETTINGS = re.compile(r"(set|delete)(My|Chat)[A-Z]\w*|logOut|close|setMessageReaction|unpin\w+")
+"""Methods that answer True and change nothing that this fake shows."""
+
+
+class Methods:
+    """Everything a bot may ask for: `send_message` is sendMessage. What is not here raises ApiUnknown."""
+
+    def __init__(
+        self, world: World, messages: Messages, updates: Updates, journal: Journal, *, query_lifetime_s: float
+    ) -> None:
+        self.world = world
+        self.messages = messages
+        self.access: Access = messages.access
+        self.updates = updates
+        self.journal = journal
+        self.query_lifetime_s = query_lifetime_s
+        self._known: dict[str, Callable[[Call], Any]] = {
+            _camel(name): getattr(owner, name)
+            for owner in (self, messages)
+            for name, do in vars(type(owner)).items()
+            if "_" in name and not name.startswith("_") and callable(do)
+        }
+        self._names = {name.lower(): name for name in (*self._known, POLL)}
+
+    def name(self, method: str) -> str | None:
+        """Returns a method as the platform writes it (it does not mind the case), if it is here."""
+        return self._names.get(method.lower())
+
+    async def __call__(self, call: Call, *, alive: Callable[[], bool]) -> Any:
+        """Does what the call asks and returns its result; raises ApiError where the platform refuses."""
+        if call.method == POLL:
+            return await self._poll(call, alive=alive)
+        if do := self._known.get(call.method):
+            return do(call)
+        if _SETTINGS.fullmatch(call.method):
+            return True
+        raise ApiUnknown(call, "this method")
+
+    def _poll(self, call: Call, *, alive: Callable[[], bool]) -> Awaitable[list[Json]]:
+        return self.updates.poll(
+            call.integer("offset"),
+            call.integer("limit"),
+            call.integer("timeout"),
+            call.decoded("allowed_updates"),
+            alive=alive,
+        )
+
+    # presses
+
+    def answer_callback_query(self, call: Call) -> bool:
+        """Shows the presser a text; refuses a query that is old, unknown or already answered.
+
+        How long a query lives is not documented: `query_lifetime_s` is short rather than long.
+        """
+        text = read_alert(call)
+        url = call.text("url")
+        if url and not url.startswith(("https://t.me/", "t.me/", "tg://")):
+            raise malformed("URL_INVALID")  # unverified; [S] allows links to the bot only
+        press = self.world.presses.get(call.text("callback_query_id"))
+        call.viewer = press.person if press else None
+        if press is None or press.answer or self.world.clock() - press.at > self.query_lifetime_s:
+            raise bad_request(QUERY_TOO_OLD)
+        press.answer = Answer(text, call.flag("show_alert"), url)
+        press.answered.set()
+        if text:
+            name = self.world.people[press.person].name
+            self.journal.tell(press.chat, f"to {name} alone: “{text}”", press.person)
+        return True
+
+    # the bot itself
+
+    def get_me(self, call: Call) -> Json:
+        return self.world.bot
+
+    def set_my_commands(self, call: Call) -> bool:
+        commands = call.decoded("commands") or []
+        if len(commands) > COMMANDS:
+            raise malformed("BOT_COMMANDS_TOO_MUCH")  # unverified words
+        for command in commands:
+            if not _COMMAND.fullmatch(command.get("command", "")):
+                raise malformed("BOT_COMMAND_INVALID")
+            if not 1 <= len(command.get("description", "")) <= 256:
+                raise malformed("BOT_COMMAND_DESCRIPTION_INVALID")
+        self.world.commands[_scope(call)] = commands
+        return True
+
+    def get_my_commands(self, call: Call) -> list[Json]:
+        return self.world.commands.get(_scope(call), [])
+
+    def delete_my_commands(self, call: Call) -> bool:
+        self.world.commands.pop(_scope(call), None)
+        return True
+
+    # updates
+
+    def set_webhook(self, call: Call) -> bool:
+        hook = Webhook(call.text("url"), call.text("secret_token")) if call.text("url") else None
+        allowed = call.decoded("allowed_updates")
+        self.updates.hook(hook, allowed, drop=call.flag("drop_pending_updates"))
+        return True
+
+    def delete_webhook(self, call: Call) -> bool:
+        self.updates.hook(None, None, drop=call.flag("drop_pending_updates"))
+        return True
+
+    def get_webhook_info(self, call: Call) -> Json:
+        hook = self.updates.webhook
+        pending = len(self.updates.pending)
+        return {
+            "url": hook.url if hook else "",
+            "has_custom_certificate": False,
+            "pending_update_count": pending,
+        }
+
+    # chats
+
+    def get_chat(self, call: Call) -> Json:
+        gifts = (
+            "unlimited_gifts",
+            "limited_gifts",
+            "unique_gifts",
+            "premium_subscription",
+            "gifts_from_channels",
+        )
+        accepted = dict.fromkeys(gifts, False)
+        full = {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": accepted}
+        return self.access.readable(call).wire() | full
+
+    def get_chat_member(self, call: Call) -> Json:
+        return self._member(self.access.readable(call), call.integer("user_id"))
+
+    def get_chat_administrators(self, call: Call) -> list[Json]:
+        chat = self.access.readable(call)
+        if chat.kind == "private":
+            raise bad_request("there are no administrators in the private chat")
+        found = [self._member(chat, person) for person in sorted(chat.admins)]
+        return found + ([self._member(chat, self.world.bot_id)] if chat.bot == "administrator" else [])
+
+    def get_chat_member_count(self, call: Call) -> int:
+        return len(self.access.readable(call).members) + 1
+
+    def leave_chat(self, call: Call) -> bool:
+        chat = self.access.writable(call)
+        chat.bot = "left"
+        return True
+
+    def send_chat_action(self, call: Call) -> bool:
+        if call.text("action") not in ACTIONS:
+            raise malformed("wrong parameter action in request")  # [C] process_send_chat_action_query
+        self.access.writable(call)
+        return True
+
+    def pin_chat_message(self, call: Call) -> bool:
+        chat = self.access.writable(call)
+        message = self.world.messages.get((chat.id, call.integer("message_id")))
+        if message is None or message.deleted:
+            raise bad_request("message to pin not found")
+        if chat.kind != "private" and chat.bot != "administrator":
+            raise bad_request("not enough rights to manage pinned messages in the chat")  # [T]
+        number = self.world.next_message_id(chat)
+        pinned = {"pinned_message": message.wire(with_reply=False)}
+        self.world.post(Message(chat, number, self.world.now(), self.world.bot, service=pinned))
+        return True
+
+    def get_file(self, call: Call) -> Json:
+        upload = self.world.files.get(call.text("file_id"))
+        if upload is None:
+            raise bad_request("invalid file_id")  # [C] TdOnCheckRemoteFileIdCallback
+        return upload.wire()
+
+    def _member(self, chat: Chat, person: int) -> Json:
+        if person == self.world.bot_id:
+            return bot_member(chat, chat.bot, self.world.bot)
+        if person not in self.world.people:
+            raise bad_request("user not found")  # [C] TdOnGetChatMemberCallback
+        user = self.world.people[person].wire()
+        if person in chat.admins:
+            return {"status": "creator", "user": user, "is_anonymous": False}
+        return {"status": "member" if person in chat.members else "left", "user": user}
+
+
+def bot_member(chat: Chat, status: str, bot: Json) -> Json:
+    """Returns the ChatMember that the bot is in a status."""
+    user = {k: v for k, v in bot.items() if not k.startswith(("can_", "supports_", "has_", "allows_"))}
+    member: Json = {"status": status, "user": user}
+    if status == "kicked":
+        return member | {"until_date": 0}
+    if status == "restricted":
+        forbidden = {f"can_send_{what}": False for what in chat.forbidden}
+        return member | dict.fromkeys(MEMBER_RIGHTS, True) | forbidden | {"is_member": True, "until_date": 0}
+    if status == "administrator":
+        return member | {"can_be_edited": False, "is_anonymous": False} | dict.fromkeys(ADMIN_RIGHTS, True)
+    return member
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+def _scope(call: Call) -> tuple[str, str]:
+    return json.dumps(call.decoded("scope"), sort_keys=True), call.text("language_code")

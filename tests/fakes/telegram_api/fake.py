@@ -1,0 +1,231 @@
+"""The fake as tests use it: one object with the platform, its people and its books."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Self, TypeVar
+
+from .access import Access
+from .api import Methods
+from .errors import ApiError
+from .faults import Fault, Faults, Trouble
+from .flood import Flood, Limits
+from .journal import Journal, Sent
+from .messages import Messages
+from .people import People
+from .server import Server
+from .spec import load_spec
+from .updates import Updates
+from .world import World
+
+TOKEN = "123456789:" + "fake" * 8 + "fak"
+_GARBAGE = "<html><body><h1>Bad Gateway</h1></body></html>"
+
+T = TypeVar("T")
+
+
+class FakeTelegram(People):
+    """A Bot API server on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
+
+    `privacy` is the bot's privacy mode, `flood` whether 429 is answered (it counts either way), `clock` gives
+    the time of messages, limits and lifetimes. Without the specification requests go unchecked against it:
+    then `checked` is false.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str = TOKEN,
+        username: str = "mus_fake_bot",
+        name: str = "Mus",
+        privacy: bool = True,
+        flood: bool = True,
+        limits: Limits | None = None,
+        clock: Callable[[], float] = time.time,
+        query_lifetime_s: float = 15.0,
+    ) -> None:
+        bot: dict[str, Any] = {"id": int(token.split(":")[0]), "is_bot": True, "first_name": name}
+        bot |= {"username": username, "can_join_groups": True, "can_read_all_group_messages": not privacy}
+        bot |= {"supports_inline_queries": False, "can_connect_to_business": False, "has_main_web_app": False}
+        journal, faults, updates = Journal(), Faults(), Updates(clock)
+        super().__init__(World(clock, bot), updates, journal, privacy=privacy)
+        self.token = token
+        self.faults = faults
+        self.flood = Flood(clock, limits or Limits(), on=flood)
+        messages = Messages(self.world, Access(self.world), self.flood, journal)
+        methods = Methods(self.world, messages, updates, journal, query_lifetime_s=query_lifetime_s)
+        self.server = Server(token, self.world, methods, updates, journal, faults, load_spec())
+
+    # the server
+
+    async def start(self, port: int | None = None) -> Self:
+        """Starts serving: on a free port at first, later on the same one again."""
+        await self.server.start(port)
+        return self
+
+    async def stop(self) -> None:
+        """Stops serving and keeps everything: connections are refused until the next start."""
+        await self.server.stop()
+
+    async def __aenter__(self) -> Self:
+        return await self.start()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    @asynccontextmanager
+    async def outage(self) -> AsyncIterator[None]:
+        """The platform cannot be reached within the block."""
+        await self.stop()
+        try:
+            yield
+        finally:
+            await self.start()
+
+    @property
+    def url(self) -> str:
+        """Where the API is: what a bot's setting names, without "/bot"."""
+        return f"http://127.0.0.1:{self.server.port}"
+
+    @property
+    def base_url(self) -> str:
+        """The `base_url` of python-telegram-bot."""
+        return f"{self.url}/bot"
+
+    @property
+    def base_file_url(self) -> str:
+        """The `base_file_url` of python-telegram-bot."""
+        return f"{self.url}/file/bot"
+
+    @property
+    def checked(self) -> bool:
+        """Whether requests are checked against the specification."""
+        return self.server.spec is not None
+
+    # waiting
+
+    async def until(self, condition: Callable[[], T], timeout_s: float = 3.0) -> T:
+        """Returns what the condition returns, once that is true; else fails, with the story of the chats."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + timeout_s
+        while not (result := condition()):
+            if loop.time() > deadline:
+                raise AssertionError(f"not so within {timeout_s} s\n{self.transcript()}")
+            changed = self.server.changed
+            try:
+                await asyncio.wait_for(changed.wait(), 0.02)
+            except TimeoutError:
+                continue
+        return result
+
+    async def settle(self, quiet_s: float = 0.1, timeout_s: float = 5.0) -> None:
+        """Waits until the bot has fetched everything and asked for nothing more during a while."""
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+
+        def quiet() -> bool:
+            idle_s = loop.time() - max(self.server.last_request_at, begin)
+            return not self.server.busy and idle_s >= quiet_s and not self.updates.unfetched()
+
+        await self.until(quiet, timeout_s)
+
+    # troubles
+
+    def refuse(
+        self, method: str, code: int, description: str, *, times: int | None = 1, **parameters: int
+    ) -> None:
+        """Answers the next calls of a method ("*" is any but getUpdates) with an error, and does nothing."""
+        error = ApiError(code, description, **parameters)
+        self.faults.add(Fault(method, Trouble.REFUSE, times, error=error))
+
+    def lose_request(self, method: str, times: int | None = 1) -> None:
+        """Cuts the connection before anything is done."""
+        self.faults.add(Fault(method, Trouble.LOSE_REQUEST, times))
+
+    def lose_reply(self, method: str, times: int | None = 1) -> None:
+        """Cuts the connection when it has been done: the bot cannot know."""
+        self.faults.add(Fault(method, Trouble.LOSE_REPLY, times))
+
+    def slow(self, method: str, seconds: float, times: int | None = None) -> None:
+        """Makes a method take its time, for good unless `times` says otherwise."""
+        self.faults.add(Fault(method, Trouble.SLOW, times, seconds=seconds))
+
+    def garble(self, method: str, times: int | None = 1, *, status: int = 502, body: str = _GARBAGE) -> None:
+        """Answers something that is not JSON, as a proxy on the way does, and does nothing."""
+        self.faults.add(Fault(method, Trouble.GARBLE, times, status=status, body=body))
+
+    # the books
+
+    @property
+    def violations(self) -> list[str]:
+        """What the bot sent that it should not have: against the specification, or in a wrong form."""
+        return self.journal.violations
+
+    @property
+    def sent(self) -> list[Sent]:
+        """Everything the bot ever asked for, polls aside, with who could see it and what it was answered."""
+        return self.journal.sent
+
+    @property
+    def refused(self) -> list[Sent]:
+        """What of it was answered with an error."""
+        return self.journal.refused
+
+    def mark(self) -> None:
+        """Starts counting anew."""
+        self.journal.mark()
+
+    def count(self) -> Counter[str]:
+        """Returns the requests since the mark, by kind (see Journal.count) and by method."""
+        return self.journal.count()
+
+    def max_in_any_minute(self, chat: int) -> int:
+        """Returns the most sends and edits that were tried in a chat within any 60 seconds."""
+        return self.flood.max_in_any_minute(chat)
+
+    def viewers(self, entry: Sent) -> set[int]:
+        """Returns who could see what a request did: one, all who were ever in a group, or everybody."""
+        if not entry.done:
+            return set()
+        if entry.viewer is not None:
+            return {entry.viewer}
+        chat = self.world.chats.get(entry.chat or 0)
+        return set(chat.readers if chat else self.world.people)
+
+    def reached(self, person: int) -> list[Sent]:
+        """Returns the requests whose effect a person could see."""
+        return [entry for entry in self.sent if person in self.viewers(entry)]
+
+    def seen_by(self, person: int) -> list[str]:
+        """Returns every text that ever reached a person: captions, alerts, labels and their data too."""
+        return [word for entry in self.reached(person) for word in entry.words()]
+
+    def files_seen_by(self, person: int) -> list[bytes]:
+        """Returns every file that ever reached a person, pictures included."""
+        return [file.body for entry in self.reached(person) for file in entry.files]
+
+    def group_payloads(self, chat: int) -> list[dict[str, Any]]:
+        """Returns everything the bot showed to all in a chat, edits included."""
+        return [entry.payload for entry in self.journal.to_chat(chat)]
+
+    def transcript(self, chat: int | None = None, *, viewer: int | None = None) -> str:
+        """Returns the story of a chat, or of all, to be read aloud.
+
+        It tells everybody's private lines too, marked as theirs; with a `viewer`, only his.
+        """
+        lines = [
+            line
+            for line in self.journal.story
+            if chat in (None, line.chat) and (viewer is None or line.viewer in (None, viewer))
+        ]
+        told, where = [], None
+        for line in lines:
+            if line.chat != where:
+                told.append(f"— {self.world.chats[line.chat].title}")
+                where = line.chat
+            told.append(f"  {line.text}" if line.viewer is None else f"    ({line.text})")
+        return "\n".join(told)

@@ -1,0 +1,266 @@
+"""Sending, editing and deleting, with the platform's conditions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .access import Access
+from .call import Call
+from .errors import MESSAGE_NOT_MODIFIED, bad_request, malformed, too_many_requests
+from .flood import Flood
+from .formats import Keyboard, read_caption, read_keyboard, read_text
+from .journal import Journal, shown
+from .world import Chat, Content, Json, Message, Upload, World
+
+PHOTO_BYTES = 10 << 20  # [S] sendPhoto
+IMAGES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"GIF8")
+DELETABLE_S = 48 * 3600  # [S] deleteMessage
+EPHEMERAL_PRESS_S = 15  # [S] of ephemeral messages, as the specification's source tells it
+ALBUM = range(2, 11)  # [S] sendMediaGroup
+
+
+class Messages:
+    """The methods that make, change and take away messages."""
+
+    def __init__(self, world: World, access: Access, flood: Flood, journal: Journal) -> None:
+        self.world = world
+        self.access = access
+        self.flood = flood
+        self.journal = journal
+
+    # sending
+
+    def send_message(self, call: Call) -> Json:
+        text, entities = read_text(call)
+        return self._send(call, Content(text=text, entities=entities), "messages")
+
+    def send_photo(self, call: Call) -> Json:
+        photo = self._file(call, "photo", call.text("photo"), "photo")
+        return self._send(call, self._captioned(call, photo), "photos")
+
+    def send_document(self, call: Call) -> Json:
+        document = self._file(call, "document", call.text("document"), "document")
+        return self._send(call, self._captioned(call, document), "documents")
+
+    def send_media_group(self, call: Call) -> list[Json]:
+        media = call.decoded("media") or []
+        if len(media) not in ALBUM:
+            raise malformed("group send failed")  # unverified words
+        chat = self.access.writable(call)
+        self.access.allowed(chat, "photos")
+        contents = [self._input_media(call, item) for item in media]
+        self._spend(chat.id, len(contents))
+        return [self._post(call, chat, content, None).wire() for content in contents]
+
+    def _send(self, call: Call, content: Content, right: str) -> Json:
+        keyboard = read_keyboard(call)
+        chat = self.access.writable(call)
+        self.access.allowed(chat, right)
+        self._name_mentioned(call, content)
+        if call.params.get("ephemeral_message_parameters"):
+            return self._send_ephemeral(call, chat, content, keyboard)
+        self._spend(chat.id)
+        return self._post(call, chat, content, keyboard).wire()
+
+    def _post(self, call: Call, chat: Chat, content: Content, keyboard: Keyboard | None) -> Message:
+        thread = self.access.thread(call, chat)
+        reply = self.access.replied(call, chat)
+        message = Message(chat, self.world.next_message_id(chat), self.world.now(), self.world.bot, content)
+        message.keyboard, message.reply_to = keyboard, reply
+        if thread:
+            message.thread, message.topic = thread, True
+        call.message_id = message.id
+        self.journal.tell(chat.id, f"{self.world.bot['first_name']} #{message.id}: {shown(message)}")
+        return self.world.post(message)
+
+    def _send_ephemeral(self, call: Call, chat: Chat, content: Content, keyboard: Keyboard | None) -> Json:
+        """Sends what one member of a group sees, in answer to his press or as administrator (unverified)."""
+        wanted = call.decoded("ephemeral_message_parameters")
+        person = self.world.people.get(int(wanted.get("receiver_user_id") or 0))
+        if chat.kind == "private":
+            raise bad_request("ephemeral messages can be sent only to groups")
+        if person is None or person.id not in chat.members:
+            raise bad_request("user not found")
+        press = self.world.presses.get(str(wanted.get("callback_query_id")))
+        fresh = (
+            press is not None
+            and (press.person, press.chat) == (person.id, chat.id)
+            and self.world.clock() - press.at <= EPHEMERAL_PRESS_S
+        )
+        if not fresh and chat.bot != "administrator":
+            raise bad_request("QUERY_ID_INVALID")
+        self._spend(chat.id)
+        number = self.world.next_ephemeral_id()
+        message = Message(chat, number, self.world.now(), self.world.bot, content, keyboard, receiver=person)
+        call.viewer = person.id
+        self.journal.tell(chat.id, f"{self.world.bot['first_name']}: {shown(message)}", person.id)
+        return self.world.post(message).wire()
+
+    # editing
+
+    def edit_message_text(self, call: Call) -> Json:
+        if call.params.get("rich_message"):
+            raise ApiUnknown(call, "rich messages")
+        text, entities = read_text(call)
+        message = self.access.own(call)
+        if message.content.media:
+            raise bad_request("there is no text in the message to edit")  # [I] defstudio/telegraph #267
+        return self._edit(call, message, Content(text=text, entities=entities))
+
+    def edit_message_caption(self, call: Call) -> Json:
+        caption, entities = read_caption(call)
+        message = self.access.own(call)
+        if not message.content.media:
+            raise bad_request("there is no caption in the message to edit")  # like the text's
+        return self._edit(call, message, Content(None, caption, entities, message.content.media))
+
+    def edit_message_media(self, call: Call) -> Json:
+        message = self.access.own(call)
+        return self._edit(call, message, self._input_media(call, call.decoded("media")))
+
+    def edit_message_reply_markup(self, call: Call) -> Json:
+        message = self.access.own(call)
+        return self._edit(call, message, message.content)
+
+    def _edit(self, call: Call, message: Message, content: Content) -> Json:
+        self._change(call, message, content)
+        call.message_id = message.id
+        self.journal.tell(
+            message.chat.id, f"{self.world.bot['first_name']} #{message.id}, edited: {shown(message)}"
+        )
+        return message.wire()
+
+    def _change(self, call: Call, message: Message, content: Content) -> None:
+        """Makes a message say something else; without a keyboard in the call it loses the one it had."""
+        keyboard = read_keyboard(call)
+        self._name_mentioned(call, content)
+        self._spend(message.chat.id)
+        if (content, keyboard) == (message.content, message.keyboard):
+            raise bad_request(MESSAGE_NOT_MODIFIED)
+        message.earlier.append((message.content, message.keyboard))
+        message.content, message.keyboard, message.edited_at = content, keyboard, self.world.now()
+
+    def edit_ephemeral_message_text(self, call: Call) -> bool:
+        text, entities = read_text(call)
+        return self._edit_ephemeral(call, Content(text=text, entities=entities))
+
+    def edit_ephemeral_message_caption(self, call: Call) -> bool:
+        caption, entities = read_caption(call)
+        return self._edit_ephemeral(
+            call, Content(None, caption, entities, self.access.ephemeral(call).content.media)
+        )
+
+    def edit_ephemeral_message_media(self, call: Call) -> bool:
+        return self._edit_ephemeral(call, self._input_media(call, call.decoded("media")))
+
+    def edit_ephemeral_message_reply_markup(self, call: Call) -> bool:
+        return self._edit_ephemeral(call, self.access.ephemeral(call).content)
+
+    def _edit_ephemeral(self, call: Call, content: Content) -> bool:
+        message = self.access.ephemeral(call)
+        self._change(call, message, content)
+        name = self.world.bot["first_name"]
+        self.journal.tell(message.chat.id, f"{name}, edited: {shown(message)}", call.viewer)
+        return True
+
+    # deleting
+
+    def delete_message(self, call: Call) -> bool:
+        chat = self.access.writable(call)
+        message = self.world.messages.get((chat.id, call.integer("message_id")))
+        if message is None or message.deleted:
+            raise bad_request("message to delete not found")
+        self._delete(chat, message)
+        call.message_id = message.id
+        return True
+
+    def delete_messages(self, call: Call) -> bool:
+        chat = self.access.writable(call)
+        numbers = call.decoded("message_ids") or []
+        if len(numbers) > 100:
+            raise malformed("too many message identifiers specified")  # [C] get_message_ids
+        found = (self.world.messages.get((chat.id, n)) for n in numbers)
+        for message in [m for m in found if m and not m.deleted]:
+            self._delete(chat, message)
+        return True
+
+    def delete_ephemeral_message(self, call: Call) -> bool:
+        message = self.access.ephemeral(call)
+        self.world.ephemeral = {k: m for k, m in self.world.ephemeral.items() if m is not message}
+        return True
+
+    def _delete(self, chat: Chat, message: Message) -> None:
+        """Takes a message away: its own, or any in private or as administrator, within 48 hours ([S])."""
+        may = self.world.from_bot(message) or chat.kind == "private" or chat.bot == "administrator"
+        if not may or self.world.now() - message.date >= DELETABLE_S:
+            raise bad_request("message can't be deleted")  # [I] TelegramBots/Telegram.Bot #471
+        message.deleted = True
+        self.journal.tell(chat.id, f"#{message.id} is deleted")
+
+    # parts
+
+    def _spend(self, chat: int, cost: int = 1) -> None:
+        wait_s = self.flood.retry_after_s(chat, cost)
+        if wait_s:
+            raise too_many_requests(wait_s)
+
+    def _captioned(self, call: Call, upload: Upload) -> Content:
+        caption, entities = read_caption(call)
+        return Content(caption=caption, entities=entities, media=upload)
+
+    def _input_media(self, call: Call, media: Any) -> Content:
+        if not isinstance(media, dict):
+            raise malformed("can't parse InputMedia: expected an Object")  # [C] get_input_media
+        kind = str(media.get("type"))
+        if kind not in ("photo", "document"):
+            raise ApiUnknown(call, f"media of type {kind}")
+        caption, entities = read_caption(call, media)
+        return Content(
+            None, caption, entities, self._file(call, "media", str(media.get("media") or ""), kind)
+        )
+
+    def _file(self, call: Call, field: str, value: str, kind: str) -> Upload:
+        """Returns the file a parameter names: sent along, known by its id, or somewhere on the web."""
+        name = value.removeprefix("attach://") if value.startswith("attach://") else field
+        if name in call.files and (name != field or not value):
+            attached = call.files[name]
+            if kind == "photo":
+                _check_photo(attached.body)
+            return self.world.keep(kind, attached.name, attached.body)
+        if value in self.world.files:
+            return self.world.files[value]
+        if value.startswith(("http://", "https://")):
+            return self.world.keep(kind, value, b"")
+        if not value or name != field:
+            raise malformed(f"there is no {kind} in the request")
+        raise bad_request("wrong file identifier/HTTP URL specified")  # [I] eternnoir/pyTelegramBotAPI #352
+
+    def _name_mentioned(self, call: Call, content: Content) -> None:
+        """Completes mentions; notes those of people the bot has never met: they become plain text."""
+        known = []
+        for entity in content.entities:
+            if entity["type"] != "text_mention":
+                known.append(entity)
+            elif person := self.world.people.get(int(entity["user"]["id"])):
+                known.append(entity | {"user": person.wire()})
+            else:
+                call.problem(f"mention of unknown user {entity['user']['id']}")
+        content.entities = known
+
+
+def _check_photo(body: bytes) -> None:
+    if len(body) > PHOTO_BYTES:
+        raise malformed("file is too big")  # unverified words
+    if not body.startswith(IMAGES):
+        raise malformed("IMAGE_PROCESS_FAILED")  # [I] TelegramBot/Api #302
+    if body.startswith(IMAGES[0]):
+        width, height = int.from_bytes(body[16:20], "big"), int.from_bytes(body[20:24], "big")
+        if width + height > 10_000 or max(width, height) > 20 * min(width, height):
+            raise malformed("PHOTO_INVALID_DIMENSIONS")  # [S] sendPhoto, [I] tdlib/td #2544
+
+
+class ApiUnknown(Exception):
+    """Something of the platform that this fake does not play; to be added before a bot uses it."""
+
+    def __init__(self, call: Call, what: str) -> None:
+        super().__init__(f"{call.method}: this fake does not know {what}")

@@ -1,0 +1,189 @@
+"""The door: HTTP in, JSON out, and the troubles between."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+from aiohttp.web_request import FileField
+
+from .api import POLL, Methods
+from .call import Attached, Call
+from .errors import ApiError, FormatError
+from .faults import Faults, Trouble
+from .journal import Journal, Sent, kind_of
+from .messages import ApiUnknown
+from .spec import Spec
+from .updates import PollCut, Updates
+from .world import World
+
+LARGEST_REQUEST = 60 << 20
+
+
+class Server:
+    """Serves one bot on 127.0.0.1; it can be stopped and started again on the same port, remembering all."""
+
+    def __init__(
+        self,
+        token: str,
+        world: World,
+        methods: Methods,
+        updates: Updates,
+        journal: Journal,
+        faults: Faults,
+        spec: Spec | None,
+    ) -> None:
+        self.token = token
+        self.world = world
+        self.methods = methods
+        self.updates = updates
+        self.journal = journal
+        self.faults = faults
+        self.spec = spec
+        self.port = 0
+        self.busy = 0
+        """How many requests are being answered, polls aside."""
+        self.last_request_at = float("-inf")
+        """When the last of them ended, by the event loop's clock."""
+        self.changed = asyncio.Event()
+        """Set, and replaced by a new one, whenever a request has been answered."""
+        self._runner: web.AppRunner | None = None
+
+    async def start(self, port: int | None = None) -> None:
+        """Opens the door, on the port it had before unless one is named."""
+        app = web.Application(client_max_size=LARGEST_REQUEST)
+        app.router.add_route("*", "/bot{token}/{method}", self._serve)
+        app.router.add_get("/file/bot{token}/{kind}/{file}", self._serve_file)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", self.port if port is None else port)
+        await site.start()
+        self.port = int(self._runner.addresses[0][1])
+        self.updates.open()
+
+    async def stop(self) -> None:
+        """Shuts the door on everybody, in the middle of a word if need be."""
+        if self._runner:
+            await self.updates.close()
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def _serve(self, request: web.Request) -> web.StreamResponse:
+        call = await _read(request)
+        call.method = self.methods.name(call.method) or call.method
+        polling = call.method == POLL
+        self.busy += not polling
+        try:
+            return await self._answer(call, request)
+        finally:
+            self.busy -= not polling
+            if not polling:
+                self.last_request_at = asyncio.get_running_loop().time()
+            self.changed.set()
+            self.changed = asyncio.Event()
+
+    async def _answer(self, call: Call, request: web.Request) -> web.StreamResponse:
+        if request.match_info["token"] != self.token:
+            return _json(401, {"ok": False, "error_code": 401, "description": "Unauthorized"})
+        if self.faults.take(call.method, Trouble.LOSE_REQUEST):
+            return _cut(request)
+        if slow := self.faults.take(call.method, Trouble.SLOW):
+            await asyncio.sleep(slow.seconds)
+        if garbled := self.faults.take(call.method, Trouble.GARBLE):
+            self._note(call, garbled.status if garbled.status != 200 else 500, "garbled")
+            return web.Response(status=garbled.status, text=garbled.body, content_type="text/html")
+        try:
+            result = await self._result(call, alive=lambda: _alive(request))
+            status, body, description = 200, {"ok": True, "result": result}, ""
+        except PollCut:
+            return _cut(request)
+        except ApiError as error:
+            status, body, description = error.code, error.body(), error.description
+        lost = self.faults.take(call.method, Trouble.LOSE_REPLY) is not None
+        self._note(call, status, description, lost=lost)
+        if lost:
+            return _cut(request)
+        if call.method == POLL and status == 200:
+            self.updates.note_fetched(body["result"])
+        return _json(status, body)
+
+    async def _result(self, call: Call, *, alive: Callable[[], bool]) -> Any:
+        """Returns what the method returns; raises ApiError, and notes what a well-made bot would not do."""
+        if refused := self.faults.take(call.method, Trouble.REFUSE):
+            assert refused.error
+            raise refused.error
+        if self.spec:
+            if (name := self.spec.name(call.method)) is None:
+                self.journal.violations.append(f"{call.method}: no such method")
+                raise ApiError(404, "Not Found: method not found")  # [C] on_cmd
+            self.journal.violations += self.spec.problems(name, call.params, call.files)
+        try:
+            return await self.methods(call, alive=alive)
+        except FormatError as error:
+            call.problem(error.description)
+            raise
+        except ApiUnknown as error:
+            call.problems.append(str(error))
+            raise ApiError(501, str(error)) from error
+        finally:
+            self.journal.violations += call.problems
+
+    def _note(self, call: Call, code: int, description: str, *, lost: bool = False) -> None:
+        if call.method == POLL:
+            return
+        entry = Sent(
+            self.world.clock(),
+            call.method,
+            kind_of(call.method),
+            call.chat_id,
+            call.viewer,
+            call.payload(),
+            list(call.files.values()),
+            call.shown,
+            code,
+            description,
+            call.message_id,
+            lost,
+        )
+        self.journal.note(entry)
+
+    async def _serve_file(self, request: web.Request) -> web.Response:
+        upload = self.world.files.get(request.match_info["file"])
+        if request.match_info["token"] != self.token or upload is None:
+            return _json(404, {"ok": False, "error_code": 404, "description": "Not Found"})
+        return web.Response(body=upload.body)
+
+
+async def _read(request: web.Request) -> Call:
+    """Returns the call: parameters may come in the URL, as a form or as JSON."""
+    call = Call(request.match_info["method"], dict(request.query))
+    if request.content_type == "application/json":
+        if request.can_read_body:
+            call.params |= await request.json()
+    else:
+        for name, value in (await request.post()).items():
+            if isinstance(value, FileField):
+                call.files[name] = Attached(value.filename, value.file.read())
+            else:
+                call.params[name] = value if isinstance(value, str) else bytes(value).decode()
+    return call
+
+
+def _alive(request: web.Request) -> bool:
+    return request.transport is not None and not request.transport.is_closing()
+
+
+def _cut(request: web.Request) -> web.Response:
+    """Closes the connection without a word; what is returned is never sent."""
+    if request.transport:
+        request.transport.abort()
+    return web.Response()
+
+
+def _json(status: int, body: dict[str, Any]) -> web.Response:
+    return web.Response(
+        status=status, text=json.dumps(body, ensure_ascii=False), content_type="application/json"
+    )

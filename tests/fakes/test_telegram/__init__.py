@@ -1,0 +1,1 @@
+"""What the fake Bot API refuses, does and shows."""

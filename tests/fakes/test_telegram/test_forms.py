@@ -1,0 +1,235 @@
+"""Against the specification, and in forms that the platform refuses or swallows."""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.fakes.telegram_api import FakeTelegram
+from tests.fakes.test_telegram.cast import ANE, MUS, PNG, Ask, keyboard, what
+
+BOLD = {"type": "bold", "offset": 0}
+BUTTON = {"text": "a", "callback_data": "a"}
+
+
+def rows(*buttons: Any) -> dict[str, Any]:
+    return {"inline_keyboard": [list(buttons)]}
+
+
+@pytest.mark.parametrize(
+    ("method", "params", "violation"),
+    [
+        ("sendMessage", {"text": "a", "txet": "b"}, "sendMessage: unknown parameter 'txet'"),
+        ("sendPhoto", {}, "sendPhoto: missing required 'photo'"),
+        ("sendMessage", {"text": 7}, "7 is not String"),
+        ("sendMessage", {"text": "a", "disable_notification": "si"}, "'si' is not Boolean"),
+        ("sendMessage", {"text": "a", "message_thread_id": "x"}, "'x' is not Integer"),
+        ("sendMessage", {"text": "a", "reply_markup": "{"}, "not JSON for InlineKeyboardMarkup"),
+        ("sendMessage", {"text": "a", "reply_markup": rows("a")}, "expected InlineKeyboardButton object"),
+        ("sendMessage", {"text": "a", "reply_markup": rows({**BUTTON, "dta": 1})}, "unknown field 'dta'"),
+        ("sendMessage", {"text": "a", "entities": [BOLD]}, "entities[0]: MessageEntity lacks 'length'"),
+        ("editMessageMedia", {"media": {"type": "photos", "media": "x"}}, "media.type: must be"),
+        ("sendMesage", {}, "no such method"),
+        ("sendPoll", {"question": "a", "options": []}, "does not know this method"),
+    ],
+)
+async def test_the_specification_is_kept(
+    fake: FakeTelegram, ask: Ask, method: str, params: dict[str, Any], violation: str
+) -> None:
+    if not fake.checked:
+        pytest.skip("no telegram-bot-api.json in $MUSBOT_SPECS nor beside the repository")
+    await ask(method, chat_id=MUS, **params)
+    assert any(violation in v for v in fake.violations), fake.violations
+
+
+@pytest.mark.parametrize(
+    ("params", "refusal"),
+    [
+        ({"text": ""}, "message text is empty"),
+        ({"text": " \n"}, "text must be non-empty"),
+        ({"text": "a" * 4097}, "message is too long"),
+        (
+            {"text": "<b>a", "parse_mode": "HTML"},
+            "can't parse entities: Can't find end tag corresponding to start tag \"b\"",
+        ),
+        (
+            {"text": "2 < 3", "parse_mode": "HTML"},
+            'can\'t parse entities: Unsupported start tag "" at byte offset 2',
+        ),
+        (
+            {"text": "<b>a</i>", "parse_mode": "html"},
+            'can\'t parse entities: Unmatched end tag at byte offset 4, expected "</b>", found "</i>"',
+        ),
+        ({"text": "</b>", "parse_mode": "HTML"}, "can't parse entities: Unexpected end tag at byte offset 0"),
+        ({"text": "a", "parse_mode": "XML"}, "unsupported parse_mode"),
+        (
+            {"text": "a", "entities": [{"type": "loud", "offset": 0, "length": 1}]},
+            "can't parse MessageEntity: Unsupported type specified",
+        ),
+        (
+            {"text": "a", "entities": [{"type": "text_mention", "offset": 0, "length": 1}]},
+            "can't parse MessageEntity: Can't find field \"user\"",
+        ),
+        ({"text": "a", "entities": ["bold"]}, "can't parse MessageEntity: expected an Object"),
+        ({"text": "a", "reply_parameters": [1]}, "object expected as reply parameters"),
+        ({"text": "a", "reply_markup": [[BUTTON]]}, "object expected as reply markup"),
+        (
+            {"text": "a", "reply_markup": {"inline_keyboard": [BUTTON]}},
+            'field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays',
+        ),
+        (
+            {"text": "a", "reply_markup": rows("a")},
+            "can't parse inline keyboard button: InlineKeyboardButton must be an Object",
+        ),
+        ({"text": "a", "reply_markup": "{"}, "can't parse reply markup JSON object"),
+        ({"text": "a", "reply_markup": keyboard(("a", "ñ" * 33))}, "BUTTON_DATA_INVALID"),
+        (
+            {"text": "a", "reply_markup": keyboard(("a", ""))},
+            "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard",
+        ),
+        ({"text": "a", "reply_markup": {"inline_keyboard": [[BUTTON] * 8] * 13}}, "reply markup is too long"),
+        ({"text": "a", "reply_markup": keyboard(("a" * 9950, "a"))}, "reply markup is too long"),
+        ({"text": "a", "reply_markup": rows({"text": "a", "url": "mus.eus"})}, "BUTTON_URL_INVALID"),
+    ],
+)
+async def test_wrong_forms_are_refused_and_noted(
+    fake: FakeTelegram, ask: Ask, params: dict[str, Any], refusal: str
+) -> None:
+    reply = await ask("sendMessage", chat_id=MUS, **params)
+    assert (reply["error_code"], what(reply)) == (400, refusal)
+    assert fake.violations[-1] == f"sendMessage: Bad Request: {refusal}"
+    assert fake.visible(MUS) == []
+
+
+@pytest.mark.parametrize(
+    ("params", "violation"),
+    [
+        ({"entities": [{"type": "bold", "offset": 4, "length": 1}]}, "outside the text of 4 units"),
+        ({"entities": [{"type": "bold", "offset": 3, "length": 1}]}, "cuts a character in two"),
+        (
+            {"entities": [{"type": "text_mention", "offset": 0, "length": 2, "user": {"id": 9}}]},
+            "mention of unknown user 9",
+        ),
+        ({"reply_markup": keyboard(*[(str(n), str(n)) for n in range(9)])}, "9 buttons in a row"),
+        ({"reply_markup": rows({**BUTTON, "style": "red"})}, "button style 'red'"),
+        ({"reply_markup": rows({**BUTTON, "pay": True})}, "several kinds: callback_data, pay"),
+        ({"reply_markup": rows({**BUTTON, "text": " "})}, "button without a label"),
+        ({"parse_mode": "MarkdownV2"}, "not Markdown"),
+    ],
+)
+async def test_what_the_platform_swallows_is_noted(
+    fake: FakeTelegram, ask: Ask, params: dict[str, Any], violation: str
+) -> None:
+    assert (await ask("sendMessage", chat_id=MUS, text="ab🂡", **params))["ok"]
+    assert any(violation in v for v in fake.violations), fake.violations
+
+
+async def test_html_becomes_text_and_entities(fake: FakeTelegram, ask: Ask) -> None:
+    html = '🂡 <b>Ane &amp; <a href="tg://user?id=2">Beñat</a></b> <tg-spoiler>4</tg-spoiler> &nbsp;'
+    result = (await ask("sendMessage", chat_id=MUS, text=html, parse_mode="HTML"))["result"]
+    assert result["text"] == "🂡 Ane & Beñat 4 &nbsp;"
+    assert result["entities"][1]["user"]["first_name"] == "Beñat"
+    assert [(e["type"], e["offset"], e["length"]) for e in result["entities"]] == [
+        ("bold", 3, 11),
+        ("text_mention", 9, 5),
+        ("spoiler", 15, 1),
+    ]
+    assert fake.violations == []
+
+
+async def test_what_just_fits_is_let_through(fake: FakeTelegram, ask: Ask) -> None:
+    row = keyboard(("a", "ñ" * 32))
+    assert (await ask("sendMessage", chat_id=MUS, text="🂡" * 4096, reply_markup=row))["ok"]
+    assert (await ask("sendMessage", chat_id=MUS, text="[1]", reply_markup=json.dumps(keyboard())))["ok"]
+    assert [m.text[:3] for m in fake.visible(MUS)] == ["🂡🂡🂡", "[1]"]
+    assert fake.violations == []
+
+
+async def test_the_way_of_asking_does_not_matter(fake: FakeTelegram) -> None:
+    url = f"{fake.base_url}{fake.token}"
+    params = {"chat_id": str(MUS), "text": "true", "reply_markup": json.dumps(keyboard(("a", "b")))}
+    async with aiohttp.ClientSession() as session:
+        async with session.get(f"{url}/sendmessage", params=params) as reply:
+            assert (await reply.json())["result"]["text"] == "true"
+        async with session.post(f"{url}/SENDMESSAGE", data=params) as reply:
+            assert (await reply.json())["ok"]
+        async with session.post(f"{fake.base_url}1:wrong/getMe") as reply:
+            assert (reply.status, (await reply.json())["description"]) == (401, "Unauthorized")
+    assert fake.count()["sendMessage"] == 2
+    assert fake.violations == []
+
+
+async def upload(fake: FakeTelegram, method: str, files: dict[str, bytes], **params: Any) -> dict[str, Any]:
+    form = aiohttp.FormData()
+    for name, value in params.items():
+        form.add_field(name, value if isinstance(value, str) else json.dumps(value))
+    for name, body in files.items():
+        form.add_field(name, body, filename=f"{name}.bin")
+    url = f"{fake.base_url}{fake.token}/{method}"
+    async with aiohttp.ClientSession() as session, session.post(url, data=form) as reply:
+        return dict(await reply.json())
+
+
+async def test_pictures_and_documents(fake: FakeTelegram) -> None:
+    fake.flood.on = False
+    sent = (await upload(fake, "sendPhoto", {"photo": PNG}, chat_id=ANE, caption="Tu mano"))["result"]
+    where = {"chat_id": ANE, "message_id": sent["message_id"]}
+    media = {"type": "photo", "media": "attach://new", "caption": "Otra mano"}
+    assert (await upload(fake, "editMessageMedia", {"new": PNG + b"2"}, media=media, **where))["ok"]
+    again = await upload(fake, "sendPhoto", {}, photo=sent["photo"][0]["file_id"], chat_id=ANE)
+    assert again["result"]["photo"][0]["file_id"] == sent["photo"][0]["file_id"]
+    acta = (await upload(fake, "sendDocument", {"document": b"acta"}, chat_id=ANE))["result"]
+    assert acta["document"]["file_name"] == "document.bin"
+    album = [{"type": "photo", "media": "attach://a"}, {"type": "photo", "media": "attach://b"}]
+    both = await upload(fake, "sendMediaGroup", {"a": PNG, "b": PNG}, chat_id=MUS, media=album)
+    assert len(both["result"]) == fake.max_in_any_minute(MUS) == 2
+    assert fake.violations == []
+    assert fake.files_seen_by(ANE) == [PNG, PNG + b"2", b"acta", PNG, PNG]
+    assert [m.text for m in fake.visible(ANE)] == ["Otra mano", "", ""]
+    text = await upload(fake, "editMessageText", {}, text="a", **where)
+    assert what(text) == "there is no text in the message to edit"
+
+
+async def test_a_text_can_become_a_picture(fake: FakeTelegram, ask: Ask) -> None:
+    board = (await ask("sendMessage", chat_id=MUS, text="a"))["result"]["message_id"]
+    media = {"type": "photo", "media": "https://mus.eus/mano.png", "caption": "b"}
+    assert (await ask("editMessageMedia", chat_id=MUS, message_id=board, media=media))["ok"]
+    assert [(m.text, bool(m.content.media)) for m in fake.visible(MUS)] == [("b", True)]
+
+
+@pytest.mark.parametrize(
+    ("files", "params", "refusal"),
+    [
+        ({"photo": b"no picture"}, {}, "IMAGE_PROCESS_FAILED"),
+        ({"photo": PNG[:16] + struct.pack(">II", 9000, 400)}, {}, "PHOTO_INVALID_DIMENSIONS"),
+        ({}, {"photo": "photo-99"}, "wrong file identifier/HTTP URL specified"),
+        ({}, {"photo": "attach://a"}, "there is no photo in the request"),
+        ({"photo": PNG}, {"caption": "a" * 1025}, "message caption is too long"),
+    ],
+)
+async def test_pictures_that_are_none(
+    fake: FakeTelegram, files: dict[str, bytes], params: dict[str, str], refusal: str
+) -> None:
+    assert what(await upload(fake, "sendPhoto", files, chat_id=ANE, **params)) == refusal
+
+
+async def test_a_file_that_nobody_asked_for_is_noted(fake: FakeTelegram) -> None:
+    await upload(fake, "sendPhoto", {"photo": PNG, "stray": PNG}, chat_id=ANE)
+    assert fake.violations == ["sendPhoto: file 'stray' is attached and never used"] * fake.checked
+
+
+@pytest.mark.parametrize(
+    ("command", "refusal"),
+    [
+        ({"command": "mus", "description": "Abre una mesa"}, "done"),
+        ({"command": "Señas", "description": "a"}, "BOT_COMMAND_INVALID"),
+        ({"command": "mus", "description": ""}, "BOT_COMMAND_DESCRIPTION_INVALID"),
+    ],
+)
+async def test_commands(fake: FakeTelegram, ask: Ask, command: dict[str, str], refusal: str) -> None:
+    assert what(await ask("setMyCommands", commands=[command])) == refusal
+    assert (await ask("getMyCommands"))["result"] == ([command] if refusal == "done" else [])

@@ -1,0 +1,194 @@
+"""A table for tests: words in, as in an acta, and the state, the log and the payments out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import Any
+
+import pytest
+
+from musbot.game import engine
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.cards import Card, card, cards, written
+from musbot.game.engine import awaited, begin, deal, decide, due, expire, serve
+from musbot.game.envites.bandos import Envite
+from musbot.game.errors import Illegal
+from musbot.game.events import Event, Paid, Shown
+from musbot.game.evolve import evolve
+from musbot.game.mesa import Mesa, Mus
+from musbot.game.rules import RuleSet, rule_set
+from musbot.texts import LANGUAGES, Texts
+
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
+"""The seats, in turn order; tests write their initials."""
+
+PLAIN = ("4o 5c 6b 7e", "1o 5o 10c 11b", "4c 6o 10o 12o", "2o 7o 11o 5e")
+"""Nobody has pares or juego; C has the best grande and punto (30), D the best chica (B with four reyes)."""
+
+RICH = ("12o 3c 11b 1e", "7o 7c 7e 10b", "1o 4c 5b 6e", "2o 2c 12e 12b")
+"""Pares: A a par, B medias, D duples; juego: A and B 31, B's with three sevens and a sota."""
+
+TRIOS = (*RICH, "4o 4e 5o 6o", "10o 11o 12c 3o")
+"""Six hands: pares A, B, D, E (a par) and F (a par); juego A, B and F (40)."""
+
+DEALT = {4: PLAIN, 6: TRIOS}
+
+
+def action(words: str) -> Action:
+    """Returns a word as an acta has it: `envido 5`, `3 más`, `descarta 4o 5c`, `quiero`."""
+    if match := re.fullmatch(r"(-?\d+) más", words):
+        return Action(Voz.MAS, int(match[1]))
+    if match := re.fullmatch(r"envido( -?\d+)?", words):
+        return Action(Voz.ENVIDO, int(match[1] or 2))
+    if words.startswith("descarta"):
+        return Action(Voz.DESCARTA, cards=cards(words.removeprefix("descarta")))
+    return Action(Voz(words))
+
+
+def told(refusal: Illegal) -> Illegal:
+    """The same refusal, for which every language has its words."""
+    for language in LANGUAGES:
+        assert Texts(language).illegal(refusal, NAMES)
+    return refusal
+
+
+def seat_of(letter: str) -> Seat:
+    return "ABCDEF".index(letter)
+
+
+def fold(log: list[Event]) -> Mesa:
+    mesa = reduce(evolve, log, None)
+    assert mesa is not None
+    return mesa
+
+
+@dataclass
+class Table:
+    """A partida being played: `pile` are the cards to be drawn, in order."""
+
+    mesa: Mesa
+    log: list[Event] = field(default_factory=list)
+    pile: list[Card] = field(default_factory=list)
+
+    def happen(self, events: tuple[Event, ...]) -> Table:
+        for event in events:
+            self.mesa = evolve(self.mesa, event)
+        self.log += events
+        return self
+
+    def deal(self, *hands: str, visto: str | None = None) -> Table:
+        """Deals these hands by seat; `visto` as in `A 12o`."""
+        shown = (seat_of(visto[0]), card(visto[2:])) if visto else None
+        dealt = tuple(cards(hand) for hand in hands or DEALT[self.mesa.seats])
+        return self.happen(deal(self.mesa, dealt, shown))
+
+    def draw(self, text: str) -> Table:
+        """Says which cards will be drawn, in order."""
+        self.pile += cards(text)
+        return self._served()
+
+    def say(self, *words: str) -> Table:
+        """Plays words such as `A envido 5`, and `tiempo` for the end of the gracia."""
+        for said in words:
+            if said == "tiempo":
+                self.happen(expire(self.mesa))
+            else:
+                self.happen(decide(self.mesa, seat_of(said[0]), action(said[2:])))
+            self._served()
+        return self
+
+    def paso(self, lances: int = 1) -> Table:
+        """Everybody passes in so many lances; in the mus phase the mano cuts first."""
+        if isinstance(self.mesa.phase, Mus):
+            self.happen(decide(self.mesa, awaited(self.mesa)[0], Action(Voz.NO_MUS)))
+        for _ in range(lances):
+            closed = len(self.mesa.lances)
+            while isinstance(self.mesa.phase, Envite) and len(self.mesa.lances) == closed:
+                self.happen(decide(self.mesa, awaited(self.mesa)[0], Action(Voz.PASO)))
+        return self
+
+    def refused(self, words: str) -> Illegal:
+        """Returns why words are refused."""
+        return self.refuses(seat_of(words[0]), action(words[2:]))
+
+    def refuses(self, seat: Seat, said: Action) -> Illegal:
+        """Returns why an action is refused, having seen that a player of any language is told."""
+        with pytest.raises(Illegal) as refusal:
+            decide(self.mesa, seat, said)
+        return told(refusal.value)
+
+    def _served(self) -> Table:
+        while self.pile and (owed := due(self.mesa)) is not None and owed.seat is not None:
+            drawn, self.pile = self.pile[: owed.count], self.pile[owed.count :]
+            self.happen(serve(self.mesa, tuple(drawn)))
+        return self
+
+    @property
+    def envite(self) -> Envite:
+        assert isinstance(self.mesa.phase, Envite)
+        return self.mesa.phase
+
+    @property
+    def turno(self) -> str:
+        """Whose word is awaited, as initials in turn order."""
+        return "".join("ABCDEF"[seat] for seat in awaited(self.mesa))
+
+    @property
+    def voces(self) -> dict[str, list[str]]:
+        """What each seat is offered, by initial; seats with nothing left out."""
+        seats = range(self.mesa.seats)
+        said = {"ABCDEF"[s]: [offer.voz.value for offer in engine.offers(self.mesa, s)] for s in seats}
+        return {letter: words for letter, words in said.items() if words}
+
+    @property
+    def hands(self) -> list[str]:
+        return [written(hand) for hand in self.mesa.cards]
+
+    @property
+    def lances(self) -> list[str]:
+        """The lances closed: `grande querido 4`."""
+        return [f"{c.lance} {c.estado} {c.piedras}" for c in self.mesa.lances]
+
+    @property
+    def paid(self) -> list[str]:
+        """The payments of this hand, dejes included: `0 grande paso 1`."""
+        return [f"{p.bando} {p.lance} {p.por} {p.piedras}" for p in self.mesa.tantos]
+
+    def count(self) -> list[str]:
+        """The payments made after the hands were last shown."""
+        shown = max(n for n, event in enumerate(self.log) if isinstance(event, Shown))
+        return [f"{p.bando} {p.lance} {p.por} {p.piedras}" for p in self.payments(shown)]
+
+    def payments(self, start: int = 0) -> Iterator[Paid]:
+        return (event for event in self.log[start:] if isinstance(event, Paid))
+
+
+def opened(rules: str | RuleSet = "vitoria", /, **fields: Any) -> Table:
+    """Opens a table; `mano`, `juegos` and `piedras` are where it starts, other fields change the rules."""
+    start = {name: fields.pop(name) for name in ("mano", "juegos", "piedras") if name in fields}
+    if "target" in fields:
+        fields["piedras"] = fields.pop("target")
+    if "to_win" in fields:
+        fields["juegos"] = fields.pop("to_win")
+    chosen = rules.with_changes(fields) if isinstance(rules, RuleSet) else rule_set(rules, fields)
+    first = begin(chosen, **start)
+    return Table(fold(list(first)), list(first))
+
+
+def table(rules: str | RuleSet = "vitoria", /, *hands: str, **fields: Any) -> Table:
+    """Opens a table and deals these hands, or some in which nobody has pares or juego."""
+    return opened(rules, **fields).deal(*hands)
+
+
+def betting(rules: str | RuleSet = "vitoria", /, *hands: str, **fields: Any) -> Table:
+    """Opens a table at which the mano has just cut: grande is being bet."""
+    return table(rules, *hands, **fields).paso(0)
+
+
+def cards_of(t: Table, seat: Seat | None) -> str:
+    """Returns what a seat holds."""
+    assert seat is not None
+    return t.hands[seat]

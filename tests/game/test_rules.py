@@ -1,0 +1,172 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from musbot.game.errors import BadRules, Illegal, MusError
+from musbot.game.rules import FIELDS, RULE_SETS, RuleSet, UnknownRuleSet, read_option, rule_set
+
+SECTION_12 = """
+parejas        4 8 no     40 2 1 a la vez pareja 3 no turno no      no
+vitoria        4 8 no     40 3 1 turno    turno  0 si turno no      si
+mundial        4 4 figura 40 4 1 turno    turno  0 si turno no      si
+cuatro-reyes   4 4 no     20 3 1 turno    turno  0 si turno no      si
+castellano     4 8 no     35 4 1 turno    turno  0 no turno no      no
+castellano-30  4 8 no     30 5 1 turno    turno  0 no turno no      no
+castellano-40  4 8 no     40 3 1 turno    turno  0 no turno no      no
+clasico        4 8 no     40 3 1 turno    turno  0 si turno partida no
+trios          6 8 no     40 3 1 turno    turno  0 si turno no      no
+individual     2 8 no     40 3 1 turno    turno  0 no turno no      no
+"""
+"""The table of the reglamento: fewest players, reyes, real, piedras, juegos, vacas, descarte, respuesta,
+gracia, elimina, corte, mus corrido, consulta."""
+
+
+@pytest.mark.parametrize("row", SECTION_12.strip().splitlines(), ids=lambda row: row.split()[0])
+def test_section_12_named_rule_sets(row: str):
+    name, *told = row.replace("a la vez", "a_la_vez").split()
+    rules = rule_set(name)
+    mine: list[Any] = [rules.players.start, rules.reyes, rules.real, rules.piedras, rules.juegos, rules.vacas]
+    mine += [rules.descarte.replace(" ", "_"), rules.respuesta, rules.gracia]
+    mine += [
+        "si" if rules.elimina else "no",
+        rules.corte,
+        rules.mus_corrido,
+        "si" if rules.consulta else "no",
+    ]
+    assert [str(value) for value in mine] == told
+    assert (rules.mus_visto, rules.senas, rules.parejas) == (0, True, "fijas")
+
+
+def test_section_12_has_every_named_set():
+    assert [row.split()[0] for row in SECTION_12.strip().splitlines()] == list(RULE_SETS)
+    assert all(name == rules.name for name, rules in RULE_SETS.items())
+
+
+def test_R16_parejas_are_four_trios_six_and_two_to_six_play_each_for_himself():
+    assert list(rule_set("parejas").players) == [4]
+    assert list(rule_set("trios").players) == [6]
+    assert list(rule_set("individual").players) == [2, 3, 4, 5, 6]
+
+
+def test_R16_two_sides_or_as_many_as_players():
+    assert (rule_set("parejas").sides(4), rule_set("trios").sides(6)) == (2, 2)
+    assert [rule_set("individual").sides(seats) for seats in range(2, 7)] == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(("field", "value"), [("respuesta", "pareja"), ("parejas", "sorteo")])
+def test_R16_who_plays_for_himself_has_no_partner_to_answer_with_or_to_draw(field: str, value: str):
+    with pytest.raises(BadRules, match=rf"^{field} = '{value}': expected something else, for where each"):
+        rule_set("individual", {field: value})
+    assert rule_set("trios", {field: value}).as_dict()[field] == value
+
+
+def test_R59_senas_may_be_left_out_and_where_each_plays_for_himself_there_are_none():
+    assert rule_set("parejas").signs
+    assert rule_set("trios").signs
+    assert not rule_set("parejas", {"senas": False}).signs
+    assert rule_set("individual").senas
+    assert not rule_set("individual").signs
+
+
+def test_any_field_can_be_changed():
+    rules = rule_set("vitoria", {"piedras": 30, "real": "figura"})
+    assert (rules.piedras, rules.real, rules.name) == (30, "figura", "vitoria")
+    assert rules.changes() == {"piedras": 30, "real": "figura"}
+    assert rule_set("vitoria").changes() == {}
+    assert rules.as_dict()["real"] == "figura"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "expected"),
+    [
+        ("bandos", "solo", "parejas or trios or individual (R16)"),
+        ("reyes", 6, "8 or 4 (R2)"),
+        ("reyes", "8", "8 or 4 (R2)"),
+        ("parejas", "azar", "fijas or sorteo (R18)"),
+        ("real", "si", "no or figura or rey (R15)"),
+        ("piedras", 50, "20 or 30 or 35 or 40 (R52)"),
+        ("juegos", 0, "a whole number from 1 to 9 (R53)"),
+        ("juegos", 2.5, "a whole number from 1 to 9 (R53)"),
+        ("vacas", True, "a whole number from 1 to 9 (R53)"),
+        ("descarte", "libre", "turno or a la vez (R22)"),
+        ("respuesta", "libre", "turno or pareja (R29)"),
+        ("gracia", -1, "a number from 0 to 30 (R30)"),
+        ("gracia", float("nan"), "a number from 0 to 30 (R30)"),
+        ("elimina", 1, "yes or no (R30)"),
+        ("corte", "pareja", "turno or libre (R26)"),
+        ("mus_corrido", True, "no or partida or juego (R25)"),
+        ("consulta", "si", "yes or no (R27)"),
+        ("mus_visto", 1.5, "a number from 0 to 1 (R24)"),
+        ("senas", None, "yes or no (R59)"),
+    ],
+)
+def test_a_wrong_value_names_the_field_and_what_was_expected(field: str, value: object, expected: str):
+    with pytest.raises(BadRules) as refusal:
+        rule_set("parejas", {field: value})
+    assert str(refusal.value) == f"{field} = {value!r}: expected {expected}"
+    assert isinstance(refusal.value, MusError)
+
+
+def test_R27_consulta_needs_four_players_in_parejas():
+    with pytest.raises(BadRules, match=r"consulta .*\(R27\)"):
+        rule_set("trios", {"consulta": True})
+    with pytest.raises(BadRules, match="consulta"):
+        rule_set("vitoria", {"bandos": "trios"})
+    assert rule_set("vitoria", {"bandos": "trios", "consulta": False}).players.start == 6
+
+
+def test_an_unknown_rule_set_or_field_is_refused_with_those_that_exist():
+    with pytest.raises(UnknownRuleSet, match="'bilbao' is no rule set: expected one of parejas, vitoria"):
+        rule_set("bilbao")
+    with pytest.raises(UnknownRuleSet, match="'caballos' is no field: expected one of bandos, reyes"):
+        rule_set("parejas", {"caballos": 4})
+    with pytest.raises(UnknownRuleSet):
+        rule_set("parejas", {"name": "mio"})
+
+
+@pytest.mark.parametrize(
+    ("text", "option"),
+    [
+        ("piedras=30", ("piedras", 30)),
+        (" Piedras = 30 ", ("piedras", 30)),
+        ("real=figura", ("real", "figura")),
+        ("descarte=a_la_vez", ("descarte", "a la vez")),
+        ("descarte=a la vez", ("descarte", "a la vez")),
+        ("mus-corrido=juego", ("mus_corrido", "juego")),
+        ("señas=no", ("senas", False)),
+        ("elimina=sí", ("elimina", True)),
+        ("elimina=si", ("elimina", True)),
+        ("gracia=2.5", ("gracia", 2.5)),
+        ("gracia=3", ("gracia", 3)),
+        ("mus_visto=0.05", ("mus_visto", 0.05)),
+    ],
+)
+def test_options_are_read_as_written(text: str, option: tuple[str, object]):
+    assert read_option(text) == option
+    assert rule_set("parejas", dict([read_option(text)])).as_dict()[option[0]] == option[1]
+
+
+@pytest.mark.parametrize(
+    "text", ["piedras=muchas", "piedras", "elimina=quizá", "gracia=", "real=7", "juegos=1.5"]
+)
+def test_an_option_that_reads_as_nothing_is_refused_by_the_rule_set(text: str):
+    name, value = read_option(text)
+    with pytest.raises(BadRules, match=f"^{name} = "):
+        rule_set("parejas", {name: value})
+
+
+def test_an_option_of_no_field_is_refused():
+    with pytest.raises(UnknownRuleSet, match="'barajas' is no field"):
+        read_option("barajas=2")
+
+
+def test_every_field_of_a_rule_set_is_checked():
+    assert set(FIELDS) == set(RuleSet().as_dict()) - {"name"}
+
+
+def test_an_illegal_tells_its_reason_rule_and_facts():
+    refusal = Illegal("wrong-amount", "R28", {"least": 2})
+    assert str(refusal) == "wrong-amount (R28): least=2"
+    assert str(Illegal("no-wait", "R30")) == "no-wait (R30)"

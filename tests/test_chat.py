@@ -1,0 +1,281 @@
+"""What people do in a chat, on whatever platform: commands, presses, words, and the buttons they press."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pytest
+
+from musbot.chat import COMMANDS, Chatter
+from musbot.codec import read_payload
+from musbot.courier import Courier
+from musbot.game.cards import DECK, Card
+from musbot.game.engine import awaited
+from musbot.game.mesa import Mesa, Mus
+from musbot.game.rules import RULE_SETS, rule_set
+from musbot.messenger import Button, Post
+from musbot.narrator import Links, Narrator
+from musbot.sqlite_store import SqliteStore
+from musbot.table import PageTurned, Person, Table, fold
+from musbot.tables import TableManager
+from musbot.tableview import watch
+from musbot.texts import LANGUAGES
+from tests.at_table import begun, lobby, played, pressed
+from tests.conftest import HandTimers
+from tests.test_courier import FakeMessenger, a_courier
+from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, speaker
+
+MOST_BYTES = 64
+"""What a button may carry (Bot API, InlineKeyboardButton.callback_data)."""
+LINKS = Links(private="https://t.me/bot?start=K7-abcdef", board="https://t.me/c/1/2", closed=(0,))
+
+
+@dataclass
+class Scene:
+    """A Chatter with its tables and a fake platform."""
+
+    manager: TableManager
+    courier: Courier
+    platform: FakeMessenger
+    chatter: Chatter
+    keys: Iterator[int]
+
+    async def command(self, text: str, who: Person | None = ANE, chat: str = CHAT) -> None:
+        name, *words = text.split()
+        key = f"c{next(self.keys)}"
+        await self.chatter.command(name, words, who, chat, private=chat != CHAT, key=key)
+        await self.settled()
+
+    async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
+        data = f"{table.id}:{table.question}:{act}"
+        reply = await self.chatter.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
+        return reply.text
+
+    async def settled(self) -> None:
+        for box in list(self.courier._boxes.values()):
+            while box.task is not None:
+                await box.task
+
+    def said(self, chat: str = CHAT) -> list[Post]:
+        return [made.post for made in self.platform.made if made.chat == chat and made.post is not None]
+
+
+@pytest.fixture
+async def scene(store: SqliteStore, timers: HandTimers) -> AsyncIterator[Scene]:
+    manager, platform = a_manager(store, timers), FakeMessenger()
+    courier = a_courier(manager, store, platform)
+    await manager.start()
+    await courier.start()
+    yield Scene(manager, courier, platform, Chatter(manager, courier, Narrator, "es"), iter(range(10**6)))
+    await manager.stop()
+    await courier.stop()
+
+
+# ---- commands --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_is_described_in_every_language(scene_less_chatter: Chatter, language: str) -> None:
+    told = scene_less_chatter.commands(language)
+    assert [name for name, _ in told] == list(COMMANDS)
+    assert all(0 < len(about) <= 256 for _, about in told)
+
+
+@pytest.fixture
+def scene_less_chatter() -> Chatter:
+    nothing: object = None
+    return Chatter(nothing, nothing, Narrator, "es")  # type: ignore[arg-type]
+
+
+async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
+    await scene.command("weather")
+    assert scene.said() == []
+
+
+async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(scene: Scene) -> None:
+    for _ in range(2):
+        await scene.chatter.command("mus", [], ANE, CHAT, private=False, key="update 7")
+    await scene.settled()
+    assert len(scene.manager.tables()) == 1
+    assert len(scene.said()) == 1
+
+
+async def test_two_tables_in_one_chat_are_each_for_who_sits_there(scene: Scene) -> None:
+    first = await opened(scene.manager)
+    second = await scene.manager.open(BENAT, CHAT, "es", rule_set("trios"))
+    await scene.press(Person("test:eva", "Eva"), second, "sit.0")
+    for who, table in ((ANE, first), (Person("test:eva", "Eva"), second), (Person("test:f", "F"), second)):
+        await scene.command("tanteo", who)
+        assert table.short in scene.said()[-1].title
+
+
+async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    who = speaker(table)
+    await scene.command("ayuda", who, who.id)
+    assert "«no mus»" in scene.said(who.id)[-1].text
+    other = next(person for person in PEOPLE if person != who)
+    await scene.command("ayuda", other, other.id)
+    assert "Ahora no te toca a ti." in scene.said(other.id)[-1].text
+    await scene.command("help")
+    assert "«no mus»" not in scene.said()[-1].text, "nobody's options are told in the group"
+
+
+# ---- presses ---------------------------------------------------------------------------------------------
+
+
+async def test_a_press_is_answered_in_the_language_of_the_presser(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    assert (
+        await scene.press(Person("test:k", "Kate", "en"), table, "mus") == "You have no seat at this table."
+    )
+    assert (
+        await scene.press(Person("test:k", "Koldo", "eu"), table, "mus") == "No estás sentado en esta mesa."
+    )
+
+
+async def test_a_press_that_comes_again_is_told_so(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    assert await scene.press(speaker(table), table, "mus", key="7") == "Has dicho: mus."
+    assert await scene.press(speaker(table), table, "mus", key="7") == "Ya está."
+
+
+async def test_a_press_at_a_table_that_is_over_is_answered(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    for who in PEOPLE[:3]:
+        await scene.press(who, await now(scene.manager, table), "end")
+    over = await now(scene.manager, table)
+    assert over.over
+    assert await scene.press(ANE, over, "mus") == "Esa mesa ya ha terminado."
+    assert "Nosotros" in await scene.press(ANE, over, "score")
+    assert await scene.press(ANE, over, "again") == ""
+    assert await scene.press(BENAT, over, "again") == "Ya está."
+
+
+async def test_no_answer_is_longer_than_an_alert(scene: Scene) -> None:
+    names = [Person(f"test:{n}", f"𝔸na María del Rosario {n}", "es") for n in range(4)]
+    table = await opened(scene.manager, people=tuple(names))
+    for who in names:
+        for act in ("cards", "score", "mus", "envido.3", "pick.1", "page.more", "end"):
+            told = await scene.press(who, await now(scene.manager, table), act)
+            assert 0 < len(told) <= 200
+
+
+# ---- buttons ---------------------------------------------------------------------------------------------
+
+
+def moments(rules: str) -> Iterator[Table]:
+    """A table from its lobby to the end of its partida."""
+    made = rule_set(rules)
+    for seats in (0, 1, made.players.start):
+        yield lobby(made, seats)
+    table = begun(made)
+    yield table
+    for after, _ in played(table, seed=4, most=300):
+        yield after
+    while table.mesa is not None and isinstance(table.mesa.phase, Mus):
+        table = pressed(table, awaited(table.mesa)[0], "mus")
+    yield table
+    assert table.mesa is not None
+    yield pressed(table, awaited(table.mesa)[0], "pick.1", "pick.4")
+
+
+def pages(table: Table) -> Iterator[Table]:
+    """The table with every page of buttons."""
+    yield table
+    for page in ("more",) if table.mesa else ("rules",):
+        yield fold(table, PageTurned(page, table.question))
+
+
+def posts(table: Table, language: str = "es") -> Iterator[Post]:
+    """All that shows the table: in the group, and to each seat."""
+    narrator = Narrator(language, 90)
+    if table.mesa is None:
+        yield narrator.lobby(watch(table), LINKS)
+        return
+    yield narrator.board(watch(table), LINKS)
+    yield from (narrator.hand(watch(table, seat), LINKS) for seat in range(len(table.seats)))
+    if table.over:
+        yield narrator.end(watch(table))
+
+
+def buttons(post: Post) -> list[Button]:
+    return [button for row in post.rows for button in row]
+
+
+@pytest.mark.parametrize("rules", ["parejas", "vitoria", "mundial", "clasico", "trios"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_button_of_every_page_fits_and_can_be_read(rules: str, language: str) -> None:
+    seen = set()
+    for table in moments(rules):
+        for page in pages(table):
+            for post in posts(page, language):
+                assert all(0 < len(row) <= 8 for row in post.rows)
+                for button in buttons(post):
+                    assert button.label.strip()
+                    if button.url:
+                        continue
+                    assert len(button.data.encode()) <= MOST_BYTES
+                    payload = read_payload(button.data)
+                    gesture = payload.act.partition(".")[0] in ("sena", "look")  # good for the whole hand
+                    assert (payload.table, payload.question) == (
+                        table.id,
+                        table.hand if gesture else table.question,
+                    )
+                    seen.add(payload.act.partition(".")[0])
+    assert seen >= {"sit", "ai", "rules", "set", "start", "mus", "nomus", "envido", "mas", "ordago", "quiero"}
+    assert seen >= {"pick", "throw", "page", "cards", "score"}
+
+
+def test_the_longest_payload_fits() -> None:
+    longest = f"{'W' * 4}-{'w' * 12}:{'9' * 9}:{'a' * 36}"
+    assert len(longest) == MOST_BYTES
+    assert str(read_payload(longest)) == longest
+    assert all(len(f"K7-abcdef:0:rules.{name}".encode()) <= MOST_BYTES for name in RULE_SETS)
+
+
+@pytest.mark.parametrize("rules", ["parejas", "vitoria", "mundial", "trios"])
+def test_what_the_group_sees_is_the_same_whatever_cards_are_hidden(rules: str) -> None:
+    rng = random.Random(7)
+    for table in moments(rules):
+        if (
+            table.mesa is None
+            or table.mesa.shown
+            or not table.mesa.cards
+            or len(table.finished) == table.mesa.hand
+        ):
+            continue
+        other = replace(table, mesa=with_other_cards(table.mesa, rng))
+        for one, two in zip(pages(table), pages(other), strict=True):
+            narrator = Narrator("es", 90)
+            assert narrator.board(watch(one), LINKS) == narrator.board(watch(two), LINKS)
+            assert narrator.score_alert(watch(one)) == narrator.score_alert(watch(two))
+
+
+def with_other_cards(mesa: Mesa, rng: random.Random) -> Mesa:
+    """The same moment, had other cards been dealt: any, or (once pares and juego are told) other suits."""
+    deck = list(DECK)
+    if mesa.pares is None:
+        rng.shuffle(deck)
+        exchange = dict(zip(DECK, deck, strict=True))
+    else:
+        suits = dict(zip("oceb", rng.sample("oceb", 4), strict=True))
+        exchange = {card: Card(card.rank, suits[card.suit]) for card in DECK}
+
+    def exchanged(hand: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(exchange[card] for card in hand)
+
+    return replace(mesa, cards=tuple(map(exchanged, mesa.cards)), discards=exchanged(mesa.discards))
+
+
+def test_a_private_keyboard_to_throw_is_only_for_who_may_throw() -> None:
+    for table in moments("vitoria"):
+        if table.mesa is None:
+            continue
+        asked = awaited(table.mesa)
+        for seat in range(len(table.seats)):
+            post = Narrator("es").hand(watch(table, seat))
+            acts = [button.data.split(":")[2] for button in buttons(post)]
+            assert seat in asked or not any(act.startswith(("pick", "throw")) for act in acts)

@@ -1,0 +1,203 @@
+"""The lobby and what is done at a table besides the game."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import pytest
+
+from musbot.conduct import MISSED_TO_REPLACE, Refused, clean_name, conduct, give_word, missed
+from musbot.game.actions import Action, Voz
+from musbot.game.engine import awaited
+from musbot.game.errors import BadRules, Illegal
+from musbot.game.rules import rule_set
+from musbot.table import Missed, Occupant, Person, PutOff, Table, fold
+from tests.at_table import NAMES, begun, lobby, person, pressed
+
+
+def refused(table: Table, seat: int, act: str) -> str:
+    with pytest.raises(Refused) as why:
+        conduct(table, person(seat), table.question, act)
+    return why.value.reason
+
+
+def test_people_sit_down_by_side_alternately_and_may_change_sides() -> None:
+    table = pressed(lobby(), 0, "sit.0")
+    table = pressed(table, 1, "sit.0")
+    table = pressed(table, 2, "sit.1")
+    assert table.names == ("Ane", "Carmen", "Beñat", "")
+    assert refused(table, 0, "sit.0") == "seated-already"
+    assert refused(table, 3, "sit.0") == "side-full"
+    table = pressed(table, 0, "sit.1")
+    assert table.names == ("", "Carmen", "Beñat", "Ane")
+
+
+def test_who_waits_gets_the_seat_that_becomes_free() -> None:
+    table = lobby(seats=4)
+    assert refused(lobby(), 4, "queue") == "seats-free"
+    table = pressed(table, 4, "queue")
+    assert [who.name for who in table.queue] == ["Eneko"]
+    table = pressed(table, 2, "up")
+    assert table.names == ("Ane", "Beñat", "Eneko", "Dani")
+    assert table.queue == ()
+
+
+def test_ai_players_fill_the_emptier_side_and_can_be_sent_away() -> None:
+    table = pressed(lobby(), 0, "sit.0", "ai", "ai", "ai")
+    assert [who.ai if who else "" for who in table.seats] == [None, "prudente", "prudente", "prudente"]
+    assert refused(table, 0, "ai") == "table-full"
+    table = pressed(table, 0, "noai", "noai", "noai")
+    assert table.names == ("Ane", "", "", "")
+    assert refused(table, 0, "noai") == "no-ai"
+    assert refused(table, 5, "ai") == "no-seat"
+
+
+def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None:
+    table = pressed(lobby(), 0, "sit.0", "ai")
+    assert refused(table, 0, "start") == "not-full"
+    assert refused(lobby(seats=4), 5, "start") == "no-seat"
+    table = pressed(table, 0, "ai", "ai", "start")
+    assert table.mesa is not None
+    assert table.mesa.hand == 1
+    assert refused(table, 0, "start") == "unknown-act"
+
+
+def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
+    table = pressed(lobby(seats=3), 0, "page.rules", "rules.trios")
+    assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
+    assert table.open_page() == ""
+    table = pressed(table, 3, "sit.1")
+    table = pressed(table, 4, "sit.0")
+    table = pressed(table, 0, "rules.vitoria", "set.piedras=30")
+    assert table.names == ("Ane", "Beñat", "Carmen", "Dani")
+    assert [who.name for who in table.queue] == ["Eneko"]
+    assert (table.rules.name, table.rules.piedras) == ("vitoria", 30)
+    with pytest.raises(BadRules):
+        conduct(table, person(0), 0, "set.piedras=25")
+    assert refused(table, 0, "rules.mus-frances") == "unknown-act"
+
+
+def test_a_word_for_the_shuffle_belongs_to_its_seat_and_changes_the_cards() -> None:
+    plain = pressed(lobby(seats=4), 0, "start")
+    table = lobby(seats=4)
+    table = reduce(fold, give_word(table, person(2), "  txakoli\n ").events, table)
+    assert table.words == ("", "", "txakoli", "")
+    table = pressed(table, 0, "start")
+    assert table.mesa is not None
+    assert plain.mesa is not None
+    assert table.mesa.cards != plain.mesa.cards
+    with pytest.raises(Refused, match="not-in-lobby"):
+        give_word(table, person(2), "tarde")
+    assert pressed(lobby(seats=4), 0, "up", "sit.0").words[0] == ""
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    table = lobby(seats=1)
+    again = conduct(table, Person("test:otra", "ANE"), 0, "sit.1")
+    assert reduce(fold, again.events, table).names[1] == "ANE 2"
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Ane", "Ane"),
+        ("  Mari   Jose\n", "Mari Jose"),
+        ("a:b", "a b"),
+        ("\u202eena", "ena"),
+        ("x" * 99, "x" * 20),
+        ("\x00\t", "?"),
+        ("Iñaki 🎴", "Iñaki 🎴"),
+    ],
+)
+def test_names_fit_a_board_and_an_acta(name: str, kept: str) -> None:
+    assert clean_name(name) == kept
+
+
+def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None:
+    table = begun()
+    assert table.mesa is not None
+    first = awaited(table.mesa)[0]
+    with pytest.raises(Illegal):
+        conduct(table, person(first), table.question, "pick.1")
+    for seat in range(4):
+        table = pressed(table, (first + seat) % 4, "mus")
+    assert refused(table, first, "throw") == "nothing-picked"
+    table = pressed(table, first, "pick.1", "pick.2", "pick.1")
+    assert len(table.picks[first]) == 1
+    assert refused(table, first, "pick.5") == "unknown-act"
+    assert table.mesa is not None
+    before = table.mesa.cards[first]
+    after = pressed(table, first, "throw")
+    assert after.mesa is not None
+    assert set(before) - set(after.mesa.cards[first]) == set(table.picks[first])
+    assert after.picks[first] == ()
+
+
+def test_the_page_of_amounts_closes_with_its_question() -> None:
+    table = begun()
+    assert table.mesa is not None
+    first = awaited(table.mesa)[0]
+    table = pressed(table, first, "nomus", "page.more")
+    assert table.open_page() == "more"
+    table = pressed(table, first, "envido.5")
+    assert table.open_page() == ""
+
+
+def test_more_than_half_of_the_people_end_a_table() -> None:
+    table = pressed(begun(), 0, "end")
+    table = pressed(table, 0, "end")
+    assert not table.over
+    table = pressed(pressed(table, 1, "end"), 2, "end")
+    assert table.ended == "terminada"
+    assert refused(table, 0, "mus") == "over"
+
+
+def test_an_absent_player_is_replaced_by_those_who_are_there() -> None:
+    table = begun()
+    assert refused(table, 0, "sub.1") == "not-absent"
+    table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, table)
+    table = pressed(table, 0, "sub.1")
+    assert table.names[1] == "Beñat"
+    table = pressed(table, 2, "sub.1")
+    assert table.seats[1] == Occupant("Patxi", ai="prudente")
+    assert table.missed[1] == 0
+
+
+def test_the_suplente_of_the_last_absent_one_puts_the_table_off() -> None:
+    table = begun()
+    assert table.mesa is not None
+    seat = awaited(table.mesa)[0]
+    events = missed(table, seat, Action(Voz.MUS))
+    assert events[0] == Missed(seat)
+    assert PutOff() not in events
+    almost = [Missed(s) for s in range(4) for _ in range(MISSED_TO_REPLACE) if s != seat] + [Missed(seat)] * 2
+    assert missed(reduce(fold, almost, table), seat, Action(Voz.MUS))[-1] == PutOff()
+
+
+def test_who_leaves_gives_his_seat_to_one_who_waits_or_to_an_ai() -> None:
+    table = pressed(begun(), 3, "leave")
+    assert table.names == (*NAMES[:3], "Patxi")
+    assert refused(table, 3, "mus") == "no-seat"
+
+
+def test_forged_presses_do_nothing() -> None:
+    table = begun()
+    for act in (
+        "sit.9",
+        "pick.x",
+        "pick.²",
+        "sub.77",
+        "page.secret",
+        "rules.",
+        "x",
+        "envido.",
+        "envido.-3",
+        "mus.1",
+    ):
+        with pytest.raises((Refused, Illegal)):
+            conduct(table, person(0), table.question, act)
+    for act in ("sit.", "sit.7", "sit.²", "set.piedras", "set.x=1", "page.more", "rules.x", "mus"):
+        with pytest.raises(Exception, match=r".") as why:
+            conduct(lobby(seats=2), person(0), 0, act)
+        assert type(why.value).__name__ in ("Refused", "BadRules", "UnknownRuleSet")
+    assert rule_set("vitoria") == table.rules

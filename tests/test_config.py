@@ -1,0 +1,104 @@
+"""Settings: from the environment or a `.env` file; a wrong one is named with what was expected."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from musbot import config
+from musbot.config import BadSetting, Settings, settings
+
+EXAMPLE = Path(__file__).resolve().parents[1] / ".env.example"
+TOKEN = "12345:abc-DEF_ghi"
+
+
+def given(**environment: str) -> Settings:
+    return settings(environment, Path("nowhere"))
+
+
+def test_what_is_not_set_has_its_usual_value(tmp_path: Path) -> None:
+    assert given() == Settings()
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text(
+        f"TELEGRAM_BOT_TOKEN={TOKEN}\nMUSBOT_LANGUAGE=en\nMUSBOT_TURN_SECONDS='45'\nOTHER\n", "utf-8"
+    )
+    read = settings({"MUSBOT_LANGUAGE": "es"}, file)
+    assert read == Settings(telegram_token=TOKEN, language="es", turn_s=45)
+
+
+def test_an_empty_value_is_the_usual_one() -> None:
+    assert given(DATABASE_URL="", MUSBOT_LANGUAGE=" ", TELEGRAM_API_URL="") == Settings()
+
+
+def test_values_are_read_as_people_write_them() -> None:
+    read = given(
+        TELEGRAM_BOT_TOKEN=f" {TOKEN}\n",
+        TELEGRAM_API_URL="http://localhost:8081/",
+        DATABASE_URL="sqlite:////var/lib/musbot/mus.sqlite",
+        MUSBOT_LOG_LEVEL="debug",
+        MUSBOT_TURN_SECONDS="0",
+        MUSBOT_AI_PAUSE_SECONDS="0.5",
+    )
+    assert read.telegram_token == TOKEN
+    assert read.telegram_url == "http://localhost:8081"
+    assert read.database == Path("/var/lib/musbot/mus.sqlite")
+    assert (read.log_level, read.turn_s, read.ai_pause_s) == ("DEBUG", 0, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("TELEGRAM_BOT_TOKEN", token) for token in ("abc", "12:", ":abc", "12:á", "x1:abc", "12:a\nb")),
+        *(
+            ("TELEGRAM_API_URL", url)
+            for url in ("telegram", "ftp://x", "http://", "http://[::1", "http://x:y")
+        ),
+        *(("DATABASE_URL", url) for url in ("mus.db", "sqlite://mus", "postgresql://localhost/mus")),
+        *(("MUSBOT_LANGUAGE", language) for language in ("fr", "ES", "es-ES")),
+        *(("MUSBOT_TURN_SECONDS", seconds) for seconds in ("-1", "90s", "nan", "inf", "1e9", "1,5")),
+        ("MUSBOT_AI_PAUSE_SECONDS", "-0.1"),
+        ("MUSBOT_LOG_LEVEL", "LOUD"),
+    ],
+)
+def test_a_wrong_value_names_the_setting_and_what_was_expected(name: str, value: str) -> None:
+    with pytest.raises(BadSetting) as told:
+        given(**{name: value})
+    assert str(told.value).startswith(f"{name}: expected ")
+    assert value not in str(told.value).partition("such as")[0], "it may be a token in the wrong place"
+
+
+def test_a_database_needs_a_file() -> None:
+    with pytest.raises(BadSetting, match=r"^DATABASE_URL: expected sqlite:/// and a file"):
+        given(DATABASE_URL="sqlite:///")
+
+
+@pytest.mark.parametrize("content", [b"TELEGRAM_BOT_TOKEN=12:\xe1\n", None], ids=["not UTF-8", "a folder"])
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / ".env"
+    if content is None:
+        file.mkdir()
+        assert settings({}, file) == Settings()
+        return
+    file.write_bytes(content)
+    with pytest.raises(BadSetting, match=re.escape(f"{file}: expected a text file in UTF-8")):
+        settings({}, file)
+
+
+def test_the_token_is_in_no_text_of_the_settings() -> None:
+    assert TOKEN not in repr(Settings(telegram_token=TOKEN))
+
+
+def test_the_example_and_the_settings_know_the_same_names() -> None:
+    listed = set(re.findall(r"^#?\s*([A-Z][A-Z_]+)=", EXAMPLE.read_text("utf-8"), re.MULTILINE))
+    source = Path(config.__file__).read_text("utf-8")
+    known = set(re.findall(r'"((?:TELEGRAM|DATABASE|MUSBOT|DISCORD)_[A-Z_]+)"', source))
+    assert listed == known
+
+
+def test_the_example_is_good_as_it_is() -> None:
+    assert settings({}, EXAMPLE) == Settings()

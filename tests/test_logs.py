@@ -1,0 +1,72 @@
+"""The log: no token in any line or traceback, and no library that would print cards or what people write."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from contextlib import redirect_stderr
+
+import pytest
+
+from musbot.logs import MUTE, QUIET, log_to_stderr
+
+TOKEN = "123456:ABC-DEF"
+
+
+@pytest.fixture
+def stderr() -> Iterator[io.StringIO]:
+    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *MUTE))]
+    before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
+    log = io.StringIO()
+    with redirect_stderr(log):
+        log_to_stderr("DEBUG", [TOKEN, ""])
+    yield log
+    for logger, level, handlers in before:
+        logger.setLevel(level)
+        logger.handlers[:] = handlers
+
+
+def test_a_token_is_left_out_of_messages_arguments_and_tracebacks(stderr: io.StringIO) -> None:
+    log = logging.getLogger("musbot.somewhere")
+    log.debug("asked https://api.telegram.org/bot%s/getMe", TOKEN)
+    try:
+        int(f"the token {TOKEN} was rejected")
+    except ValueError:
+        log.exception("bot %r failed", {"token": TOKEN}, stack_info=True)
+    assert TOKEN not in stderr.getvalue()
+    assert "bot[token]/getMe" in stderr.getvalue()
+    assert "'the token [token] was rejected'" in stderr.getvalue()
+
+
+def test_lines_say_when_how_grave_and_where(stderr: io.StringIO) -> None:
+    logging.getLogger("musbot.courier").warning("%s: %s s to wait", "telegram:1", 3)
+    assert stderr.getvalue().rstrip().endswith("WARNING musbot.courier: telegram:1: 3 s to wait")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "httpx",
+        "httpcore.http11",
+        "telegram.ext.Application",
+        "telegram.request.HTTPXRequest",
+        "aiosqlite",
+        "asyncio",
+    ],
+)
+def test_libraries_that_print_requests_are_quiet_at_debug(stderr: io.StringIO, name: str) -> None:
+    logging.getLogger(name).info("POST /bot.../sendMessage rey de copas")
+    assert stderr.getvalue() == ""
+
+
+@pytest.mark.parametrize("name", ["telegram.request.BaseRequest", "telegram.Bot", "telegram.ext.ExtBot"])
+def test_what_a_library_could_not_read_is_not_quoted(stderr: io.StringIO, name: str) -> None:
+    logging.getLogger(name).critical("Received data was %r", "what people write")
+    assert stderr.getvalue() == ""
+
+
+def test_the_level_is_that_of_the_setting(stderr: io.StringIO) -> None:
+    log_to_stderr("WARNING", [])
+    logging.getLogger("musbot").info("not now")
+    assert stderr.getvalue() == ""

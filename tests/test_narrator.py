@@ -1,0 +1,320 @@
+"""What players read: exact boards, counts and answers, and that nothing is ever without words."""
+
+from __future__ import annotations
+
+import itertools
+from contextlib import suppress
+from functools import reduce
+
+import pytest
+
+from musbot.codec import read_payload
+from musbot.conduct import Done, Refused, conduct
+from musbot.game.cards import cards
+from musbot.game.engine import begin, deal
+from musbot.game.errors import BadRules, Illegal
+from musbot.game.rules import FIELDS, RULE_SETS, rule_set
+from musbot.messenger import Post
+from musbot.narrator import Links, Narrator
+from musbot.table import Missed, Table, Voted, fold
+from musbot.tableview import watch
+from musbot.texts import LANGUAGES
+from tests.at_table import begun, lobby, person, played, pressed
+
+ES = Narrator("es", turn_s=90)
+HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "1o 4c 5b 6e", "2o 2c 12e 12b")
+
+
+def dealt(*hands: str, **changes: object) -> Table:
+    """A table of vitoria whose first hand, with Ane as mano, is this."""
+    table = lobby(rule_set("vitoria", changes), 4)
+    table = reduce(fold, begin(table.rules), table)
+    assert table.mesa is not None
+    return reduce(fold, deal(table.mesa, [cards(hand) for hand in hands or HANDS]), table)
+
+
+def labels(post: Post) -> list[list[str]]:
+    return [[button.label for button in row] for row in post.rows]
+
+
+def test_the_board_says_all_to_one_who_comes_late() -> None:
+    table = pressed(dealt(), 0, "nomus", "envido.4")
+    table = pressed(pressed(table, 1, "quiero"), 0, "paso")
+    for seat in (1, 2, 3):
+        table = pressed(table, seat, "paso")
+    table = pressed(pressed(table, 0, "paso"), 1, "envido.2")
+    post = ES.board(watch(table))
+    assert post.title == "Mesa K7 · vitoria a 40 · juego 1 (0–0) · mano 1 · es mano Ane"
+    assert post.text == (
+        "🔷 Nosotros (Ane y Carmen): 0\n"
+        "🟠 Ellos (Beñat y Dani): 0\n"
+        "\n"
+        "Grande: 4 queridas · Chica: en paso\n"
+        "Pares: Ane sí, Beñat sí, Carmen no, Dani sí\n"
+        "\n"
+        "PARES: Beñat envida 2. Habla Ane (90 s)."
+    )
+    assert labels(post) == [
+        ["Quiero", "No quiero", "Y yo (+2 → 4)"],
+        ["Otra cantidad", "Reenvido (→ 4)", "Órdago"],
+        ["Mis cartas", "Tanteo"],
+    ]
+
+
+def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer() -> None:
+    table = lobby(rule_set("parejas"), 4)
+    table = pressed(table, 0, "start")
+    assert table.mesa is not None
+    first = table.mesa.mano
+    table = pressed(table, first, "nomus", "envido.3")
+    post = ES.board(watch(table))
+    others = [(first + 1) % 4, (first + 3) % 4]
+    named = " y ".join(table.names[seat] for seat in others)
+    assert post.text.endswith(f"GRANDE: {table.names[first]} envida 3. Hablan {named} (90 s).")
+    assert labels(post)[0] == ["Quiero", "No quiero", "Queremos"]
+    table = pressed(table, others[0], "quiero")
+    assert ES.board(watch(table)).text.endswith(
+        f"{table.names[others[0]]} quiere. Su compañero aún puede decir algo (3 s)."
+    )
+
+
+def test_the_count_is_read_aloud_with_its_reasons() -> None:
+    table = pressed(dealt(), 0, "nomus", "envido.4")
+    table = pressed(table, 1, "quiero")
+    for seat in (0, 1, 2, 3):
+        table = pressed(table, seat, "paso")
+    table = pressed(pressed(table, 0, "envido.2"), 1, "noquiero")
+    table = pressed(table, 3, "noquiero")
+    table = pressed(pressed(table, 0, "paso"), 1, "paso")
+    post = ES.board(watch(table, finished=1))
+    assert post.title == "Mesa K7 · mano 1"
+    assert post.text == (
+        "🔷 Ane: Rey🪙  3🏆  Caballo🪵  As⚔️ · par de reyes · la una (31)\n"
+        "🔷 Carmen: 6⚔️  5🪵  4🏆  As🪙 · sin pares · 16 de punto\n"
+        "🟠 Beñat: Sota🪵  7🏆  7⚔️  7🪙 · medias de sietes · la una (31)\n"
+        "🟠 Dani: Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases · 22 de punto\n"
+        "\n"
+        "Pares: 1 de deje para Nosotros (habría ganado Dani)\n"
+        "Grande: 4 para Nosotros (Ane, rey rey caballo as)\n"
+        "Chica: en paso, 1 para Ellos (Dani, rey rey as as)\n"
+        "Pares: 1 de premio para Nosotros (Ane, par de reyes: 1)\n"
+        "Juego: 3 de premio para Nosotros (Ane, la una (31): 3)\n"
+        "\n"
+        "🔷 Nosotros: 0 → 9\n"
+        "🟠 Ellos: 0 → 1"
+    )
+    assert post.rows == ()
+
+
+@pytest.mark.parametrize(
+    ("bet", "end"),
+    [
+        (16, "🔷 Nosotros: 0 → 19 · ¡Adentro!\n🟠 Ellos: 0 → 6"),
+        (17, "🔷 Nosotros: 0 → 20\n🟠 Ellos: 0 → 6\n\n¡Juego para Nosotros! Van 1–0."),
+    ],
+)
+def test_adentro_and_a_juego_won_are_announced(bet: int, end: str) -> None:
+    table = pressed(dealt(piedras=20), 0, "nomus", f"envido.{bet}")
+    table = pressed(table, 1, "quiero")
+    for seat in (0, 1, 2, 3, 0, 1, 3, 0, 1):
+        table = pressed(table, seat, "paso")
+    assert ES.board(watch(table, finished=1)).text.endswith(end)
+
+
+def test_a_juego_decided_by_a_deje_shows_no_cards_r80() -> None:
+    table = lobby(rule_set("castellano", {"piedras": 20}), 4)
+    table = reduce(fold, begin(table.rules, piedras=(19, 0)), table)
+    assert table.mesa is not None
+    table = reduce(fold, deal(table.mesa, [cards(hand) for hand in HANDS]), table)
+    table = pressed(table, 0, "nomus", "envido.2")
+    table = pressed(table, 1, "noqueremos")
+    post = ES.board(watch(table, finished=1))
+    assert "Las cartas no se enseñan" in post.text
+    assert "Rey" not in post.text
+
+
+def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
+    table = dealt()
+    post = ES.hand(watch(table, 0), Links(board="https://example.org/7"))
+    assert post.title == "Mesa K7 · mano 1 · tus cartas"
+    assert post.text == (
+        "Rey🪙  3🏆  Caballo🪵  As⚔️\n"
+        "Rey de oros, tres de copas, caballo de bastos, as de espadas\n"
+        "Par de reyes · la una (31)\n"
+        "\n"
+        "Miras a Carmen."
+    )
+    assert labels(post) == [
+        ["Seña: dos reyes", "Seña: treinta y una"],
+        ["Mirar a Beñat", "Mirar a Dani"],
+        ["Ir a la mesa"],
+    ]
+    alert = ES.cards_alert(watch(table, 3))
+    assert (
+        alert
+        == "Rey de bastos, rey de espadas, dos de copas, dos de oros.\nDuples de reyes y ases · 22 de punto."
+    )
+
+
+def test_discards_are_picked_and_thrown_in_private() -> None:
+    table = dealt()
+    for seat in range(4):
+        table = pressed(table, seat, "mus")
+    assert labels(ES.hand(watch(table, 0))) == [["Rey🪙", "3🏆"], ["Caballo🪵", "As⚔️"], ["Descartar"]]
+    assert labels(ES.hand(watch(table, 1)))[0] == ["Seña: medias", "Seña: treinta y una"]
+    table = pressed(table, 0, "pick.3", "pick.4")
+    assert labels(ES.hand(watch(table, 0)))[1:] == [["✖ Caballo🪵", "✖ As⚔️"], ["Descartar (2)"]]
+    assert labels(ES.board(watch(table))) == [["1", "2", "3", "4"], ["Descartar"], ["Mis cartas", "Tanteo"]]
+    table = pressed(table, 0, "pick.3", "throw")
+    assert table.mesa is not None
+    assert "Ane tira 1. Tiran cartas: Beñat." in ES.board(watch(table)).text
+
+
+def test_the_lobby_offers_what_can_be_done_there() -> None:
+    table = lobby()
+    post = ES.lobby(watch(table), Links(private="https://example.org/bot"))
+    assert labels(post) == [
+        ["Sentarme: Nosotros", "Sentarme: Ellos"],
+        ["Añadir IA"],
+        ["Sorteo de parejas"],
+        ["Reglas", "Empezar"],
+        ["Abrir mi privado"],
+    ]
+    assert watch(table).commitment in post.text
+    full = lobby(seats=4)
+    assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
+    page = ES.lobby(watch(pressed(full, 0, "page.rules")))
+    assert [label for row in labels(page) for label in row][: len(RULE_SETS)] == list(RULE_SETS)
+
+
+def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> None:
+    table = pressed(lobby(seats=2), 0, "page.rules", "page.fields")
+    shown = [label for row in labels(ES.lobby(watch(table))) for label in row]
+    for field in FIELDS:
+        assert any(label.startswith(f"{field}: ") for label in shown)
+        page = pressed(table, 0, f"page.f-{field}")
+        post = ES.lobby(watch(page))
+        assert ES.texts(f"about-{field.replace('_', '-')}") in post.text
+        for button in (button for row in post.rows for button in row):
+            act = read_payload(button.data).act
+            if act.startswith("set."):
+                with suppress(BadRules):  # consulta with tríos, say
+                    assert pressed(page, 0, act).open_page() == "fields"
+    table = pressed(table, 0, "page.f-real", "set.real=figura")
+    assert table.rules.real == "figura"
+    assert "cambia real = figura" in ES.lobby(watch(table)).text
+
+
+def test_a_refusal_says_why_and_whose_turn_it_is() -> None:
+    table = dealt()
+    with pytest.raises(Illegal) as early:
+        conduct(table, person(1), table.question, "mus")
+    assert ES.refusal(early.value, watch(table, 1)) == "Ahora no te toca: habla Ane."
+    with pytest.raises(Refused) as old:
+        conduct(table, person(1), 0, "mus")
+    assert ES.refusal(old.value, watch(table, 1)) == "Ese botón es de antes. ¿MUS? Habla Ane (90 s)."
+
+
+def test_the_seed_is_told_only_when_the_partida_is_over() -> None:
+    for now, _ in played(begun(rule_set("castellano", {"piedras": 20, "juegos": 1})), seed=4):
+        table = now
+        seen = repr(watch(table)) + repr(watch(table, 0))
+        assert (table.seed.hex() in seen) == table.over
+    assert table.over
+    post = ES.end(watch(table))
+    assert f"Semilla: {table.seed.hex()}" in post.text
+    assert labels(post) == [["Revancha"]]
+
+
+def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
+    table = pressed(dealt(), 1, "look.0")
+    table = pressed(table, 0, "sena.dos_reyes")
+    for seat, sees in ((0, False), (1, True), (2, True), (3, False)):
+        text = "👀 Ane te hace la seña: dos reyes."
+        assert (text in ES.hand(watch(table, seat)).text) == sees
+        assert (text in ES.cards_alert(watch(table, seat))) == sees
+    assert "Has hecho señas: dos reyes." in ES.hand(watch(table, 0)).text
+    assert "seña" not in ES.board(watch(table)).text.lower()
+    assert "Miras a Ane." in ES.hand(watch(table, 1)).text
+    assert "son verdad: medias y treinta y una." in ES.senas(watch(table, 1)).text
+
+
+def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
+    table = pressed(lobby(rule_set("vitoria"), 4), 0, "start")
+    text = ES.lobby(watch(table)).text
+    assert "Ane lleva oros, Beñat lleva copas, Carmen lleva espadas, Dani lleva bastos" in text
+    assert "Sale " in text
+    table = pressed(lobby(rule_set("vitoria", {"parejas": "sorteo"}), 4), 0, "start")
+    text = ES.lobby(watch(table)).text
+    assert "Sorteo de parejas:" in text
+    assert all(f"{name} saca " in text for name in ("Ane", "Beñat", "Carmen", "Dani"))
+    assert table.mesa is not None
+    assert table.mesa.mano == 0
+
+
+def test_help_names_what_may_be_said_at_this_moment() -> None:
+    table = pressed(dealt(), 0, "nomus")
+    assert "Puedes decir: «paso», «envido», «órdago»." in ES.help(watch(table, 0)).text
+    assert "Ahora no te toca a ti." in ES.help(watch(table, 1)).text
+    assert "/mus" in ES.help(None).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) -> None:
+    narrator = Narrator(language, turn_s=90)
+    changes = {"piedras": 20, "juegos": 1, "mus_visto": 0.3, "real": "figura"}
+    table = begun(rule_set(name, changes))
+    for number, (now, events) in enumerate(itertools.islice(played(table, seed=len(name)), 150)):
+        table = now
+        if number % 7 == 0:
+            table = reduce(fold, (Missed(0), Missed(0), Missed(0), Voted(1, "terminar")), table)
+        views = [watch(table), *(watch(table, seat) for seat in range(len(table.seats)))]
+        seen = [narrator.board(view) for view in views] + [narrator.score(views[0]), narrator.help(views[1])]
+        seen += [narrator.hand(view) for view in views[1:]] + [narrator.own_cards(view) for view in views[1:]]
+        if table.finished:
+            seen.append(narrator.board(watch(table, finished=len(table.finished))))
+        for post in seen:
+            assert 0 < len(post.title) + len(post.text) < 2000
+            assert all(0 < len(button.label) <= 30 for row in post.rows for button in row)
+            for button in (button for row in post.rows for button in row):
+                assert len(button.data.encode()) <= 64
+                assert read_payload(button.data).table == table.id
+        for view in views[1:]:
+            assert 0 < len(narrator.cards_alert(view)) <= 200
+            assert 0 < len(narrator.score_alert(view)) <= 200
+        assert len(events) > 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_set_is_explained(language: str) -> None:
+    narrator = Narrator(language)
+    assert all(name in narrator.rules(None).text for name in RULE_SETS)
+    for rules in RULE_SETS.values():
+        assert str(rules.piedras) in narrator.rules(rules).text
+    changed = rule_set("vitoria", {"vacas": 2, "corte": "libre", "mus_corrido": "juego", "mus_visto": 0.1})
+    assert len(narrator.rules(changed).text.splitlines()) > 9
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_done_and_refused_has_words(language: str) -> None:
+    narrator = Narrator(language)
+    table = watch(begun(), 0)
+    facts = {
+        "word": "paso",
+        "sena": "duples",
+        "field": "real",
+        "value": "figura",
+        "n": 2,
+        "cards": "12o",
+        "rules": "vitoria",
+        "votes": 1,
+        "needed": 2,
+        "name": "Ane",
+    }
+    for key in sorted(narrator.texts.keys()):
+        if key.startswith("done-"):
+            assert narrator.told(table, Done((), key.removeprefix("done-"), dict(facts)))
+        if key.startswith("refused-"):
+            known = {"field": "x", "value": "y", "expected": "z", "name": "w", "known": "v", "free": 1}
+            assert narrator.refusal(Refused(key.removeprefix("refused-"), **known), table)

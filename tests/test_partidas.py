@@ -1,0 +1,52 @@
+"""The golden actas: each beside the result that its rules give, reckoned by hand in its comment."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from musbot.acta.read import read, read_file
+from musbot.acta.summary import summary
+from musbot.acta.tell import tell
+from musbot.acta.write import write
+from musbot.texts import LANGUAGES, Texts
+
+FOLDER = Path(__file__).parent / "partidas"
+ACTAS = sorted(FOLDER.glob("*.mus.toml"))
+EACH = pytest.mark.parametrize("file", ACTAS, ids=lambda file: file.name.removesuffix(".mus.toml"))
+
+
+@EACH
+def test_an_acta_comes_to_what_its_rules_say(file: Path) -> None:
+    expected = FOLDER / file.name.replace(".mus.toml", ".json")
+    assert summary(read_file(file)) == json.loads(expected.read_text("utf-8"))
+
+
+@EACH
+def test_an_acta_says_where_it_is_from(file: Path) -> None:
+    comment = file.read_text("utf-8").partition("\nacta")[0]
+    assert all(line.startswith("# ") for line in comment.splitlines())
+    assert re.search(rf"\b{file.name.split('-')[0]}\b", comment)
+
+
+@EACH
+def test_an_acta_written_again_is_the_same_partida(file: Path) -> None:
+    partida = read_file(file)
+    again = read(write(partida.names, partida.events))
+    assert again.events == partida.events
+
+
+@EACH
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_acta_can_be_told(file: Path, language: str) -> None:
+    partida = read_file(file)
+    told = tell(partida, Texts(language))
+    assert all(name in told for name in partida.names)
+
+
+def test_no_result_without_its_acta() -> None:
+    results = {file.name.removesuffix(".json") for file in FOLDER.glob("*.json")}
+    assert results == {file.name.removesuffix(".mus.toml") for file in ACTAS}

@@ -1,0 +1,125 @@
+"""The SQLite store: what is written stays, nothing is written twice, two never write at once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+
+from musbot.codec import Stored
+from musbot.sqlite_store import KEEP_KEYS_S, MIGRATIONS, SqliteStore, open_sqlite
+from musbot.store import Conflict, Locked, Repeated, Shown, StoreError
+
+
+def event(number: int) -> Stored:
+    return Stored("Said", 1, f'{{"n":{number}}}')
+
+
+async def test_a_log_is_read_back_in_order(store: SqliteStore) -> None:
+    await store.create("K7-a", "chat", [event(1)])
+    await store.append("K7-a", 1, [event(2), event(3)])
+    assert await store.log("K7-a") == [event(1), event(2), event(3)]
+    assert await store.log("nobody") == []
+
+
+async def test_a_second_writer_at_the_same_place_is_refused_and_writes_nothing(store: SqliteStore) -> None:
+    await store.create("K7-a", "chat", [event(1)])
+    await store.append("K7-a", 1, [event(2)])
+    with pytest.raises(Conflict):
+        await store.append("K7-a", 1, [event(9)], key="other")
+    assert await store.log("K7-a") == [event(1), event(2)]
+    assert "other" not in await store.keys()
+
+
+async def test_a_delivery_counts_once(store: SqliteStore) -> None:
+    await store.create("K7-a", "chat", [event(1)], key="update 1")
+    with pytest.raises(Repeated):
+        await store.append("K7-a", 1, [event(2)], key="update 1")
+    with pytest.raises(Repeated):
+        await store.mark("update 1")
+    assert await store.log("K7-a") == [event(1)]
+
+
+async def test_one_bad_write_in_a_batch_harms_no_other(store: SqliteStore) -> None:
+    await store.create("K7-a", "chat", [event(1)])
+    writes = [store.append("K7-a", 1, [event(2)], key=f"k{n}") for n in range(5)]
+    writes += [store.create(f"T{n}-b", "chat", [event(n)]) for n in range(20)]
+    results = await asyncio.gather(*writes, return_exceptions=True)
+    assert sum(isinstance(result, Conflict) for result in results) == 4
+    assert results.count(None) == 21
+    assert await store.unfinished() == ["K7-a", *(f"T{n}-b" for n in range(20))]
+
+
+async def test_finished_tables_are_found_by_chat_and_not_taken_up(store: SqliteStore) -> None:
+    await store.create("A2-a", "chat", [Stored("Began", 1, "{}")])
+    await store.create("B3-b", "chat", [event(1)])
+    await store.create("C4-c", "chat", [event(1)])
+    await store.append("A2-a", 1, [event(2)], over=True)
+    await store.append("C4-c", 1, [event(2)], over=True)
+    assert await store.unfinished() == ["B3-b"]
+    assert await store.over_since(0) == ["A2-a", "C4-c"]
+    assert await store.over_since(time.time() + 60) == []
+    assert await store.last_over("chat") == "A2-a", "the other was no more than a lobby"
+    assert await store.last_over("elsewhere") is None
+    await store.move("A2-a", "elsewhere")
+    assert await store.last_over("elsewhere") == "A2-a"
+
+
+async def test_what_chats_show_and_notes_are_kept_and_forgotten(store: SqliteStore) -> None:
+    await store.create("K7-a", "chat", [event(1)])
+    await store.record_shown("K7-a", Shown("chat", "hand.1", "17", "abc"))
+    await store.record_shown("K7-a", Shown("chat", "lobby", "16", "abc"))
+    await store.record_shown("K7-a", Shown("chat", "lobby", "", ""))
+    assert await store.shown("K7-a") == [Shown("chat", "hand.1", "17", "abc")]
+    await store.note("hold", "chat", "12.5")
+    await store.note("closed", "ane", "1")
+    await store.note("closed", "ane", "")
+    assert await store.notes("hold") == {"chat": "12.5"}
+    assert await store.notes("closed") == {}
+
+
+async def test_old_deliveries_are_forgotten_after_48_hours(tmp_path: Path) -> None:
+    now = 1_000_000.0
+    store = await open_sqlite(tmp_path / "mus.sqlite", clock=lambda: now)
+    await store.mark("old")
+    now += KEEP_KEYS_S + 1
+    await store.mark("new")
+    assert await store.keys() == {"new"}
+    await store.close()
+
+
+async def test_everything_is_there_after_it_is_opened_again(tmp_path: Path) -> None:
+    store = await open_sqlite(tmp_path / "mus.sqlite")
+    await store.create("K7-a", "chat", [event(1)], key="k")
+    await store.close()
+    store = await open_sqlite(tmp_path / "mus.sqlite")
+    assert await store.log("K7-a") == [event(1)]
+    assert await store.keys() == {"k"}
+    await store.close()
+    with pytest.raises(StoreError):
+        await store.mark("after the end")
+
+
+async def test_a_second_process_is_refused(store: SqliteStore, tmp_path: Path) -> None:
+    with pytest.raises(Locked, match="the only one"):
+        await open_sqlite(tmp_path / "mus.sqlite")
+
+
+async def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "mus.sqlite"
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    with pytest.raises(StoreError, match="knows up to"):
+        await open_sqlite(path)
+
+
+async def test_a_file_that_is_no_database_gives_a_clear_error(tmp_path: Path) -> None:
+    path = tmp_path / "mus.sqlite"
+    path.write_bytes(b"not a database at all, by any means" * 100)
+    with pytest.raises(StoreError, match=r"mus\.sqlite"):
+        await open_sqlite(path)
+    path.unlink()
+    await (await open_sqlite(path)).close()  # the lock was let go

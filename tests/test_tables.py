@@ -1,0 +1,394 @@
+"""The table manager: what is answered is stored, counts once, and clocks strike only their question."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+
+import pytest
+
+from musbot.codec import Payload
+from musbot.conduct import MISSED_TO_REPLACE, Refused
+from musbot.game.actions import Action, Voz
+from musbot.game.engine import awaited
+from musbot.game.errors import Illegal
+from musbot.game.rules import rule_set
+from musbot.sqlite_store import SqliteStore
+from musbot.store import StoreError
+from musbot.table import Occupant, Person, SatDown, Table
+from musbot.tables import MOST_FAILURES, NotSaved, TableManager
+from tests.conftest import HandTimers
+
+ANE, BENAT, CARMEN, DANI = (
+    Person(f"test:{name.lower()}", name, "es") for name in ("Ane", "Beñat", "Carmen", "Dani")
+)
+PEOPLE = (ANE, BENAT, CARMEN, DANI)
+CHAT = "test:peña"
+
+
+@pytest.fixture
+async def manager(store: SqliteStore, timers: HandTimers) -> AsyncIterator[TableManager]:
+    made = a_manager(store, timers)
+    await made.start()
+    yield made
+    await made.stop()
+
+
+def a_manager(store: SqliteStore, timers: HandTimers, seed: int = 1) -> TableManager:
+    rng = random.Random(seed)
+    return TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
+
+
+async def opened(
+    manager: TableManager, rules: str = "vitoria", people: tuple[Person, ...] = PEOPLE, **changes: object
+) -> Table:
+    """A table with these people in turn order, AI in the seats that are left, its partida begun."""
+    seats = [Occupant(who.name, who.id, who.language) for who in people]
+    seats += [Occupant(f"IA{n}", ai="azar") for n in range(len(people), 4)]
+    sat = [SatDown(seat, who) for seat, who in enumerate(seats)]
+    table = await manager.open(people[0], CHAT, "es", rule_set(rules, changes), seated=sat, key="open")
+    await manager.press(people[0], Payload(table.id, 0, "start"), key="start")
+    return await now(manager, table)
+
+
+async def now(manager: TableManager, table: Table) -> Table:
+    found = await manager.look(table.id)
+    assert found is not None
+    return found
+
+
+def speaker(table: Table) -> Person:
+    assert table.mesa is not None
+    return PEOPLE[awaited(table.mesa)[0]]
+
+
+async def say(manager: TableManager, table: Table, who: Person, act: str, key: str = "") -> Table:
+    await manager.press(who, Payload(table.id, table.question, act), key=key)
+    return await now(manager, table)
+
+
+async def struck() -> None:
+    """Lets the tasks of clocks that have struck run."""
+    for _ in range(200):
+        await asyncio.sleep(0.002)
+        if len(asyncio.all_tasks()) <= 2:  # this test and the writer
+            return
+
+
+async def test_a_press_that_was_answered_is_there_after_a_restart(
+    store: SqliteStore, timers: HandTimers
+) -> None:
+    manager = a_manager(store, timers)
+    await manager.start()
+    table = await opened(manager)
+    for _ in range(3):
+        table = await say(manager, table, speaker(table), "mus")
+    await manager.stop()
+
+    again = a_manager(store, timers, seed=2)
+    await again.start()
+    assert await now(again, table) == table
+    assert [t.id for t in again.tables()] == [table.id]
+
+
+async def test_a_delivery_counts_once_even_after_a_restart(store: SqliteStore, timers: HandTimers) -> None:
+    manager = a_manager(store, timers)
+    await manager.start()
+    table = await opened(manager)
+    who = speaker(table)
+    after = await say(manager, table, who, "mus", key="update 7")
+    with pytest.raises(Refused, match="repeated"):
+        await say(manager, table, who, "mus", key="update 7")
+    await manager.stop()
+    again = a_manager(store, timers)
+    await again.start()
+    with pytest.raises(Refused, match="repeated"):
+        await say(again, table, who, "mus", key="update 7")
+    assert await now(again, table) == after
+
+
+async def test_a_double_tap_is_two_deliveries_and_one_word(manager: TableManager) -> None:
+    table = await opened(manager)
+    who = speaker(table)
+    table = await say(manager, table, who, "mus", key="first tap")
+    with pytest.raises(Illegal) as refused:
+        await say(manager, table, who, "mus", key="second tap")
+    assert refused.value.reason == "not-your-turn"
+    assert await now(manager, table) == table
+
+
+async def test_a_refused_delivery_is_not_applied_when_it_comes_again(manager: TableManager) -> None:
+    table = await opened(manager)
+    second = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % 4]
+    with pytest.raises(Illegal):
+        await say(manager, table, second, "mus", key="too early")
+    await say(manager, table, speaker(table), "mus")
+    with pytest.raises(Refused, match="repeated"):
+        await say(manager, table, second, "mus", key="too early")
+
+
+async def test_twelve_presses_at_once_apply_one_word_each_seat(manager: TableManager) -> None:
+    table = await opened(manager)
+    presses = [
+        manager.press(who, Payload(table.id, table.question, "nomus"), key=f"{who.id}{n}")
+        for n in range(3)
+        for who in PEOPLE
+    ]
+    results = await asyncio.gather(*presses, return_exceptions=True)
+    assert sum(not isinstance(result, Exception) for result in results) == 1
+    assert all(isinstance(r, (Illegal, Refused)) for r in results if isinstance(r, Exception))
+
+
+async def test_an_old_button_a_stranger_and_a_closed_table_are_refused(manager: TableManager) -> None:
+    table = await opened(manager)
+    stranger = Person("test:nadie", "Nadie")
+    for who, question, act, why in (
+        (speaker(table), table.question - 1, "mus", "old-question"),
+        (stranger, table.question, "mus", "no-seat"),
+        (ANE, table.question, "start", "unknown-act"),
+        (ANE, table.question, "sit.0", "unknown-act"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await manager.press(who, Payload(table.id, question, act))
+    with pytest.raises(Refused, match="unknown-table"):
+        await manager.press(ANE, Payload("Z9-nobody", 1, "mus"))
+    for who in PEOPLE[:3]:
+        table = await say(manager, table, who, "end") if not table.over else table
+    assert table.ended == "terminada"
+    with pytest.raises(Refused, match="over"):
+        await manager.press(ANE, Payload(table.id, table.question, "mus"))
+
+
+async def test_ai_players_act_after_their_pause_and_never_before(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await opened(manager, people=(ANE,), senas=False)
+    for _ in range(300):
+        table = await now(manager, table)
+        assert table.mesa is not None
+        if table.over or 0 in awaited(table.mesa):
+            break
+        before = table.seq
+        timers.advance(0.9)
+        await struck()
+        assert (await now(manager, table)).seq == before
+        timers.advance(0.2)
+        await struck()
+        assert (await now(manager, table)).seq > before
+    assert table.over or 0 in awaited(table.mesa)
+
+
+async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_stays_his(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await opened(manager)
+    who = speaker(table)
+    seat = PEOPLE.index(who)
+    timers.advance(89)
+    await struck()
+    assert await now(manager, table) == table
+    timers.advance(2)
+    await struck()
+    later = await now(manager, table)
+    assert later.missed[seat] == 1
+    assert later.seats[seat] == table.seats[seat]
+    assert speaker(later) != who or later.question != table.question
+
+
+async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await opened(manager)
+    timers.advance(60)
+    table = await say(manager, table, speaker(table), "mus")
+    timers.advance(60)
+    await struck()
+    assert await now(manager, table) == table
+
+
+async def test_who_comes_back_takes_over_from_his_suplente(manager: TableManager, timers: HandTimers) -> None:
+    table = await opened(manager)
+    seat = PEOPLE.index(speaker(table))
+    timers.advance(91)
+    await struck()
+    table = await now(manager, table)
+    while awaited(table.mesa)[0] != seat:
+        table = await say(manager, table, speaker(table), "mus" if table.question == 1 else "paso")
+    act = "mus" if table.question == 1 else "paso"
+    table = await say(manager, table, PEOPLE[seat], act)
+    assert table.missed[seat] == 0
+
+
+async def test_when_everybody_is_away_the_table_is_put_off_and_a_press_goes_on(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await opened(manager)
+    for _ in range(4 * MISSED_TO_REPLACE * 3):
+        timers.advance(91)
+        await struck()
+        table = await now(manager, table)
+        if table.put_off:
+            break
+    assert table.put_off
+    timers.advance(10_000)
+    await struck()
+    assert await now(manager, table) == table
+    await manager.resume(table.id)
+    assert not (await now(manager, table)).put_off
+
+
+async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await manager.open(ANE, CHAT, "es", rule_set("parejas"))
+    timers.advance(800)
+    await manager.press(ANE, Payload(table.id, 0, "sit.0"))
+    timers.advance(800)
+    await struck()
+    assert not (await now(manager, table)).over
+    timers.advance(101)
+    await struck()
+    assert (await now(manager, table)).ended == "caducada"
+
+
+async def test_R30_the_answer_of_one_stands_after_the_gracia(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await opened(manager, rules="parejas")
+    table = await say(manager, table, speaker(table), "nomus")
+    table = await say(manager, table, speaker(table), "envido.2")
+    question = table.question
+    table = await say(manager, table, speaker(table), "quiero")
+    assert table.question == question
+    timers.advance(2.9)
+    await struck()
+    assert await now(manager, table) == table
+    timers.advance(0.2)
+    await struck()
+    table = await now(manager, table)
+    assert table.mesa is not None
+    assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
+
+
+async def test_clocks_of_people_wait_while_the_platform_is_down(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await opened(manager)
+    timers.advance(80)
+    manager.hold("test")
+    timers.advance(1000)
+    await struck()
+    assert await now(manager, table) == table
+    manager.release("test")
+    timers.advance(80)
+    await struck()
+    assert await now(manager, table) == table
+    timers.advance(11)
+    await struck()
+    assert (await now(manager, table)).seq > table.seq
+
+
+async def test_a_typed_word_binds_only_whom_it_is_asked_of(manager: TableManager) -> None:
+    table = await opened(manager)
+    first = speaker(table)
+    other = PEOPLE[(PEOPLE.index(first) + 1) % 4]
+    assert await manager.say(other, CHAT, Action(Voz.MUS)) is None
+    assert await manager.say(first, "test:elsewhere", Action(Voz.MUS)) is None
+    assert await manager.say(first, CHAT, Action(Voz.ENVIDO, 2)) is None
+    assert await manager.say(first, CHAT, Action(Voz.MUS)) is not None
+    assert speaker(await now(manager, table)) == other
+
+
+async def test_a_leaver_is_replaced_and_the_last_one_closes_the_table(manager: TableManager) -> None:
+    table = await opened(manager, people=(ANE, BENAT))
+    table = await say(manager, table, ANE, "leave")
+    assert table.humans == (1,)
+    assert table.seats[0] is not None
+    assert table.seats[0].ai
+    table = await say(manager, table, BENAT, "leave")
+    assert table.ended == "vacía"
+
+
+async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
+    manager: TableManager, store: SqliteStore, timers: HandTimers
+) -> None:
+    table = await opened(manager)
+    await manager.move(CHAT, "test:supergrupo")
+    assert manager.in_chat(CHAT) == []
+    assert [t.id for t in manager.in_chat("test:supergrupo")] == [table.id]
+    again = a_manager(store, timers)
+    await again.start()
+    assert [t.id for t in again.in_chat("test:supergrupo")] == [table.id]
+
+
+class Broken(SqliteStore):
+    """A store whose disk is full."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.__dict__.update(store.__dict__)
+
+    async def append(self, *_: object, **__: object) -> None:
+        raise StoreError("database or disk is full")
+
+
+async def test_a_commit_that_fails_changes_nothing_and_after_some_the_process_ends(
+    manager: TableManager, store: SqliteStore
+) -> None:
+    table = await opened(manager)
+    manager.store = Broken(store)
+    for _ in range(MOST_FAILURES):
+        assert not manager.failed.done()
+        with pytest.raises(NotSaved):
+            await say(manager, table, speaker(table), "mus")
+        assert await now(manager, table) == table
+    assert "full" in manager.failed.result()
+    manager.store = store
+    assert (await say(manager, table, speaker(table), "mus")).seq == table.seq + 1
+
+
+async def test_another_process_that_wrote_first_is_heard_and_the_press_decided_again(
+    manager: TableManager, store: SqliteStore, timers: HandTimers
+) -> None:
+    table = await opened(manager)
+    other = a_manager(store, timers)
+    await other.start()
+    first = speaker(table)
+    await say(other, table, first, "mus")
+    with pytest.raises(Illegal):  # decided on the log as it is now: first has spoken
+        await say(manager, table, first, "mus")
+    table = await now(manager, table)
+    assert (await say(manager, table, speaker(table), "mus")).seq == table.seq + 1
+    await other.stop()
+
+
+async def test_the_log_of_a_table_folds_to_what_is_in_memory(
+    manager: TableManager, timers: HandTimers
+) -> None:
+    table = await opened(manager, people=(ANE,))
+    rng = random.Random(5)
+    for _ in range(400):
+        table = await now(manager, table)
+        if table.over or table.mesa is None:
+            break
+        if 0 in awaited(table.mesa):
+            table = await say_something(manager, table, ANE, rng)
+        else:
+            timers.advance(20)
+            await struck()
+    assert len(table.finished) > 2
+    again = a_manager(manager.store, timers)  # type: ignore[arg-type]
+    await again.start()
+    assert await now(again, table) == table
+
+
+async def say_something(manager: TableManager, table: Table, who: Person, rng: random.Random) -> Table:
+    """Says any word that the person may say now; a discard throws his first card."""
+    acts = ["mus", "nomus", "paso", "quiero", "noquiero", "envido.2", "pick.1"]
+    for act in rng.sample(acts, len(acts)):
+        try:
+            table = await say(manager, table, who, act)
+        except (Illegal, Refused):
+            continue
+        return await say(manager, table, who, "throw") if act == "pick.1" else table
+    raise AssertionError(f"{who.name} can say nothing")

@@ -1,0 +1,169 @@
+"""An acta with its seed proves how it was dealt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from musbot.acta.partida import Partida, Promesa
+from musbot.acta.read import read
+from musbot.acta.write import write
+from musbot.game.actions import Action, Voz
+from musbot.game.cards import written
+from musbot.game.engine import awaited, begin, deal, decide, due, serve
+from musbot.game.events import Event
+from musbot.game.evolve import evolve
+from musbot.game.mesa import Mesa
+from musbot.game.rules import rule_set
+from musbot.game.shuffle import Baraja, commitment
+from musbot.simulate import simulate
+from musbot.verify import Unverifiable, spans, verify
+
+DOCS = Path(__file__).parents[1] / "docs/acta.md"
+NAMES = ("Ane", "Beñat", "Carmen", "Dani")
+WORDS = ("ane", "suerte ñ", "", "42")
+BARAJA = Baraja(bytes(range(32)), "K7QX-mus", WORDS)
+PROMESA = Promesa(BARAJA.seed, commitment(BARAJA.table, BARAJA.seed), BARAJA.table, WORDS)
+
+
+class Table:
+    """A table whose cards come from BARAJA, or from elsewhere."""
+
+    def __init__(self, mano: int | None = None, **changes: object) -> None:
+        rules = rule_set("vitoria", changes)
+        self.log = list(begin(rules, mano=BARAJA.sorteo(rules, 4).mano if mano is None else mano))
+
+    @property
+    def mesa(self) -> Mesa:
+        mesa = reduce(evolve, self.log, None)
+        assert mesa is not None
+        return mesa
+
+    def happen(self, events: tuple[Event, ...]) -> Table:
+        self.log += events
+        return self
+
+    def chance(self) -> Table:
+        while due(self.mesa) is not None:
+            self.happen(BARAJA.chance(self.mesa))
+        return self
+
+    def throw(self) -> Table:
+        """Lets everybody say mus and throw his first card."""
+        for _ in range(4):
+            self.happen(decide(self.mesa, *awaited(self.mesa), Action(Voz.MUS)))
+        for _ in range(4):
+            (seat,) = awaited(self.mesa)
+            thrown = Action(Voz.DESCARTA, cards=self.mesa.cards[seat][:1])
+            self.happen(decide(self.mesa, seat, thrown))
+        return self
+
+    def partida(self, baraja: Promesa | None = PROMESA) -> Partida:
+        return read(write(NAMES, self.log, baraja))
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [("parejas", {}), ("clasico", {"mus_visto": 1}), ("trios", {}), ("castellano", {"mus_visto": 0.5})],
+)
+def test_what_was_dealt_from_the_seed_is_as_promised(name: str, changes: dict[str, object]):
+    rules = rule_set(name, changes)
+    for played in simulate(rules, ("azar",) * rules.players.start, 40, "verify"):
+        verdict = verify(read(played.acta()))
+        assert (verdict.hands, verdict.faults) == (played.mesa.hand, ())
+        assert verdict.kept == tuple(range(1, played.mesa.hand + 1))
+        assert str(verdict) == f"every hand was dealt as promised ({played.mesa.hand})"
+
+
+@pytest.mark.parametrize("words", [(), ("", "", "", ""), ("ane", "suerte n", "", "42")])
+def test_the_cards_follow_from_the_words_of_the_seats(words: tuple[str, ...]):
+    table = Table().chance().throw().chance()
+    assert verify(table.partida()).faults == ()
+    assert verify(table.partida(replace(PROMESA, palabras=words))).kept == ()
+
+
+def test_the_documents_commitment_is_that_of_its_seed():
+    told = DOCS.read_text("utf-8").partition("\n[baraja]\n")[2].partition("```")[0]
+    head = f'acta = 1\nreglas = "vitoria"\njugadores = {list(NAMES)}\nmano = "Ane"\n'
+    partida = read(f"{head}[baraja]\n{told}")
+    assert partida.baraja == PROMESA
+    assert verify(partida).faults == ()
+
+
+def test_another_seed_or_another_table_is_told():
+    partida = Table().chance().partida()
+    for other in (replace(PROMESA, semilla=bytes(32)), replace(PROMESA, mesa="otra")):
+        verdict = verify(replace(partida, baraja=other))
+        assert verdict.kept == ()
+        assert verdict.faults[0].startswith("the compromiso is not that of this semilla and mesa: expected ")
+        assert verdict.faults[1].startswith("hand 1: ")
+
+
+def test_another_commitment_is_told():
+    verdict = verify(Table().chance().partida(replace(PROMESA, compromiso="0" * 64)))
+    why = f"the compromiso is not that of this semilla and mesa: expected {PROMESA.compromiso}"
+    assert (verdict.faults, verdict.kept) == ((why,), (1,))
+
+
+def test_cards_dealt_otherwise_are_named():
+    table = Table()
+    hands = BARAJA.hands(1, 4, table.mesa.mano)
+    table.happen(deal(table.mesa, (hands[0], hands[2], hands[1], hands[3])))
+    verdict = verify(table.partida())
+    assert verdict.faults == (
+        f"hand 1: Beñat was dealt {written(hands[2])}, the seed gives {written(hands[1])}",
+    )
+    assert str(verdict) == "0 of 1 hands were dealt as promised: none"
+
+
+def test_cards_drawn_otherwise_are_named():
+    table = Table().chance().throw()
+    promised = BARAJA.order(1)[16]
+    drawn = BARAJA.order(1)[39]
+    seat = table.mesa.mano
+    table.happen(serve(table.mesa, (drawn,))).chance()
+    faults = (f"hand 1: {NAMES[seat]} drew {drawn}, the seed gives {promised}",)
+    assert verify(table.partida()).faults == faults
+
+
+def test_a_card_seen_otherwise_is_named():
+    table = Table(mus_visto=1)
+    hands = BARAJA.hands(1, 4, table.mesa.mano)
+    seen = BARAJA.visto(1, hands, 1)
+    assert seen is not None
+    table.happen(deal(table.mesa, hands))
+    faults = (f"hand 1: the card seen was none, the seed gives {seen[1]} of {NAMES[seen[0]]}",)
+    assert verify(table.partida()).faults == faults
+
+
+def test_another_first_mano_is_told_but_is_no_fault():
+    drawn = BARAJA.sorteo(rule_set("vitoria"), 4).mano
+    assert str(verify(Table().chance().partida())) == "every hand was dealt as promised (1)"
+    verdict = verify(Table(mano=(drawn + 1) % 4).chance().partida())
+    assert verdict.faults == ()
+    assert str(verdict).endswith("(1); the first mano is not the one that the seed gives")
+
+
+@pytest.mark.parametrize(
+    ("promesa", "why"),
+    [
+        (None, r"^nothing to verify: expected \[baraja\]"),
+        (Promesa(), r"^cannot be verified: expected semilla and compromiso and mesa in \[baraja\]$"),
+        (Promesa(None, "0" * 64, "K7"), r"^cannot be verified: expected semilla in \[baraja\]$"),
+    ],
+)
+def test_without_a_seed_nothing_can_be_verified(promesa: Promesa | None, why: str):
+    with pytest.raises(Unverifiable, match=why):
+        verify(Table().partida(promesa))
+
+
+def test_numbers_are_told_in_short():
+    assert [spans(numbers) for numbers in ((), (1,), (1, 2, 3), (1, 3, 4, 7))] == [
+        "",
+        "1",
+        "1-3",
+        "1, 3-4, 7",
+    ]
