@@ -143,20 +143,21 @@ def _simular_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jugadores", default="prudente", metavar="KIND[,KIND…]", help=f"by seat: {', '.join(PLAYERS)}"
     )
+    parser.add_argument("--asientos", type=_count, metavar="N", help="players, where the rules leave it open")
     parser.add_argument("--seed", metavar="TEXT", help="plays the same again")
     parser.add_argument("--actas", type=Path, metavar="DIR", help="write every partida there")
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of hands, 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number, 1 or more")
     return int(text)
 
 
 def _simular(asked: argparse.Namespace) -> int:
     rules = _rules(asked.reglas, asked.opcion)
     try:
-        kinds = seated(rules, asked.jugadores.split(","))
+        kinds = seated(rules, asked.jugadores.split(","), asked.asientos)
     except MusError as error:
         raise Misused(str(error)) from error
     seed = secrets.token_hex(8) if asked.seed is None else asked.seed
