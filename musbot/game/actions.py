@@ -31,6 +31,9 @@ class Voz(StrEnum):
     Y_YO = "y yo"  # R31
     MAS = "más"  # R31, with a number
     REENVIDO = "reenvido"  # R31
+    ACEPTO = "acepto"  # R64, with a number
+    CONFORME = "conforme"  # R64, R73
+    PERDIDO = "me doy por perdido"  # R68
     SENA = "seña"  # R57, with which
     MIRO = "miro"  # R58, with whom
 
@@ -53,7 +56,7 @@ class Sena(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A word said: `n` piedras go with envido and más, `cards` with descarta, nothing with most.
+    """A word said: `n` piedras go with envido, más and acepto, `cards` with descarta, nothing with most.
 
     A seña (`sena`) and a look at somebody (`seat`) are no words, but done the same way.
     """
