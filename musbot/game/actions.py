@@ -31,11 +31,11 @@ class Voz(StrEnum):
     Y_YO = "y yo"  # R31
     MAS = "más"  # R31, with a number
     REENVIDO = "reenvido"  # R31
+    SENA = "seña"  # R57, with which
+    MIRO = "miro"  # R58, with whom
     ACEPTO = "acepto"  # R64, with a number
     CONFORME = "conforme"  # R64, R73
     PERDIDO = "me doy por perdido"  # R68
-    SENA = "seña"  # R57, with which
-    MIRO = "miro"  # R58, with whom
 
 
 class Sena(StrEnum):

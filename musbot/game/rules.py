@@ -130,7 +130,7 @@ class RuleSet:
 
     `modo` is the game. `piedras` win a juego, `juegos` juegos a vaca, `vacas` vacas the partida (R52, R53);
     `gracia` is seconds (R30), `mus_visto` a probability for each deal (R24). In Tres Mus and Mus Francés one
-    starts a juego with `piedras` and leaves the partida with `juegos` against him (R60, R70); `tanteo` is R72's.
+    starts a juego with `piedras` and is out with `juegos` against him (R60, R70); `tanteo` is R72's.
     """
 
     name: str = "parejas"
@@ -248,7 +248,7 @@ RULE_SETS: Mapping[str, RuleSet] = _sets(
     RuleSet("clasico", elimina=True, mus_corrido="partida"),  # B, C
     RuleSet("trios", bandos="trios", elimina=True),  # C, D
     RuleSet("individual", bandos="individual"),  # A, C, D
-    RuleSet("tres-mus", bandos="individual", real="figura", piedras=7, juegos=4, modo="tres-mus"),  # A
+    RuleSet("tres-mus", bandos="individual", piedras=7, juegos=4, modo="tres-mus", tanteo="largo"),  # A
     RuleSet("frances", bandos="individual", piedras=8, juegos=3, modo="frances"),  # B
 )
 """The rule sets by name (section 12); the letters are the reglamento's sources."""

@@ -39,3 +39,4 @@ illegal-no-sena-now = No señas may be made now.
 illegal-false-sena = That seña ({ $sena }) is not true of your cards.
 illegal-sena-twice = You have made that seña ({ $sena }) in this hand.
 illegal-look-at-whom = At whom? It must be another player.
+illegal-no-stones = You have no stones left in your hand, so you do not speak in this lance. Waiting for { $turn }.

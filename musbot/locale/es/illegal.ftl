@@ -40,3 +40,7 @@ illegal-no-sena-now = Ahora no se pueden hacer señas.
 illegal-false-sena = Esa seña ({ $sena }) no es verdad con tus cartas.
 illegal-sena-twice = Esa seña ({ $sena }) ya la has hecho en esta mano.
 illegal-look-at-whom = ¿A quién miras? Tiene que ser otro jugador.
+illegal-no-stones = No te quedan piedras en la mano: en este lance no hablas. { $turn-count ->
+    [one] Habla
+   *[other] Hablan
+} { $turn }.
