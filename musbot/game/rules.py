@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from typing import Any
 
 from musbot.game.errors import BadRules, MusError
@@ -38,8 +39,6 @@ class Choice:
     def read(self, text: str) -> object:
         if True in self.values:
             return True if text in YES else False if text in NO else text
-        if text.isdecimal() and all(isinstance(v, int) for v in self.values):
-            return int(text)
         return next((v for v in self.values if str(v) == text), text)
 
 
@@ -268,7 +267,9 @@ def read_option(text: str) -> tuple[str, Any]:
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")
-    known = _FRANCES | _TRES_MUS | dict(FIELDS)
-    if name not in known:
-        raise UnknownRuleSet("field", name, list(known))
-    return name, known[name].read(value.strip().replace("_", " "))
+    known = [modo.fields[name] for modo in MODOS.values() if name in modo.fields]
+    if not known:
+        raise UnknownRuleSet("field", name, list(dict.fromkeys(chain(*(m.fields for m in MODOS.values())))))
+    values = [field.read(value.strip().replace("_", " ")) for field in known]
+    fit = (read for field, read in zip(known, values, strict=True) if field.holds(read))
+    return name, next(fit, values[0])

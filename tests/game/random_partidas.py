@@ -18,7 +18,7 @@ from musbot.game.errors import BadRules
 from musbot.game.events import Event, Paid
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
-from musbot.game.rules import FIELDS, RULE_SETS, Amount, Choice, RuleSet
+from musbot.game.rules import RULE_SETS, Amount, Choice, RuleSet
 from musbot.game.shuffle import Baraja
 
 HABITS = {
@@ -37,6 +37,9 @@ HABITS = {
     Voz.Y_YO: 1.0,
     Voz.MAS: 1.0,
     Voz.REENVIDO: 0.5,
+    Voz.ACEPTO: 2.0,
+    Voz.CONFORME: 3.0,
+    Voz.PERDIDO: 0.5,
 }
 """How often players choose each word, so that everything happens."""
 
@@ -61,11 +64,15 @@ def partida(rules: RuleSet, rng: Random, hands: int) -> Iterator[Step]:
     """Plays random words for so many hands, or to the end of the partida; it may start in the middle."""
     baraja = Baraja(rng.randbytes(32), "t")
     late = rng.random() < 0.5
-    start = {
-        "mano": rng.randrange(rules.players.start),
-        "juegos": tuple(rng.randrange(rules.juegos) if late else 0 for _ in range(2)),
-        "piedras": tuple(rng.randrange(rules.piedras) if late else 0 for _ in range(2)),
-    }
+    start = (
+        _with_stones(rules, rng)
+        if rules.stones
+        else {
+            "mano": rng.randrange(rules.players.start),
+            "juegos": tuple(rng.randrange(rules.juegos) if late else 0 for _ in range(2)),
+            "piedras": tuple(rng.randrange(rules.piedras) if late else 0 for _ in range(2)),
+        }
+    )
     mesa = evolve(None, begin(rules, **start)[0])  # type: ignore[arg-type]
     while winner(mesa) is None:
         seat = None
@@ -83,6 +90,19 @@ def partida(rules: RuleSet, rng: Random, hands: int) -> Iterator[Step]:
             states.append((mesa, event, evolve(mesa, event)))
             mesa = states[-1][2]
         yield Step(tuple(states), seat)
+
+
+def _with_stones(rules: RuleSet, rng: Random) -> dict[str, object]:
+    """Any number of players, some of whom may be about to leave; the stones lie where a juego put them."""
+    seats = rng.choice(rules.players)
+    juegos = [rng.randrange(rules.juegos) for _ in range(seats)]
+    held = list(rules.start(tuple(juegos)))
+    for _ in range(rng.choice((0, 0, 30))):
+        giver, taker = rng.sample(range(seats), 2)
+        if held[giver] > 1:
+            held[giver] -= 1
+            held[taker] += rng.random() < 0.8
+    return {"seats": seats, "mano": rng.randrange(seats), "juegos": tuple(juegos), "piedras": tuple(held)}
 
 
 def word(mesa: Mesa, rng: Random) -> tuple[Seat, Action]:
@@ -121,7 +141,9 @@ def rule_sets(name: str) -> st.SearchStrategy[RuleSet]:
         except BadRules:
             return None
 
-    changes = st.fixed_dictionaries({}, optional={field: values(kind) for field, kind in FIELDS.items()})
+    changes = st.fixed_dictionaries(
+        {}, optional={field: values(kind) for field, kind in RULE_SETS[name].fields.items()}
+    )
     return st.just(RULE_SETS[name]) | changes.map(changed).filter(bool)  # type: ignore[return-value]
 
 
@@ -156,3 +178,7 @@ def partidas(name: str, examples: int, check: Check, hands: int = 8) -> Counter[
 
 
 each_rule_set = pytest.mark.parametrize("name", RULE_SETS)
+each_of_mus = pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if not rules.stones])
+each_with_stones = pytest.mark.parametrize(
+    "name", [name for name, rules in RULE_SETS.items() if rules.stones]
+)

@@ -30,7 +30,7 @@ def stones(t: Table) -> tuple[list[int], list[int], int]:
     return list(mesa.piedras), [mesa.en_medio(s) for s in range(mesa.seats)], mesa.plato
 
 
-# ---- R60: players, stones, juegos, the partida --------------------------------------------------------------
+# ---- R60: players, stones, juegos, the partida ----------------------------------------
 
 
 def test_R60_two_to_eight_play_each_for_himself_from_seven_stones_with_eight_kings():
@@ -110,7 +110,7 @@ def test_R60_a_start_must_leave_somebody_to_play_with():
     assert fold(list(begin(rules, 3, 0, (0, 0, 4)))).piedras == (7, 7, 0)
 
 
-# ---- R61: the deal and the one discard ------------------------------------------------------------------------
+# ---- R61: the deal and the one discard ----------------------------------------
 
 
 def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
@@ -147,7 +147,7 @@ def test_R87_who_rests_or_is_out_is_not_mano():
     assert next_mano(fold(list(begin(rule_set("tres-mus"), 3, 0, (4, 0, 0))))) == 1
 
 
-# ---- R62: juego ---------------------------------------------------------------------------------------------
+# ---- R62: juego ----------------------------------------
 
 SUMS = {
     "real": "7o 7c 7e 12o",
@@ -184,7 +184,7 @@ def test_R62_pares_pay_their_kind_and_punto_one():
     assert premio(rules, Lance.PUNTO, worth(cards("4o 4c 4e 5b"), rules), bet=True) == 1
 
 
-# ---- R63: paso ------------------------------------------------------------------------------------------------
+# ---- R63: paso ----------------------------------------
 
 
 def test_R63_a_lance_en_paso_counts_for_nothing():
@@ -206,7 +206,7 @@ def test_R86_a_lance_with_nobody_to_bet_with_counts_for_nothing():
     assert t.paid == []
 
 
-# ---- R64: betting ---------------------------------------------------------------------------------------------
+# ---- R64: betting ----------------------------------------
 
 
 def test_R64_the_first_speaker_to_bet_puts_his_stones_in_the_middle():
@@ -288,7 +288,7 @@ def test_R83_one_without_a_stone_left_does_not_raise():
     assert t.voces["B"] == ["conforme", "no quiero"]
 
 
-# ---- R65: volverse atrás --------------------------------------------------------------------------------------
+# ---- R65: volverse atrás ----------------------------------------
 
 
 def test_R65_he_takes_back_his_own_and_as_many_of_who_raised():
@@ -324,7 +324,7 @@ def test_R65_a_raiser_who_withdraws_takes_back_what_is_left_of_his_own():
     assert stones(t) == ([14, 14, 8, 12], [0, 0, 0, 0], 0)
 
 
-# ---- R66: nobody accepts --------------------------------------------------------------------------------------
+# ---- R66: nobody accepts ----------------------------------------
 
 
 def test_R66_nobody_accepts_the_bettor_is_rid_of_one_and_has_the_right_to_the_premio():
@@ -342,7 +342,7 @@ def test_R66_all_others_withdraw_the_raiser_is_rid_of_what_they_took():
     assert t.lances == ["grande rechazado 2"]
 
 
-# ---- R67: the count -------------------------------------------------------------------------------------------
+# ---- R67: the count ----------------------------------------
 
 
 def test_R67_the_worst_hand_takes_all_the_stones_of_the_lance():
@@ -378,7 +378,7 @@ def test_R67_if_some_have_stones_it_waits_and_those_without_play_no_further_lanc
     assert t.mesa.hand_sizes() == (5, 0, 5, 5)
 
 
-# ---- R68: órdago ----------------------------------------------------------------------------------------------
+# ---- R68: órdago ----------------------------------------
 
 
 def test_R68_who_accepts_an_ordago_stakes_all_he_has_and_the_worst_takes_them_all():
@@ -446,7 +446,7 @@ def test_R84_a_bettor_left_without_stones_is_asked_whether_he_gives_himself_up()
     assert stones(t) == ([10, 0, 6, 7], [0, 0, 0, 0], 5)
 
 
-# ---- R69, R78 -------------------------------------------------------------------------------------------------
+# ---- R69, R78 ----------------------------------------
 
 
 def test_R69_stones_shed_beyond_what_one_holds_are_forgone():
