@@ -171,7 +171,7 @@ class Table:
 
 
 def opened(rules: str | RuleSet = "vitoria", /, **fields: Any) -> Table:
-    """Opens a table; `mano`, `juegos`, `piedras` are where it starts, `seats` how many play, others are rules."""
+    """Opens a table; `seats`, `mano`, `juegos` and `piedras` are how it starts, other fields are rules."""
     start = {name: fields.pop(name) for name in ("seats", "mano", "juegos", "piedras") if name in fields}
     if "target" in fields:
         fields["piedras"] = fields.pop("target")

@@ -15,7 +15,7 @@ from tests.game.playing import Table, betting
 WORDS = ["quiero", "no quiero", "y yo", "más", "reenvido", "órdago"]
 
 THREE = ("4o 5c 6b 7e", "1o 5o 10c 11b", "4c 6o 10o 12o")
-"""Nobody has pares or juego; C has the best grande and punto (30), B the best chica, A no best hand at all."""
+"""Nobody has pares or juego; C has the best grande and punto (30), B the best chica, A no best at all."""
 
 PARES = ("12o 3c 6b 7e", "7o 7c 7b 10e", "11o 11c 10o 10b")
 """A a par, B medias, C duples; juego: A 33, B 31, C 40."""
@@ -283,7 +283,9 @@ def test_R43_in_pares_who_has_none_does_not_show():
 
 
 def test_R43_whatever_is_pending_is_forgotten():
-    t = three().say("A envido 100", "B quiero", "C no quiero", "A paso", "B órdago", "C no quiero", "A quiero")
+    t = three().say(
+        "A envido 100", "B quiero", "C no quiero", "A paso", "B órdago", "C no quiero", "A quiero"
+    )
     assert (t.paid, t.mesa.juegos, t.mesa.piedras) == (["1 chica ordago 0"], (0, 1, 0), (0, 0, 0))
 
 
