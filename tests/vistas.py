@@ -107,7 +107,7 @@ def _said(mesa: Mesa, seat: Seat, offer: Offer, rng: Random) -> Action:
 
 
 def told(partida: Partida) -> str:
-    """Returns a partida step by step: what happened, who hears what of it, and what changes for whose eyes."""
+    """Returns a partida step by step: what happened, who hears it, and what changes for whose eyes."""
     viewers: tuple[Viewer, ...] = (*range(len(partida.names)), None)
     lines = [
         f"{partida.rules.name}: what happens, and what each seat and a spectator (-) hears and sees of it"
