@@ -217,6 +217,11 @@ def test_R42_R47_nobody_collects_the_premios_of_another():
     assert three(*PARES).paso(4).count()[2:] == ["2 pares premio 3", "1 juego premio 3"]
 
 
+def test_R42_R49_punto_accepted_is_the_bet_and_one_for_the_best_of_those_still_in():
+    t = three().paso(2).say("A envido 5", "B quiero", "C no quiero")
+    assert t.count()[2:] == ["1 punto envite 5", "1 punto punto 1"]  # C holds 30
+
+
 def test_R42_R10_of_equal_hands_the_nearest_to_the_mano_of_those_still_in():
     same = ("12o 11o 7o 4o", "12c 11c 7c 4c", "12e 11e 7e 4e")
     t = three(*same, mano=1).say("B envido", "C quiero", "A quiero")

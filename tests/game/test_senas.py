@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from musbot.game.actions import Action, Sena, Voz
@@ -13,6 +16,7 @@ from musbot.game.senas import true_of
 from musbot.game.views import SenaMade, heard, observe
 from tests.game.playing import RICH, Table, betting, opened, table
 
+REGLAMENTO = Path(__file__).parents[2] / "docs" / "reglamento.md"
 ALL_MUS = ("A mus", "B mus", "C mus", "D mus")
 
 KINGS = ("12o 3c 4b 1e", "5o 5c 6b 7e", "4c 6o 10o 12b", "2o 7o 11o 5e")
@@ -75,6 +79,11 @@ def test_R56_the_senas_that_are_true_of_a_hand(hand: str, senas: set[str]):
 )
 def test_R56_R3_with_four_reyes_a_3_is_no_rey_and_a_2_no_as(hand: str, senas: set[str]):
     assert true(hand, reyes=4) == senas
+
+
+def test_R56_those_of_the_reglamento_and_no_others():
+    table = REGLAMENTO.read_text("utf-8").partition("| seña | gesture | hand |")[2].partition("\n- R57.")[0]
+    assert re.findall(r"^\| ([a-z ]+) \|", table, re.MULTILINE) == list(Sena)
 
 
 @pytest.mark.parametrize("sena", Sena)
@@ -282,6 +291,10 @@ def test_R58_what_was_seen_is_of_the_cards_held_then():
     t.say("A descarta 12o", "B descarta 5o", "C descarta 4c", "D descarta 2o")
     assert observe(t.mesa, 2).seen == ()
     assert observe(t.mesa, 0).signed == (Sena.DOS_REYES,)
+    t.draw("12e 7b 4o 7c")
+    assert observe(t.mesa, 2).seen == ()
+    t.say("D seña veintinueve")
+    assert (observe(t.mesa, 1).seen, observe(t.mesa, 2).seen) == (((3, Sena.VEINTINUEVE),), ())
 
 
 def test_R58_each_is_told_only_of_his_own_which_he_may_make():
