@@ -62,7 +62,9 @@ async def serve(settings: Settings) -> None:
     log.info("musbot has stopped")
 
 
-async def play(settings: Settings, rules: RuleSet, names: Sequence[str], *, seed: str, anew: bool) -> None:
+async def play(
+    settings: Settings, rules: RuleSet, names: Sequence[str], seats: int, *, seed: str, anew: bool
+) -> None:
     """Plays a table in the terminal, or goes on with the one that was left; raises MusError."""
     store = await _open(settings)
     rng = random.Random(seed) if seed else random.SystemRandom()  # noqa: S311 - a game that can be repeated
@@ -72,7 +74,7 @@ async def play(settings: Settings, rules: RuleSet, names: Sequence[str], *, seed
     console = ConsoleTable(manager, Narrator(settings.language), Console(), typed_lines())
     try:
         await manager.start()
-        await console.play(rules, names, anew=anew)
+        await console.play(rules, names, seats, anew=anew)
     finally:
         await manager.stop()
         await store.close()

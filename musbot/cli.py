@@ -28,7 +28,7 @@ from musbot.game.errors import MusError
 from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
 from musbot.logs import log_to_stderr
 from musbot.players import PLAYERS
-from musbot.simulate import Played, seated, simulate
+from musbot.simulate import Played, numbers, seated, simulate
 from musbot.texts import LANGUAGES, Texts
 from musbot.verify import verify
 
@@ -143,7 +143,6 @@ def _simular_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jugadores", default="prudente", metavar="KIND[,KIND…]", help=f"by seat: {', '.join(PLAYERS)}"
     )
-    parser.add_argument("--asientos", type=_count, metavar="N", help="players, where the rules leave it open")
     parser.add_argument("--seed", metavar="TEXT", help="plays the same again")
     parser.add_argument("--actas", type=Path, metavar="DIR", help="write every partida there")
 
@@ -226,12 +225,18 @@ def _play(asked: argparse.Namespace) -> int:
     names = [clean_name(name) for name in asked.nombres.split(",")]
     piedras = [] if asked.piedras is None else [f"piedras={asked.piedras}"]
     rules = _rules(asked.reglas, [*asked.opcion, *piedras])
-    if len(set(names)) < len(names) or len(names) > rules.players.start:
-        raise Misused(f"--nombres: expected up to {rules.players.start} names, no two the same")
+    seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
+    most = seats if seats in rules.players else rules.players.stop - 1
+    if len(set(names)) < len(names) or len(names) > most:
+        raise Misused(f"--nombres: expected up to {most} names, no two the same")
+    if seats not in rules.players:
+        raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
     from musbot import app
 
     log_to_stderr("WARNING", [])
-    asyncio.run(app.play(settings(), rules, names, seed=asked.seed, anew=asked.nueva or bool(asked.seed)))
+    asyncio.run(
+        app.play(settings(), rules, names, seats, seed=asked.seed, anew=asked.nueva or bool(asked.seed))
+    )
     return OK
 
 
@@ -243,6 +248,7 @@ def _rule_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opcion", action="append", default=[], metavar="FIELD=VALUE", help="a rule changed, as real=figura"
     )
+    parser.add_argument("--asientos", type=_count, metavar="N", help="players, where the rules leave it open")
 
 
 def _rules(name: str, options: Sequence[str]) -> RuleSet:

@@ -19,8 +19,6 @@ from musbot.game.shuffle import Baraja, commitment
 from musbot.game.views import observe
 from musbot.players import PLAYERS, Player
 
-USUAL_SEATS = 4
-
 
 class WrongPlayers(MusError):
     """AI players that cannot be seated; says which there are, or how many are needed."""
@@ -41,24 +39,21 @@ class Played:
 
 
 def seated(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tuple[str, ...]:
-    """Returns which AI plays in each seat, those given taken in turn; raises WrongPlayers.
-
-    Where several numbers of players may play, and none is given, four do.
-    """
-    if seats is None:
-        seats = USUAL_SEATS if USUAL_SEATS in rules.players else rules.players.start
+    """Returns which AI plays in each seat, those given taken in turn; raises WrongPlayers."""
+    seats = rules.usual_seats if seats is None else seats
     if seats not in rules.players:
-        raise WrongPlayers(f"{seats} seats: expected {_numbers(rules.players)} ({rules.name})")
+        raise WrongPlayers(f"{seats} seats: expected {numbers(rules.players)} ({rules.name})")
     for kind in kinds:
         if kind not in PLAYERS:
             raise WrongPlayers(f"{kind!r} is no player: expected one of {', '.join(PLAYERS)}")
     if not kinds or seats % len(kinds):
         fit = [n for n in range(1, seats + 1) if seats % n == 0]
-        raise WrongPlayers(f"{len(kinds)} players: expected {_numbers(fit)} ({rules.name})")
+        raise WrongPlayers(f"{len(kinds)} players: expected {numbers(fit)} ({rules.name})")
     return tuple(kinds) * (seats // len(kinds))
 
 
-def _numbers(fit: Sequence[int]) -> str:
+def numbers(fit: Sequence[int]) -> str:
+    """Returns them as people list them: "2, 3 or 4"."""
     *most, last = map(str, fit)
     return f"{', '.join(most)} or {last}" if most else last
 

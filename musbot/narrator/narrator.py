@@ -125,7 +125,11 @@ class Narrator:
         cards = [f"{number} {short(self.texts, card)}" for number, card in enumerate(game.mine, start=1)]
         held = [holds(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
         name = self.texts("console-cards", name=table.names[game.seat or 0])
-        return Post(name, "\n".join(["   ".join(cards), *held]))
+        return Post(name, "\n".join(["   ".join(cards), *held, *self._eyes(table, game)]))
+
+    def draw(self, table: TableView) -> str:
+        """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""
+        return "\n".join(posts.draw(self._speech, table))
 
     def aloud(self, table: TableView, heard: Heard) -> str:
         """Returns what is heard of an event as it happens, or ""."""

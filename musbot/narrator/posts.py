@@ -35,7 +35,7 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
         field = table.page.removeprefix("f-")
         lines += ["", texts(f"about-{field.replace('_', '-')}")] if field in FIELDS else [texts("lobby-hint")]
         return Post(title, "\n".join(lines), Keyboard(texts, table).lobby(private_link))
-    return Post(title, "\n".join([*lines, *_draw(speech, table), "", texts("lobby-closed")]))
+    return Post(title, "\n".join([*lines, "", *draw(speech, table), "", texts("lobby-closed")]))
 
 
 def _lobby_seats(speech: Speech, table: TableView) -> list[str]:
@@ -58,7 +58,7 @@ def _lobby_seats(speech: Speech, table: TableView) -> list[str]:
     ]
 
 
-def _draw(speech: Speech, table: TableView) -> list[str]:
+def draw(speech: Speech, table: TableView) -> list[str]:
     """The lottery before the start, card by card (R18, R19), and who is mano."""
     if not table.sorteo or table.game is None:
         return []
@@ -76,7 +76,7 @@ def _draw(speech: Speech, table: TableView) -> list[str]:
         else:
             lines.append(texts(again.get(name, "sorteo-card"), name=name, card=card_name(texts, card)))
             again[name] = "sorteo-again"
-    return ["", *lines]
+    return lines
 
 
 def board(speech: Speech, table: TableView, game: View) -> Post:

@@ -196,7 +196,7 @@ def test_R74_a_second_one_who_refuses_finds_nothing_left_and_the_raise_returns()
     assert "3 pares saca 3" in t.count()  # and he has the premio
 
 
-def test_R74_a_raise_on_a_raise_is_refused_with_all_before_the_last():
+def test_R74_R85_a_raise_on_a_raise_is_refused_with_all_before_the_last():
     t = frances(target=10).say("A envido 1", "B quiero", "C quiero", "D no quiero", "C 2 más", "B 2 más")
     t.say("A no quiero")
     # 3 of the first bet, and 2 each of Carmen and Beñat for the first raise
@@ -206,7 +206,7 @@ def test_R74_a_raise_on_a_raise_is_refused_with_all_before_the_last():
     assert stones(t)[1] == [0, 2, 2, 0]
 
 
-def test_R74_who_has_nothing_left_to_play_for_is_out_of_the_lance():
+def test_R85_who_has_nothing_left_to_play_for_is_out_of_the_lance():
     t = frances(piedras=(8, 2, 8, 8)).say("A envido 2", "B quiero", "C quiero", "D no quiero", "C 1 más")
     assert t.turno == "B"
     t.say("B conforme")  # with nothing: he has no more
@@ -294,7 +294,7 @@ def test_R77_who_raises_by_all_he_has_left_cannot_be_raised():
     assert t.refused("A órdago").reason == "not-now"
 
 
-def test_R77_nobody_bets_more_than_he_holds():
+def test_R83_R77_nobody_bets_more_than_he_holds():
     t = frances(piedras=(3, 8, 8, 8))
     assert offers(t.mesa, 0)[1] == Offer(Voz.ENVIDO, 1, 3)
     assert t.refused("A envido 4").facts == {"least": 1, "most": 3}

@@ -381,7 +381,7 @@ def test_R67_if_some_have_stones_it_waits_and_those_without_play_no_further_lanc
 # ---- R68: órdago ----------------------------------------
 
 
-def test_R68_who_accepts_an_ordago_stakes_all_he_has_and_the_worst_takes_them_all():
+def test_R68_R88_who_accepts_an_ordago_stakes_all_he_has_and_the_worst_takes_them_all():
     t = tres(piedras=(7, 5, 3, 7)).say("A órdago", "B quiero", "C quiero", "D no quiero")
     assert stones(t)[1] == [7, 5, 3, 0]
     t.say("A conforme")
