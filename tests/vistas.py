@@ -33,7 +33,10 @@ WATCHED: Mapping[str, RuleSet] = RULE_SETS | {
     "con-todo": rule_set(
         "parejas", {"mus_visto": 0.4, "corte": "libre", "mus_corrido": "juego", "consulta": True}
     ),
-    **{f"{name}-{seats}": rule_set(name) for name in ("tres-mus", "frances") for seats in (5, 8)},
+    "tres-mus-5": rule_set("tres-mus", {"piedras": 3, "juegos": 1}),
+    "tres-mus-8": rule_set("tres-mus"),
+    "frances-5": rule_set("frances", {"piedras": 5, "juegos": 1, "tanteo": "largo"}),
+    "frances-8": rule_set("frances"),
 }
 """Every rule set, and one that has what none of them has; the games with stones of 2, 5 and 8 players."""
 

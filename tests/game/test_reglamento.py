@@ -12,7 +12,6 @@ TESTS = ROOT / "tests"
 REGLAMENTO = ROOT / "docs" / "reglamento.md"
 
 
-
 def rules() -> set[int]:
     """The numbers of the rules: each begins a line of its own."""
     return {int(n) for n in re.findall(r"^- R(\d+)\.", REGLAMENTO.read_text("utf-8"), re.MULTILINE)}
