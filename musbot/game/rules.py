@@ -156,7 +156,7 @@ class RuleSet:
         for name, field in self.fields.items():
             value = getattr(self, name)
             if not field.holds(value):
-                raise BadRules(name, value, f"{field.expected()} ({field.rule})")
+                raise BadRules(name, value, f"{field.expected()} ({field.rule})", self.modo)
         if self.consulta and self.bandos != "parejas":
             raise BadRules("consulta", self.consulta, "no, for it needs four players in parejas (R27)")
         for name, of_partners in (("respuesta", "pareja"), ("parejas", "sorteo")):

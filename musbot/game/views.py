@@ -12,7 +12,7 @@ from musbot.game.actions import Bando, Offer, Seat, Sena
 from musbot.game.cards import Card, Hand, strength
 from musbot.game.engine import awaited, gracia, offered, offers, winner
 from musbot.game.envites.envite import Envite
-from musbot.game.envites.puja import Puja
+from musbot.game.envites.puja import Puja as Puja  # what a View holds is known with it
 from musbot.game.events import (
     Began,
     Dealt,
@@ -95,6 +95,10 @@ class View:
     def bando(self, seat: Seat) -> Bando:
         """Returns the side of a seat (R16)."""
         return seat % len(self.piedras)
+
+    def plays(self, seat: Seat) -> bool:
+        """Whether a seat may speak in a lance: not without stones, where they are to be got rid of (R67)."""
+        return not self.rules.stones or self.piedras[seat] > 0
 
     def circle(self) -> tuple[Seat, ...]:
         """Returns every seat in turn order, from the mano."""

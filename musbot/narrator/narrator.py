@@ -147,7 +147,7 @@ class Narrator:
         if table.picks:
             lines.append(self.texts("hand-picked", cards=signs(self.texts, table.picks)))
         elif game.fase == "descarte" and game.seat in game.turno:
-            lines.append(self.texts("cards-pick-hint"))
+            lines.append(self.texts("cards-pick-hint", most=game.rules.cards))
         return _at_most("\n".join(lines))
 
     def score_alert(self, table: TableView) -> str:
@@ -157,6 +157,7 @@ class Narrator:
             return self.texts("score-nothing")
         sides = [
             f"{self._speech.side(table, bando)} {game.piedras[bando]}"
+            + (f"+{game.medio[bando]}" if game.rules.stones and game.medio[bando] else "")
             + (f" · {self.texts('adentro')}" if game.adentro(bando) else "")
             for bando in table.bandos
         ]

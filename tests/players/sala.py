@@ -63,8 +63,8 @@ class Sala:
 
     def _deal(self) -> tuple[Event, ...]:
         seats = self.mesa.seats
-        dealt = self.rng.sample(DECK, HAND_SIZE * seats)
-        hands = [tuple(dealt[seat::seats]) for seat in range(seats)]
+        dealt = self.rng.sample(DECK, len(DECK))
+        hands = [tuple(dealt.pop() for _ in range(size)) for size in self.mesa.hand_sizes()]
         visto = None
         if self.rng.random() < self.rules.mus_visto:
             seat = self.rng.randrange(seats)
