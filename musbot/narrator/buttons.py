@@ -196,8 +196,7 @@ class Keyboard:
                 case _:
                     buttons.append(self._act(act, _KEYS[offer.voz]))
         if game.may_give_up is not None:
-            name = self._table.names[game.may_give_up]
-            buttons.append(self._act("perdido", "perdido-of", name=name))
+            buttons.append(self._act("perdido", "perdido"))
         return buttons
 
     def _stone_amounts(self, game: View) -> Rows:

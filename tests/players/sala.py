@@ -41,6 +41,11 @@ class Sala:
             self.step()
         return won
 
+    def play_hands(self, most: int) -> None:
+        """Plays to the end, or until so many hands are over: of all who pass Tres Mus has no end (R63)."""
+        while winner(self.mesa) is None and (self.mesa.hand < most or due(self.mesa) is None):
+            self.step()
+
     def step(self) -> None:
         for event in self._events():
             self.mesa = evolve(self.mesa, event)

@@ -152,5 +152,4 @@ button-ordago-stones = Órdago (all)
 button-back-out = Withdraw
 button-refuse-raise = No quiero (take { $n })
 button-perdido = Give up for lost
-button-perdido-of = Give up for lost ({ $name })
 stones-seen = { $name } has shown his cards: { $cards }

@@ -152,5 +152,4 @@ button-ordago-stones = Órdago (todas)
 button-back-out = Volverme atrás
 button-refuse-raise = No quiero (me llevo { $n })
 button-perdido = Me doy por perdido
-button-perdido-of = Me doy por perdido ({ $name })
 stones-seen = { $name } ha enseñado sus cartas: { $cards }
