@@ -148,7 +148,7 @@ def _texts(owner: Json) -> Iterator[str]:
 
 
 def typed(world: World, channel: Channel, text: str) -> Json:
-    """Returns the data of the interaction that comes of a typed command; LookupError where nobody could type it.
+    """Returns the data of a typed command's interaction; LookupError where nobody could type it.
 
     "/mus reyes:8 palabra:sin prisa"; what stands before the first name belongs to the first option.
     """

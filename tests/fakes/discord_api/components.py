@@ -5,7 +5,7 @@ Numbers are from docs.discord.com, Component Reference, and the OpenAPI file, wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .errors import FormError
@@ -138,30 +138,13 @@ def check_fields(component: Json, where: str) -> None:
 def _check_one(component: Json, where: str, files: set[str]) -> None:
     check_fields(component, where)
     kind = component["type"]
-    if kind == BUTTON:
-        _check_button(component, where)
-    elif kind in SELECTS:
-        check_select(component, where)
-    elif kind == ROW:
-        _check_row(component, where)
-    elif kind == SECTION:
-        _number(component, "components", 1, 3, where)
-        _children(component, {TEXT}, where)
-        if component.get("accessory", {}).get("type") not in (BUTTON, THUMBNAIL):
-            raise FormError(f"{where}.accessory", "BASE_TYPE_REQUIRED", "a button or a thumbnail")
-    elif kind == CONTAINER:
-        _number(component, "components", 1, MOST_COMPONENTS, where)
-        _children(component, _IN_CONTAINER, where)
-    elif kind == TEXT:
-        _length(component, "content", 1, MOST_TEXT, where)
-    elif kind == GALLERY:
-        _number(component, "items", 1, 10, where)
-        for item in component["items"]:
-            _check_media(item, "media", where, files)
-    elif kind == THUMBNAIL:
-        _check_media(component, "media", where, files)
-    elif kind == FILE:
-        _check_media(component, "file", where, files)
+    if check_kind := _CHECKS.get(kind):
+        check_kind(component, where)
+    for key in ("media", "file"):
+        if key in component:
+            _check_media(component, key, where, files)
+    for item in component.get("items") or []:
+        _check_media(item, "media", where, files)
     for number, inner in enumerate(component.get("components") or []):
         _check_one(inner, f"{where}.components.{number}", files)
     if component.get("accessory"):
@@ -215,6 +198,18 @@ def _check_row(row: Json, where: str) -> None:
         raise FormError(f"{where}.components", "BASE_TYPE_BAD_LENGTH", "up to five buttons, or one select")
 
 
+def _check_section(section: Json, where: str) -> None:
+    _number(section, "components", 1, 3, where)
+    _children(section, {TEXT}, where)
+    if (section.get("accessory") or {}).get("type") not in (BUTTON, THUMBNAIL):
+        raise FormError(f"{where}.accessory", "BASE_TYPE_REQUIRED", "a button or a thumbnail")
+
+
+def _check_container(container: Json, where: str) -> None:
+    _number(container, "components", 1, MOST_COMPONENTS, where)
+    _children(container, _IN_CONTAINER, where)
+
+
 def _check_media(owner: Json, key: str, where: str, files: set[str]) -> None:
     url = (owner.get(key) or {}).get("url", "")
     attached = url.removeprefix("attachment://")
@@ -241,3 +236,14 @@ def _length(owner: Json, key: str, least: int, most: int, where: str) -> None:
     value = owner.get(key)
     if not isinstance(value, str) or not least <= len(value) <= most:
         raise FormError(f"{where}.{key}", "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most}.")
+
+
+_CHECKS: dict[int, Callable[[Json, str], None]] = {
+    ROW: _check_row,
+    BUTTON: _check_button,
+    **dict.fromkeys(SELECTS, check_select),
+    SECTION: _check_section,
+    TEXT: lambda text, where: _length(text, "content", 1, MOST_TEXT, where),
+    GALLERY: lambda gallery, where: _number(gallery, "items", 1, 10, where),
+    CONTAINER: _check_container,
+}

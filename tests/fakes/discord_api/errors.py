@@ -110,7 +110,7 @@ def rate_limited(wait_s: float, headers: dict[str, str], *, everywhere: bool) ->
 def too_old_to_edit_again(wait_s: float) -> ApiError:
     """Returns the refusal of one more edit of old messages.
 
-    [D] for the code; 429 from aikaterna/aikaterna-cogs issue #302; that `retry_after` comes along is unverified.
+    [D] for the code; 429: aikaterna/aikaterna-cogs issue #302; that `retry_after` comes along is unverified.
     """
     words = "Maximum number of edits to messages older than 1 hour reached. Try again later"
     headers = {"Retry-After": str(wait_s), "Via": "1.1 fake"}

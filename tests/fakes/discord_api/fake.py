@@ -116,7 +116,7 @@ class FakeDiscord(People):
     # waiting
 
     async def until(self, condition: Callable[[], T], timeout_s: float = 3.0) -> T:
-        """Returns what the condition returns, once that is true; else fails, with the story of the channels."""
+        """Returns what the condition returns, once that is true; else fails, with the whole story."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout_s
         while not (result := condition()):
@@ -163,7 +163,7 @@ class FakeDiscord(People):
         *,
         times: int | None = 1,
     ) -> None:
-        """Answers the next requests ("*" is any method, `path` a pattern in it) with an error, and does nothing."""
+        """Answers the next requests ("*" is any method, `path` a pattern) with an error, and does nothing."""
         self.faults.add(Fault(method, path, Trouble.REFUSE, times, error=ApiError(status, code, message)))
 
     def lose_request(self, method: str, path: str, times: int | None = 1) -> None:

@@ -1,9 +1,9 @@
 """How much a bot may say, and how much it said.
 
-Discord tells its limits in headers and may change them (docs.discord.com, Rate Limits); only the global one, 50
-requests a second, is documented there, and that answers to interactions do not count towards it. 5 sends in
-5 seconds a channel, and as many edits, is what the headers have said for years (shared/chat.md relies on it). Edits
-of messages older than an hour: 3 in 20 seconds a channel, from circuitsacul/starboard-4 issue #118; unverified.
+Discord tells its limits in headers and may change them (docs.discord.com, Rate Limits); only the global one,
+50 requests a second, is documented there, and that answers to interactions do not count towards it. 5 sends
+in 5 seconds a channel, and as many edits, is what docs/chat.md plans with; unverified. Edits of messages
+older than an hour: 3 in 20 seconds a channel, from circuitsacul/starboard-4 issue #118; unverified.
 """
 
 from __future__ import annotations

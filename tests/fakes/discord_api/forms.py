@@ -84,7 +84,7 @@ def read(
 
 def _changed(body: Json, key: str, before: Any) -> Any:
     """Returns the field; what is not named stays as it was."""
-    return body[key] if key in body else before
+    return body.get(key, before)
 
 
 def _flags(call: Call, body: Json, allowed: int, old: Message | None) -> int:

@@ -43,7 +43,7 @@ class Answer:
 
 
 class Interactions:
-    """Answers, follow-ups and their changes; the token counts for 15 minutes, the first answer for 3 seconds."""
+    """Answers, follow-ups and their changes; a token counts for 15 minutes, the first answer for 3 s."""
 
     def __init__(self, world: World, messages: Messages) -> None:
         self.world = world

@@ -142,6 +142,7 @@ class Messages:
         """Puts a new message where it can be seen, and tells of it."""
         self.world.messages[message.id] = message
         self._note(call, message)
+        _moved(message)
         if not message.loading:
             self.journal.tell_message(message)
         if message.viewer is None:
@@ -159,6 +160,7 @@ class Messages:
         message.flags &= ~(1 << 7)
         message.edited_at = message.edited_at if was_loading else self.world.clock()
         self._note(call, message)
+        _moved(message)
         self.journal.tell_message(message, "" if was_loading else ", edited")
         if message.viewer is None:
             intent = DM_MESSAGES if message.channel.kind == DM else GUILD_MESSAGES
@@ -167,6 +169,7 @@ class Messages:
     def remove(self, message: Message) -> None:
         """Takes a message away, and tells of it."""
         message.deleted = True
+        _moved(message)
         self.journal.tell(message.channel.id, f"a message of {message.author.name} goes", message.viewer)
         if message.viewer is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
@@ -219,3 +222,9 @@ class Messages:
                 raise FormError("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
             return None
         return number
+
+
+def _moved(message: Message) -> None:
+    """Wakes who waits for what comes of a press."""
+    if message.press:
+        message.press.moved.set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from . import commands, components, wire
@@ -11,6 +12,9 @@ from .gateway import DM_MESSAGES, GUILD_MESSAGES, GUILDS, MEMBERS, Gateway
 from .interactions import COMMAND, COMPONENT, KINDS, SUBMIT, UPDATE_LATER, Answer
 from .journal import Journal
 from .world import DM, PERMISSIONS, TEXT, Channel, Guild, Json, Message, Person, Press, World
+
+FOLLOW_S = 0.25
+"""How long a presser waits for something more after the bot has put off an update."""
 
 
 class People:
@@ -173,7 +177,7 @@ class People:
         raise LookupError(f"no select offers {wanted} in {where.name}")
 
     def submit(self, uid: int, press: int, values: Mapping[str, str | list[str]]) -> int:
-        """Fills in the modal a press was answered with, by labels or custom ids, and sends it. Returns the id."""
+        """Fills in the modal a press was answered with, by labels or custom ids. Returns the id."""
         before = self.world.presses[press]
         if before.modal is None or before.person != uid:
             raise LookupError("no form is open for him")
@@ -198,9 +202,11 @@ class People:
         async with asyncio.timeout(timeout_s):
             await one.answered.wait()
             while one.original and one.original.loading and not one.original.deleted:
-                await asyncio.sleep(0.01)
-        if one.answer_type == UPDATE_LATER:
-            await self._followed(one)
+                one.moved.clear()
+                await one.moved.wait()
+        if one.answer_type == UPDATE_LATER and not one.messages:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(one.moved.wait(), FOLLOW_S)
         return self._answer(one)
 
     def told(self, press: int) -> str:
@@ -257,13 +263,6 @@ class People:
             told["message"] = wire.message(self.world, press.message)
         self.gateway.tell("INTERACTION_CREATE", told)
         return press.id
-
-    async def _followed(self, press: Press, patience_s: float = 0.25) -> None:
-        """Waits for a message after an update was put off, as long as the bot is doing something."""
-        loop = asyncio.get_running_loop()
-        begin = loop.time()
-        while not press.messages and loop.time() - begin < patience_s:
-            await asyncio.sleep(0.01)
 
     def _answer(self, press: Press) -> Answer:
         own = [m for m in press.messages if not m.deleted]

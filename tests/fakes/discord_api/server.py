@@ -127,8 +127,7 @@ class Server:
         if refused := self._meets(call, Trouble.REFUSE):
             raise refused.error
         try:
-            if self.spec and (wrong := self.spec.problems(call.method, call.path, call.query, call.body)):
-                raise FormError("", "OPENAPI", wrong[0])
+            self._check(call)
             result: tuple[int, Any] = handler(call, *values)
         except FormError as error:
             call.problem(error.problem)
@@ -138,6 +137,11 @@ class Server:
         if self.spec:
             self.journal.violations += self.spec.own_problems(call.method, call.path, *result)
         return result
+
+    def _check(self, call: Call) -> None:
+        """Refuses what the specification does not know, where there is one."""
+        if self.spec and (wrong := self.spec.problems(call.method, call.path, call.query, call.body)):
+            raise FormError("", "OPENAPI", wrong[0])
 
     def _note(
         self, call: Call, status: int, code: int, error: str, *, lost: bool = False, done: bool = True

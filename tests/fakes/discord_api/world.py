@@ -177,6 +177,8 @@ class Press:
     messages: list[Message] = field(default_factory=list)
     """All that it was answered with; the first may be the original."""
     answered: asyncio.Event = field(default_factory=asyncio.Event)
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever a message it was answered with comes, changes or goes."""
 
 
 class World:
