@@ -15,9 +15,9 @@ Ids are numbers. There are: `user`, `guild`, `channel`, `join`, `leave`, `close_
 `dm(uid)` (the channel of their private talk), `forbid(channel, "view", "send", "files", …)`,
 `delete_channel`, `remove_bot(guild)`. People do: `say(uid, text, channel)`, `slash(uid, "/name option:value",
 channel)`, `press(uid, label, channel)` (the newest button with that label; `message=` picks the message,
-`data=` forges the custom_id, `stale=True` also finds buttons that edits took away), `choose(uid, options, channel)`
-in a select, `submit(uid, press, {label or custom_id: value})` in the modal that a press was answered with.
-The last four return the interaction's id; without a channel all happen in the private talk with the bot.
+`data=` forges the custom_id, `stale=True` also finds buttons that edits took away), `choose(uid, options,
+channel)` in a select, `submit(uid, press, {label or custom_id: value})` in the modal a press was answered with.
+The last four return the interaction's id; without a channel all happen in their talk with the bot.
 
 `await answer(press)` waits (3 s) for what its presser got and returns an `Answer`: `kind` ("message",
 "update", "later" or "modal"), `text`, `labels`, `files` and `private` of what was shown, `modal` as sent.

@@ -26,6 +26,15 @@ FOLLOWUP = ANSWER | {"username", "avatar_url", "thread_name", "applied_tags"}
 _EMBED = {"title": 256, "description": 4096}
 _MENTION = re.compile(r"<@!?(\d+)>")
 
+_UNSAID: dict[int, Json] = {
+    **{kind: {"min_values": 1, "max_values": 1} for kind in components.SELECTS},
+    components.CONTAINER: {"accent_color": None, "spoiler": False},
+    components.THUMBNAIL: {"description": None, "spoiler": False},
+    components.FILE: {"spoiler": False},
+    components.SEPARATOR: {"spacing": 1, "divider": True},
+}
+"""What the platform says of components where the bot said nothing."""
+
 
 @dataclass(slots=True)
 class Draft:
@@ -69,8 +78,10 @@ def read(
     draft.components = copy.deepcopy(_changed(body, "components", before) or [])
     draft.files = _files(world, call, body, channel, old)
     _check_embeds(draft)
-    components.check(draft.components, v2=bool(draft.flags & V2), files={f.name for f in draft.files})
-    _check_emojis(world, draft.components)
+    if "components" in body:
+        names = {f.name for f in draft.files}
+        components.check(draft.components, v2=bool(draft.flags & V2), files=names)
+        _check_emojis(world, draft.components)
     if draft.flags & V2 and (draft.content or draft.embeds):
         code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
         raise FormError("content" if draft.content else "embeds", code, "not with IS_COMPONENTS_V2")
@@ -154,11 +165,11 @@ def _check_emojis(world: World, found: list[Json]) -> None:
 
 
 def _note_unseen_files(call: Call, draft: Draft) -> None:
-    """Notes files of a message with IS_COMPONENTS_V2 that no component shows: nobody would see them."""
+    """Notes new files of a message with IS_COMPONENTS_V2 that no component shows: nobody would see them."""
     if not draft.flags & V2:
         return
     said = repr(draft.components)
-    for file in draft.files:
+    for file in draft.files[-len(call.files) :] if call.files else []:
         if f"attachment://{file.name}" not in said and file.url not in said:
             call.problem(f"{file.name} is attached and shown by no component")
 
@@ -171,8 +182,17 @@ def _settle(world: World, draft: Draft) -> None:
     free = (n for n in range(1, len(every) + len(taken) + 1) if n not in taken)
     for component in every:
         component["id"] = component.get("id") or next(free)
+        for key, value in _UNSAID.get(component["type"], {}).items():
+            component.setdefault(key, value)
         media = [(item, "media") for item in component.get("items", [])]
         media += [(component, key) for key in ("media", "file") if key in component]
+        for item in component.get("items", []):
+            item |= {"description": item.get("description"), "spoiler": item.get("spoiler", False)}
+        if component["type"] == components.FILE:
+            file = next(
+                f for f in draft.files if component["file"]["url"] in (f.url, f"attachment://{f.name}")
+            )
+            component |= {"name": file.name, "size": len(file.body)}
         for owner, key in media:
             owner[key] = _media(world, urls.get(owner[key]["url"], owner[key]["url"]))
     for embed in draft.embeds:

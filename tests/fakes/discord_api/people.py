@@ -195,8 +195,8 @@ class People:
     async def answer(self, press: int, timeout_s: float = 3.0) -> Answer:
         """Returns what a presser got; raises TimeoutError if nothing came in time.
 
-        Where the bot deferred, what came of it: of an update put off, the first message for the presser alone,
-        or nothing if the bot is done without one.
+        Where the bot deferred, what came of it: of an update put off, the first message that followed, or
+        nothing if there was none soon.
         """
         one = self.world.presses[press]
         async with asyncio.timeout(timeout_s):

@@ -34,7 +34,7 @@ TAKEN = {
 
 
 class Spec:
-    """Checks requests strictly, unknown fields included, and answers; it finds problems and raises nothing."""
+    """Checks requests strictly, unknown fields too, and answers; it finds problems and raises nothing."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         document["components"]["schemas"]["SnowflakeType"] = SNOWFLAKE

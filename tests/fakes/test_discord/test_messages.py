@@ -10,9 +10,8 @@ import aiohttp
 import pytest
 
 from tests.fakes.discord_api import FakeDiscord
-from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, EPHEMERAL, MUS, PEÑA, PNG, V2, Ask, Clock
+from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, EPHEMERAL, MUS, PEÑA, PNG, V2, Ask, Clock, row
 from tests.fakes.test_discord.cast import button as b
-from tests.fakes.test_discord.cast import row
 
 TEXT = {"type": 10, "content": "Mesa"}
 GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
