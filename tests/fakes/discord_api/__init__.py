@@ -16,7 +16,7 @@ Ids are numbers. There are: `user`, `guild`, `channel`, `join`, `leave`, `close_
 `delete_channel`, `remove_bot(guild)`. People do: `say(uid, text, channel)`, `slash(uid, "/name option:value",
 channel)`, `press(uid, label, channel)` (the newest button with that label; `message=` picks the message,
 `data=` forges the custom_id, `stale=True` also finds buttons that edits took away), `choose(uid, options,
-channel)` in a select, `submit(uid, press, {label or custom_id: value})` in the modal a press was answered with.
+channel)` in a select, `submit(uid, press, {label or custom_id: value})` in the modal that answered a press.
 The last four return the interaction's id; without a channel all happen in their talk with the bot.
 
 `await answer(press)` waits (3 s) for what its presser got and returns an `Answer`: `kind` ("message",
@@ -30,7 +30,8 @@ Waiting: `until(condition)`, `settle()`. Books: `violations`, `sent`, `refused`,
 Troubles: `drop_gateway()` (events wait for RESUME), `forget_sessions()`, `ask_reconnect()`, `outage()`,
 `refuse("POST", r"/messages$", 403, 50013)`, `lose_request`, `lose_reply`, `slow`, `garble`, `faults.clear()`.
 `FakeDiscord(clock=, flood=, limits=, privileged_intents=)`: ids, lifetimes and limits go by `clock`; with one
-that stands still, use `flood=False`, for discord.py waits by its own.
+that stands still, use `flood=False`, for discord.py waits by its own. Its client is slow to be ready (2 s,
+`guild_ready_timeout`) and to identify anew (5 s, `before_identify_hook`): a test wants both shorter.
 
 `fake` what a test uses · `people` what people do and see · `server` HTTP · `gateway` the websocket ·
 `messages`, `interactions`, `commands`, `places` what the endpoints do and refuse · `call` one request,

@@ -13,9 +13,6 @@ from .interactions import COMMAND, COMPONENT, KINDS, SUBMIT, UPDATE_LATER, Answe
 from .journal import Journal
 from .world import DM, PERMISSIONS, TEXT, Channel, Guild, Json, Message, Person, Press, World
 
-FOLLOW_S = 0.25
-"""How long a presser waits for something more after the bot has put off an update."""
-
 
 class People:
     """Lets people act. A wrong use of it, such as a press on a button nobody can see, raises LookupError."""
@@ -192,11 +189,11 @@ class People:
 
     # what they see
 
-    async def answer(self, press: int, timeout_s: float = 3.0) -> Answer:
+    async def answer(self, press: int, timeout_s: float = 3.0, follow_s: float = 0.25) -> Answer:
         """Returns what a presser got; raises TimeoutError if nothing came in time.
 
         Where the bot deferred, what came of it: of an update put off, the first message that followed, or
-        nothing if there was none soon.
+        nothing if there was none within `follow_s`.
         """
         one = self.world.presses[press]
         async with asyncio.timeout(timeout_s):
@@ -206,7 +203,7 @@ class People:
                 await one.moved.wait()
         if one.answer_type == UPDATE_LATER and not one.messages:
             with suppress(TimeoutError):
-                await asyncio.wait_for(one.moved.wait(), FOLLOW_S)
+                await asyncio.wait_for(one.moved.wait(), follow_s)
         return self._answer(one)
 
     def told(self, press: int) -> str:
@@ -272,8 +269,8 @@ class People:
             return Answer(kind, press.modal["title"] if press.modal else "", private=True, modal=press.modal)
         if kind == "later" and own:
             kind = "message"
-        if kind == "later":
-            return Answer(kind, private=True)
+        if kind == "later" or message.deleted:
+            return Answer("later", private=True)
         files = [f.body for f in message.files]
         return Answer(kind, message.text, message.labels, files, message.viewer is not None, message=message)
 

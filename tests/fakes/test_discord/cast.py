@@ -102,6 +102,9 @@ class Bot(discord.Client):
             view.add_item(gallery)
             await interaction.edit_original_response(view=view, attachments=[file])
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Waits for nothing: discord.py's own waits five seconds before it identifies anew."""
+
     async def setup_hook(self) -> None:
         self.add_view(Board())
         await self.tree.sync()
