@@ -184,6 +184,8 @@ def _settle(world: World, draft: Draft) -> None:
         component["id"] = component.get("id") or next(free)
         for key, value in _UNSAID.get(component["type"], {}).items():
             component.setdefault(key, value)
+        for owner in (o for o in [component, *(component.get("options") or [])] if o.get("emoji")):
+            owner["emoji"] = {k: v for k, v in owner["emoji"].items() if v is not None}
         media = [(item, "media") for item in component.get("items", [])]
         media += [(component, key) for key in ("media", "file") if key in component]
         for item in component.get("items", []):

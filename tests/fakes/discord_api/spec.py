@@ -29,6 +29,7 @@ TAKEN = {
     "IncomingWebhookUpdateRequestPartial": _SILENT,
     "IncomingWebhookUpdateForInteractionCallbackRequestPartial": _SILENT,
     "MessageEditRequestPartial": _SILENT,
+    "RichEmbed": {"flags": {"type": "integer"}},
 }
 """Fields the file has not, which discord.py 2.7 sends to the platform with every such request."""
 
