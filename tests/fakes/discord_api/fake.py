@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import base64
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any, Self, TypeVar
+from collections.abc import Callable
+from typing import Any
+
+from tests.fakes.running import Running
 
 from .commands import Commands
 from .errors import ApiError
@@ -29,10 +29,8 @@ APPLICATION = 1100000000000000001
 TOKEN = ".".join([base64.b64encode(str(APPLICATION).encode()).decode().strip("="), "fake00", "fake" * 9])
 _GARBAGE = "<html><body><h1>Bad Gateway</h1></body></html>"
 
-T = TypeVar("T")
 
-
-class FakeDiscord(People):
+class FakeDiscord(People, Running):
     """Discord on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
 
     `flood` is whether haste is answered with 429 (it counts either way), `privileged_intents` are those the
@@ -64,30 +62,6 @@ class FakeDiscord(People):
 
     # the server
 
-    async def start(self, port: int | None = None) -> Self:
-        """Starts serving: on a free port at first, later on the same one again."""
-        await self.server.start(port)
-        return self
-
-    async def stop(self) -> None:
-        """Stops serving and keeps everything: connections are refused until the next start."""
-        await self.server.stop()
-
-    async def __aenter__(self) -> Self:
-        return await self.start()
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.stop()
-
-    @asynccontextmanager
-    async def outage(self) -> AsyncIterator[None]:
-        """The platform cannot be reached within the block."""
-        await self.stop()
-        try:
-            yield
-        finally:
-            await self.start()
-
     @property
     def api_url(self) -> str:
         """Where the API is: DISCORD_API_URL, the `BASE` of discord.py's Route."""
@@ -112,32 +86,6 @@ class FakeDiscord(People):
     def commands(self) -> list[Json]:
         """The commands the bot has registered for all guilds."""
         return self.world.commands[None]
-
-    # waiting
-
-    async def until(self, condition: Callable[[], T], timeout_s: float = 3.0) -> T:
-        """Returns what the condition returns, once that is true; else fails, with the whole story."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout_s
-        while not (result := condition()):
-            if loop.time() > deadline:
-                raise AssertionError(f"not so within {timeout_s} s\n{self.transcript()}")
-            changed = self.server.changed
-            try:
-                await asyncio.wait_for(changed.wait(), 0.02)
-            except TimeoutError:
-                continue
-        return result
-
-    async def settle(self, quiet_s: float = 0.1, timeout_s: float = 5.0) -> None:
-        """Waits until the bot has asked for nothing during a while."""
-        loop = asyncio.get_running_loop()
-        begin = loop.time()
-
-        def quiet() -> bool:
-            return not self.server.busy and loop.time() - max(self.server.last_request_at, begin) >= quiet_s
-
-        await self.until(quiet, timeout_s)
 
     # troubles
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Collection, Iterator
 from copy import deepcopy
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
+
+from tests.fakes.specs import specs_directory
 
 FILE = "discord-openapi.json"
 METHODS = ("get", "post", "put", "patch", "delete")
@@ -121,12 +121,6 @@ def _objects(node: Any, *, part: bool = False) -> Iterator[dict[str, Any]]:
 
 def _escaped(template: str) -> str:
     return template.replace("~", "~0").replace("/", "~1")
-
-
-def specs_directory() -> Path:
-    """Returns where the specifications lie: $MUSBOT_SPECS, or ../shared/specs beside the repository."""
-    repository = Path(__file__).resolve().parents[3]
-    return Path(os.environ.get("MUSBOT_SPECS") or repository.parent / "shared" / "specs")
 
 
 @cache

@@ -19,19 +19,6 @@ Ask = Callable[..., Awaitable[tuple[int, Any]]]
 """Asks an endpoint with a body; returns status and body of the answer."""
 
 
-class Clock:
-    """A clock that goes when it is told to."""
-
-    def __init__(self) -> None:
-        self.time = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-    def on(self, seconds: float) -> None:
-        self.time += seconds
-
-
 def button(label: str | None = "Paso", custom_id: str = "p", **more: Any) -> dict[str, Any]:
     """Returns a button."""
     return {"type": 2, "style": 2, "custom_id": custom_id} | ({"label": label} if label else {}) | more

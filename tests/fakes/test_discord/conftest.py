@@ -11,8 +11,9 @@ import discord
 import pytest
 import yarl
 
+from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
-from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, MUS, OTHER, PEÑA, Ask, Bot, Clock
+from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, MUS, OTHER, PEÑA, Ask, Bot
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ import discord
 import pytest
 from discord import ui
 
+from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord, Limits
-from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, MUS, PNG, Bot, Clock
+from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, MUS, PNG, Bot
 
 
 async def test_a_command_a_press_a_form_and_what_one_sees_alone(fake: FakeDiscord, bot: Bot) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
-from tests.fakes.test_discord.cast import ANE, BEÑAT, EPHEMERAL, MUS, V2, Ask, Clock, button, row
+from tests.fakes.test_discord.cast import ANE, BEÑAT, EPHEMERAL, MUS, V2, Ask, button, row
 
 TEXT = {"type": 10, "content": "Mesa"}
 BOARD = {"flags": V2, "components": [TEXT, row(button("Paso"), button("Envido", "e"))]}

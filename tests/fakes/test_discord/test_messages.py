@@ -9,8 +9,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
-from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, EPHEMERAL, MUS, PEÑA, PNG, V2, Ask, Clock, row
+from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, EPHEMERAL, MUS, PEÑA, PNG, V2, Ask, row
 from tests.fakes.test_discord.cast import button as b
 
 TEXT = {"type": 10, "content": "Mesa"}

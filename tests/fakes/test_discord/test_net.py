@@ -9,8 +9,9 @@ import aiohttp
 import discord
 import pytest
 
+from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
-from tests.fakes.test_discord.cast import ANE, BEÑAT, MUS, OTHER, PEÑA, Ask, Bot, Clock
+from tests.fakes.test_discord.cast import ANE, BEÑAT, MUS, OTHER, PEÑA, Ask, Bot
 
 GUILDS, MESSAGES, CONTENT = 1, 1 << 9, 1 << 15
 
