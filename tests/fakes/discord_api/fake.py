@@ -38,6 +38,8 @@ class FakeDiscord(People, Running):
     requests go unchecked against it: then `checked` is false.
     """
 
+    server: Server
+
     def __init__(
         self,
         *,

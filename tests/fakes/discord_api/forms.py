@@ -87,7 +87,7 @@ def read(
         raise FormError("content" if draft.content else "embeds", code, "not with IS_COMPONENTS_V2")
     if not (draft.content or draft.embeds or draft.components or draft.files):
         raise empty_message()
-    _note_unseen_files(call, draft)
+    _note_unseen_files(call, draft, old)
     _settle(world, draft)
     draft.pings = _pings(body, draft) if old is None else old.pings
     return draft
@@ -164,12 +164,13 @@ def _check_emojis(world: World, found: list[Json]) -> None:
                 raise FormError("components", "COMPONENT_INVALID_EMOJI", f"no emoji {emoji['id']}")
 
 
-def _note_unseen_files(call: Call, draft: Draft) -> None:
+def _note_unseen_files(call: Call, draft: Draft, old: Message | None) -> None:
     """Notes new files of a message with IS_COMPONENTS_V2 that no component shows: nobody would see them."""
     if not draft.flags & V2:
         return
     said = repr(draft.components)
-    for file in draft.files[-len(call.files) :] if call.files else []:
+    before = old.files if old else []
+    for file in (f for f in draft.files if f not in before):
         if f"attachment://{file.name}" not in said and file.url not in said:
             call.problem(f"{file.name} is attached and shown by no component")
 

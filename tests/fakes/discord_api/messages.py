@@ -124,7 +124,7 @@ class Messages:
         if channel is None:
             raise unknown(UNKNOWN_CHANNEL, "Channel")
         call.private = channel.kind == DM
-        if (channel.guild and not channel.guild.bot) or "view" in self._forbidden(channel):
+        if (channel.guild and not channel.guild.bot) or "view" in self.world.forbidden(channel):
             raise missing_access()
         return channel
 
@@ -183,13 +183,8 @@ class Messages:
         call.message_id, call.viewer = message.id, message.viewer
         call.shown = [message.text, *message.alt_texts]
 
-    def _forbidden(self, channel: Channel) -> set[str]:
-        """Returns what the bot may not do; a thread takes it from its channel."""
-        parent = self.world.channels.get(channel.parent or 0)
-        return channel.forbidden | (parent.forbidden if parent else set())
-
     def _may(self, channel: Channel, what: str) -> bool:
-        return what not in self._forbidden(channel)
+        return what not in self.world.forbidden(channel)
 
     def _allow_send(self, call: Call, channel: Channel) -> None:
         if channel.kind == DM and not self.world.people[channel.person or 0].dms:

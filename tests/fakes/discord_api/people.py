@@ -243,7 +243,7 @@ class People:
     def _interact(self, press: Press, data: Json) -> int:
         """Tells the bot of an interaction, whatever its intents."""
         where, person = press.channel, self.world.people[press.person]
-        may = str(wire.permissions(where))
+        may = str(wire.permissions(self.world, where))
         told: Json = {"id": str(press.id), "application_id": str(self.world.bot.id), "type": press.kind}
         told |= {"token": press.token, "version": 1, "data": data, "channel_id": str(where.id)}
         told |= {"channel": wire.channel(self.world, where) | {"permissions": may}, "app_permissions": may}

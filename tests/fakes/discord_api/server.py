@@ -7,7 +7,7 @@ import json
 import re
 from typing import Any
 
-from aiohttp import web
+from aiohttp import BodyPartReader, web
 
 from .call import Attached, Call
 from .errors import ApiError, FormError, unauthorized
@@ -176,15 +176,13 @@ async def _read(request: web.Request) -> Call:
     """Returns the call: JSON, or a form with payload_json and files[n]."""
     call = Call(request.method, request.path.removeprefix(API), dict(request.query))
     if request.content_type == "multipart/form-data":
-        reader = await request.multipart()
-        while (part := await reader.next()) is not None:
-            assert not isinstance(part, type(reader))
-            name = getattr(part, "name", "") or ""
-            body = bytes(await part.read())
+        async for part in await request.multipart():
+            assert isinstance(part, BodyPartReader)
+            name, body = part.name or "", bytes(await part.read())
             if name == "payload_json":
                 call.body = json.loads(body)
             elif number := _FILE.fullmatch(name):
-                call.files[int(number[1])] = Attached(getattr(part, "filename", "") or "", body)
+                call.files[int(number[1])] = Attached(part.filename or "", body)
             else:
                 call.problem(f"a form has no {name!r}")
     elif request.can_read_body:

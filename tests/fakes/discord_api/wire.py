@@ -52,9 +52,9 @@ def channel(world: World, one: Channel) -> Json:
     return wire | {"position": 0, "permission_overwrites": overwrites, "nsfw": False, "topic": None}
 
 
-def permissions(one: Channel) -> int:
+def permissions(world: World, one: Channel) -> int:
     """Returns what the bot may do in a channel."""
-    return ALL_PERMISSIONS & ~sum(PERMISSIONS[what] for what in one.forbidden)
+    return ALL_PERMISSIONS & ~sum(PERMISSIONS[what] for what in world.forbidden(one))
 
 
 def guild(world: World, one: Guild) -> Json:
@@ -137,7 +137,7 @@ def _reference(one: Message) -> Json:
 
 def event(world: World, one: Message) -> Json:
     """Returns a message as the gateway tells of it."""
-    in_guild = {"guild_id": str(one.channel.guild.id)} if one.channel.guild else {}
+    in_guild: Json = {"guild_id": str(one.channel.guild.id)} if one.channel.guild else {}
     if in_guild and one.author.id in world.people and one.author is not world.bot:
         in_guild["member"] = {k: v for k, v in member(world, one.author.id).items() if k != "user"}
     return message(world, one) | in_guild

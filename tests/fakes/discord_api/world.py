@@ -218,6 +218,11 @@ class World:
         self.channels[channel.id] = channel
         return channel
 
+    def forbidden(self, channel: Channel) -> set[str]:
+        """Returns what the bot may not do; a thread takes it from its channel."""
+        parent = self.channels.get(channel.parent or 0)
+        return channel.forbidden | (parent.forbidden if parent else set())
+
     def keep(self, channel: int, name: str, body: bytes, description: str | None) -> Upload:
         """Keeps a file under a new id."""
         number = self.snowflake()

@@ -34,6 +34,8 @@ class FakeTelegram(People, Running):
     then `checked` is false.
     """
 
+    server: Server
+
     def __init__(
         self,
         *,
