@@ -57,16 +57,14 @@ class Step:
         return self.states[-1][2]
 
 
-def partida(rules: RuleSet, rng: Random, hands: int) -> Iterator[Step]:
+def partida(rules: RuleSet, rng: Random, hands: int, seats: int) -> Iterator[Step]:
     """Plays random words for so many hands, or to the end of the partida; it may start in the middle."""
     baraja = Baraja(rng.randbytes(32), "t")
     late = rng.random() < 0.5
-    start = {
-        "mano": rng.randrange(rules.players.start),
-        "juegos": tuple(rng.randrange(rules.juegos) if late else 0 for _ in range(2)),
-        "piedras": tuple(rng.randrange(rules.piedras) if late else 0 for _ in range(2)),
-    }
-    mesa = evolve(None, begin(rules, **start)[0])  # type: ignore[arg-type]
+    sides = range(rules.sides(seats))
+    juegos = tuple(rng.randrange(rules.juegos) if late else 0 for _ in sides)
+    piedras = tuple(rng.randrange(rules.piedras) if late else 0 for _ in sides)
+    mesa = evolve(None, begin(rules, seats, rng.randrange(seats), juegos, piedras)[0])
     while winner(mesa) is None:
         seat = None
         if (owed := due(mesa)) is not None:
@@ -128,8 +126,8 @@ def rule_sets(name: str) -> st.SearchStrategy[RuleSet]:
 Check = Callable[[Iterator[Step], Random], None]
 
 
-def partidas(name: str, examples: int, check: Check, hands: int = 8) -> Counter[str]:
-    """Gives random partidas to a check; returns what happened in them."""
+def partidas(name: str, examples: int, check: Check, *, fewest: bool = False, hands: int = 8) -> Counter[str]:
+    """Gives random partidas, of any number of players or the fewest, to a check; returns what happened."""
     seen: Counter[str] = Counter()
 
     def counted(steps: Iterator[Step]) -> Iterator[Step]:
@@ -149,7 +147,8 @@ def partidas(name: str, examples: int, check: Check, hands: int = 8) -> Counter[
     @given(rules=rule_sets(name), chance=st.integers(0, 2**64 - 1))
     def run(rules: RuleSet, chance: int) -> None:
         rng = Random(chance)
-        check(counted(partida(rules, rng, hands)), rng)
+        seats = rules.players.start if fewest else rng.choice(rules.players)
+        check(counted(partida(rules, rng, hands, seats)), rng)
 
     run()
     return seen
