@@ -5,7 +5,7 @@ STAMP := .venv/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-annotate --custom-compile-command "make lock"
 
-.PHONY: play test quick check lock clean
+.PHONY: play test quick coverage check lock clean
 
 play: $(STAMP)  ## the Telegram bot if a token is set (in .env or the environment), else a table in the terminal
 	@$(BIN)/musbot
@@ -15,6 +15,10 @@ test: $(STAMP)  ## every test
 
 quick: $(STAMP)  ## the tests that take no time
 	@$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
+
+coverage: $(STAMP)  ## every branch of the rules is tested (perft reaches nothing new and takes long)
+	@$(BIN)/pytest -n 3 --dist worksteal tests/game --ignore tests/game/test_perft.py \
+		--cov=musbot/game --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 check: $(STAMP)  ## style and types
 	@$(BIN)/ruff check .

@@ -101,17 +101,16 @@ def said(mesa: Mesa, seat: Seat, offer: Offer, rng: Random) -> Action:
     return Action(offer.voz, rng.randint(offer.least, most))
 
 
+def values(kind: Choice | Amount) -> st.SearchStrategy[Any]:
+    """What a field of a rule set may be: of fractions the ends and something between."""
+    if isinstance(kind, Choice):
+        return st.sampled_from(kind.values)
+    whole = st.just(kind.least) | st.integers(kind.least, kind.most)
+    return whole if kind.whole else st.sampled_from((kind.least, kind.most, 0.2))
+
+
 def rule_sets(name: str) -> st.SearchStrategy[RuleSet]:
     """The named rule set, and what becomes of it when fields are changed, as long as it can be played."""
-
-    def values(kind: Choice | Amount) -> st.SearchStrategy[Any]:
-        if isinstance(kind, Choice):
-            return st.sampled_from(kind.values)
-        return (
-            st.integers(kind.least, kind.most)
-            if kind.whole
-            else st.sampled_from((kind.least, kind.most, 0.2))
-        )
 
     def changed(changes: dict[str, Any]) -> RuleSet | None:
         try:
