@@ -44,6 +44,13 @@ def test_R28_who_has_said_paso_before_any_bet_may_still_answer():
     assert t.lances == ["grande querido 5"]
 
 
+def test_R28_an_offer_covers_its_own_word_from_its_least_up():
+    envido = Offer(Voz.ENVIDO, 2, None)
+    assert [envido.covers(Action(Voz.ENVIDO, n)) for n in (1, 2, 99)] == [False, True, True]
+    assert not envido.covers(Action(Voz.MAS, 2))
+    assert not envido.covers(Action(Voz.ENVIDO, 2, cards=cards("1o")))
+
+
 def test_R28_envido_is_two_and_envido_n_at_least_two():
     assert betting(TURNO).say("A envido").envite.apuesta == 2
     assert betting(TURNO).say("A envido 7").envite.apuesta == 7
