@@ -200,7 +200,7 @@ async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, 
         ("real=si", "real no puede ser «si»: vale no / figura / rey."),
         ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),
         ("=", "«» no lo conozco."),
-        ("trios consulta=si", "consulta no puede ser «sí»"),
+        ("trios consulta=si", "«Mi compañero dirá» pide cuatro jugadores"),
     ],
 )
 async def test_a_wrong_rule_is_answered_with_what_was_expected(sala: Sala, words: str, told: str) -> None:

@@ -102,7 +102,7 @@ async def test_twenty_kills_in_one_partida(
         fake.group(GROUP, "Peña", members=people.values())
         pena = Pena(fake, GROUP, people, random.Random(5), boldness=0.1)
         await bot.start()
-        await pena.open("/mus castellano piedras=40", ais=1)
+        await pena.open("/mus castellano piedras=40 juegos=9 vacas=3", ais=1)  # too long to end
         table = next(iter(bot.tables()))
 
         for _ in range(KILLS):
