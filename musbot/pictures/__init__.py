@@ -1,1 +1,1 @@
-"""Pictures of what is played: see `draw`."""
+"""Pictures of what is played: `specs` say what they show, `draw` draws it, `studio` does so off the loop."""

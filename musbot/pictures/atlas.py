@@ -79,6 +79,6 @@ def drawing(name: str, wide: int = 0) -> Image.Image:
 def faded(name: str, wide: int = 0) -> Image.Image:
     """Returns a drawing without colour and darker, as of a card that has been thrown."""
     found = drawing(name, wide)
-    grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.58)
+    grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.66)
     grey.putalpha(found.getchannel("A"))
     return grey
