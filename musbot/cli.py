@@ -187,6 +187,54 @@ def _save(folder: Path, name: str, played: Played) -> None:
         raise CannotWrite(f"{folder / name}: cannot be written: {error.strerror}") from error
 
 
+# ---- pintar ----------------------------------------------------------------------------------------------
+
+PICTURES = {
+    "hand": "cards",
+    "sorteo": "cards",
+    "showdown": "acta",
+    "tanteo": "acta",
+    "end": "acta",
+}
+"""The kinds of pictures, and what each is made of."""
+
+
+def _pintar_options(parser: argparse.ArgumentParser) -> None:
+    _rule_options(parser)
+    parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
+    parser.add_argument("what", metavar="WHAT", help='cards such as "12o 3c 11b 1e", or a .mus.toml file')
+    parser.add_argument("-o", dest="file", type=Path, required=True, metavar="FILE", help="a .png file")
+    parser.add_argument("--mano", type=_count, metavar="N", help="after that hand of the file (the last)")
+    parser.add_argument(
+        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help="who drew the cards"
+    )
+    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of its words")
+
+
+def _pintar(asked: argparse.Namespace) -> int:
+    from musbot import pintar  # what draws takes a moment to load, and other commands need none
+
+    if asked.file.suffix.lower() != pintar.SUFFIX:
+        raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
+    texts = Texts(asked.idioma)
+    match asked.kind:
+        case "hand":
+            picture = pintar.hand_picture(asked.what, _rules(asked.reglas, asked.opcion), texts)
+        case "sorteo":
+            picture = pintar.sorteo_picture(
+                asked.what, list(map(clean_name, asked.nombres.split(","))), texts
+            )
+        case kind:
+            partida = read_file(Path(asked.what))
+            short = Path(asked.what).name.partition(".")[0]
+            picture = pintar.scene(kind, partida, short, asked.idioma, asked.mano)
+    try:
+        asked.file.write_bytes(pintar.draw(picture))
+    except OSError as error:
+        raise CannotWrite(f"{asked.file}: cannot be written: {error.strerror}") from error
+    return OK
+
+
 # ---- run and play ----------------------------------------------------------------------------------------
 
 
@@ -295,4 +343,5 @@ COMMANDS = (
         "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
     ),
     Command("simular", "let AI players play each other", _simular_options, _simular),
+    Command("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
 )

@@ -13,9 +13,12 @@ from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
 from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes
+from musbot.pictures.draw import SUFFIX, draw
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
 from musbot.tableview import SeatView, TableView, after_hand
 from musbot.texts import Texts
+
+__all__ = ["SUFFIX", "CannotDraw", "draw", "hand_picture", "scene", "sorteo_picture"]
 
 MOST_CARDS = 8
 """In one picture of a hand."""
@@ -38,7 +41,8 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
     found: tuple[Card, ...] = cards(drawn)
     if len(found) != len(names):
         raise CannotDraw(f"{drawn!r}: expected {len(names)} cards, one for each name")
-    return SorteoPicture(texts("sorteo-sides").rstrip(":"), tuple(zip(names, found, strict=True)), ())
+    title = texts("sorteo-sides").rstrip(":")
+    return SorteoPicture(title, tuple(zip(names, found, strict=True)), ())
 
 
 def scene(kind: str, partida: Partida, short: str, language: str, hand: int | None = None) -> Picture:

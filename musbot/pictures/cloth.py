@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
 from io import BytesIO
+from math import log10
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -18,6 +19,7 @@ GREEN, RIM, PANEL, EDGE = (25, 82, 56), (58, 138, 100), (13, 52, 35), (52, 128, 
 WHITE, PALE, GOLD, INK = (255, 253, 245), (190, 220, 203), (255, 212, 92), (36, 26, 18)
 AMARRACO_WORTH, MOST_AMARRACOS = 5, 8
 COLOURS = 256
+LARGE = 100_000
 
 Colour = tuple[int, int, int]
 
@@ -77,6 +79,11 @@ def wrapped(text: str, size: int, most: int, *, bold: bool = False, lines: int =
             line, words = " ".join([line, *words]), []
         found.append(fitted(line, size, most, bold=bold, least=size)[0])
     return tuple(found)
+
+
+def numeral(number: int) -> str:
+    """Returns a number in few digits: no rule limits a bet (R31), a picture does."""
+    return str(number) if number < LARGE else f"10^{int(number.bit_length() * log10(2))}"
 
 
 class Cloth:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from musbot.pictures.atlas import NAIPE, drawing
-from musbot.pictures.cloth import GOLD, MARGIN, PALE, WIDE, Cloth, wide, wrapped
+from musbot.pictures.cloth import GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide, wrapped
 from musbot.pictures.specs import Payment, Player, Score, ShowdownPicture
 
 HALF = (WIDE - 3 * MARGIN) // 2
-NAME, HELD, BADGES, GAP, PAID = 40, 32, 36, 6, 27
+NAME, HELD, BADGES, GAP, PAID = 40, 29, 36, 6, 27
 HEAD, SCORE, NEWS = 52, 50, 56
+HELD_SIZE = 25
 """Heights of lines in pixels."""
 
 
@@ -65,7 +66,15 @@ def _rows(players: tuple[Player, ...]) -> list[tuple[Player | None, ...]]:
 def _row_high(row: tuple[Player | None, ...]) -> int:
     players = [player for player in row if player is not None]
     most = max(_across(player)[1] for player in players)
-    return NAME + most + HELD + (BADGES if any(player.won for player in players) else 0) + 10
+    held = max(len(_held(player)) for player in players) * HELD
+    return NAME + most + held + 4 + (BADGES if any(player.won for player in players) else 0) + 8
+
+
+def _held(player: Player) -> list[str]:
+    """What a player holds, in two lines where one would be too small to read."""
+    if wide(player.holds, HELD_SIZE) <= HALF:
+        return [player.holds]
+    return player.holds.split(" · ", 1)
 
 
 def _across(player: Player) -> tuple[int, int]:
@@ -82,11 +91,14 @@ def _player(cloth: Cloth, player: Player, x: float, y: float) -> None:
     for place in range(max(len(player.cards), 4)):
         name = f"{player.cards[place]}-" if player.cards else "dorso-"
         cloth.put(drawing(name, across), x + place * (across + GAP), y + NAME)
-    cloth.text(x, y + NAME + high + HELD / 2 + 1, player.holds, 25, fill=PALE, most=HALF)
+    y += NAME + high + 4
+    for line in _held(player):
+        cloth.text(x, y + HELD / 2, line, HELD_SIZE, fill=PALE, most=HALF)
+        y += HELD
     badge = x
     for lance in player.won:
         size = 20 if sum(wide(each, 20, bold=True) + 26 for each in player.won) <= HALF else 17
-        badge += cloth.pill(badge, y + NAME + high + HELD + BADGES / 2 + 1, lance, size) + 6
+        badge += cloth.pill(badge, y + BADGES / 2, lance, size) + 6
 
 
 def _payments(cloth: Cloth, payments: tuple[Payment, ...], words: list[tuple[str, ...]], y: float) -> None:
@@ -100,10 +112,10 @@ def _payments(cloth: Cloth, payments: tuple[Payment, ...], words: list[tuple[str
 
 def _score(cloth: Cloth, score: Score, x: float, y: float) -> None:
     cloth.sign(score.bando, x + 17, y, 34)
-    after = str(score.after)
+    after = numeral(score.after)
     right: float = x + HALF - 10
     right -= cloth.text(right, y, after, 40, fill=GOLD, bold=True, anchor="rm") + 10
-    right -= cloth.text(right, y, f"{score.before} →", 28, fill=PALE, anchor="rm") + 10
+    right -= cloth.text(right, y, f"{numeral(score.before)} →", 28, fill=PALE, anchor="rm") + 10
     if score.note:
         right -= wide(score.note, 18, bold=True) + 18 + 8
         cloth.pill(right, y, score.note, 18)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.pictures.cloth import GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, wide, wrapped
+from musbot.pictures.cloth import GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, numeral, wide, wrapped
 from musbot.pictures.specs import LanceTally, Tally, TanteoPicture
 
 INNER = WIDE - 2 * MARGIN
@@ -48,7 +48,9 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
     if side.note:
         cloth.pill(x, y + 40, side.note, 22)
     _won(cloth, spec, side, WIDE - MARGIN - 118, y + 40)
-    cloth.text(WIDE - MARGIN - 20, y + 46, str(side.piedras), 68, fill=GOLD, bold=True, anchor="rm", most=180)
+    cloth.text(
+        WIDE - MARGIN - 20, y + 46, numeral(side.piedras), 68, fill=GOLD, bold=True, anchor="rm", most=180
+    )
     left, right, middle = MARGIN + 20, MARGIN + 476, y + 108
     cloth.amarracos(left, middle, side.piedras, 440, 58)
     cloth.piedras(right, middle, side.piedras, 196, 44)
@@ -63,7 +65,7 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     """A player who plays for himself."""
     cloth.panel(x, y, HALF, SHORT)
     cloth.sign(side.bando, x + 28, y + 30, 34)
-    number = cloth.text(x + HALF - 14, y + 34, str(side.piedras), 46, fill=GOLD, bold=True, anchor="rm")
+    number = cloth.text(x + HALF - 14, y + 34, numeral(side.piedras), 46, fill=GOLD, bold=True, anchor="rm")
     cloth.text(x + 54, y + 30, side.name, 28, bold=True, most=int(HALF - 76 - number))
     cloth.amarracos(x + 14, y + 76, side.piedras, 190, 36)
     cloth.piedras(x + 214, y + 76, side.piedras, 116, 30)
