@@ -145,6 +145,8 @@ class TelegramMessenger:
 
         then the message is taken away and Gone, so that the post is sent anew.
         """
+        if self._photos.shows(chat, message, post, _text(post)):
+            return await self._edit_caption(chat, message, post)
         photo = await self._photos.of(chat, post, _text(post))
         if photo is not None:
             async with self._or_text(chat, post):
@@ -165,17 +167,17 @@ class TelegramMessenger:
             await self.delete(chat, message)
             raise Gone("a picture cannot become a text") from None
 
+    async def _edit_caption(self, chat: str, message: str, post: Post) -> None:
+        async with self._calling():
+            await self._bot.edit_message_caption(
+                chat_number(chat),
+                int(message),
+                caption=_text(post),
+                caption_entities=_entities(post),
+                reply_markup=_keyboard(post),
+            )
+
     async def _edit_photo(self, chat: str, message: str, post: Post, photo: bytes | str) -> None:
-        if self._photos.shows(chat, message, post.picture):
-            async with self._calling():
-                await self._bot.edit_message_caption(
-                    chat_number(chat),
-                    int(message),
-                    caption=_text(post),
-                    caption_entities=_entities(post),
-                    reply_markup=_keyboard(post),
-                )
-            return
         media = InputMediaPhoto(
             photo, caption=_text(post), caption_entities=_entities(post), filename=FILE_NAME
         )

@@ -21,6 +21,11 @@ FILE_NAME = "mus.png"
 T = TypeVar("T")
 
 
+def fits(text: str) -> bool:
+    """Whether a text may stand under a picture."""
+    return len(text.encode("utf-16-le")) // 2 <= CAPTION_LENGTH
+
+
 class Photos:
     """Draws pictures with `paint`; remembers what messages show, and the files of public pictures."""
 
@@ -33,15 +38,15 @@ class Photos:
     async def of(self, chat: str, post: Post, text: str) -> bytes | str | None:
         """Returns a post's picture, new or as the file that Telegram has; None: the text goes alone."""
         picture = post.picture
-        if picture is None or self._paint is None or len(text.encode("utf-16-le")) // 2 > CAPTION_LENGTH:
+        if picture is None or self._paint is None or not fits(text):
             return None
         if chat in self._refused or (chat, picture) in self._refused:
             return None
         return self._files.get(picture) or await self._paint(picture)
 
-    def shows(self, chat: str, message: str, picture: Picture | None) -> bool:
-        """Whether a message is known to show that picture."""
-        return picture is not None and self._shown.get((chat, message)) == picture
+    def shows(self, chat: str, message: str, post: Post, text: str) -> bool:
+        """Whether a message is known to show a post's picture already: only its text need change."""
+        return post.picture is not None and self._shown.get((chat, message)) == post.picture and fits(text)
 
     def sent(self, chat: str, message: object, picture: Picture) -> None:
         """Notes what a message shows now; the file of a picture that all may see can be sent again."""

@@ -27,6 +27,7 @@ from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
 from musbot.logs import log_to_stderr
+from musbot.pictures.specs import Picture
 from musbot.players import PLAYERS
 from musbot.simulate import Played, numbers, seated, simulate
 from musbot.texts import LANGUAGES, Texts
@@ -216,23 +217,30 @@ def _pintar(asked: argparse.Namespace) -> int:
 
     if asked.file.suffix.lower() != pintar.SUFFIX:
         raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
-    texts = Texts(asked.idioma)
-    match asked.kind:
-        case "hand":
-            picture = pintar.hand_picture(asked.what, _rules(asked.reglas, asked.opcion), texts)
-        case "sorteo":
-            picture = pintar.sorteo_picture(
-                asked.what, list(map(clean_name, asked.nombres.split(","))), texts
-            )
-        case kind:
-            partida = read_file(Path(asked.what))
-            short = Path(asked.what).name.partition(".")[0]
-            picture = pintar.scene(kind, partida, short, asked.idioma, asked.mano)
+    drawn = pintar.draw(_picture(asked))
     try:
-        asked.file.write_bytes(pintar.draw(picture))
+        asked.file.write_bytes(drawn)
     except OSError as error:
         raise CannotWrite(f"{asked.file}: cannot be written: {error.strerror}") from error
     return OK
+
+
+def _picture(asked: argparse.Namespace) -> Picture:
+    """What is to be drawn; raises MusError for what that cannot be made of."""
+    from musbot import pintar
+
+    texts = Texts(asked.idioma)
+    if asked.kind == "hand":
+        return pintar.hand_picture(asked.what, _rules(asked.reglas, asked.opcion), texts)
+    if asked.kind == "sorteo":
+        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.nombres.split(",")], texts)
+    file = Path(asked.what)
+    try:
+        return pintar.scene(
+            asked.kind, read_file(file), file.name.partition(".")[0], asked.idioma, asked.mano
+        )
+    except MusError as error:
+        raise pintar.CannotDraw(f"{file}: {error}") from error
 
 
 # ---- run and play ----------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class TableView:
     `game` is None in the lobby. `picks` are the seat's own picked cards. `seed` (hex) is there only once the
     partida or the table is over, `commitment` always. `absent` are seats that may be replaced; `ending` voted
     to end the table; `page` says which page of buttons is open; `sorteo` who drew which card before the start
-    (None: one turned for all); `course` the piedras by side after each hand, and who won a juego with it.
+    (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand, and who won a juego with it.
     """
 
     id: str
@@ -57,6 +57,7 @@ class TableView:
     sorteo: tuple[tuple[str | None, Card], ...]
     game: View | None
     course: tuple[tuple[tuple[int, ...], Bando | None], ...] = ()
+    first_mano: Seat | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,6 +108,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,
         course=tuple(map(after_hand, table.finished)),
+        first_mano=table.sorteo.mano if table.sorteo is not None else None,
     )
 
 

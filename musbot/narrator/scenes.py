@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from musbot.cardwords import holds, in_lance
-from musbot.game.cards import HAND_SIZE, Hand
+from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.lances import Cerrado, Estado, Lance, jugada
 from musbot.game.rules import RuleSet
 from musbot.game.views import View
@@ -158,7 +158,14 @@ def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
     texts = speech.texts
     name = texts("table", short=table.short)
     partners = len(table.side(0)) > 1
-    mano = table.game.mano if table.game is not None and table.game.hand <= 1 else None
+    lines = []
+    if any(who is None for who, _ in table.sorteo):
+        suits = zip(table.names, SUITS, strict=True)
+        told = [texts("sorteo-suit", name=who, suit=texts(f"suit-{suit}")) for who, suit in suits]
+        lines.append(", ".join(told))
+    if table.first_mano is not None:
+        mano = texts("picture-mano", name=table.names[table.first_mano])
+        lines.append(mano[:1].upper() + mano[1:])
     return SorteoPicture(
         title=texts("picture-sorteo", table=name),
         drawn=tuple((who or texts("picture-turned"), card) for who, card in table.sorteo),
@@ -166,7 +173,7 @@ def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
             (bando, texts.listed([table.names[seat] for seat in table.side(bando)]))
             for bando in (table.bandos if partners else ())
         ),
-        lines=() if mano is None else (texts("picture-mano", name=table.names[mano]).capitalize(),),
+        lines=tuple(lines),
     )
 
 

@@ -54,8 +54,9 @@ def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
 
 def _rows(players: tuple[Player, ...]) -> list[tuple[Player | None, ...]]:
     """The players two by two: with two sides each has its column."""
-    if len({player.bando for player in players}) == 2:
-        sides = [[player for player in players if player.bando == bando] for bando in (0, 1)]
+    bandos = sorted({player.bando for player in players})
+    if len(bandos) == 2:
+        sides = [[player for player in players if player.bando == bando] for bando in bandos]
         most = max(map(len, sides))
         padded = [[*side, *[None] * (most - len(side))] for side in sides]
         return list(zip(*padded, strict=True))
