@@ -33,7 +33,8 @@ class TableView:
     `game` is None in the lobby. `picks` are the seat's own picked cards. `seed` (hex) is there only once the
     partida or the table is over, `commitment` always. `absent` are seats that may be replaced; `ending` voted
     to end the table; `page` says which page of buttons is open; `sorteo` who drew which card before the start
-    (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand, and who won a juego with it.
+    (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand
+    and who won a juego with it.
     """
 
     id: str

@@ -240,6 +240,16 @@ async def test_a_group_without_pictures_is_asked_once(
     assert methods(fake) == ["sendPhoto", "sendMessage", "editMessageText"]
 
 
+async def test_a_text_stays_one_where_a_group_takes_no_pictures(
+    messenger: TelegramMessenger, fake: FakeTelegram
+) -> None:
+    number = await messenger.send(HERE, PLAIN)
+    fake.world.chats[PENA].forbidden.add("photos")
+    await messenger.edit(HERE, number, replace(SCORE, text="Nosotros 20, Ellos 38"))
+    assert methods(fake) == ["sendMessage", "editMessageMedia", "editMessageText"]
+    assert fake.from_bot(PENA)[-1].text == "Mesa K7\nNosotros 20, Ellos 38"
+
+
 async def test_after_an_outage_the_text_comes_alone(messenger: TelegramMessenger, fake: FakeTelegram) -> None:
     fake.lose_request("sendPhoto")
     with pytest.raises(Outage):
