@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from musbot.cardwords import holds
 from musbot.game.cards import cards
+from musbot.game.rules import rule_set
 from musbot.pictures.specs import (
     EndPicture,
     HandPicture,
@@ -18,16 +20,17 @@ from musbot.pictures.specs import (
     Tally,
     TanteoPicture,
 )
+from musbot.texts import Texts
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Itziar", "Fermín", "Garazi")
 HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "12c 12e 5b 5o", "11c 11e 10o 1b")
 EIGHT = (*HANDS, "4o 4c 5e 6b", "12b 3o 2c 1o", "10c 10e 7b 6c", "11o 6o 5c 4b")
-HELD = (
-    "par de reyes · la una (31)",
-    "medias de sietes · la una (31)",
-    "duples de reyes y cincos · 30 de punto",
-    "par de caballos · la una (31)",
-)
+
+
+def held(hand: str, language: str = "es") -> str:
+    """Returns what cards hold, in words."""
+    return holds(Texts(language), cards(hand), rule_set("parejas"))
+
 
 HAND = HandPicture(cards(HANDS[0]), (), ("Par de reyes", "La una (31)"))
 THROWN = HandPicture(cards("12c 5b 5o 4e"), cards("5b 4e"), ("Par de cincos", "24 de punto"))
@@ -36,9 +39,9 @@ FIVE = HandPicture(cards("12o 7c 5b 1e 10e"))
 SHOWDOWN = ShowdownPicture(
     title="Mesa K7 · mano 5",
     players=tuple(
-        Player(name, seat % 2, cards(hand), held, won)
-        for seat, (name, hand, held, won) in enumerate(
-            zip(NAMES, HANDS, HELD, ((), ("Juego",), ("Grande", "Pares"), ("Chica",)), strict=False)
+        Player(name, seat % 2, cards(hand), held(hand), won)
+        for seat, (name, hand, won) in enumerate(
+            zip(NAMES, HANDS, ((), ("Juego",), ("Grande", "Pares"), ("Chica",)), strict=False)
         )
     ),
     payments=(
@@ -65,12 +68,12 @@ HIDDEN = replace(
 SHOWDOWN_8 = ShowdownPicture(
     title="Table K7 · hand 9",
     players=tuple(
-        Player(name, seat, cards(hand), HELD[seat % 4], ("Grande",) if seat == 2 else ())
+        Player(name, seat, cards(hand), held(hand, "en"), ("Grande",) if seat == 2 else ())
         for seat, (name, hand) in enumerate(zip(NAMES, EIGHT, strict=True))
     ),
     payments=(
         Payment(2, "Grande: 2 to Carmen (king king five five)"),
-        Payment(4, "Chica: 1 de deje to Eneko"),
+        Payment(4, "Chica: 1 of deje to Eneko"),
     ),
     scores=tuple(Score(seat, name, 5 * seat, 5 * seat + seat % 3) for seat, name in enumerate(NAMES)),
     mano="mano: Fermín",
@@ -78,7 +81,7 @@ SHOWDOWN_8 = ShowdownPicture(
 SHOWDOWN_5 = ShowdownPicture(
     title="Mesa K7 · mano 2",
     players=tuple(
-        Player(name, seat % 2, cards(f"{hand} {more}"), HELD[seat])
+        Player(name, seat % 2, cards(f"{hand} {more}"), held(hand))
         for seat, (name, hand, more) in enumerate(zip(NAMES, HANDS, ("2o", "2c", "2e", "2b"), strict=False))
     ),
     payments=(Payment(0, "Grande: en paso, 1 para Nosotros (Carmen)"),),
@@ -116,7 +119,6 @@ VACAS = replace(
 )
 TANTEO_8 = replace(
     TANTEO,
-    title="Table K7 · to 40",
     sides=tuple(
         Tally(seat, name, (name,), 5 * seat + seat % 4, seat % 3, 0, "¡Adentro!" if seat == 7 else "")
         for seat, name in enumerate(NAMES)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from musbot.game.cards import DECK, cards
 from musbot.game.rules import RULE_SETS, rule_set
@@ -28,7 +28,7 @@ from musbot.pictures.specs import (
 from musbot.tableview import watch
 from musbot.texts import LANGUAGES
 from tests.at_table import begun, played
-from tools.deck.__main__ import drawings
+from tools.deck.__main__ import drawings, rasterised
 from tools.samples import NAMES, SAMPLES, SHOWDOWN, TANTEO
 
 
@@ -167,3 +167,11 @@ def test_the_atlas_has_every_drawing_of_the_deck() -> None:
 def test_cards_differ_without_colour() -> None:
     grey = {drawing(f"{card}-").convert("L").tobytes() for card in cards("4o 4c 4e 4b")}
     assert len(grey) == 4
+
+
+@pytest.mark.parametrize("name", ["1o", "7c-", "dorso", "sign5", "amarraco0"])
+def test_the_atlas_is_what_the_deck_draws_now(name: str) -> None:
+    drawn = rasterised(drawings()[name], layout()[name])
+    both = [image.convert("RGBa").convert("RGBA") for image in (drawn, drawing(name))]
+    squares = ImageChops.difference(*both).resize((8, 8), Image.Resampling.BOX)
+    assert all(most <= 2 for _, most in squares.getextrema()), "make deck"
