@@ -24,6 +24,7 @@ from musbot.store import StoreError
 from musbot.table import AnyEvent, Table
 from musbot.tables import TableManager
 from tests.fakes.telegram_api import FakeTelegram
+from tools.samples import HAND
 
 _OWN: ContextVar[set[asyncio.Task[Any]] | None] = ContextVar("own", default=None)
 
@@ -81,6 +82,7 @@ class Bot:
 
     async def start(self) -> None:
         """Starts it as `app.serve` does, and waits until it asks for updates."""
+        draw(HAND)  # the first takes a while, which a test would take for silence
         polls = self.fake.updates.polls
         asyncio.get_running_loop().set_task_factory(_owned)
         self.store = Gate(await open_sqlite(self.folder / "mus.sqlite"))
