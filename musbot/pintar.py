@@ -45,8 +45,11 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
     return SorteoPicture(title, tuple(zip(names, found, strict=True)), ())
 
 
-def scene(kind: str, partida: Partida, short: str, language: str, hand: int | None = None) -> Picture:
-    """Returns the picture of `kind` of an acta, after its hand `hand` or as it ends; raises CannotDraw."""
+def scene(kind: str, partida: Partida, name: str, language: str, hand: int | None = None) -> Picture:
+    """Returns the picture of `kind` of an acta, after its hand `hand` or as it ends; raises CannotDraw.
+
+    The table is called as the acta tells, or else `name`.
+    """
     finished = _finished(partida)
     if hand is not None and not 1 <= hand <= len(finished):
         raise CannotDraw(f"hand {hand}: expected one of the {len(finished)} that are over")
@@ -54,7 +57,8 @@ def scene(kind: str, partida: Partida, short: str, language: str, hand: int | No
     if kind == "showdown" and not over:
         raise CannotDraw("no hand is over yet")
     mesa = over[-1] if kind == "showdown" or hand is not None else partida.mesa
-    table = _seen(partida, mesa, over, short)
+    told = partida.baraja.mesa if partida.baraja is not None else None
+    table = _seen(partida, mesa, over, told.partition("-")[0] if told else name)
     narrator = Narrator(language)
     post = {"showdown": narrator.board, "tanteo": narrator.score, "end": narrator.end}[kind](table)
     if post.picture is None:

@@ -9,7 +9,7 @@ from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.lances import Cerrado, Estado, Lance, jugada
 from musbot.game.rules import RuleSet
 from musbot.game.views import View
-from musbot.narrator.speech import Speech
+from musbot.narrator.speech import CLOSED, Speech
 from musbot.pictures.specs import (
     EndPicture,
     HandPicture,
@@ -123,15 +123,7 @@ def _lances(speech: Speech, table: TableView, game: View) -> list[LanceTally]:
 
 
 def _closed(speech: Speech, lance: Cerrado) -> LanceTally:
-    kinds = {
-        Estado.PASO: "paso",
-        Estado.QUERIDO: "querido",
-        Estado.RECHAZADO: "rechazado",
-        Estado.SIN_RIVAL: "sin-rival",
-        Estado.VACIO: "vacio",
-        Estado.ORDAGO: "ordago",
-    }
-    words = speech.texts(f"picture-{kinds[lance.estado]}", piedras=lance.piedras)
+    words = speech.texts(f"picture-{CLOSED[lance.estado]}", piedras=lance.piedras)
     owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
     return LanceTally(speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 

@@ -91,7 +91,6 @@ class Cloth:
 
     def __init__(self, high: int, wide: int = WIDE) -> None:
         self.image = Image.new("RGB", (wide, high), GREEN)
-        self.wide, self.high = wide, high
         self._draw = ImageDraw.Draw(self.image)
         self._draw.rectangle((0, 0, wide - 1, high - 1), None, RIM, 2)
 
@@ -126,13 +125,13 @@ class Cloth:
         box = (round(x), round(y), round(x + wide), round(y + high))
         self._draw.rounded_rectangle(box, 12, PANEL, GOLD if lit else EDGE, 4 if lit else 2)
 
-    def pill(self, x: float, y: float, text: str, size: int = 20, *, loud: bool = True) -> float:
+    def pill(self, x: float, y: float, text: str, size: int = 20) -> float:
         """Draws a word on a badge, centred on that height; returns the width of both."""
         high = size + 10
         across = round(wide(text, size, bold=True) + size)
-        self.put(_blob(across, high, GOLD if loud else PANEL), x, y - high / 2)
+        self.put(_blob(across, high, GOLD), x, y - high / 2)
         middle = (round(x + across / 2), round(y))
-        self._draw.text(middle, drawable(text), INK if loud else GOLD, _font(size, bold=True), "mm")
+        self._draw.text(middle, drawable(text), INK, _font(size, bold=True), "mm")
         return across
 
     def line(self, points: list[tuple[float, float]], fill: Colour, width: int) -> None:

@@ -29,7 +29,6 @@ class Player:
     cards: Hand
     holds: str = ""
     won: tuple[str, ...] = ()
-    mano: bool = False
 
 
 @dataclass(frozen=True, slots=True)
