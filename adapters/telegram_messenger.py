@@ -44,6 +44,7 @@ _CLOSED = (
     *("message thread not found", "topic_closed"),  # tdlib/telegram-bot-api#854; the second is unverified
 )
 _SAME = "message is not modified"
+_NO_PHOTOS = ("rights to send photos", "chat_send_photos_forbidden")  # the second is unverified
 _NO_TEXT = "there is no text in the message to edit"
 
 
@@ -194,7 +195,7 @@ class TelegramMessenger:
         try:
             yield
         except (Rejected, Unreachable) as error:
-            forbidden = "photo" in str(error).lower()  # the right to send them: tdlib, can_send_photos
+            forbidden = any(text in str(error).lower() for text in _NO_PHOTOS)
             if isinstance(error, Unreachable) and not forbidden:
                 raise
             self._photos.refused(chat, post.picture, for_good=forbidden)
