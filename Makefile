@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-annotate --custom-compile-command "make lock"
 
-.PHONY: play test quick coverage check lock clean
+.PHONY: play test quick coverage check deck pictures lock clean
 
 play: $(STAMP)  ## the Telegram bot if a token is set (in .env or the environment), else a table in the terminal
 	@$(BIN)/musbot
@@ -25,6 +25,12 @@ check: $(STAMP)  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+deck: $(STAMP)  ## the cards, drawn anew by tools/deck
+	@$(BIN)/python -m tools.deck
+
+pictures: $(STAMP)  ## docs/pictures.png: every kind of picture, as chats show them
+	@$(BIN)/python -m tools.contact_sheet
 
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all of them, and those to run
 	@$(BIN)/pip install --quiet uv

@@ -98,7 +98,7 @@ async def test_cartas_said_in_the_group_are_shown_in_private(sala: Sala, fake: F
     sala.say(CARMEN, "/cartas")
     await fake.until(lambda: len(fake.from_bot(CARMEN)) == 2)
     assert cards_named(fake.from_bot(CARMEN)[1].text) == set(sala.mesa.cards[sala.seat(CARMEN)])
-    assert leaks(fake, {sala.table.id: sala.bot.history}) == []
+    assert leaks(fake, {sala.table.id: sala.bot.history}, sala.bot.drawn) == []
 
 
 async def test_cartas_are_of_the_table_of_the_group_where_they_are_asked_for(
