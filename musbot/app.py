@@ -22,6 +22,7 @@ from musbot.game.errors import MusError
 from musbot.game.rules import RuleSet
 from musbot.messenger import Messenger
 from musbot.narrator import Narrator
+from musbot.pictures.studio import Studio
 from musbot.sqlite_store import SqliteStore, open_sqlite
 from musbot.store import StoreError
 from musbot.tables import TableManager
@@ -40,7 +41,8 @@ async def serve(settings: Settings) -> None:
     store = await _open(settings)
     manager = TableManager(store, loop, turn_s=settings.turn_s, ai_pause_s=settings.ai_pause_s)
     manager.hold("console")  # those who left a table there do not hear their clocks
-    telegram = TelegramBot(settings, loop.time)
+    studio = Studio()
+    telegram = TelegramBot(settings, loop.time, studio.paint)
     messengers: dict[str, Messenger] = {"telegram": telegram.messenger}
     narrator = cache(partial(Narrator, turn_s=settings.turn_s))
     courier = Courier(manager, store, messengers, narrator)
@@ -58,6 +60,7 @@ async def serve(settings: Settings) -> None:
         await manager.stop()
         await courier.stop()
         await telegram.stop()
+        studio.close()
         await store.close()
     log.info("musbot has stopped")
 

@@ -27,6 +27,7 @@ from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
 from musbot.logs import log_to_stderr
+from musbot.pictures.specs import Picture
 from musbot.players import PLAYERS
 from musbot.simulate import Played, numbers, seated, simulate
 from musbot.texts import LANGUAGES, Texts
@@ -187,6 +188,61 @@ def _save(folder: Path, name: str, played: Played) -> None:
         raise CannotWrite(f"{folder / name}: cannot be written: {error.strerror}") from error
 
 
+# ---- pintar ----------------------------------------------------------------------------------------------
+
+PICTURES = {
+    "hand": "cards",
+    "sorteo": "cards",
+    "showdown": "acta",
+    "tanteo": "acta",
+    "end": "acta",
+}
+"""The kinds of pictures, and what each is made of."""
+
+
+def _pintar_options(parser: argparse.ArgumentParser) -> None:
+    _rule_options(parser)
+    parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
+    parser.add_argument("what", metavar="WHAT", help='cards such as "12o 3c 11b 1e", or a .mus.toml file')
+    parser.add_argument("-o", dest="file", type=Path, required=True, metavar="FILE", help="a .png file")
+    parser.add_argument("--mano", type=_count, metavar="N", help="after that hand of the file (the last)")
+    parser.add_argument(
+        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help="who drew the cards"
+    )
+    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of its words")
+
+
+def _pintar(asked: argparse.Namespace) -> int:
+    from musbot import pintar  # what draws takes a moment to load, and other commands need none
+
+    if asked.file.suffix.lower() != pintar.SUFFIX:
+        raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
+    drawn = pintar.draw(_picture(asked))
+    try:
+        asked.file.write_bytes(drawn)
+    except OSError as error:
+        raise CannotWrite(f"{asked.file}: cannot be written: {error.strerror}") from error
+    return OK
+
+
+def _picture(asked: argparse.Namespace) -> Picture:
+    """What is to be drawn; raises MusError for what that cannot be made of."""
+    from musbot import pintar
+
+    texts = Texts(asked.idioma)
+    if asked.kind == "hand":
+        return pintar.hand_picture(asked.what, _rules(asked.reglas, asked.opcion), texts)
+    if asked.kind == "sorteo":
+        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.nombres.split(",")], texts)
+    file = Path(asked.what)
+    try:
+        return pintar.scene(
+            asked.kind, read_file(file), file.name.partition(".")[0], asked.idioma, asked.mano
+        )
+    except MusError as error:
+        raise pintar.CannotDraw(f"{file}: {error}") from error
+
+
 # ---- run and play ----------------------------------------------------------------------------------------
 
 
@@ -295,4 +351,5 @@ COMMANDS = (
         "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
     ),
     Command("simular", "let AI players play each other", _simular_options, _simular),
+    Command("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
 )

@@ -13,7 +13,7 @@ from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard, View
 from musbot.messenger import Button, Post
-from musbot.narrator import posts, rulewords
+from musbot.narrator import posts, rulewords, scenes
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Keyboard
 from musbot.narrator.speech import Speech
@@ -83,7 +83,9 @@ class Narrator:
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         post = self.board(table)
-        return Post(post.title, post.text)
+        stones = table.game.rules.stones  # pictures are of piedras to be gathered
+        picture = None if stones else scenes.tanteo(self._speech, table, table.game)
+        return Post(post.title, post.text, picture=picture)
 
     # ---- for one person ----------------------------------------------------------------------------------
 
@@ -107,7 +109,8 @@ class Narrator:
             rows = (*rows, (Button(self.texts("hand-back"), url=links.board),))
         name = self.texts("table", short=table.short)
         title = self.texts("hand-title", table=name, hand=game.hand)
-        return Post(title, "\n".join(lines), rows)
+        picture = scenes.hand(self.texts, game.mine, game.rules, table.picks)
+        return Post(title, "\n".join(lines), rows, picture=picture)
 
     def _eyes(self, table: TableView, game: View) -> list[str]:
         """What a seat has seen and signed in this hand, and whom it looks at (R57, R58)."""

@@ -13,7 +13,7 @@ from musbot.game.lances import Estado, Jugada, best
 from musbot.game.lances import worth as hand_worth
 from musbot.game.views import View
 from musbot.messenger import Post
-from musbot.narrator import stones
+from musbot.narrator import scenes, stones
 from musbot.narrator.buttons import Keyboard
 from musbot.narrator.rulewords import rules_summary
 from musbot.narrator.speech import SIGNS, Speech, row
@@ -40,7 +40,9 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
             else [texts("lobby-hint")]
         )
         return Post(title, "\n".join(lines), Keyboard(texts, table).lobby(private_link))
-    return Post(title, "\n".join([*lines, "", *draw(speech, table), "", texts("lobby-closed")]))
+    picture = scenes.sorteo(speech, table) if table.sorteo else None
+    text = "\n".join([*lines, "", *draw(speech, table), "", texts("lobby-closed")])
+    return Post(title, text, picture=picture)
 
 
 def _lobby_seats(speech: Speech, table: TableView) -> list[str]:
@@ -125,11 +127,13 @@ def result(speech: Speech, table: TableView, game: View) -> Post:
         lines += stones.lost(texts, table, game)
         title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
         return Post(title, "\n".join(lines))
-    lines += ["", *_payments(speech, table, game), ""]
+    paid, won = _payments(speech, table, game), _won(speech, table, game)
+    lines += ["", *paid, ""]
     lines += _scores(speech, table, game)
-    lines += _won(speech, table, game)
+    lines += won
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
-    return Post(title, "\n".join(lines))
+    picture = scenes.showdown(speech, table, game, paid, "".join(won))
+    return Post(title, "\n".join(lines), picture=picture)
 
 
 def end(speech: Speech, table: TableView) -> Post:
@@ -160,7 +164,8 @@ def end(speech: Speech, table: TableView) -> Post:
         hands=game.hand,
     )
     title = texts("end-title", table=name, side=speech.side(table, winner))
-    return Post(title, "\n".join([text, *proof]), Keyboard(texts, table).again())
+    picture = None if game.rules.stones else scenes.end(speech, table, game, text)
+    return Post(title, "\n".join([text, *proof]), Keyboard(texts, table).again(), picture=picture)
 
 
 def _payments(speech: Speech, table: TableView, game: View) -> list[str]:

@@ -16,6 +16,16 @@ from musbot.texts import Texts
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """A sign for each side, told apart by shape as well as by colour."""
 
+CLOSED = {
+    Estado.PASO: "paso",
+    Estado.QUERIDO: "querido",
+    Estado.RECHAZADO: "rechazado",
+    Estado.SIN_RIVAL: "sin-rival",
+    Estado.VACIO: "vacio",
+    Estado.ORDAGO: "ordago",
+}
+"""The last part of the keys that say how a lance was left."""
+
 
 def row(numbers: Sequence[int]) -> str:
     """Returns the score of every side in a row: "2–1"."""
@@ -115,17 +125,9 @@ class Speech:
         """Returns how a lance was left."""
         if table.rules.stones:
             return stones.closed(self.texts, table, lance)
-        kinds = {
-            Estado.PASO: "paso",
-            Estado.QUERIDO: "querido",
-            Estado.RECHAZADO: "rechazado",
-            Estado.SIN_RIVAL: "sin-rival",
-            Estado.VACIO: "vacio",
-            Estado.ORDAGO: "ordago",
-        }
         side = self.side(table, lance.bandos[0]) if lance.bandos else ""
         return self.texts(
-            f"closed-{kinds[lance.estado]}", lance=self.lance(lance.lance), piedras=lance.piedras, side=side
+            f"closed-{CLOSED[lance.estado]}", lance=self.lance(lance.lance), piedras=lance.piedras, side=side
         )
 
     def turn(self, table: TableView, game: View) -> str:

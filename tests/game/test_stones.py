@@ -84,7 +84,7 @@ def conserved(steps: Iterator[Step], rng: Random) -> None:
 
 @each_with_stones
 def test_R78_stones_are_conserved_after_every_event_and_every_partida_ends_with_its_winner(name: str):
-    seen = partidas(name, 25, conserved, TO_THE_END)
+    seen = partidas(name, 25, conserved, hands=TO_THE_END)
     assert seen["over"] == 25
     assert min(seen[Por.SACA], seen[Por.COGE], seen["JuegoLost"]) > 50
 
@@ -101,7 +101,7 @@ def test_every_way_of_leaving_a_lance_happens(name: str):
             if isinstance(step.after.phase, Puja) and len(step.after.phase.subidores) > 2:
                 seen.add("three raises")
 
-    partidas(name, 12, looks, TO_THE_END)
+    partidas(name, 12, looks, hands=TO_THE_END)
     mus = {Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL, Estado.VACIO, Estado.ORDAGO}
     own = {Estado.VISTO, Estado.PERDIDO} if name == "tres-mus" else {"final"}
     assert seen >= mus | own | {"suertudo", "three raises"}
