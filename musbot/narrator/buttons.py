@@ -195,7 +195,7 @@ class Keyboard:
                     buttons.append(self._act(act, "back-out"))
                 case _:
                     buttons.append(self._act(act, _KEYS[offer.voz]))
-        if game.may_give_up is not None:
+        if game.may_give_up is not None and game.seat in (None, game.may_give_up):
             buttons.append(self._act("perdido", "perdido"))
         return buttons
 
