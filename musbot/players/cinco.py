@@ -39,26 +39,32 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: RuleSet) -> float:
     `seen` are all the cards one has seen: one's own, and the one thrown if it is known.
     """
     own = worth(hand, rules).value(lance)
-    below, equal, many = 0, 0, 0
-    for value, count in _values(tuple(sorted(card.rank for card in seen)), lance, rules):
-        many += count
+    many = _many(tuple(sorted(card.rank for card in seen)), rules)
+    below, equal, total = 0, 0, 0
+    for place, value in _values(lance, rules):
+        total += many[place]
         if value < own:
-            below += count
+            below += many[place]
         elif value == own:
-            equal += count
-    return (below + equal / 2) / many if many else 0.5
+            equal += many[place]
+    return (below + equal / 2) / total if total else 0.5
 
 
-@lru_cache(maxsize=256)
-def _values(seen: Ranks, lance: Lance, rules: RuleSet) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Everything another may hold in a lance, and in how many ways."""
+@lru_cache(maxsize=64)
+def _many(seen: Ranks, rules: RuleSet) -> tuple[int, ...]:
+    """In how many ways another may have been dealt every five numbers, some cards being elsewhere."""
     left = {rank: COPIES - seen.count(rank) for rank in RANKS}
-    found: Counter[tuple[int, ...]] = Counter()
-    for picks, four in _fives(rules):
-        takes_part = four.has(lance) if lance is not Lance.PUNTO else not four.has_juego
-        if takes_part and (many := _ways(picks, left)):
-            found[four.value(lance)] += many
-    return tuple(found.items())
+    return tuple(_ways(picks, left) for picks, _ in _fives(rules))
+
+
+@lru_cache(maxsize=32)
+def _values(lance: Lance, rules: RuleSet) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """What every five numbers come to in a lance, of those that take part in it."""
+    return tuple(
+        (place, four.value(lance))
+        for place, (_, four) in enumerate(_fives(rules))
+        if (not four.has_juego if lance is Lance.PUNTO else four.has(lance))
+    )
 
 
 def _ways(picks: tuple[tuple[int, int], ...], left: dict[int, int]) -> int:
