@@ -10,7 +10,7 @@ from math import comb
 
 from musbot.game.cards import RANKS, Card, Hand
 from musbot.game.lances import Jugada, Lance, worth
-from musbot.game.rules import RuleSet
+from musbot.game.rules import RULE_SETS, RuleSet
 
 Ranks = tuple[int, ...]
 """Card numbers, ascending: suits count for nothing."""
@@ -24,7 +24,7 @@ LANCE, PREMIO = 1.5, 0.6
 
 def throw(hand: Hand, rules: RuleSet) -> Card:
     """Returns the card that is best thrown of five."""
-    ranks = _best_four(tuple(sorted(card.rank for card in hand)), rules)[0]
+    ranks = _best_four(tuple(sorted(card.rank for card in hand)), _deck(rules))[0]
     kept = Counter(ranks)
     for card in hand:
         if not kept[card.rank]:
@@ -38,6 +38,7 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: RuleSet) -> float:
 
     `seen` are all the cards one has seen: one's own, and the one thrown if it is known.
     """
+    rules = _deck(rules)
     own = worth(hand, rules).value(lance)
     many = _many(tuple(sorted(card.rank for card in seen)), rules)
     below, equal, total = 0, 0, 0
@@ -48,6 +49,13 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: RuleSet) -> float:
         elif value == own:
             equal += many[place]
     return (below + equal / 2) / total if total else 0.5
+
+
+@lru_cache(maxsize=32)
+def _deck(rules: RuleSet) -> RuleSet:
+    """The rules as far as cards are concerned: whatever the stones, they are worth the same."""
+    of_cards = {name: getattr(rules, name) for name in ("tanteo", "real") if name in rules.fields}
+    return RULE_SETS[rules.modo].with_changes(of_cards)
 
 
 @lru_cache(maxsize=64)
@@ -134,4 +142,5 @@ def _all_fours(rules: RuleSet) -> Iterator[tuple[Jugada, int]]:
 
 def prepare(rules: RuleSet) -> None:
     """Works out once all that does not depend on the cards, lest the first word under these rules be late."""
-    _fives(rules)
+    for lance in Lance:
+        _values(lance, _deck(rules))

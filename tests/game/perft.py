@@ -84,8 +84,10 @@ def trees() -> Iterator[Tree]:
     for players in range(2, 7):
         for lance in LANCES:
             yield Tree("individual", players, lance, max(6, players + 1))
-    for name, (players, depth) in product(STONES, ((2, 7), (3, 6), (4, 5))):
-        yield from (Tree(name, players, lance, depth) for lance in ("grande", "pares"))
+    yield from (
+        Tree(name, players, lance, depth)
+        for name, (players, depth), lance in product(STONES, ((2, 7), (3, 6), (4, 5)), ("grande", "pares"))
+    )
     for bandos, players in (("parejas", 4), ("trios", 6)):
         for corte in ("turno", "libre"):
             yield Tree(f"{bandos}/{corte}", players, "mus", players)
@@ -115,7 +117,7 @@ def root(tree: Tree) -> Mesa:
 
 
 def amounts(offer: Offer) -> range:
-    """The amounts of a word that are tried: the least and, if it is allowed, the next; 0 where it has none."""
+    """The amounts of a word that are tried: the least and, where it is allowed, the next; 0 for none."""
     return range(offer.least, offer.least + (2 if offer.most is None or offer.most > offer.least else 1))
 
 
