@@ -53,7 +53,7 @@ async def test_eight_play_a_partida_of_tres_mus_within_the_limits(
 
 async def _open(pena: Pena) -> None:
     """Opens a table with few stones, seats the people and five AI, and starts."""
-    pena.fake.say(PEOPLE["Ane"], "/mus tres-mus piedras=2 juegos=1", PENA)
+    pena.fake.say(PEOPLE["Ane"], "/mus tres-mus piedras=1 juegos=1", PENA)
     await pena.fake.until(lambda: pena.boards, timeout_s=10)
     for name in PEOPLE:
         await pena.press(name, "Sentarme")
