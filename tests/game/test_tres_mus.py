@@ -7,6 +7,8 @@ import pytest
 from musbot.game.actions import Offer, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import begin, due, next_mano, offers, winner
+from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import with_stones
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
@@ -14,6 +16,7 @@ from musbot.game.mesa import Descarte, Perdido
 from musbot.game.platillo import premio
 from musbot.game.rules import rule_set
 from musbot.game.shuffle import Baraja
+from musbot.game.views import observe
 from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
 
 EIGHT = (*PLAIN, "4e 5b 6e 7b", "1c 7c 11e 12b", "1e 4b 10e 12e", "2c 6c 3c 10b")
@@ -468,3 +471,33 @@ def test_R78_stones_are_conserved_in_a_long_lance():
     piedras, medio, plato = stones(t)
     assert sum(piedras) + sum(medio) + plato == 56
     assert not isinstance(t.mesa.phase, Perdido)
+
+
+def test_R68_there_may_be_nothing_left_to_take_for_who_gives_himself_up():
+    t = tres(piedras=(7, 7, 7, 3)).say("A envido 3", "B acepto 1", "C no quiero", "D acepto 1")
+    t.say("B 1 más", "D 1 más", "A no quiero", "B conforme", "D me doy por perdido")
+    # Ane, who had put in 3, takes all that lies there: 3 of Beñat's and 3 of Dani's
+    assert t.paid == ["0 grande coge 6"]
+    assert t.lances == ["grande perdido 0"]
+    assert stones(t) == ([13, 4, 7, 0], [0, 0, 0, 0], 4)
+
+
+# ---- what is seen ----------------------------------------
+
+
+def test_a_view_tells_the_stones_and_who_may_give_himself_up():
+    t = tres(piedras=(2, 7, 7, 7)).say("A envido 1")
+    assert observe(t.mesa).may_give_up is None
+    t.say("B quiero", "C quiero", "D no quiero")
+    view = observe(t.mesa, 1)
+    assert view.may_give_up == 0
+    assert (view.piedras, view.medio, view.plato) == ((1, 6, 6, 7), (1, 1, 1, 0), 5)
+    assert [view.plays(seat) for seat in range(4)] == [True] * 4
+    waits = tres(piedras=(2, 7, 7, 7)).say("A envido 2", "B quiero")
+    assert not observe(waits.mesa).plays(0)
+    assert observe(t.mesa).puja == t.envite
+
+
+def test_a_lance_of_mus_is_not_bet_with_stones():
+    with pytest.raises(TypeError, match="Envite is not bet with stones"):
+        with_stones(Envite(Lance.GRANDE, (0, 1)))
