@@ -294,7 +294,7 @@ def test_R77_who_raises_by_all_he_has_left_cannot_be_raised():
     assert t.refused("A órdago").reason == "not-now"
 
 
-def test_R83_R77_nobody_bets_more_than_he_holds():
+def test_R89_R77_nobody_bets_more_than_he_holds():
     t = frances(piedras=(3, 8, 8, 8))
     assert offers(t.mesa, 0)[1] == Offer(Voz.ENVIDO, 1, 3)
     assert t.refused("A envido 4").facts == {"least": 1, "most": 3}

@@ -282,7 +282,7 @@ def test_R64_who_conforms_puts_in_all_he_has_if_he_has_no_more():
     assert stones(t)[1] == [1, 5, 2, 0]
 
 
-def test_R83_one_without_a_stone_left_does_not_raise():
+def test_R89_one_without_a_stone_left_does_not_raise():
     t = tres(piedras=(7, 1, 2, 7)).say("A envido 1", "B quiero", "C quiero", "D no quiero")
     assert t.turno == "C"  # B has nothing to raise with: nothing to say
     t.say("C 3 más")

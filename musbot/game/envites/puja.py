@@ -81,7 +81,7 @@ class Puja(Envite):
         return self.tiene[seat] - self.puestas[seat]
 
     def may_raise(self, seat: Seat) -> bool:
-        """Whether a seat has a stone left when it has conformed (R83)."""
+        """Whether a seat has a stone left when it has conformed (R89)."""
         return self.hand(seat) > self.debe[seat]
 
     def leftwards(self, seat: Seat) -> tuple[Seat, ...]:
