@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz
@@ -136,15 +137,25 @@ def offered(mesa: Mesa, seat: Seat, turno: tuple[Seat, ...]) -> tuple[Offer, ...
         return procedure(mesa.rules).offers(phase, seat)
     if seat not in turno:
         may_cut = isinstance(phase, Mus) and mesa.rules.corte == "libre" and not _has_said(mesa, phase, seat)
-        return (Offer(Voz.NO_MUS),) if may_cut else ()  # R26, R79
+        return _CUT if may_cut else ()  # R26, R79
     if isinstance(phase, Envite):
         return procedure(mesa.rules).offers(phase, seat)
     if isinstance(phase, Mus):
-        said = (Offer(Voz.MUS), Offer(Voz.NO_MUS))
-        return (*said, Offer(Voz.CONSULTA)) if mesa.rules.consulta and phase.said == 1 else said  # R27
-    throw = Offer(Voz.DESCARTA, 1, mesa.rules.cards - HAND_SIZE or HAND_SIZE)  # R22, R61
+        return _MUS_OR_CONSULT if mesa.rules.consulta and phase.said == 1 else _MUS_OR_CUT  # R21, R27
     visto = isinstance(phase, Descarte) and phase.visto is not None
-    return (throw, Offer(Voz.SERVIDO)) if visto else (throw,)  # R22, R24
+    return _throws(mesa.rules.cards, visto=visto)
+
+
+_CUT = (Offer(Voz.NO_MUS),)
+_MUS_OR_CUT = (Offer(Voz.MUS), *_CUT)
+_MUS_OR_CONSULT = (*_MUS_OR_CUT, Offer(Voz.CONSULTA))
+
+
+@cache
+def _throws(cards: int, *, visto: bool) -> tuple[Offer, ...]:
+    """How many of so many cards one throws, or none after a card seen (R22, R24, R61)."""
+    throw = Offer(Voz.DESCARTA, 1, cards - HAND_SIZE or HAND_SIZE)
+    return (throw, Offer(Voz.SERVIDO)) if visto else (throw,)
 
 
 def _has_said(mesa: Mesa, phase: Mus, seat: Seat) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from musbot.game.actions import Action, Seat, Sena, Voz
-from musbot.game.cards import HAND_SIZE
+from musbot.game.cards import HAND_SIZE, Hand
 from musbot.game.envites.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Looked, Signed
+from musbot.game.lances import jugada
 from musbot.game.mesa import Mesa, Mus, Reparto, Terminada
 from musbot.game.senas import true_of
 
@@ -16,8 +19,13 @@ def unmade(mesa: Mesa, seat: Seat) -> tuple[Sena, ...]:
     if not mesa.rules.signs or mesa.shown or not mesa.cards or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
     made = [signed.sena for signed in mesa.signs if signed.seat == seat]
-    true = true_of(mesa.jugada(seat))
+    true = _true(mesa.cards[seat], mesa.rules.reyes)
     return tuple(sena for sena in true if sena not in made) if made else true
+
+
+@lru_cache(maxsize=4096)
+def _true(hand: Hand, reyes: int) -> tuple[Sena, ...]:
+    return true_of(jugada(hand, reyes))
 
 
 def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
@@ -28,7 +36,7 @@ def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
         return _look(mesa, seat, action)
     if action.sena is None or not time_to_sign(mesa):
         raise Illegal("no-sena-now", "R57")
-    if action.sena not in true_of(mesa.jugada(seat)):
+    if action.sena not in _true(mesa.cards[seat], mesa.rules.reyes):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
     if action.sena not in unmade(mesa, seat):
         raise Illegal("sena-twice", "R57", {"sena": action.sena.value})
