@@ -1,0 +1,130 @@
+"""A post as Discord shows it: a Components V2 layout, made afresh for every send and every edit.
+
+A layout holds no dispatchable item but `Press`. In discord.py 2.7.1 a view with a plain button among its
+dynamic items, or one view object sent again with others, takes the dynamic class out of the whole bot
+(`ViewStore.add_view` and `remove_view` drop every pattern of the view's snapshot): every table's buttons die.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol, cast
+
+import discord
+from discord import ui
+from discord.utils import escape_markdown
+
+from musbot.messenger import Button, Post
+
+FELT = discord.Colour(0x1F7A4D)
+GOLD = discord.Colour(0xC9A227)
+MOST_TEXT = 4000
+"""Characters in all the texts of one layout: discord.com/developers/docs/components/reference."""
+MOST_LABEL = 80
+_COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
+
+
+class Pressed(Protocol):
+    """What a press is handed to: the bot's client."""
+
+    async def pressed(self, interaction: discord.Interaction, data: str) -> None:
+        """Answers a press; raises nothing."""
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:.{1,100})"):
+    """A button that carries all it needs, so that one pressed after a restart works as well."""
+
+    @classmethod
+    def of(cls, button: Button) -> Press:
+        """Makes the item of a button."""
+        return cls(
+            ui.Button(
+                label=button.label[:MOST_LABEL], custom_id=button.data, style=discord.ButtonStyle.secondary
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        """See ui.DynamicItem."""
+        return cls(cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """See ui.DynamicItem; what is raised here would only be logged, so the client raises nothing."""
+        await cast(Pressed, interaction.client).pressed(interaction, self.custom_id)
+
+
+def layout(post: Post, commands: Mapping[str, str], *, own: bool = False) -> ui.LayoutView:
+    """Returns the layout of a post; `commands` are the mentions of commands by name, `own` a private post."""
+    parts: list[ui.Item[Any]] = []
+    if post.title:
+        parts.append(ui.TextDisplay(f"### {_escaped(post.title, commands)}"))
+    if post.text:
+        parts.append(ui.TextDisplay(_text(post, commands)))
+    if post.document is not None:
+        parts.append(ui.File(f"attachment://{post.document[0]}"))
+    if post.rows:
+        parts.append(ui.Separator())
+    parts += [_row(row) for row in post.rows]
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
+    return view
+
+
+def files(post: Post) -> list[discord.File]:
+    """Returns what a post's layout refers to."""
+    if post.document is None:
+        return []
+    name, data = post.document
+    return [discord.File(io.BytesIO(data), name)]
+
+
+def mentions(post: Post, person: int | None) -> discord.AllowedMentions:
+    """Returns whom a post may call: the one it mentions, or nobody."""
+    called = [discord.Object(person)] if post.mention is not None and person is not None else []
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
+
+
+def components(view: ui.LayoutView) -> list[Any]:
+    """Returns a layout as it goes over the wire."""
+    return view.to_components()  # type: ignore[no-untyped-call, no-any-return]
+
+
+def words(components: Any) -> list[str]:
+    """Returns what a layout says and carries, in order: two that say the same are the same to look at."""
+    said: list[str] = []
+    if isinstance(components, list):
+        for component in components:
+            said += words(component)
+    elif isinstance(components, dict):
+        said += [
+            " ".join(str(components[key]).split()) for key in ("content", "custom_id") if key in components
+        ]
+        for key in ("components", "accessory"):
+            said += words(components.get(key))
+    return said
+
+
+def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[Any]:
+    items = [
+        ui.Button(label=button.label[:MOST_LABEL], url=button.url) if button.url else Press.of(button)
+        for button in buttons
+    ]
+    return ui.ActionRow(*cast("list[ui.Item[Any]]", items))
+
+
+def _text(post: Post, commands: Mapping[str, str]) -> str:
+    text = _escaped(post.text, commands)
+    if post.mention is not None and post.mention_name:
+        person = post.mention.partition(":")[2]
+        text = text.replace(escape_markdown(post.mention_name), f"<@{person}>", 1)
+    return text[: MOST_TEXT - 300]
+
+
+def _escaped(text: str, commands: Mapping[str, str]) -> str:
+    """A text that Discord shows as it is, with its commands as things to press."""
+    plain = discord.utils.escape_mentions(escape_markdown(text))
+    return _COMMAND.sub(lambda match: commands.get(match[1], match[0]), plain)
