@@ -1,7 +1,8 @@
-"""A server with a channel, people who press what a board offers, and the bot: all in this loop, over simcord."""
+"""A server with a channel, people who press what a board offers, and the bot: over simcord, in this loop."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections.abc import AsyncIterator
@@ -154,8 +155,6 @@ def _texts(components: Any) -> list[str]:
 @asynccontextmanager
 async def sala(folder: Path, *, read_words: bool = False, seed: int = 1) -> AsyncIterator[Sala]:
     """The bot put together as `app.serve` does it, in a server with a channel and five people."""
-    import asyncio
-
     loop = asyncio.get_running_loop()
     rng = random.Random(seed)
     store = await open_sqlite(folder / "mus.sqlite")
@@ -165,9 +164,11 @@ async def sala(folder: Path, *, read_words: bool = False, seed: int = 1) -> Asyn
     narrator = cache(partial(Narrator, turn_s=0))
     courier = Courier(manager, store, {"discord": bot.messenger}, narrator)
     manager.listeners.append(bot.wake)
-    await manager.start()
-    await courier.start()
-    async with simcord.run(bot.client, shard_count=1) as env:
+    env = simcord.Env(bot.client, shard_count=1)
+    try:
+        await manager.start()
+        await courier.start()
+        await env.start()
         await bot.prepare(Chatter(manager, courier, narrator, "es"))
         guild = env.create_guild("Peña")
         channel = guild.create_text_channel("mus")
@@ -177,9 +178,12 @@ async def sala(folder: Path, *, read_words: bool = False, seed: int = 1) -> Asyn
             here.people[name] = guild.add_member(user)
         await env.settle()
         yield here
+        assert env.errors == []
+    finally:
         await manager.stop()
         await courier.stop()
-    await store.close()
+        await env.shutdown()
+        await store.close()
 
 
 __all__ = ["Sala", "buttons", "person_id", "raw", "sala", "says", "told", "words"]
