@@ -84,7 +84,7 @@ class Replies:
         pressed = interaction.type is discord.InteractionType.component
         async with _nobody_to_tell():
             if reply.own and reply.post is not None and interaction.guild_id is not None:
-                await self._own(interaction, reply.post, reply.table)
+                await self._own(interaction, reply.post, reply.table, asked=reply.alert)
             elif reply.own and pressed:
                 await self._quietly(interaction)  # the message of his private chat shows it already
             elif reply.seen or not (reply.post or reply.text):
@@ -117,8 +117,8 @@ class Replies:
                 view=view, files=files(post), ephemeral=not public, allowed_mentions=nobody
             )
 
-    async def _own(self, interaction: Interaction, post: Post, table: str) -> None:
-        """Shows somebody his hand: where he pressed if that is his, else where it stands, else anew."""
+    async def _own(self, interaction: Interaction, post: Post, table: str, *, asked: bool) -> None:
+        """Shows somebody his hand: where he pressed if that is his, or where it stands; anew if he asked."""
         key = (person_id(interaction.user.id), table)
         window = self._windows.get(key)
         hand = window.hand if window is not None else 0
@@ -129,16 +129,22 @@ class Replies:
             else:
                 await interaction.response.edit_message(view=view)
             self._opened(key, interaction, None, hand, post)
-        elif window is not None and window.until > self._clock() and interaction.message is not None:
+        elif window is not None and window.until > self._clock() and not asked:
             await self._quietly(interaction)
             window.digest = post.digest()
             await window.show(view)
-        elif not interaction.response.is_done():
-            await interaction.response.send_message(view=view, ephemeral=True)
-            self._opened(key, interaction, None, hand, post)
         else:
-            sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
-            self._opened(key, interaction, sent.id, hand, post)
+            if not interaction.response.is_done():
+                await interaction.response.send_message(view=view, ephemeral=True)
+                self._opened(key, interaction, None, hand, post)
+            elif interaction.type is discord.InteractionType.application_command:
+                await interaction.edit_original_response(view=view)
+                self._opened(key, interaction, None, hand, post)
+            else:
+                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+                self._opened(key, interaction, sent.id, hand, post)
+            if window is not None and window.until > self._clock():
+                await window.close()
 
     def _opened(
         self, key: tuple[str, str], interaction: Interaction, message: int | None, hand: int, post: Post

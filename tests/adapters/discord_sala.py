@@ -117,6 +117,18 @@ class Sala:
         return str(Payload(self.table.id, self.table.question if question is None else question, act))
 
 
+def in_spanish(env: simcord.Env) -> None:
+    """simcord's people all use Discord in English: these do not."""
+    emit = env.backend.emit
+
+    def emitted(event: str, payload: Any, *args: Any, **kwargs: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            payload["locale"] = "es-ES"
+        emit(event, payload, *args, **kwargs)
+
+    env.backend.emit = emitted  # type: ignore[method-assign]
+
+
 def raw(message: Any) -> list[Any]:
     """A message's components as they went over the wire."""
     if isinstance(message, simcord.ResponseMessage):
@@ -168,6 +180,7 @@ async def sala(folder: Path, *, read_words: bool = False, seed: int = 1) -> Asyn
     try:
         await manager.start()
         await courier.start()
+        in_spanish(env)
         await env.start()
         await bot.prepare(Chatter(manager, courier, narrator, "es"))
         guild = env.create_guild("Peña")

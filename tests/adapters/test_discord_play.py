@@ -63,37 +63,75 @@ async def test_one_without_a_seat_is_told_so_privately(room: Sala) -> None:
     assert len(room.posts) == posted
 
 
-async def test_a_press_on_an_old_board_is_told_whose_turn_it_is(room: Sala) -> None:
+async def test_a_press_out_of_turn_is_told_whose_turn_it_is(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
-    first = room.speaker
-    old = room.data("mus")
-    await room.speak("Mus")
-    room.people[first].user  # noqa: B018
-    result = await room.people[first].click(room.board, custom_id=buttons(room.board)[0][1])
-    assert told(result)
-    assert old != room.data("mus")
+    other = room.table.names[(room.table.names.index(room.speaker) + 1) % 4]
+    posted = [says(post) for post in room.posts]
+    assert room.speaker in told(await room.press(other, "Mus"))
+    assert [says(post) for post in room.posts] == posted
+
+
+async def to_the_discards(room: Sala) -> str:
+    """Lets everybody say mus; returns who throws first."""
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for _ in range(4):
+        await room.speak("Mus")
+    return room.speaker
 
 
 async def test_discards_are_picked_in_the_ephemeral_hand_and_it_follows(room: Sala) -> None:
-    await room.open("Ane", "Beñat", "Carmen", "Dani")
-    for _ in range(4):
-        await room.speak("Mus")
-    name = room.speaker
-    shown = (await room.press(name, "Mis cartas")).response
-    assert shown is not None
-    first = buttons(shown)[0][1]
-    await room.people[name].click(shown, custom_id=first)
-    assert len(room.table.picks[room.table.names.index(name)]) == 1
-    shown = room.env.backend and shown
-    assert "✖" in buttons(shown)[0][0]
-    await room.press(name, "Descartar", on=shown)
+    name = await to_the_discards(room)
+    pressed = await room.press(name, "Mis cartas")
+    assert pressed.response is not None
+    await room.press(name, "Rey", on=pressed.response)
+    seat = room.table.names.index(name)
+    assert len(room.table.picks[seat]) == 1
+    assert buttons(pressed.response)[0][0].startswith("✖")
+    before = cards_of(room, name)
+    await room.press(name, "Descartar", on=pressed.response)
     assert room.speaker != name
+    assert "Descartar" not in str(buttons(pressed.response))
+    for _ in range(3):
+        await room.speak("1")
+        await room.speak("Descartar")
+    assert cards_of(room, name) != before
+    assert cards_of(room, name) in says(pressed.response)
 
 
-async def test_picks_on_the_board_are_told_to_their_presser_alone(room: Sala) -> None:
-    await room.open("Ane", "Beñat", "Carmen", "Dani")
-    for _ in range(4):
-        await room.speak("Mus")
-    picked = await room.speak("1")
-    assert picked.acknowledged
+async def test_picks_on_the_board_show_in_the_hand_one_has_open(room: Sala) -> None:
+    name = await to_the_discards(room)
+    opened = await room.press(name, "Mis cartas")
+    picked = await room.speak("2")
+    assert picked.followups == []
+    assert "✖" in buttons(opened.response)[1][0]
     assert all("Tiras" not in says(post) for post in room.posts)
+
+
+async def test_mis_cartas_again_takes_the_first_away(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    first = await room.press("Ane", "Mis cartas")
+    again = await room.press("Ane", "Mis cartas")
+    assert again.response is not None
+    assert first.response is None
+
+
+async def test_a_new_hand_comes_to_whoever_has_pressed_of_late(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    presses = {}
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        presses[room.speaker] = await room.speak(label)
+    for name, press in presses.items():
+        (hand,) = [found for found in press.followups if "mano 2" in says(found)]
+        assert hand.ephemeral
+        assert cards_of(room, name) in says(hand)
+
+
+async def test_after_14_minutes_a_new_hand_does_not_come_by_itself(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    speaker = room.speaker
+    early = await room.speak("No hay mus")
+    room.clock.now += 14 * 60 + 1
+    await room.speak("Órdago")
+    await room.speak("Quiero")
+    assert all("mano 2" not in says(found) for found in early.followups)
+    assert "mano 2" in says(room.dms(speaker)[-1])

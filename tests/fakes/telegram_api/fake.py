@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from typing import Any, Self, TypeVar
+from collections.abc import Callable
+from typing import Any
+
+from tests.fakes.running import Running
 
 from .access import Access
 from .api import Methods
@@ -25,16 +25,16 @@ from .world import World
 TOKEN = "123456789:" + "fake" * 8 + "fak"
 _GARBAGE = "<html><body><h1>Bad Gateway</h1></body></html>"
 
-T = TypeVar("T")
 
-
-class FakeTelegram(People):
+class FakeTelegram(People, Running):
     """A Bot API server on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
 
     `privacy` is the bot's privacy mode, `flood` whether 429 is answered (it counts either way), `clock` gives
     the time of messages, limits and lifetimes. Without the specification requests go unchecked against it:
     then `checked` is false.
     """
+
+    server: Server
 
     def __init__(
         self,
@@ -62,30 +62,6 @@ class FakeTelegram(People):
 
     # the server
 
-    async def start(self, port: int | None = None) -> Self:
-        """Starts serving: on a free port at first, later on the same one again."""
-        await self.server.start(port)
-        return self
-
-    async def stop(self) -> None:
-        """Stops serving and keeps everything: connections are refused until the next start."""
-        await self.server.stop()
-
-    async def __aenter__(self) -> Self:
-        return await self.start()
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.stop()
-
-    @asynccontextmanager
-    async def outage(self) -> AsyncIterator[None]:
-        """The platform cannot be reached within the block."""
-        await self.stop()
-        try:
-            yield
-        finally:
-            await self.start()
-
     @property
     def url(self) -> str:
         """Where the API is: what a bot's setting names, without "/bot"."""
@@ -106,32 +82,8 @@ class FakeTelegram(People):
         """Whether requests are checked against the specification."""
         return self.server.spec is not None
 
-    # waiting
-
-    async def until(self, condition: Callable[[], T], timeout_s: float = 3.0) -> T:
-        """Returns what the condition returns, once that is true; else fails, with the story of the chats."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + timeout_s
-        while not (result := condition()):
-            if loop.time() > deadline:
-                raise AssertionError(f"not so within {timeout_s} s\n{self.transcript()}")
-            changed = self.server.changed
-            try:
-                await asyncio.wait_for(changed.wait(), 0.02)
-            except TimeoutError:
-                continue
-        return result
-
-    async def settle(self, quiet_s: float = 0.1, timeout_s: float = 5.0) -> None:
-        """Waits until the bot has fetched everything and asked for nothing more during a while."""
-        loop = asyncio.get_running_loop()
-        begin = loop.time()
-
-        def quiet() -> bool:
-            idle_s = loop.time() - max(self.server.last_request_at, begin)
-            return not self.server.busy and idle_s >= quiet_s and not self.updates.unfetched()
-
-        await self.until(quiet, timeout_s)
+    def _delivered(self) -> bool:
+        return not self.updates.unfetched()
 
     # troubles
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Collection, Mapping
 from functools import cache
-from pathlib import Path
 from typing import Any
+
+from tests.fakes.specs import specs_directory
 
 FILE = "telegram-bot-api.json"
 SCALARS: dict[str, type | tuple[type, ...]] = {
@@ -109,12 +109,6 @@ def _wrong_constant(field: Mapping[str, Any], value: Any, where: str) -> list[st
         return []
     said = _FIXED_VALUE.search(field.get("description") or "")
     return [f"{where}: must be {said[1]}"] if said and value != said[1] else []
-
-
-def specs_directory() -> Path:
-    """Returns where the specifications lie: $MUSBOT_SPECS, or ../shared/specs beside the repository."""
-    repository = Path(__file__).resolve().parents[3]
-    return Path(os.environ.get("MUSBOT_SPECS") or repository.parent / "shared" / "specs")
 
 
 @cache

@@ -14,19 +14,6 @@ Ask = Callable[..., Awaitable[dict[str, Any]]]
 """Asks a method with parameters; returns the whole body of the answer."""
 
 
-class Clock:
-    """A clock that goes when it is told to."""
-
-    def __init__(self) -> None:
-        self.time = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-    def on(self, seconds: float) -> None:
-        self.time += seconds
-
-
 def keyboard(*buttons: tuple[str, str]) -> dict[str, Any]:
     """Returns one row of buttons: labels and data."""
     return {"inline_keyboard": [[{"text": label, "callback_data": data} for label, data in buttons]]}

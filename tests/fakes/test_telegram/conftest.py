@@ -8,8 +8,9 @@ from typing import Any
 import aiohttp
 import pytest
 
+from tests.fakes.clock import Clock
 from tests.fakes.telegram_api import FakeTelegram
-from tests.fakes.test_telegram.cast import ANE, BEÑAT, CARMEN, MUS, Ask, Clock
+from tests.fakes.test_telegram.cast import ANE, BEÑAT, CARMEN, MUS, Ask
 
 
 @pytest.fixture

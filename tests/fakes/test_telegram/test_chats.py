@@ -10,9 +10,10 @@ import telegram
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, RetryAfter
 
+from tests.fakes.clock import Clock
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.errors import MESSAGE_NOT_MODIFIED
-from tests.fakes.test_telegram.cast import ANE, BEÑAT, CARMEN, MUS, PNG, Ask, Clock, keyboard
+from tests.fakes.test_telegram.cast import ANE, BEÑAT, CARMEN, MUS, PNG, Ask, keyboard
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ import telegram
 from aiohttp import web
 from telegram.error import BadRequest, Conflict, NetworkError, TimedOut
 
+from tests.fakes.clock import Clock
 from tests.fakes.telegram_api import FakeTelegram
-from tests.fakes.test_telegram.cast import ANE, BEÑAT, MUS, Ask, Clock, keyboard
+from tests.fakes.test_telegram.cast import ANE, BEÑAT, MUS, Ask, keyboard
 
 BOT = """
 import asyncio, sys, telegram

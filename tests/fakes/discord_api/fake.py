@@ -1,0 +1,208 @@
+"""The fake as tests use it: one object with the platform, its people and its books."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from tests.fakes.running import Running
+
+from .commands import Commands
+from .errors import ApiError
+from .faults import Fault, Faults, Trouble
+from .flood import Flood, Limits
+from .gateway import Gateway
+from .interactions import Interactions
+from .journal import Journal, Sent
+from .messages import Messages
+from .people import People
+from .places import Places
+from .routes import Routes
+from .server import API, Server
+from .spec import load_spec
+from .world import Json, Person, World
+
+APPLICATION = 1100000000000000001
+TOKEN = ".".join([base64.b64encode(str(APPLICATION).encode()).decode().strip("="), "fake00", "fake" * 9])
+_GARBAGE = "<html><body><h1>Bad Gateway</h1></body></html>"
+
+
+class FakeDiscord(People, Running):
+    """Discord on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
+
+    `flood` is whether haste is answered with 429 (it counts either way), `privileged_intents` are those the
+    bot's owner has allowed it, `clock` gives the time of ids, limits and lifetimes. Without the specification
+    requests go unchecked against it: then `checked` is false.
+    """
+
+    server: Server
+
+    def __init__(
+        self,
+        *,
+        token: str = TOKEN,
+        name: str = "Mus",
+        flood: bool = True,
+        limits: Limits | None = None,
+        clock: Callable[[], float] = time.time,
+        privileged_intents: int = 0,
+        checked: bool = True,
+    ) -> None:
+        journal, world = Journal(), World(clock, Person(APPLICATION, name, bot=True))
+        gateway = Gateway(token, world, journal, privileged_intents=privileged_intents)
+        super().__init__(world, gateway, journal)
+        self.token = token
+        self.faults = Faults()
+        self.flood = Flood(clock, limits or Limits(), on=flood)
+        messages = Messages(world, gateway, self.flood, journal)
+        owners = (messages, Interactions(world, messages), Commands(world), Places(world, messages, gateway))
+        spec = load_spec() if checked else None
+        self.server = Server(token, world, Routes(owners), gateway, self.flood, journal, self.faults, spec)
+
+    # the server
+
+    @property
+    def api_url(self) -> str:
+        """Where the API is: DISCORD_API_URL, the `BASE` of discord.py's Route."""
+        return f"http://127.0.0.1:{self.server.port}{API}"
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the gateway is: DISCORD_GATEWAY_URL, the DEFAULT_GATEWAY of discord.py's DiscordWebSocket."""
+        return self.gateway.url
+
+    @property
+    def checked(self) -> bool:
+        """Whether requests are checked against the specification."""
+        return self.server.spec is not None
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is listening."""
+        return self.gateway.connected
+
+    @property
+    def commands(self) -> list[Json]:
+        """The commands the bot has registered for all guilds."""
+        return self.world.commands[None]
+
+    # troubles
+
+    async def drop_gateway(self, code: int | None = None) -> None:
+        """Ends the bot's connection, with a close code or without a word; events wait until it resumes."""
+        await self.gateway.drop(code)
+
+    def forget_sessions(self) -> None:
+        """Makes the bot identify anew: whatever it has not been told is lost."""
+        self.gateway.forget()
+
+    def ask_reconnect(self) -> None:
+        """Asks the bot to connect anew and resume."""
+        self.gateway.ask_reconnect()
+
+    def refuse(
+        self,
+        method: str,
+        path: str,
+        status: int,
+        code: int = 0,
+        message: str = "refused",
+        *,
+        times: int | None = 1,
+    ) -> None:
+        """Answers the next requests ("*" is any method, `path` a pattern) with an error, and does nothing."""
+        self.faults.add(Fault(method, path, Trouble.REFUSE, times, error=ApiError(status, code, message)))
+
+    def lose_request(self, method: str, path: str, times: int | None = 1) -> None:
+        """Cuts the connection before anything is done."""
+        self.faults.add(Fault(method, path, Trouble.LOSE_REQUEST, times))
+
+    def lose_reply(self, method: str, path: str, times: int | None = 1) -> None:
+        """Cuts the connection when it has been done: the bot cannot know."""
+        self.faults.add(Fault(method, path, Trouble.LOSE_REPLY, times))
+
+    def slow(self, method: str, path: str, seconds: float, times: int | None = None) -> None:
+        """Makes requests take their time, for good unless `times` says otherwise."""
+        self.faults.add(Fault(method, path, Trouble.SLOW, times, seconds=seconds))
+
+    def garble(
+        self, method: str, path: str, times: int | None = 1, *, status: int = 502, body: str = _GARBAGE
+    ) -> None:
+        """Answers something that is not JSON, as a proxy on the way does, and does nothing."""
+        self.faults.add(Fault(method, path, Trouble.GARBLE, times, status=status, body=body))
+
+    # the books
+
+    @property
+    def violations(self) -> list[str]:
+        """What the bot sent that it should not have: against the specification, or in a wrong form."""
+        return self.journal.violations
+
+    @property
+    def sent(self) -> list[Sent]:
+        """Everything the bot ever asked for, with who could see it and what it was answered."""
+        return self.journal.sent
+
+    @property
+    def refused(self) -> list[Sent]:
+        """What of it was answered with an error."""
+        return self.journal.refused
+
+    def mark(self) -> None:
+        """Starts counting anew."""
+        self.journal.mark()
+
+    def count(self) -> Counter[str]:
+        """Returns the requests since the mark, by kind (see Journal.count)."""
+        return self.journal.count()
+
+    def viewers(self, entry: Sent) -> set[int]:
+        """Returns who could see what a request did: one, all who were ever in a guild, or nobody."""
+        if not entry.done or entry.channel is None:
+            return set()
+        if entry.viewer is not None:
+            return {entry.viewer}
+        channel = self.world.channels.get(entry.channel)
+        return set(channel.readers if channel else self.world.people)
+
+    def reached(self, person: int) -> list[Sent]:
+        """Returns the requests whose effect a person could see."""
+        return [entry for entry in self.sent if person in self.viewers(entry)]
+
+    def seen_by(self, person: int) -> list[str]:
+        """Returns every text that ever reached a person: labels, custom ids and descriptions too."""
+        return [word for entry in self.reached(person) for word in entry.words()]
+
+    def files_seen_by(self, person: int) -> list[bytes]:
+        """Returns every file that ever reached a person, pictures included."""
+        return [file.body for entry in self.reached(person) for file in entry.files]
+
+    def group_payloads(self, channel: int) -> list[dict[str, Any]]:
+        """Returns everything the bot showed to all in a channel, edits included."""
+        return [entry.payload for entry in self.journal.to_channel(channel)]
+
+    def transcript(self, channel: int | None = None, *, viewer: int | None = None) -> str:
+        """Returns the story of a channel, or of all, to be read aloud.
+
+        It tells everybody's private lines too, in brackets; with a `viewer`, only his.
+        """
+        lines = [
+            line
+            for line in self.journal.story
+            if channel in (None, line.channel) and (viewer is None or line.viewer in (None, viewer))
+        ]
+        told, where = [], None
+        for line in lines:
+            if line.channel != where:
+                told.append(f"— {self._name(line.channel)}")
+                where = line.channel
+            alone = self.world.people[line.viewer].name if line.viewer is not None else ""
+            told.append(f"    (to {alone} alone: {line.text})" if alone else f"  {line.text}")
+        return "\n".join(told)
+
+    def _name(self, channel: int) -> str:
+        found = self.world.channels.get(channel)
+        return f"{'@' if found.guild is None else '#'}{found.name}" if found else str(channel)

@@ -1,0 +1,151 @@
+"""All that a bot ever sent and who may have seen it, and the story of a channel for people to read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import components
+from .call import Attached
+from .world import Message
+
+COUNTED = (
+    *("sends", "edits", "deletes", "answers", "followups", "dms", "dm_edits", "other"),
+    *("refused", "total"),
+)
+_NO_WORDS = {"channel_id", "message_id", "nonce", "recipient_id", "allowed_mentions"}
+
+
+@dataclass(slots=True)
+class Sent:
+    """One request of the bot: `payload` is its body, `status` and `code` what it was answered."""
+
+    at: float
+    method: str
+    path: str
+    """The endpoint, with the names of its parameters."""
+    kind: str
+    """One of "send", "edit", "delete", "answer" (to an interaction), "followup" and "other"."""
+    channel: int | None
+    private: bool
+    """Whether the channel is one's talk with the bot."""
+    viewer: int | None
+    """The one who may see it, where it is not everybody in the channel."""
+    payload: Any
+    files: list[Attached]
+    shown: list[str]
+    """Its texts as they are read."""
+    status: int
+    code: int = 0
+    error: str = ""
+    message_id: int | None = None
+    lost: bool = False
+    """Whether the bot never received the reply, though it took effect."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it took effect, and was therefore seen."""
+        return self.status < 300
+
+    def words(self) -> Iterator[str]:
+        """Yields every text in it: labels, custom ids, options, links, names of files."""
+        said = [*_strings(self.payload)]
+        yield from said
+        yield from (text for text in self.shown if text and text not in said)
+        yield from (file.name for file in self.files)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key not in _NO_WORDS:
+                yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a channel's story; only the viewer sees it, if there is one."""
+
+    channel: int
+    text: str
+    viewer: int | None = None
+
+
+@dataclass(slots=True)
+class Journal:
+    """What was sent, in order, and what was wrong with it."""
+
+    sent: list[Sent] = field(default_factory=list)
+    violations: list[str] = field(default_factory=list)
+    story: list[Line] = field(default_factory=list)
+    _mark: int = 0
+
+    def note(self, entry: Sent) -> None:
+        """Keeps a request."""
+        self.sent.append(entry)
+
+    @property
+    def refused(self) -> list[Sent]:
+        """What was answered with an error."""
+        return [s for s in self.sent if not s.done]
+
+    def mark(self) -> None:
+        """Starts counting anew."""
+        self._mark = len(self.sent)
+
+    def count(self) -> Counter[str]:
+        """Returns the requests since the mark, by kind.
+
+        `sends` and `edits` are those to channels, `dms` and `dm_edits` those to private talks, `answers` the
+        first answers to interactions, `followups` all later ones.
+        """
+        counter = Counter(dict.fromkeys(COUNTED, 0))
+        for entry in self.sent[self._mark :]:
+            counter["total"] += 1
+            counter["refused"] += not entry.done
+            counter[_counted_as(entry)] += 1
+        return counter
+
+    def to_channel(self, channel: int) -> list[Sent]:
+        """Returns what took effect in a channel for everybody in it to see."""
+        return [s for s in self.sent if s.done and s.channel == channel and s.viewer is None]
+
+    def tell(self, channel: int, text: str, viewer: int | None = None) -> None:
+        """Adds a line to a channel's story."""
+        self.story.append(Line(channel, text, viewer))
+
+    def tell_message(self, message: Message, how: str = "") -> None:
+        """Adds what the bot said, or how it changed, to its channel's story."""
+        self.tell(message.channel.id, f"{message.author.name}{how}: {shown(message)}", message.viewer)
+
+
+def _counted_as(entry: Sent) -> str:
+    match entry.kind, entry.private:
+        case "send", True:
+            return "dms"
+        case "edit", True:
+            return "dm_edits"
+        case "other", _:
+            return "other"
+        case kind, _:
+            return f"{kind}s"
+
+
+def shown(message: Message) -> str:
+    """Returns a message as one reads it, its buttons beneath."""
+    lines = [f"<{file.name}>" for file in message.files]
+    lines += message.text.splitlines()
+    lines += [" ".join(f"[{label}]" for label in row) for row in message.labels]
+    lines += [
+        f"[{components.label_of(c)} ▾]"
+        for c in components.walk(message.components)
+        if c["type"] in components.SELECTS
+    ]
+    return "\n      ".join(lines) or "…"

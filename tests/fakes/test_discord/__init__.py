@@ -1,0 +1,1 @@
+"""What the fake Discord refuses, does and shows."""
