@@ -83,10 +83,15 @@ def cuadrilla(fake: FakeTelegram, bot: Bot) -> Sala:
 
 
 @pytest.fixture
-async def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DiscordSala]:
-    """A Discord channel with five people and the bot, as fast as it can."""
+def hasty_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the Discord bot go as fast as it can."""
     for name in ("CHANNEL", "WHOLE_BOT"):
         monkeypatch.setattr(discord_messenger, name, NO_LIMIT)
     monkeypatch.setattr(discord_replies, "SETTLE_S", 0)
+
+
+@pytest.fixture
+async def room(tmp_path: Path, hasty_discord: None) -> AsyncIterator[DiscordSala]:
+    """A Discord channel with five people and the bot."""
     async with sala_over_simcord(tmp_path) as room:
         yield room

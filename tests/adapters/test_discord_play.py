@@ -22,7 +22,7 @@ async def test_a_hand_is_played_by_pressing_what_the_board_offers(room: Sala) ->
     for label in ("No hay mus", "Órdago", "Quiero"):
         result = await room.speak(label)
         assert result.acknowledged
-        assert result.response is None  # the board shows it
+        assert not result.ephemeral  # the board shows it
     assert len(room.table.finished) == 1
     assert "Órdago a grande: gana" in says(room.posts[-2])
     assert "mano 2" in says(room.board)
@@ -115,23 +115,35 @@ async def test_mis_cartas_again_takes_the_first_away(room: Sala) -> None:
     assert first.response is None
 
 
-async def test_a_new_hand_comes_to_whoever_has_pressed_of_late(room: Sala) -> None:
+def hands_before(room: Sala, name: str) -> list[str]:
+    """The ephemeral hands that somebody has before him."""
+    mine = room.channel.history(viewer=room.people[name])
+    return [says(m) for m in mine if m.flags.ephemeral and "tus cartas" in says(m)]
+
+
+async def test_a_new_hand_comes_to_whoever_has_pressed_of_late_and_takes_the_place_of_the_old(
+    room: Sala,
+) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
-    presses = {}
+    for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        (hand,) = hands_before(room, name)
+        assert "mano 1" in hand
     for label in ("No hay mus", "Órdago", "Quiero"):
-        presses[room.speaker] = await room.speak(label)
-    for name, press in presses.items():
-        (hand,) = [found for found in press.followups if "mano 2" in says(found)]
-        assert hand.ephemeral
-        assert cards_of(room, name) in says(hand)
+        await room.speak(label)
+    for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        (hand,) = hands_before(room, name)
+        assert "mano 2" in hand
+        assert cards_of(room, name) in hand
 
 
-async def test_after_14_minutes_a_new_hand_does_not_come_by_itself(room: Sala) -> None:
+async def test_after_14_minutes_a_new_hand_comes_by_private_message_only(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
-    speaker = room.speaker
-    early = await room.speak("No hay mus")
+    await room.speak("No hay mus")
     room.clock.now += 14 * 60 + 1
-    await room.speak("Órdago")
-    await room.speak("Quiero")
-    assert all("mano 2" not in says(found) for found in early.followups)
-    assert "mano 2" in says(room.dms(speaker)[-1])
+    quiet = {"Ane", "Beñat", "Carmen", "Dani"}
+    for label in ("Órdago", "Quiero"):
+        quiet.remove(room.speaker)
+        await room.speak(label)
+    for name in quiet:
+        assert all("mano 2" not in hand for hand in hands_before(room, name))
+        assert "mano 2" in says(room.dms(name)[-1])
