@@ -22,7 +22,6 @@ from discord.utils import MISSING
 
 from adapters.discord_commands import command_tree, sync
 from adapters.discord_forms import FormModal, typed
-from adapters.discord_layout import Press
 from adapters.discord_messenger import DiscordMessenger, channel_id, person_id
 from adapters.discord_replies import Replies
 from musbot.chat import Chatter, Reply
@@ -71,19 +70,13 @@ class _Client(discord.AutoShardedClient):
         )
         self._bot = bot
         self._gateway = yarl.URL(settings.discord_gateway) if settings.discord_gateway else None
-        self.add_dynamic_items(Press)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """See AutoShardedClient; the gateway is the operator's own if he runs one."""
         await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
 
-    async def pressed(self, interaction: Interaction, data: str) -> None:
-        """See discord_layout.Pressed."""
-        await self._bot.pressed(interaction, data)
-
     async def on_interaction(self, interaction: Interaction) -> None:
-        if interaction.type is discord.InteractionType.modal_submit:
-            await self._bot.filled(interaction)
+        await self._bot.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
         await self._bot.said(message)
@@ -115,6 +108,7 @@ class DiscordBot:
         Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
         if settings.discord_gateway:
             DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway)
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         self._token = settings.discord_token
         self.client = _Client(self, settings)
         self.messenger = DiscordMessenger(self.client, clock)
@@ -190,35 +184,31 @@ class DiscordBot:
 
     # ---- what people do ----------------------------------------------------------------------------------
 
-    async def pressed(self, interaction: Interaction, data: str) -> None:
-        """Answers a press; raises nothing."""
+    async def interaction(self, interaction: Interaction) -> None:
+        """Answers a press, or a form that was sent in; raises nothing."""
+        key = f"discord:{interaction.id}"
         person, where = _person(interaction), _where(interaction)
-        ephemeral = interaction.message is None or interaction.message.flags.ephemeral
-        message = "" if ephemeral or interaction.message is None else str(interaction.message.id)
+        if interaction.type is discord.InteractionType.modal_submit:
+            data, text = typed(interaction)
+            await self._answered(interaction, self.chatter.filled(person, where, data, text, key=key))
+        elif interaction.type is discord.InteractionType.component:
+            data = typed(interaction)[0]
+            if not await self._form(interaction, person, data):
+                message = interaction.message
+                shown = "" if message is None or message.flags.ephemeral else str(message.id)
+                press = self.chatter.press(person, where, data, key=key, message=shown)
+                await self._answered(interaction, press)
 
-        async def press() -> Reply:
-            return await self.chatter.press(
-                person, where, data, key=f"discord:{interaction.id}", message=message
-            )
-
+    async def _form(self, interaction: Interaction, person: Person, data: str) -> bool:
+        """Opens the form that a press asks for; returns whether there is one."""
         try:
             form = await self.chatter.form(person, data)
-        except Exception:
-            log.exception("a form could not be made")
-            form = None
-        if form is not None:
-            with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+            if form is not None:
                 await interaction.response.send_modal(FormModal(form))
-            return
-        await self._answered(interaction, press())
-
-    async def filled(self, interaction: Interaction) -> None:
-        """Answers a form that was sent in; raises nothing."""
-        data, text = typed(interaction)
-        filled = self.chatter.filled(
-            _person(interaction), _where(interaction), data, text, key=f"discord:{interaction.id}"
-        )
-        await self._answered(interaction, filled)
+        except Exception as error:  # the press itself is handled then
+            log.warning("a form could not be shown: %s", type(error).__name__)
+            return interaction.response.is_done()
+        return form is not None
 
     async def _command(self, interaction: Interaction, name: str, words: Sequence[str]) -> None:
         """Answers a command; raises nothing."""

@@ -16,7 +16,7 @@ FORGOTTEN_S = 15 * 60
 
 
 class FormModal(ui.Modal):
-    """A form with one line to fill in; `DiscordBot.on_interaction` takes what is sent in."""
+    """A form with one line to fill in; `DiscordBot.interaction` takes what is sent in."""
 
     def __init__(self, form: Form) -> None:
         super().__init__(title=form.title[:45], custom_id=form.data, timeout=FORGOTTEN_S)
@@ -25,7 +25,7 @@ class FormModal(ui.Modal):
 
 
 def typed(interaction: discord.Interaction) -> tuple[str, str]:
-    """Returns what a form that was sent in is about, and what was typed."""
+    """Returns what a press or a form that was sent in is about, and what was typed."""
     data = cast("dict[str, Any]", interaction.data or {})
     return str(data.get("custom_id", "")), _value(data.get("components", []))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping
-from typing import Any, Protocol, cast
+from typing import Any, cast
 
 import discord
 from discord import ui
@@ -26,35 +26,19 @@ MOST_LABEL = 80
 _COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
 
 
-class Pressed(Protocol):
-    """What a press is handed to: the bot's client."""
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?=.)"):
+    """A button that carries all it needs, so that one pressed after a restart works as well.
 
-    async def pressed(self, interaction: discord.Interaction, data: str) -> None:
-        """Answers a press; raises nothing."""
-
-
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?s:.{1,100})"):
-    """A button that carries all it needs, so that one pressed after a restart works as well."""
+    Its template begins every custom id and is the whole of none, so discord.py does not call it: it would
+    drop a press whose button has just gone from its message, and only log what is raised.
+    `DiscordBot.interaction` takes every press.
+    """
 
     @classmethod
     def of(cls, button: Button) -> Press:
         """Makes the item of a button."""
-        return cls(
-            ui.Button(
-                label=button.label[:MOST_LABEL], custom_id=button.data, style=discord.ButtonStyle.secondary
-            )
-        )
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Press:
-        """See ui.DynamicItem."""
-        return cls(cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """See ui.DynamicItem; what is raised here would only be logged, so the client raises nothing."""
-        await cast(Pressed, interaction.client).pressed(interaction, self.custom_id)
+        style = discord.ButtonStyle.secondary
+        return cls(ui.Button(label=button.label[:MOST_LABEL], custom_id=button.data, style=style))
 
 
 def layout(post: Post, commands: Mapping[str, str], *, own: bool = False) -> ui.LayoutView:

@@ -92,7 +92,7 @@ def _discord_token(name: str, value: str) -> str:
 
 
 def _url(name: str, value: str, like: str = "https://api.telegram.org") -> str:
-    """An address of the kind of `like`, without a slash at its end; or "" where none need be given."""
+    """An address of the kind of `like`; paths are added to one of HTTP, so it has no slash at its end."""
     schemes = ("ws", "wss") if like.startswith("ws") else ("http", "https")
     try:
         parts = urlparse(value)
@@ -101,7 +101,7 @@ def _url(name: str, value: str, like: str = "https://api.telegram.org") -> str:
         good = False
     if value and not good:
         raise BadSetting(name, f"an address such as {like}")
-    return value.rstrip("/")
+    return value if schemes == ("ws", "wss") else value.rstrip("/")
 
 
 def _database(value: str) -> Path:
