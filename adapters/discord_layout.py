@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import discord
@@ -22,7 +22,8 @@ FELT = discord.Colour(0x1F7A4D)
 GOLD = discord.Colour(0xC9A227)
 MOST_TEXT = 4000
 """Characters in all the texts of one layout: discord.com/developers/docs/components/reference."""
-MOST_LABEL = 80
+MOST_LABEL, MOST_COMPONENTS, MOST_IN_ROW = 80, 40, 5
+_STYLES = {"go": discord.ButtonStyle.success, "bold": discord.ButtonStyle.danger}
 _COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
 
 
@@ -37,7 +38,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?=.)"):
     @classmethod
     def of(cls, button: Button) -> Press:
         """Makes the item of a button."""
-        style = discord.ButtonStyle.secondary
+        style = _STYLES.get(button.tone, discord.ButtonStyle.secondary)
         return cls(ui.Button(label=button.label[:MOST_LABEL], custom_id=button.data, style=style))
 
 
@@ -52,7 +53,7 @@ def layout(post: Post, commands: Mapping[str, str], *, own: bool = False) -> ui.
         parts.append(ui.File(f"attachment://{post.document[0]}"))
     if post.rows:
         parts.append(ui.Separator())
-    parts += [_row(row) for row in post.rows]
+    parts += [_row(row) for row in _fitting(post.rows, len(parts) + 1)]
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
     return view
@@ -90,6 +91,15 @@ def words(components: Any) -> list[str]:
         for key in ("components", "accessory"):
             said += words(components.get(key))
     return said
+
+
+def _fitting(rows: Sequence[tuple[Button, ...]], others: int) -> Sequence[tuple[Button, ...]]:
+    """The rows as they are, or as few as hold all buttons if a layout could not hold so many."""
+    buttons = [button for row in rows for button in row]
+    if others + len(rows) + len(buttons) <= MOST_COMPONENTS:
+        return rows
+    starts = range(0, len(buttons), MOST_IN_ROW)
+    return [tuple(buttons[start : start + MOST_IN_ROW]) for start in starts]
 
 
 def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[Any]:

@@ -11,11 +11,15 @@ from musbot.game.errors import MusError
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a post: what it says and what it carries (`codec.Payload`), or the link it opens."""
+    """A button under a post: what it says and what it carries (`codec.Payload`), or the link it opens.
+
+    `tone` is how it looks where buttons have colours: `go` on with it, `bold` for what is not taken back.
+    """
 
     label: str
     data: str = ""
     url: str = ""
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
