@@ -1,7 +1,7 @@
-"""How long Discord waits for the answer to a press while many tables play: `python -m tests.e2e.press_latency`.
+"""How long a press waits for its answer while many tables play: `python -m tests.e2e.press_latency`.
 
-The bot is a process of its own; the platform and everybody who presses are this one, on the same machine. What is
-measured is from the moment a press leaves for the bot until its answer has come back and been read.
+The bot is a process of its own; the platform and everybody who presses are this one, on the same machine. It
+measures from the moment a press leaves for the bot until its answer has come back and been read.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ async def measure(tables: int, seconds: float, pause_s: float) -> list[float]:
 async def opened(room: Timed) -> None:
     """Opens a table as fast as its channel lets it."""
     (uid,) = room.people
-    room.fake.slash(uid, "/mus rules:vitoria options:piedras=1000", room.channel)
+    room.fake.slash(uid, "/mus rules:vitoria options:juegos=5", room.channel)
     await room.fake.until(lambda: room.labels, timeout_s=30)
     await room.press(uid, "Sentarme: Nosotros")
     await room.fake.until(lambda: "Añadir IA" in room.labels, timeout_s=30)
