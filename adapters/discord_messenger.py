@@ -67,6 +67,7 @@ class DiscordMessenger:
         self._clock = clock
         self._sleep = sleep
         self._all = Bucket(WHOLE_BOT, clock())
+        self._turn = asyncio.Lock()
         self.commands: dict[str, str] = {}
         """How each command is mentioned, so that who reads it can press it."""
 
@@ -132,9 +133,10 @@ class DiscordMessenger:
     @asynccontextmanager
     async def _calling(self) -> AsyncIterator[None]:
         """Waits until the whole bot may call, and makes the platform's errors ours."""
-        while (wait := self._all.ready_in(self._clock())) > 0:
-            await self._sleep(wait)
-        self._all.take()
+        async with self._turn:  # one waits for the bucket, the others behind him
+            while (wait := self._all.ready_in(self._clock())) > 0:
+                await self._sleep(wait)
+            self._all.take()
         try:
             async with asyncio.timeout(LONGEST_S):
                 yield

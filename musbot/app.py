@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import random
 import secrets
@@ -72,6 +73,8 @@ async def serve(settings: Settings) -> None:
     try:
         await manager.start()
         await courier.start()
+        gc.collect()
+        gc.freeze()  # what is here for good is not searched again and again, which stops all for 0.1 s
         log.info("musbot runs: %d tables taken up", len(manager.tables()))
         tasks = {asyncio.create_task(run(name, it), name=name) for name, it in platforms.items()}
         await _until(stopping, manager, tasks)
