@@ -1,11 +1,12 @@
 # Python 3.11 or later and make are all that is needed; everything else goes into .venv.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+WHOLESALE := machine perft properties scorekeeper
 STAMP := .venv/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-annotate --custom-compile-command "make lock"
 
-.PHONY: play test quick check lock clean
+.PHONY: play test quick coverage check deck pictures lock clean
 
 play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
@@ -16,10 +17,20 @@ test: $(STAMP)  ## every test
 quick: $(STAMP)  ## the tests that take no time
 	@$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
 
+coverage: $(STAMP)  ## every branch of the rules has a test that means it (wholesale play is left out)
+	@$(BIN)/pytest -n 3 --dist worksteal tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \
+		--cov=musbot/game --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
+
 check: $(STAMP)  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+deck: $(STAMP)  ## the cards, drawn anew by tools/deck
+	@$(BIN)/python -m tools.deck
+
+pictures: $(STAMP)  ## docs/pictures.png: every kind of picture, as chats show them
+	@$(BIN)/python -m tools.contact_sheet
 
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all of them, and those to run
 	@$(BIN)/pip install --quiet uv

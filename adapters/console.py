@@ -5,21 +5,23 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import count
+from string import ascii_lowercase
 
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
-from musbot.codec import Payload, read_payload
-from musbot.game.actions import Action, Seat
+from musbot.codec import Payload, read_payload, write_action
+from musbot.game.actions import Seat
 from musbot.game.errors import MusError
 from musbot.game.events import Event, HandEnded
 from musbot.game.rules import RuleSet
 from musbot.game.views import heard
 from musbot.messenger import Post
 from musbot.narrator import Narrator
-from musbot.table import AnyEvent, Occupant, Person, SatDown, Table
+from musbot.table import AnyEvent, Drawn, Occupant, Person, SatDown, Table
 from musbot.tables import TableManager
 from musbot.tableview import watch
 from musbot.typed import read_typed
@@ -28,6 +30,8 @@ CHAT = "console:mesa"
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia")
 WORDS = {"tanteo": "score", "cartas": "cards", "reglas": "rules", "ayuda": "help"}
 _NOT_NUMBERED = ("cards", "score", "page.more", "page.", "throw")
+Options = Mapping[str, tuple[str, Payload]]
+"""What may be typed: the label and what is pressed then."""
 
 
 class ConsoleTable:
@@ -45,7 +49,7 @@ class ConsoleTable:
         self._looking: Seat | None = None
         manager.listeners.append(self._changed)
 
-    async def play(self, rules: RuleSet, names: Sequence[str], *, anew: bool) -> bool:
+    async def play(self, rules: RuleSet, names: Sequence[str], seats: int, *, anew: bool) -> bool:
         """Plays until the partida is over (True) or the input ends (False).
 
         Goes on with the table that was left, unless one is wanted `anew`: then people sit down in turn order,
@@ -59,7 +63,7 @@ class ConsoleTable:
             table = left[0]
             self._print(self._texts("console-continue", short=table.short), "dim")
         else:
-            table = await self._open(rules, names)
+            table = await self._open(rules, names, seats)
         self._looking = table.humans[0] if len(table.humans) == 1 else None
         while not table.over:
             self._changes.clear()
@@ -73,10 +77,10 @@ class ConsoleTable:
         self._show(self._narrator.end(watch(table)))
         return True
 
-    async def _open(self, rules: RuleSet, names: Sequence[str]) -> Table:
+    async def _open(self, rules: RuleSet, names: Sequence[str], seats: int) -> Table:
         people = [Occupant(name, f"{CHAT}#{name}", self._texts.language) for name in names]
         ais = [Occupant(name, ai="prudente") for name in AI_NAMES if name not in names]
-        seated = [SatDown(seat, who) for seat, who in enumerate([*people, *ais][: rules.players.start])]
+        seated = [SatDown(seat, who) for seat, who in enumerate([*people, *ais][:seats])]
         first = Person(f"{CHAT}#{names[0]}", names[0])
         table = await self._manager.open(first, CHAT, self._texts.language, rules, seated=seated)
         await self._manager.press(first, Payload(table.id, 0, "start"))
@@ -89,6 +93,8 @@ class ConsoleTable:
         for event in events:
             if isinstance(event, HandEnded):
                 self._show(self._narrator.board(watch(table, finished=event.hand)))
+            elif isinstance(event, Drawn):
+                self._print(self._narrator.draw(watch(table)), "dim")
             elif isinstance(event, Event):
                 for told in heard(event, only, table.rules):
                     self._print(self._narrator.aloud(watch(table, only), told), "cyan")
@@ -105,6 +111,7 @@ class ConsoleTable:
                 return False
             self._looking = seat
         options = self._options(table, seat)
+        self._print("   ".join(f"{key} {label}" for key, (label, _) in options.items()), "bold")
         while True:
             self._console.print(Text(f"{table.names[seat]}> ", style="bold green"), end="")
             line = await self._line_or_change(table, seat)
@@ -115,21 +122,19 @@ class ConsoleTable:
             if await self._answered(table, seat, line, options):
                 return True
 
-    def _options(self, table: Table, seat: Seat) -> list[tuple[str, str]]:
-        """Shows the table and a person's cards; returns what he may choose by number: label and act."""
+    def _options(self, table: Table, seat: Seat) -> Options:
+        """Shows the table and a person's cards; returns his choices: words by number, señas by letter."""
         view = watch(table, seat)
         board = self._narrator.board(view)
         self._show(Post(board.title, board.text))
         self._show(self._narrator.own_cards(view), "green")
         if view.game is not None and view.game.fase == "descarte":
             self._print(self._texts("console-discard"), "dim")
-            return []
-        buttons = [button for row in board.rows for button in row if button.data]
-        acts = [(button.label, read_payload(button.data).act) for button in buttons]
-        options = [(label, act) for label, act in acts if act not in _NOT_NUMBERED]
-        numbered = [f"{number} {label}" for number, (label, _) in enumerate(options, start=1)]
-        self._print("   ".join(numbered), "bold")
-        return options
+            return {}
+        words = [told for told in _pressable(board) if told[1].act not in _NOT_NUMBERED]
+        gestures = _pressable(self._narrator.hand(view))
+        keyed = (*zip(map(str, count(1)), words, strict=False), *zip(ascii_lowercase, gestures, strict=False))
+        return dict(keyed)
 
     async def _line_or_change(self, table: Table, seat: Seat) -> str | None:
         """What is typed; "" if the question moves on first (a partner answered, the clock struck)."""
@@ -148,7 +153,7 @@ class ConsoleTable:
                 self._print(f"\n{self._texts('console-moved-on')}", "yellow")
                 return ""
 
-    async def _answered(self, table: Table, seat: Seat, line: str, options: list[tuple[str, str]]) -> bool:
+    async def _answered(self, table: Table, seat: Seat, line: str, options: Options) -> bool:
         """Does what was typed; returns whether the question may have been answered."""
         word = line.lower().strip("/ ")
         if word in WORDS:
@@ -165,28 +170,25 @@ class ConsoleTable:
         person = Person(who.person or "", who.name) if who else Person("", "")
         try:
             for act in acts:
-                if isinstance(act, str):
-                    await self._manager.press(person, Payload(table.id, table.question, act))
-                elif await self._manager.say(person, table.chat, act) is None:
-                    self._print(self._texts("console-what"), "yellow")
-                    return False
+                await self._manager.press(person, act)
         except MusError as error:
             self._print(self._narrator.refusal(error, watch(table, seat)), "yellow")
             return False
         return True
 
-    def _acts(self, table: Table, line: str, options: list[tuple[str, str]]) -> list[str | Action] | None:
-        """What was typed as acts, or one word of the game; None if it is neither."""
+    def _acts(self, table: Table, line: str, options: Options) -> list[Payload] | None:
+        """What was typed as presses, or one word of the game; None if it is neither."""
+        if line.lower() in options:
+            return [options[line.lower()][1]]
         numbers = line.replace(",", " ").split()
         if all(number.isdecimal() for number in numbers):
-            if not options:
-                picked = table.picks[self._looking] if self._looking is not None else ()
-                return None if picked else [*(f"pick.{number}" for number in dict.fromkeys(numbers)), "throw"]
-            if len(numbers) == 1 and 0 < int(numbers[0]) <= len(options):
-                return [options[int(numbers[0]) - 1][1]]
-            return None
+            picked = table.picks[self._looking] if self._looking is not None else ()
+            if options or picked:
+                return None
+            acts = [*(f"pick.{number}" for number in dict.fromkeys(numbers)), "throw"]
+            return [Payload(table.id, table.question, act) for act in acts]
         typed = read_typed(line)
-        return None if typed is None else [typed]
+        return None if typed is None else [Payload(table.id, table.question, write_action(typed))]
 
     def _inform(self, table: Table, seat: Seat, what: str) -> None:
         view = watch(table, seat)
@@ -212,6 +214,11 @@ class ConsoleTable:
 
     async def _now(self, table: Table) -> Table:
         return await self._manager.look(table.id) or table
+
+
+def _pressable(post: Post) -> list[tuple[str, Payload]]:
+    """The buttons of a post by their labels, but for links."""
+    return [(button.label, read_payload(button.data)) for row in post.rows for button in row if button.data]
 
 
 def _people_awaited(table: Table) -> list[Seat]:

@@ -27,6 +27,7 @@ from adapters.discord_replies import Replies
 from musbot.chat import Chatter, Reply
 from musbot.config import Settings
 from musbot.messenger import MessengerError
+from musbot.pictures.studio import Paint
 from musbot.table import AnyEvent, Person, Table
 from musbot.texts import LANGUAGES
 
@@ -103,7 +104,7 @@ class _Client(discord.AutoShardedClient):
 class DiscordBot:
     """Runs between `start` and `stop`; `run` takes presses and commands in until it is cancelled."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float]) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float], paint: Paint | None = None) -> None:
         url = settings.discord_url
         Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
         if settings.discord_gateway:
@@ -111,8 +112,8 @@ class DiscordBot:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         self._token = settings.discord_token
         self.client = _Client(self, settings)
-        self.messenger = DiscordMessenger(self.client, clock)
-        self._replies = Replies(clock, self.messenger.commands)
+        self.messenger = DiscordMessenger(self.client, clock, paint=paint)
+        self._replies = Replies(clock, self.messenger.layouts)
         self._chatter: Chatter | None = None
         self._answering: set[asyncio.Task[Any]] = set()
         self._down: set[int] = set()
@@ -164,7 +165,7 @@ class DiscordBot:
         abouts = {language: chatter.commands(language) for language in LANGUAGES}
         tree = command_tree(self.client, abouts, self._command)
         try:
-            self.messenger.commands.update(await sync(tree))
+            self.messenger.layouts.commands.update(await sync(tree))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 

@@ -7,9 +7,11 @@ dynamic items, or one view object sent again with others, takes the dynamic clas
 
 from __future__ import annotations
 
+import asyncio
 import io
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, cast
 
 import discord
@@ -17,11 +19,15 @@ from discord import ui
 from discord.utils import escape_markdown
 
 from musbot.messenger import Button, Post
+from musbot.pictures.studio import Paint
 
 FELT = discord.Colour(0x1F7A4D)
 GOLD = discord.Colour(0xC9A227)
 MOST_TEXT = 4000
 """Characters in all the texts of one layout: discord.com/developers/docs/components/reference."""
+PICTURE = "mus.png"
+MOST_ALT = 1024
+"""Characters that describe a picture, as above, Media Gallery Item."""
 MOST_LABEL, MOST_COMPONENTS, MOST_IN_ROW = 80, 40, 5
 _STYLES = {"go": discord.ButtonStyle.success, "bold": discord.ButtonStyle.danger}
 _COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
@@ -42,29 +48,52 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?=.)"):
         return cls(ui.Button(label=button.label[:MOST_LABEL], custom_id=button.data, style=style))
 
 
-def layout(post: Post, commands: Mapping[str, str], *, own: bool = False) -> ui.LayoutView:
+class Layouts:
+    """Makes layouts; pictures are drawn by `paint`, if there is one, and one that fails is left out."""
+
+    def __init__(self, paint: Paint | None = None) -> None:
+        self._paint = paint
+        self.commands: dict[str, str] = {}
+        """How each command is mentioned, so that who reads it can press it."""
+
+    async def of(
+        self, post: Post, *, own: bool = False, most_s: float | None = None
+    ) -> tuple[ui.LayoutView, list[discord.File]]:
+        """Returns a post's layout and the files it refers to; `own` is a private post.
+
+        A picture that is not there after `most_s` seconds is left out.
+        """
+        picture = None
+        if post.picture is not None and self._paint is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(most_s):
+                    picture = await self._paint(post.picture)
+        files = [discord.File(io.BytesIO(picture), PICTURE)] if picture is not None else []
+        if post.document is not None:
+            files.append(discord.File(io.BytesIO(post.document[1]), post.document[0]))
+        return layout(post, self.commands, own=own, drawn=picture is not None), files
+
+
+def layout(
+    post: Post, commands: Mapping[str, str], *, own: bool = False, drawn: bool = False
+) -> ui.LayoutView:
     """Returns the layout of a post; `commands` are the mentions of commands by name, `own` a private post."""
     parts: list[ui.Item[Any]] = []
     if post.title:
         parts.append(ui.TextDisplay(f"### {_escaped(post.title, commands)}"))
+    if drawn:
+        alt = f"{post.title}\n{post.text}"[:MOST_ALT]
+        parts.append(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt)))
     if post.text:
         parts.append(ui.TextDisplay(_text(post, commands)))
     if post.document is not None:
         parts.append(ui.File(f"attachment://{post.document[0]}"))
     if post.rows:
         parts.append(ui.Separator())
-    parts += [_row(row) for row in _fitting(post.rows, len(parts) + 1)]
+    parts += [_row(row) for row in _fitting(post.rows, len(parts) + 2)]
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
     return view
-
-
-def files(post: Post) -> list[discord.File]:
-    """Returns what a post's layout refers to."""
-    if post.document is None:
-        return []
-    name, data = post.document
-    return [discord.File(io.BytesIO(data), name)]
 
 
 def mentions(post: Post, person: int | None) -> discord.AllowedMentions:

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 import aiohttp
 import discord
 
-from adapters.discord_layout import components, files, layout, mentions, words
+from adapters.discord_layout import Layouts, components, mentions, words
 from musbot.bucket import Bucket
 from musbot.messenger import (
     Gone,
@@ -23,6 +23,7 @@ from musbot.messenger import (
     TooFast,
     Unreachable,
 )
+from musbot.pictures.studio import Paint
 
 PLATFORM = "discord"
 CHANNEL = Limit(burst=2, every_s=1.6)
@@ -62,14 +63,14 @@ class DiscordMessenger:
         client: discord.Client,
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        paint: Paint | None = None,
     ) -> None:
         self._client = client
         self._clock = clock
         self._sleep = sleep
         self._all = Bucket(WHOLE_BOT, clock())
         self._turn = asyncio.Lock()
-        self.commands: dict[str, str] = {}
-        """How each command is mentioned, so that who reads it can press it."""
+        self.layouts = Layouts(paint)
 
     def limit(self, chat: str) -> Limit:
         """See Messenger."""
@@ -86,14 +87,14 @@ class DiscordMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger: the nonce makes a second send of the same key return the message of the first."""
+        view, files = await self.layouts.of(post, own=_numbers(chat)[0] is None)
+        said = words(components(view))
+        person = _numbers(post.mention)[1] if post.mention is not None else None
         async with self._calling():
             channel = await self._channel(chat)
-            view = layout(post, self.commands, own=_numbers(chat)[0] is None)
-            said = words(components(view))
-            person = _numbers(post.mention)[1] if post.mention is not None else None
             message = await channel.send(
                 view=view,
-                files=files(post),
+                files=files,
                 nonce=_nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8)),
                 allowed_mentions=mentions(post, person),
                 silent=post.mention is None,
@@ -104,11 +105,11 @@ class DiscordMessenger:
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """See Messenger."""
+        view, files = await self.layouts.of(post, own=_numbers(chat)[0] is None)
         async with self._calling():
             channel = await self._channel(chat)
             await channel.get_partial_message(int(message)).edit(
-                view=layout(post, self.commands, own=_numbers(chat)[0] is None),
-                allowed_mentions=discord.AllowedMentions.none(),
+                view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
             )
 
     async def delete(self, chat: str, message: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord_layout import files, layout
+from adapters.discord_layout import Layouts
 from adapters.discord_messenger import person_id
 from musbot.chat import OwnHand, Reply
 from musbot.messenger import Post
@@ -29,6 +29,8 @@ Interaction = discord.Interaction[Any]
 
 TOKEN_S = 14 * 60
 """For how long an interaction's token is used; it ends after 15 minutes."""
+PICTURE_S = 1
+"""How long an answer waits for its picture: Discord waits 3 s for the answer."""
 SETTLE_S = 0.5
 """The pause before a hand is shown again: what changes together is shown together, the new board first."""
 # discord.com/developers/docs/topics/opcodes-and-status-codes
@@ -46,11 +48,11 @@ class _Window:
     hand: int
     digest: str
 
-    async def show(self, view: discord.ui.LayoutView) -> None:
+    async def show(self, view: discord.ui.LayoutView, files: list[discord.File]) -> None:
         if self.message is None:
-            await self.interaction.edit_original_response(view=view)
+            await self.interaction.edit_original_response(view=view, attachments=files)
         else:
-            await self.interaction.followup.edit_message(self.message, view=view)
+            await self.interaction.followup.edit_message(self.message, view=view, attachments=files)
 
     async def close(self) -> None:
         if self.message is None:
@@ -62,9 +64,9 @@ class _Window:
 class Replies:
     """Answers interactions, and keeps each player's hand in front of him while it can."""
 
-    def __init__(self, clock: Callable[[], float], commands: Mapping[str, str]) -> None:
+    def __init__(self, clock: Callable[[], float], layouts: Layouts) -> None:
         self._clock = clock
-        self._commands = commands
+        self._layouts = layouts
         self._last: dict[tuple[str, str], tuple[Interaction, float]] = {}
         self._windows: dict[tuple[str, str], _Window] = {}
         self._waking: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -102,19 +104,17 @@ class Replies:
             await interaction.response.defer()
 
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
-        view = layout(post, self._commands, own=not public)
+        view, files = await self._layouts.of(post, own=not public, most_s=PICTURE_S)
         nobody = discord.AllowedMentions.none()
         if not interaction.response.is_done():
             await interaction.response.send_message(
-                view=view, files=files(post), ephemeral=not public, allowed_mentions=nobody
+                view=view, files=files, ephemeral=not public, allowed_mentions=nobody
             )
         elif interaction.type is discord.InteractionType.application_command and not public:
-            await interaction.edit_original_response(
-                view=view, attachments=files(post), allowed_mentions=nobody
-            )
+            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=nobody)
         else:
             await interaction.followup.send(
-                view=view, files=files(post), ephemeral=not public, allowed_mentions=nobody
+                view=view, files=files, ephemeral=not public, allowed_mentions=nobody
             )
 
     async def _own(self, interaction: Interaction, post: Post, table: str, *, asked: bool) -> None:
@@ -122,26 +122,26 @@ class Replies:
         key = (person_id(interaction.user.id), table)
         window = self._windows.get(key)
         hand = window.hand if window is not None else 0
-        view = layout(post, self._commands, own=True)
+        view, files = await self._layouts.of(post, own=True, most_s=PICTURE_S)
         if interaction.message is not None and interaction.message.flags.ephemeral:
             if interaction.response.is_done():
-                await interaction.edit_original_response(view=view)
+                await interaction.edit_original_response(view=view, attachments=files)
             else:
-                await interaction.response.edit_message(view=view)
+                await interaction.response.edit_message(view=view, attachments=files)
             self._opened(key, interaction, None, hand, post)
         elif window is not None and window.until > self._clock() and not asked:
             await self._quietly(interaction)
             window.digest = post.digest()
-            await window.show(view)
+            await window.show(view, files)
         else:
             if not interaction.response.is_done():
-                await interaction.response.send_message(view=view, ephemeral=True)
+                await interaction.response.send_message(view=view, files=files, ephemeral=True)
                 self._opened(key, interaction, None, hand, post)
             elif interaction.type is discord.InteractionType.application_command:
-                await interaction.edit_original_response(view=view)
+                await interaction.edit_original_response(view=view, attachments=files)
                 self._opened(key, interaction, None, hand, post)
             else:
-                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+                sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
                 self._opened(key, interaction, sent.id, hand, post)
             if window is not None and window.until > self._clock():
                 await window.close()
@@ -191,19 +191,20 @@ class Replies:
         window = self._windows.get(key)
         if window is not None and window.until <= self._clock():
             window = self._windows.pop(key) and None
-        view = layout(hand.post, self._commands, own=True)
         try:
             async with _nobody_to_tell():
                 if window is not None and window.hand in (0, hand.number):
                     window.hand = hand.number
                     if window.digest != hand.post.digest():
                         window.digest = hand.post.digest()
-                        await window.show(view)
+                        view, files = await self._layouts.of(hand.post, own=True)
+                        await window.show(view, files)
                     return
                 interaction, until = self._last.get((person, table.chat), (None, 0.0))
                 if interaction is None or until <= self._clock() or not interaction.response.is_done():
                     return
-                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+                view, files = await self._layouts.of(hand.post, own=True)
+                sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
                 self._windows[key] = _Window(interaction, until, sent.id, hand.number, hand.post.digest())
                 if window is not None:
                     await window.close()

@@ -34,6 +34,7 @@ from adapters.telegram_messenger import TelegramMessenger, chat_id
 from musbot.chat import Chatter, Reply
 from musbot.config import Settings
 from musbot.messenger import MessengerError
+from musbot.pictures.studio import Paint
 from musbot.table import Person
 from musbot.texts import LANGUAGES
 
@@ -76,7 +77,7 @@ class ByChat(BaseUpdateProcessor):
 class TelegramBot:
     """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float]) -> None:
+    def __init__(self, settings: Settings, clock: Callable[[], float], paint: Paint | None = None) -> None:
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         self._processor = ByChat()
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
@@ -89,7 +90,7 @@ class TelegramBot:
             .connection_pool_size(64)
             .build()
         )
-        self.messenger = TelegramMessenger(self._app.bot, clock)
+        self.messenger = TelegramMessenger(self._app.bot, clock, paint=paint)
         self._offset = 0
         self._asked = 0
         self._answers: set[asyncio.Task[None]] = set()

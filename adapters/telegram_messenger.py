@@ -10,6 +10,7 @@ from telegram import (
     Bot,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaPhoto,
     LinkPreviewOptions,
     MessageEntity,
     User,
@@ -24,8 +25,10 @@ from telegram.error import (
     TelegramError,
 )
 
+from adapters.telegram_photos import FILE_NAME, Photos
 from musbot.bucket import Bucket
 from musbot.messenger import Gone, Limit, MovedTo, Outage, Post, Rejected, TooFast, Unreachable
+from musbot.pictures.studio import Paint
 
 PLATFORM = "telegram"
 GROUP = Limit(burst=5, every_s=4)
@@ -41,6 +44,8 @@ _CLOSED = (
     *("message thread not found", "topic_closed"),  # tdlib/telegram-bot-api#854; the second is unverified
 )
 _SAME = "message is not modified"
+_NO_PHOTOS = ("rights to send photos", "chat_send_photos_forbidden")  # the second is unverified
+_NO_TEXT = "there is no text in the message to edit"
 
 
 def chat_id(number: int, topic: int | None = None) -> str:
@@ -59,12 +64,20 @@ def _topic(chat: str) -> int | None:
 
 
 class TelegramMessenger:
-    """A Messenger for Telegram. Nothing of a post's text is in an error it raises."""
+    """A Messenger for Telegram. Nothing of a post's text is in an error it raises.
+
+    Pictures are drawn by `paint`, if there is one; the text of a post whose picture fails goes alone.
+    """
 
     def __init__(
-        self, bot: Bot, clock: Callable[[], float], sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+        self,
+        bot: Bot,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        paint: Paint | None = None,
     ) -> None:
         self._bot = bot
+        self._photos = Photos(paint)
         self._clock = clock
         self._sleep = sleep
         self._all = Bucket(WHOLE_BOT, clock())
@@ -87,6 +100,10 @@ class TelegramMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger."""
+        photo = await self._photos.of(chat, post, _text(post))
+        if photo is not None:
+            async with self._or_text(chat, post):
+                return await self._send_photo(chat, post, photo)
         async with self._calling():
             if post.document is not None:
                 name, data = post.document
@@ -109,17 +126,82 @@ class TelegramMessenger:
                 )
         return str(sent.message_id)
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger."""
+    async def _send_photo(self, chat: str, post: Post, photo: bytes | str) -> str:
         async with self._calling():
-            await self._bot.edit_message_text(
-                _text(post),
+            sent = await self._bot.send_photo(
+                chat_number(chat),
+                photo,
+                caption=_text(post),
+                caption_entities=_entities(post),
+                filename=FILE_NAME,
+                reply_markup=_keyboard(post),
+                message_thread_id=_topic(chat),
+            )
+        if post.picture is not None:
+            self._photos.sent(chat, sent, post.picture)
+        return str(sent.message_id)
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        """See Messenger. A text can become a picture (Bot API, editMessageMedia), a picture never a text:
+
+        then the message is taken away and Gone, so that the post is sent anew.
+        """
+        if self._photos.shows(chat, message, post, _text(post)):
+            return await self._edit_caption(chat, message, post)
+        photo = await self._photos.of(chat, post, _text(post))
+        if photo is not None:
+            async with self._or_text(chat, post):
+                return await self._edit_photo(chat, message, post, photo)
+        try:
+            async with self._calling():
+                await self._bot.edit_message_text(
+                    _text(post),
+                    chat_number(chat),
+                    int(message),
+                    entities=_entities(post),
+                    reply_markup=_keyboard(post),
+                    link_preview_options=LinkPreviewOptions(is_disabled=True),
+                )
+        except Rejected as error:
+            if _NO_TEXT not in str(error).lower():
+                raise
+            await self.delete(chat, message)
+            raise Gone("a picture cannot become a text") from None
+
+    async def _edit_caption(self, chat: str, message: str, post: Post) -> None:
+        async with self._calling():
+            await self._bot.edit_message_caption(
                 chat_number(chat),
                 int(message),
-                entities=_entities(post),
+                caption=_text(post),
+                caption_entities=_entities(post),
                 reply_markup=_keyboard(post),
-                link_preview_options=LinkPreviewOptions(is_disabled=True),
             )
+
+    async def _edit_photo(self, chat: str, message: str, post: Post, photo: bytes | str) -> None:
+        media = InputMediaPhoto(
+            photo, caption=_text(post), caption_entities=_entities(post), filename=FILE_NAME
+        )
+        async with self._calling():
+            shown = await self._bot.edit_message_media(
+                media, chat_number(chat), int(message), reply_markup=_keyboard(post)
+            )
+            if post.picture is not None:
+                self._photos.sent(chat, shown, post.picture)
+
+    @asynccontextmanager
+    async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
+        """Lets the text go alone where the picture is refused; after an outage, the next time."""
+        try:
+            yield
+        except (Rejected, Unreachable) as error:
+            forbidden = any(text in str(error).lower() for text in _NO_PHOTOS)
+            if isinstance(error, Unreachable) and not forbidden:
+                raise
+            self._photos.refused(chat, post.picture, for_good=forbidden)
+        except Outage:
+            self._photos.refused(chat, post.picture, for_good=False)
+            raise
 
     async def delete(self, chat: str, message: str) -> None:
         """See Messenger."""

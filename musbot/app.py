@@ -22,6 +22,7 @@ from musbot.game.errors import MusError
 from musbot.game.rules import RuleSet
 from musbot.messenger import Messenger
 from musbot.narrator import Narrator
+from musbot.pictures.studio import Studio
 from musbot.sqlite_store import SqliteStore, open_sqlite
 from musbot.store import StoreError
 from musbot.tables import TableManager
@@ -58,10 +59,11 @@ async def serve(settings: Settings) -> None:
     manager = TableManager(store, loop, turn_s=settings.turn_s, ai_pause_s=settings.ai_pause_s)
     for platform in ("console", "telegram", "discord"):
         manager.hold(platform)  # nobody hears a clock at the tables of one that does not run
+    studio = Studio()
     narrator = cache(partial(Narrator, turn_s=settings.turn_s))
     courier = Courier(manager, store, {}, narrator)
     chatter = Chatter(manager, courier, narrator, settings.language)
-    platforms = _platforms(settings, manager)
+    platforms = _platforms(settings, manager, studio)
 
     async def run(name: str, platform: Platform) -> None:
         await platform.start()
@@ -82,27 +84,30 @@ async def serve(settings: Settings) -> None:
         await manager.stop()
         await courier.stop()
         await asyncio.gather(*(platform.stop() for platform in platforms.values()))
+        studio.close()
         await store.close()
     log.info("musbot has stopped")
 
 
-def _platforms(settings: Settings, manager: TableManager) -> dict[str, Platform]:
+def _platforms(settings: Settings, manager: TableManager, studio: Studio) -> dict[str, Platform]:
     """The adapter of every platform that has a token."""
     clock = asyncio.get_running_loop().time
     platforms: dict[str, Platform] = {}
     if settings.telegram_token:
         from adapters.telegram_bot import TelegramBot  # each library takes a second to load
 
-        platforms["telegram"] = TelegramBot(settings, clock)
+        platforms["telegram"] = TelegramBot(settings, clock, studio.paint)
     if settings.discord_token:
         from adapters.discord_bot import DiscordBot
 
-        discord = platforms["discord"] = DiscordBot(settings, clock)
+        discord = platforms["discord"] = DiscordBot(settings, clock, studio.paint)
         manager.listeners.append(discord.wake)
     return platforms
 
 
-async def play(settings: Settings, rules: RuleSet, names: Sequence[str], *, seed: str, anew: bool) -> None:
+async def play(
+    settings: Settings, rules: RuleSet, names: Sequence[str], seats: int, *, seed: str, anew: bool
+) -> None:
     """Plays a table in the terminal, or goes on with the one that was left; raises MusError."""
     store = await _open(settings)
     rng = random.Random(seed) if seed else random.SystemRandom()  # noqa: S311 - a game that can be repeated
@@ -112,7 +117,7 @@ async def play(settings: Settings, rules: RuleSet, names: Sequence[str], *, seed
     console = ConsoleTable(manager, Narrator(settings.language), Console(), typed_lines())
     try:
         await manager.start()
-        await console.play(rules, names, anew=anew)
+        await console.play(rules, names, seats, anew=anew)
     finally:
         await manager.stop()
         await store.close()

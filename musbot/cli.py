@@ -27,8 +27,9 @@ from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
 from musbot.logs import log_to_stderr
+from musbot.pictures.specs import Picture
 from musbot.players import PLAYERS
-from musbot.simulate import Played, seated, simulate
+from musbot.simulate import Played, numbers, seated, simulate
 from musbot.texts import LANGUAGES, Texts
 from musbot.verify import verify
 
@@ -149,14 +150,14 @@ def _simular_options(parser: argparse.ArgumentParser) -> None:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number of hands, 1 or more")
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number, 1 or more")
     return int(text)
 
 
 def _simular(asked: argparse.Namespace) -> int:
     rules = _rules(asked.reglas, asked.opcion)
     try:
-        kinds = seated(rules, asked.jugadores.split(","))
+        kinds = seated(rules, asked.jugadores.split(","), asked.asientos)
     except MusError as error:
         raise Misused(str(error)) from error
     seed = secrets.token_hex(8) if asked.seed is None else asked.seed
@@ -185,6 +186,61 @@ def _save(folder: Path, name: str, played: Played) -> None:
         (folder / name).write_text(played.acta(), "utf-8")
     except OSError as error:
         raise CannotWrite(f"{folder / name}: cannot be written: {error.strerror}") from error
+
+
+# ---- pintar ----------------------------------------------------------------------------------------------
+
+PICTURES = {
+    "hand": "cards",
+    "sorteo": "cards",
+    "showdown": "acta",
+    "tanteo": "acta",
+    "end": "acta",
+}
+"""The kinds of pictures, and what each is made of."""
+
+
+def _pintar_options(parser: argparse.ArgumentParser) -> None:
+    _rule_options(parser)
+    parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
+    parser.add_argument("what", metavar="WHAT", help='cards such as "12o 3c 11b 1e", or a .mus.toml file')
+    parser.add_argument("-o", dest="file", type=Path, required=True, metavar="FILE", help="a .png file")
+    parser.add_argument("--mano", type=_count, metavar="N", help="after that hand of the file (the last)")
+    parser.add_argument(
+        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help="who drew the cards"
+    )
+    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of its words")
+
+
+def _pintar(asked: argparse.Namespace) -> int:
+    from musbot import pintar  # what draws takes a moment to load, and other commands need none
+
+    if asked.file.suffix.lower() != pintar.SUFFIX:
+        raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
+    drawn = pintar.draw(_picture(asked))
+    try:
+        asked.file.write_bytes(drawn)
+    except OSError as error:
+        raise CannotWrite(f"{asked.file}: cannot be written: {error.strerror}") from error
+    return OK
+
+
+def _picture(asked: argparse.Namespace) -> Picture:
+    """What is to be drawn; raises MusError for what that cannot be made of."""
+    from musbot import pintar
+
+    texts = Texts(asked.idioma)
+    if asked.kind == "hand":
+        return pintar.hand_picture(asked.what, _rules(asked.reglas, asked.opcion), texts)
+    if asked.kind == "sorteo":
+        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.nombres.split(",")], texts)
+    file = Path(asked.what)
+    try:
+        return pintar.scene(
+            asked.kind, read_file(file), file.name.partition(".")[0], asked.idioma, asked.mano
+        )
+    except MusError as error:
+        raise pintar.CannotDraw(f"{file}: {error}") from error
 
 
 # ---- run and play ----------------------------------------------------------------------------------------
@@ -225,12 +281,18 @@ def _play(asked: argparse.Namespace) -> int:
     names = [clean_name(name) for name in asked.nombres.split(",")]
     piedras = [] if asked.piedras is None else [f"piedras={asked.piedras}"]
     rules = _rules(asked.reglas, [*asked.opcion, *piedras])
-    if len(set(names)) < len(names) or len(names) > rules.players.start:
-        raise Misused(f"--nombres: expected up to {rules.players.start} names, no two the same")
+    seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
+    most = seats if seats in rules.players else rules.players.stop - 1
+    if len(set(names)) < len(names) or len(names) > most:
+        raise Misused(f"--nombres: expected up to {most} names, no two the same")
+    if seats not in rules.players:
+        raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
     from musbot import app
 
     log_to_stderr("WARNING", [])
-    asyncio.run(app.play(settings(), rules, names, seed=asked.seed, anew=asked.nueva or bool(asked.seed)))
+    asyncio.run(
+        app.play(settings(), rules, names, seats, seed=asked.seed, anew=asked.nueva or bool(asked.seed))
+    )
     return OK
 
 
@@ -242,6 +304,7 @@ def _rule_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opcion", action="append", default=[], metavar="FIELD=VALUE", help="a rule changed, as real=figura"
     )
+    parser.add_argument("--asientos", type=_count, metavar="N", help="players, where the rules leave it open")
 
 
 def _rules(name: str, options: Sequence[str]) -> RuleSet:
@@ -288,4 +351,5 @@ COMMANDS = (
         "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
     ),
     Command("simular", "let AI players play each other", _simular_options, _simular),
+    Command("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
 )

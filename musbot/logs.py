@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 
-QUIET = ("httpx", "httpcore", "telegram", "telegram.ext", "discord", "aiosqlite", "asyncio")
+QUIET = ("httpx", "httpcore", "telegram", "telegram.ext", "discord", "aiosqlite", "asyncio", "PIL")
 """At INFO or DEBUG these print URLs with tokens, bodies, or cards in a statement (docs/reliability.md)."""
 MUTE = ("telegram.request", "telegram.Bot", "telegram.ext.ExtBot")
 """Even their errors quote what was received and could not be read: what people write may be in it."""

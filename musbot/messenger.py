@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from musbot.game.errors import MusError
+from musbot.pictures.specs import Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,9 @@ class Post:
     """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons.
 
     `mention` is the id of a person whom the platform should call, `mention_name` how the text names him;
-    `document` a file's name and its bytes. The text says all that a picture shows. Of two sends with the same
-    `key` a platform that can keeps one.
+    `document` a file's name and its bytes. `picture` is drawn only when it is sent (`pictures.studio`): it
+    may hold somebody's cards. The text says all that a picture shows, and goes alone where none can be had.
+    Of two sends with the same `key` a platform that can keeps one.
     """
 
     title: str
@@ -37,12 +39,13 @@ class Post:
     mention: str | None = None
     mention_name: str = ""
     document: tuple[str, bytes] | None = None
+    picture: Picture | None = None
     key: str = ""
 
     def digest(self) -> str:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.rows]
-        shown = (self.title, self.text, [row for row in rows if row], self.document)
+        shown = (self.title, self.text, [row for row in rows if row], self.document, self.picture)
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 

@@ -9,7 +9,7 @@ from random import Random
 
 from musbot.acta.partida import Promesa
 from musbot.acta.write import write
-from musbot.game.engine import awaited, begin, decide, due, expire, gracia, winner
+from musbot.game.engine import awaited, begin, expire, gracia, play, winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
@@ -38,18 +38,24 @@ class Played:
         return write(self.names, self.events, self.baraja)
 
 
-def seated(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
+def seated(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tuple[str, ...]:
     """Returns which AI plays in each seat, those given taken in turn; raises WrongPlayers."""
-    seats = rules.players.start
+    seats = rules.usual_seats if seats is None else seats
+    if seats not in rules.players:
+        raise WrongPlayers(f"{seats} seats: expected {numbers(rules.players)} ({rules.name})")
     for kind in kinds:
         if kind not in PLAYERS:
             raise WrongPlayers(f"{kind!r} is no player: expected one of {', '.join(PLAYERS)}")
     if not kinds or seats % len(kinds):
-        fit = [str(n) for n in range(1, seats + 1) if seats % n == 0]
-        raise WrongPlayers(
-            f"{len(kinds)} players: expected {', '.join(fit[:-1])} or {fit[-1]} ({rules.name})"
-        )
+        fit = [n for n in range(1, seats + 1) if seats % n == 0]
+        raise WrongPlayers(f"{len(kinds)} players: expected {numbers(fit)} ({rules.name})")
     return tuple(kinds) * (seats // len(kinds))
+
+
+def numbers(fit: Sequence[int]) -> str:
+    """Returns them as people list them: "2, 3 or 4"."""
+    *most, last = map(str, fit)
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[Played]:
@@ -78,19 +84,23 @@ def _play(
     events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
     mesa = evolve(None, events[0])
     while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):
-        for event in _next(mesa, players, baraja, rng):
+        turno = awaited(mesa)
+        if turno and not (gracia(mesa) is not None and rng.random() < 0.5):
+            seat = turno[0] if len(turno) == 1 else rng.choice(turno)
+            player, view = players[seat], observe(mesa, seat)
+            if rules.signs and (gesture := player.gesture(view)) is not None:
+                seen, mesa = play(mesa, seat, gesture)
+                events += seen
+                view = observe(mesa, seat)
+            told, mesa = play(mesa, seat, player.choose(view))
+            events += told
+            continue
+        for event in (
+            expire(mesa) if turno else baraja.chance(mesa)
+        ):  # R30: nobody knows how fast a partner is
             events.append(event)
             mesa = evolve(mesa, event)
     return tuple(events), mesa
-
-
-def _next(mesa: Mesa, players: Sequence[Player], baraja: Baraja, rng: Random) -> tuple[Event, ...]:
-    if due(mesa) is not None:
-        return baraja.chance(mesa)
-    if gracia(mesa) is not None and rng.random() < 0.5:
-        return expire(mesa)  # R30: nobody knows how fast a partner is
-    seat = rng.choice(awaited(mesa))
-    return decide(mesa, seat, players[seat].choose(observe(mesa, seat)))
 
 
 def _random(label: str) -> Random:

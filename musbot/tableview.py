@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from musbot.conduct import MISSED_TO_REPLACE, SUSTITUIR, TERMINAR
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
+from musbot.game.lances import Estado
+from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.game.views import View, observe
@@ -31,7 +33,8 @@ class TableView:
     `game` is None in the lobby. `picks` are the seat's own picked cards. `seed` (hex) is there only once the
     partida or the table is over, `commitment` always. `absent` are seats that may be replaced; `ending` voted
     to end the table; `page` says which page of buttons is open; `sorteo` who drew which card before the start
-    (None: one turned for all).
+    (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand
+    and who won a juego with it.
     """
 
     id: str
@@ -54,6 +57,8 @@ class TableView:
     absent: tuple[Seat, ...]
     sorteo: tuple[tuple[str | None, Card], ...]
     game: View | None
+    course: tuple[tuple[tuple[int, ...], Bando | None], ...] = ()
+    first_mano: Seat | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,7 +108,17 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         absent=tuple(s for s, count in enumerate(table.missed) if count >= MISSED_TO_REPLACE),
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,
+        course=tuple(map(after_hand, table.finished)),
+        first_mano=table.sorteo.mano if table.sorteo is not None else None,
     )
+
+
+def after_hand(mesa: Mesa) -> tuple[tuple[int, ...], Bando | None]:
+    """Returns the piedras of every side at the end of a hand, and who won the juego with it (R35, R53)."""
+    if any(lance.estado is Estado.ORDAGO for lance in mesa.lances):
+        return mesa.piedras, mesa.tantos[-1].bando
+    won = (bando for bando, piedras in enumerate(mesa.piedras) if piedras >= mesa.rules.piedras)
+    return mesa.piedras, next(won, None)
 
 
 def _sorteo(table: Table) -> tuple[tuple[str | None, Card], ...]:

@@ -22,8 +22,8 @@ _ALSO = {
 }
 _NUMBERS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte"
 _AMOUNTS = dict(zip(_NUMBERS.split(), [*map(str, range(1, 16)), "20"], strict=True)) | {"una": "1"}
-_NOT_TYPED = (Voz.DESCARTA,)
-"""Cards are never named in a group."""
+_NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
+"""Cards are never named in a group, and señas are not words."""
 
 
 def read_typed(text: str) -> Action | None:

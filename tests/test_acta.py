@@ -169,6 +169,17 @@ def test_what_is_written_is_read_as_the_same_events(name: str, changes: dict[str
         assert write(partida.names, partida.events, partida.baraja) == played.acta()
 
 
+def test_senas_looks_a_consulta_and_the_end_of_a_wait_are_written_as_they_are_read():
+    acta = (PARTIDAS / "R58-miradas.mus.toml").read_text("utf-8")
+    partida = read(acta)
+    again = write(partida.names, partida.events)
+    assert tomllib.loads(again) == tomllib.loads(acta)
+    assert read(again) == partida
+    voces = tomllib.loads(again)["manos"][0]["voces"]
+    for voz in ("Beñat: mi compañero dirá", "Dani: miro a Ane", "Ane: seña: tres reyes", "tiempo"):
+        assert voz in voces
+
+
 def test_an_acta_is_written_to_be_read_by_people():
     acta = (PARTIDAS / "R24-mus-visto.mus.toml").read_text("utf-8")
     partida = read(acta)

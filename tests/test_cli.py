@@ -137,8 +137,8 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--manos", "0"), "argument --manos: '0': expected a number of hands, 1 or more"),
-        (("--manos", "x"), "argument --manos: 'x': expected a number of hands, 1 or more"),
+        (("--manos", "0"), "argument --manos: '0': expected a number, 1 or more"),
+        (("--manos", "x"), "argument --manos: 'x': expected a number, 1 or more"),
         (("--reglas", "mus"), "argument --reglas: invalid choice: 'mus' (choose from"),
         (("--opcion", "reales=1"), "'reales' is no field: expected one of bandos, reyes,"),
         (("--opcion", "piedras=31"), "piedras = '31': expected 20 or 30 or 35 or 40 (R52)"),

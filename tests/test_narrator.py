@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from contextlib import suppress
 from functools import reduce
+from itertools import combinations, product
 
 import pytest
 
@@ -16,6 +17,7 @@ from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules import FIELDS, RULE_SETS, rule_set
 from musbot.messenger import Post
 from musbot.narrator import Links, Narrator
+from musbot.narrator.rulewords import choices
 from musbot.table import Missed, Table, Voted, fold
 from musbot.tableview import watch
 from musbot.texts import LANGUAGES
@@ -203,6 +205,32 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
     table = pressed(table, 0, "page.f-real", "set.real=figura")
     assert table.rules.real == "figura"
     assert "cambia real = figura" in ES.lobby(watch(table)).text
+
+
+def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> None:
+    told = []
+    for name, changes in product(RULE_SETS, combinations_of_two()):
+        try:
+            rule_set(name, changes)
+        except BadRules as error:
+            told.append(ES.refusal(error, None))
+    assert set(told) == {
+        "«Mi compañero dirá» pide cuatro jugadores, en parejas: así no se puede. Pon consulta = no.",
+        "Cada uno juega a lo suyo: no hay compañero que conteste por ti. Pon respuesta = turno.",
+        "Cada uno juega a lo suyo: no hay parejas que sortear. Pon parejas = fijas.",
+    }
+    with pytest.raises(BadRules) as wrong:
+        rule_set("vitoria", {"real": "figuras"})
+    assert ES.refusal(wrong.value, None) == "real no puede ser «figuras»: vale no / figura / rey."
+
+
+def combinations_of_two() -> list[dict[str, object]]:
+    """Every two fields of the rules with any of their values."""
+    return [
+        {one: value, other: also}
+        for one, other in combinations(FIELDS, 2)
+        for value, also in product(choices(one), choices(other))
+    ]
 
 
 def test_a_refusal_says_why_and_whose_turn_it_is() -> None:

@@ -12,7 +12,9 @@ from musbot.acta.read import read, read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.write import write
+from musbot.game.shuffle import Baraja
 from musbot.texts import LANGUAGES, Texts
+from musbot.verify import verify
 
 FOLDER = Path(__file__).parent / "partidas"
 ACTAS = sorted(FOLDER.glob("*.mus.toml"))
@@ -35,8 +37,8 @@ def test_an_acta_says_where_it_is_from(file: Path) -> None:
 @EACH
 def test_an_acta_written_again_is_the_same_partida(file: Path) -> None:
     partida = read_file(file)
-    again = read(write(partida.names, partida.events))
-    assert again.events == partida.events
+    again = read(write(partida.names, partida.events, partida.baraja))
+    assert (again.events, again.baraja) == (partida.events, partida.baraja)
 
 
 @EACH
@@ -45,6 +47,36 @@ def test_an_acta_can_be_told(file: Path, language: str) -> None:
     partida = read_file(file)
     told = tell(partida, Texts(language))
     assert all(name in told for name in partida.names)
+
+
+@EACH
+def test_an_acta_with_a_seed_is_dealt_from_it(file: Path) -> None:
+    partida = read_file(file)
+    if partida.baraja is None:
+        assert not file.name.startswith(("R18", "R19"))
+        return
+    verdict = verify(partida)
+    assert (verdict.faults, verdict.mano_drawn) == ((), True)
+
+
+def test_R18_the_golden_lottery_seats_each_where_his_card_puts_him() -> None:
+    partida = read_file(FOLDER / "R18-sorteo.mus.toml")
+    promesa = partida.baraja
+    assert promesa is not None
+    assert promesa.semilla is not None
+    assert promesa.mesa is not None
+    before = ("Ane", "Beñat", "Carmen", "Dani")
+    word = dict(zip(partida.names, promesa.palabras, strict=True))
+    baraja = Baraja(promesa.semilla, promesa.mesa, tuple(word[name] for name in before))
+    sorteo = baraja.sorteo(partida.rules, len(before))
+    assert tuple(before[seat] for seat in sorteo.order) == partida.names
+    assert {before[seat or 0]: str(card) for seat, card in sorteo.drawn} == {
+        "Ane": "3c",
+        "Beñat": "4e",
+        "Carmen": "12o",
+        "Dani": "2b",
+    }
+    assert sorteo.mano == 0
 
 
 def test_no_result_without_its_acta() -> None:

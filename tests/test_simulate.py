@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.engine import winner
-from musbot.game.events import Dealt, GraciaOver, HandEnded
+from musbot.game.events import Dealt, GraciaOver, HandEnded, Looked, Signed
 from musbot.game.rules import RULE_SETS, rule_set
 from musbot.simulate import WrongPlayers, seated, simulate
 
@@ -43,6 +43,27 @@ def test_the_time_for_a_partner_sometimes_runs_out():
     rules = rule_set("parejas")
     played = simulate(rules, ("azar",) * 4, 20, "1")
     assert any(isinstance(event, GraciaOver) for partida in played for event in partida.events)
+
+
+def test_who_gives_no_number_of_players_gets_four_where_he_may():
+    individual = rule_set("individual")
+    assert len(seated(individual, ["azar"])) == 4
+    assert len(seated(individual, ["azar"], 5)) == 5
+    assert len(seated(rule_set("trios"), ["azar"])) == 6
+    with pytest.raises(WrongPlayers, match=r"^7 seats: expected 2, 3, 4, 5 or 6 \(individual\)$"):
+        seated(individual, ["azar"], 7)
+    with pytest.raises(WrongPlayers, match=r"^3 seats: expected 4 \(vitoria\)$"):
+        seated(rule_set("vitoria"), ["azar"], 3)
+
+
+def test_R57_R58_ai_players_make_senas_and_look_around():
+    for kind in ("azar", "prudente"):
+        rules = rule_set("vitoria")
+        played = [event for game in simulate(rules, seated(rules, [kind]), 60, "2") for event in game.events]
+        senas = [event for event in played if isinstance(event, Signed)]
+        assert any(isinstance(event, Looked) for event in played)
+        assert any(event.seen_by for event in senas)
+        assert any((event.seat + 2) % 4 not in event.seen_by for event in senas) or kind == "prudente"
 
 
 @pytest.mark.parametrize(

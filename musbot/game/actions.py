@@ -78,7 +78,7 @@ class Offer:
 
     def covers(self, action: Action) -> bool:
         """Whether the action is this word within these bounds; which cards are thrown is not looked at."""
-        if action.voz is not self.voz:
+        if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
         amounts = (action.n, len(action.cards))
         amount, stray = amounts[::-1] if self.voz is Voz.DESCARTA else amounts

@@ -7,8 +7,9 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
@@ -40,6 +41,7 @@ from musbot.game.mesa import (
     Ganado,
     Mesa,
     Mus,
+    Phase,
     Recuento,
     Reparto,
     Servir,
@@ -102,8 +104,13 @@ def awaited(mesa: Mesa) -> tuple[Seat, ...]:
 
 def offers(mesa: Mesa, seat: Seat) -> tuple[Offer, ...]:
     """Returns what a seat may say now, with the least and the most; the same whatever cards are hidden."""
+    return offered(mesa, seat, awaited(mesa))
+
+
+def offered(mesa: Mesa, seat: Seat, turno: tuple[Seat, ...]) -> tuple[Offer, ...]:
+    """Returns what `offers` does, for who knows already whose word is awaited."""
     phase = mesa.phase
-    if seat not in awaited(mesa):
+    if seat not in turno:
         may_cut = isinstance(phase, Mus) and mesa.rules.corte == "libre" and not _has_said(mesa, phase, seat)
         return (Offer(Voz.NO_MUS),) if may_cut else ()  # R26, R79
     if isinstance(phase, Envite):
@@ -193,10 +200,12 @@ def gracia(mesa: Mesa) -> Seat | None:
 
 
 def _check(mesa: Mesa, seat: Seat, action: Action) -> None:
-    offer = next((offer for offer in offers(mesa, seat) if offer.voz is action.voz), None)
-    if offer is None or (offer.most == 0 and not offer.covers(action)):
+    voz = action.voz
+    offer = next((offer for offer in offers(mesa, seat) if offer.voz is voz), None)
+    covers = offer is not None and offer.covers(action)
+    if offer is None or (offer.most == 0 and not covers):
         raise _refusal(mesa, seat, action)
-    if not offer.covers(action):
+    if not covers:
         facts = {"least": offer.least} | ({} if offer.most is None else {"most": offer.most})
         rule = {Voz.DESCARTA: "R22", Voz.MAS: "R31"}.get(action.voz, "R28")
         raise Illegal("wrong-amount", rule, facts)
@@ -251,34 +260,24 @@ def _with_consequences(mesa: Mesa, event: Event) -> tuple[tuple[Event, ...], Mes
     """The event, and all that the table does by itself until a word or chance is awaited; the state then."""
     events = [event]
     mesa = evolve(mesa, event)
-    while (follows := _follows(mesa)) is not None:
+    while (law := _FOLLOWS.get(type(mesa.phase))) and (follows := law(mesa, mesa.phase)) is not None:
         events.append(follows)
         mesa = evolve(mesa, follows)
     return tuple(events), mesa
 
 
-def _follows(mesa: Mesa) -> Event | None:
-    match mesa.phase:
-        case Servir(cards) if not mesa.pile():
-            waiting = [seat for seat in range(mesa.seats) if cards[seat]]
-            return Reshuffled(waiting[0] if len(waiting) == 1 else None)  # R23
-        case Declaracion(lance):
-            return Declared(lance, mesa.has(lance))
-        case Cobro():
-            return deje(mesa)
-        case Descubrir():
-            return _shown(mesa)
-        case Recuento(owed):
-            return owed[0] if owed else HandEnded(mesa.hand)
-        case Ganado(bando):
-            return JuegoWon(bando)
-        case FinDeJuego():
-            return HandEnded(mesa.hand)
-        case _:
-            return None
+def _reshuffled(mesa: Mesa, phase: Servir) -> Reshuffled | None:
+    if mesa.pile():
+        return None
+    waiting = [seat for seat in range(mesa.seats) if phase.due[seat]]
+    return Reshuffled(waiting[0] if len(waiting) == 1 else None)  # R23
 
 
-def _shown(mesa: Mesa) -> Shown:
+def _counted(mesa: Mesa, phase: Recuento) -> Event:
+    return phase.due[0] if phase.due else HandEnded(mesa.hand)
+
+
+def _shown(mesa: Mesa, _: Descubrir) -> Shown:
     """Everybody's cards (R35, R44), or after an órdago those of the sides that are in it (R43)."""
     last = mesa.lances[-1]
     return Shown(
@@ -287,3 +286,15 @@ def _shown(mesa: Mesa) -> Shown:
             for seat, hand in enumerate(mesa.cards)
         )
     )
+
+
+_FOLLOWS: dict[type[Phase], Callable[[Mesa, Any], Event | None]] = {
+    Servir: _reshuffled,
+    Declaracion: lambda mesa, phase: Declared(phase.lance, mesa.has(phase.lance)),
+    Cobro: lambda mesa, _: deje(mesa),
+    Descubrir: _shown,
+    Recuento: _counted,
+    Ganado: lambda _, phase: JuegoWon(phase.bando),
+    FinDeJuego: lambda mesa, _: HandEnded(mesa.hand),
+}
+"""What the table does by itself, by the phase that it is in."""

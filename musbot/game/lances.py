@@ -99,7 +99,7 @@ class Jugada(NamedTuple):
                 return self.pares
             case Lance.JUEGO:
                 return (self.juego,)
-            case Lance.PUNTO:
+            case _:
                 return (self.puntos,)
 
     def has(self, lance: Lance) -> bool:

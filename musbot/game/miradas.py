@@ -15,8 +15,9 @@ def unmade(mesa: Mesa, seat: Seat) -> tuple[Sena, ...]:
     """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
     if not mesa.rules.signs or mesa.shown or not mesa.cards or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
-    made = {signed.sena for signed in mesa.signs if signed.seat == seat}
-    return tuple(sena for sena in true_of(mesa.jugada(seat)) if sena not in made)
+    made = [signed.sena for signed in mesa.signs if signed.seat == seat]
+    true = true_of(mesa.jugada(seat))
+    return tuple(sena for sena in true if sena not in made) if made else true
 
 
 def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:

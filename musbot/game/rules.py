@@ -130,6 +130,11 @@ class RuleSet:
         least, most = {"parejas": (4, 4), "trios": (6, 6), "individual": (2, 6)}[self.bandos]
         return range(least, most + 1)
 
+    @property
+    def usual_seats(self) -> int:
+        """How many play where nobody says: four if they may, else the fewest."""
+        return 4 if 4 in self.players else self.players.start
+
     def sides(self, seats: int) -> int:
         """Returns how many sides play: two, or as many as players (R16)."""
         return seats if self.bandos == "individual" else 2

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.engine import deal, due, next_mano, serve
@@ -99,10 +100,16 @@ class Baraja:
             counter += 1
 
 
+@lru_cache(maxsize=64)
+def _fair(limit: int) -> tuple[int, int]:
+    """In how many bytes a number below `limit` fits, and from which number of so many they are drawn anew."""
+    size = ((limit - 1).bit_length() + 7) // 8
+    return size, 256**size - 256**size % limit
+
+
 def _below(stream: Iterator[int], limit: int) -> int:
     """Returns an unbiased number below `limit`, from as few bytes as can hold it."""
-    size = ((limit - 1).bit_length() + 7) // 8
-    fair = 256**size - 256**size % limit
+    size, fair = _fair(limit)
     while True:
         number = next(stream)
         for _ in range(size - 1):

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from musbot.game.actions import Bando, Offer, Seat, Sena
 from musbot.game.cards import Card, Hand, strength
-from musbot.game.engine import awaited, gracia, offers, winner
+from musbot.game.engine import awaited, gracia, offered, winner
 from musbot.game.envites.envite import Envite
 from musbot.game.events import (
     Began,
@@ -105,15 +105,10 @@ def ordered(hand: Hand, reyes: int) -> Hand:
 
 def fase(mesa: Mesa) -> str:
     """Returns `mus`, `descarte`, the lance being bet, or `fin` when the next hand has not been dealt."""
-    match mesa.phase:
-        case Mus():
-            return "mus"
-        case Descarte() | Servir():
-            return "descarte"
-        case Envite(lance=lance):
-            return lance.value
-        case _:
-            return "fin"
+    phase = mesa.phase
+    if isinstance(phase, Envite):
+        return phase.lance.value
+    return "mus" if isinstance(phase, Mus) else "descarte" if isinstance(phase, (Descarte, Servir)) else "fin"
 
 
 def observe(mesa: Mesa, seat: Seat | None = None) -> View:
@@ -149,16 +144,18 @@ def observe(mesa: Mesa, seat: Seat | None = None) -> View:
         tantos=mesa.tantos,
         mine=ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
         shown=_shown(mesa) if mesa.shown else None,
-        offers=offers(mesa, asked) if asked is not None else (),
+        offers=offered(mesa, asked, turno) if asked is not None else (),
         winner=winner(mesa),
         looking_at=mesa.eyes[seat] if seat is not None and mesa.rules.signs else None,
         true_signs=signs,
         may_sign=signs if signs and time_to_sign(mesa) else (),
-        signed=tuple(signed.sena for signed in mesa.signs if signed.seat == seat),
+        signed=tuple([made.sena for made in mesa.signs if made.seat == seat]),
         seen=tuple(
-            (signed.seat, signed.sena)
-            for signed in mesa.signs
-            if seat in signed.seen_by and signed.throws == len(mesa.throws)
+            [
+                (made.seat, made.sena)
+                for made in mesa.signs
+                if seat in made.seen_by and made.throws == len(mesa.throws)
+            ]
         ),
     )
 

@@ -14,7 +14,7 @@ from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard, View
 from musbot.messenger import Button, Form, Post
-from musbot.narrator import posts, rulewords
+from musbot.narrator import posts, rulewords, scenes
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Keyboard
 from musbot.narrator.speech import Speech
@@ -84,7 +84,7 @@ class Narrator:
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         post = self.board(table)
-        return Post(post.title, post.text)
+        return Post(post.title, post.text, picture=scenes.tanteo(self._speech, table, table.game))
 
     # ---- for one person ----------------------------------------------------------------------------------
 
@@ -108,7 +108,8 @@ class Narrator:
             rows = (*rows, (Button(self.texts("hand-back"), url=links.board),))
         name = self.texts("table", short=table.short)
         title = self.texts("hand-title", table=name, hand=game.hand)
-        return Post(title, "\n".join(lines), rows)
+        picture = scenes.hand(self.texts, game.mine, game.rules, table.picks)
+        return Post(title, "\n".join(lines), rows, picture=picture)
 
     def _eyes(self, table: TableView, game: View) -> list[str]:
         """What a seat has seen and signed in this hand, and whom it looks at (R57, R58)."""
@@ -126,7 +127,11 @@ class Narrator:
         cards = [f"{number} {short(self.texts, card)}" for number, card in enumerate(game.mine, start=1)]
         held = [holds(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
         name = self.texts("console-cards", name=table.names[game.seat or 0])
-        return Post(name, "\n".join(["   ".join(cards), *held]))
+        return Post(name, "\n".join(["   ".join(cards), *held, *self._eyes(table, game)]))
+
+    def draw(self, table: TableView) -> str:
+        """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""
+        return "\n".join(posts.draw(self._speech, table))
 
     def aloud(self, table: TableView, heard: Heard) -> str:
         """Returns what is heard of an event as it happens, or ""."""

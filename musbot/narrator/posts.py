@@ -13,6 +13,7 @@ from musbot.game.lances import Estado, Jugada, best, jugada
 from musbot.game.rules import FIELDS
 from musbot.game.views import View
 from musbot.messenger import Post
+from musbot.narrator import scenes
 from musbot.narrator.buttons import Keyboard
 from musbot.narrator.rulewords import rules_summary
 from musbot.narrator.speech import SIGNS, Speech, row
@@ -35,7 +36,9 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
         field = table.page.removeprefix("f-")
         lines += ["", texts(f"about-{field.replace('_', '-')}")] if field in FIELDS else [texts("lobby-hint")]
         return Post(title, "\n".join(lines), Keyboard(texts, table).lobby(private_link))
-    return Post(title, "\n".join([*lines, *_draw(speech, table), "", texts("lobby-closed")]))
+    picture = scenes.sorteo(speech, table) if table.sorteo else None
+    text = "\n".join([*lines, "", *draw(speech, table), "", texts("lobby-closed")])
+    return Post(title, text, picture=picture)
 
 
 def _lobby_seats(speech: Speech, table: TableView) -> list[str]:
@@ -58,7 +61,7 @@ def _lobby_seats(speech: Speech, table: TableView) -> list[str]:
     ]
 
 
-def _draw(speech: Speech, table: TableView) -> list[str]:
+def draw(speech: Speech, table: TableView) -> list[str]:
     """The lottery before the start, card by card (R18, R19), and who is mano."""
     if not table.sorteo or table.game is None:
         return []
@@ -76,7 +79,7 @@ def _draw(speech: Speech, table: TableView) -> list[str]:
         else:
             lines.append(texts(again.get(name, "sorteo-card"), name=name, card=card_name(texts, card)))
             again[name] = "sorteo-again"
-    return ["", *lines]
+    return lines
 
 
 def board(speech: Speech, table: TableView, game: View) -> Post:
@@ -113,11 +116,13 @@ def result(speech: Speech, table: TableView, game: View) -> Post:
             )
     if not game.shown:
         lines.append(texts("result-hidden"))
-    lines += ["", *_payments(speech, table, game), ""]
+    paid, won = _payments(speech, table, game), _won(speech, table, game)
+    lines += ["", *paid, ""]
     lines += _scores(speech, table, game)
-    lines += _won(speech, table, game)
+    lines += won
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
-    return Post(title, "\n".join(lines))
+    picture = scenes.showdown(speech, table, game, paid, "".join(won))
+    return Post(title, "\n".join(lines), picture=picture)
 
 
 def end(speech: Speech, table: TableView) -> Post:
@@ -145,7 +150,8 @@ def end(speech: Speech, table: TableView) -> Post:
         hands=game.hand,
     )
     title = texts("end-title", table=name, side=speech.side(table, winner))
-    return Post(title, "\n".join([text, *proof]), Keyboard(texts, table).again())
+    picture = scenes.end(speech, table, game, text)
+    return Post(title, "\n".join([text, *proof]), Keyboard(texts, table).again(), picture=picture)
 
 
 def _payments(speech: Speech, table: TableView, game: View) -> list[str]:

@@ -59,9 +59,9 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
         key = "refused-unknown-field" if error.what == "field" else "refused-unknown-rules"
         return texts(key, name=error.name, known=", ".join(error.known))
     field = FIELDS[error.field]
-    if error.field == "consulta" and isinstance(error.value, bool):
-        expected = texts("expected-four")
-    elif isinstance(field, Amount):
+    if field.holds(error.value):  # so it is not the value, but what else the set says
+        return texts(f"refused-clash-{error.field}")
+    if isinstance(field, Amount):
         expected = texts("expected-range", least=field.least, most=field.most)
     else:
         expected = " / ".join(value_words(texts, value) for value in field.values)

@@ -15,6 +15,16 @@ from musbot.texts import Texts
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀")
 """A sign for each side, told apart by shape as well as by colour."""
 
+CLOSED = {
+    Estado.PASO: "paso",
+    Estado.QUERIDO: "querido",
+    Estado.RECHAZADO: "rechazado",
+    Estado.SIN_RIVAL: "sin-rival",
+    Estado.VACIO: "vacio",
+    Estado.ORDAGO: "ordago",
+}
+"""The last part of the keys that say how a lance was left."""
+
 
 def row(numbers: Sequence[int]) -> str:
     """Returns the score of every side in a row: "2–1"."""
@@ -96,17 +106,9 @@ class Speech:
 
     def closed(self, table: TableView, lance: Cerrado) -> str:
         """Returns how a lance was left."""
-        kinds = {
-            Estado.PASO: "paso",
-            Estado.QUERIDO: "querido",
-            Estado.RECHAZADO: "rechazado",
-            Estado.SIN_RIVAL: "sin-rival",
-            Estado.VACIO: "vacio",
-            Estado.ORDAGO: "ordago",
-        }
         side = self.side(table, lance.bandos[0]) if lance.bandos else ""
         return self.texts(
-            f"closed-{kinds[lance.estado]}", lance=self.lance(lance.lance), piedras=lance.piedras, side=side
+            f"closed-{CLOSED[lance.estado]}", lance=self.lance(lance.lance), piedras=lance.piedras, side=side
         )
 
     def turn(self, table: TableView, game: View) -> str:

@@ -10,6 +10,7 @@ from musbot.game.views import View
 _PLAIN = {voz: Action(voz) for voz in Voz}
 _THROWS = tuple(tuple(place for place in range(4) if mask >> place & 1) for mask in range(16))
 _SPREAD = 6  # an amount is the least that may be bet and up to 5 more
+_GESTURE = 0.2  # how often it makes a seña or turns its eyes when it is asked
 
 
 class Azar:
@@ -34,11 +35,11 @@ class Azar:
         return Action(voz, offer.least + int(random() * (most - offer.least + 1)))
 
     def gesture(self, view: View) -> Action | None:
-        """Returns a seña that is true, a look at anybody, or None, each as often."""
-        what = int(self._random() * 3)
-        if what == 0 and view.may_sign:
+        """Returns now and then a seña that is true, or a look at anybody; mostly None."""
+        random = self._random()
+        if random < _GESTURE / 2 and view.may_sign:
             return Action(Voz.SENA, sena=view.may_sign[int(self._random() * len(view.may_sign))])
-        if what == 1 and view.seat is not None and view.rules.signs:
+        if _GESTURE / 2 < random < _GESTURE and view.seat is not None and view.rules.signs:
             return Action(
                 Voz.MIRO, seat=(view.seat + 1 + int(self._random() * (view.seats - 1))) % view.seats
             )

@@ -17,11 +17,14 @@ from musbot.codec import Stored
 from musbot.config import Settings
 from musbot.courier import Courier
 from musbot.narrator import Narrator
+from musbot.pictures.draw import draw
+from musbot.pictures.specs import Picture
 from musbot.sqlite_store import SqliteStore, open_sqlite
 from musbot.store import StoreError
 from musbot.table import AnyEvent, Table
 from musbot.tables import TableManager
 from tests.fakes.telegram_api import FakeTelegram
+from tools.samples import HAND
 
 _OWN: ContextVar[set[asyncio.Task[Any]] | None] = ContextVar("own", default=None)
 
@@ -67,10 +70,19 @@ class Bot:
     seed: int = 1
     token: str = ""
     history: list[AnyEvent] = field(default_factory=list)
+    drawn: dict[bytes, Picture] = field(default_factory=dict)
+    """What every picture shows that was drawn, by its file."""
     _own: set[asyncio.Task[Any]] = field(default_factory=set)
+
+    async def paint(self, picture: Picture) -> bytes | None:
+        """Draws a picture, and remembers what it shows."""
+        file = draw(picture)
+        self.drawn[file] = picture
+        return file
 
     async def start(self) -> None:
         """Starts it as `app.serve` does, and waits until it asks for updates."""
+        draw(HAND)  # the first takes a while, which a test would take for silence
         polls = self.fake.updates.polls
         asyncio.get_running_loop().set_task_factory(_owned)
         self.store = Gate(await open_sqlite(self.folder / "mus.sqlite"))
@@ -90,7 +102,7 @@ class Bot:
             store, loop, turn_s=self.turn_s, ai_pause_s=0.01, rng=rng, entropy=rng.randbytes
         )
         self.manager.listeners.append(lambda _, events: self.history.extend(events))
-        self.telegram = TelegramBot(settings, loop.time)
+        self.telegram = TelegramBot(settings, loop.time, self.paint)
         narrator = cache(partial(Narrator, turn_s=self.turn_s))
         self.courier = Courier(self.manager, store, {"telegram": self.telegram.messenger}, narrator)
         await self.telegram.start()

@@ -16,14 +16,14 @@ import discord
 import simcord
 
 from adapters.discord_bot import DiscordBot
-from adapters.discord_layout import words
-from adapters.discord_messenger import channel_id, person_id
+from adapters.discord_messenger import channel_id
 from musbot.chat import Chatter
 from musbot.codec import Payload
 from musbot.config import Settings
 from musbot.courier import Courier
 from musbot.game.engine import awaited
 from musbot.narrator import Narrator
+from musbot.pictures.studio import Paint
 from musbot.sqlite_store import open_sqlite
 from musbot.table import Table
 from musbot.tables import TableManager
@@ -153,6 +153,11 @@ def told(result: simcord.InteractionResult) -> str:
     return says(result.response)
 
 
+def parts(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message."""
+    return _all(raw(message))
+
+
 def _all(components: Any) -> list[dict[str, Any]]:
     found = []
     for component in components:
@@ -165,14 +170,16 @@ def _texts(components: Any) -> list[str]:
 
 
 @asynccontextmanager
-async def sala(folder: Path, *, read_words: bool = False, seed: int = 1) -> AsyncIterator[Sala]:
+async def sala(
+    folder: Path, *, read_words: bool = False, seed: int = 1, paint: Paint | None = None
+) -> AsyncIterator[Sala]:
     """The bot put together as `app.serve` does it, in a server with a channel and five people."""
     loop = asyncio.get_running_loop()
     rng = random.Random(seed)
     store = await open_sqlite(folder / "mus.sqlite")
     manager = TableManager(store, loop, turn_s=0, ai_pause_s=0.01, rng=rng, entropy=rng.randbytes)
     clock = Clock()
-    bot = DiscordBot(Settings(discord_token="x", discord_words=read_words), clock)
+    bot = DiscordBot(Settings(discord_token="x", discord_words=read_words), clock, paint)
     narrator = cache(partial(Narrator, turn_s=0))
     courier = Courier(manager, store, {"discord": bot.messenger}, narrator)
     manager.listeners.append(bot.wake)
@@ -197,6 +204,3 @@ async def sala(folder: Path, *, read_words: bool = False, seed: int = 1) -> Asyn
         await courier.stop()
         await env.shutdown()
         await store.close()
-
-
-__all__ = ["Sala", "buttons", "person_id", "raw", "sala", "says", "told", "words"]

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adapters import discord_replies
 from musbot.cardwords import signs
 from musbot.game.views import ordered
+from musbot.pictures.specs import Picture
 from musbot.texts import Texts
-from tests.adapters.discord_sala import Sala, buttons, says, told
+from tests.adapters.discord_sala import Sala, buttons, parts, sala, says, told
 
 ES = Texts("es")
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d4944415478da63fccf"
+    "c0500f00058401807ff0b2c90000000049454e44ae426082"
+)
 
 
 def cards_of(room: Sala, name: str) -> str:
@@ -147,3 +159,43 @@ async def test_after_14_minutes_a_new_hand_comes_by_private_message_only(room: S
     for name in quiet:
         assert all("mano 2" not in hand for hand in hands_before(room, name))
         assert "mano 2" in says(room.dms(name)[-1])
+
+
+# ---- pictures --------------------------------------------------------------------------------------------
+
+
+def pictures(message: Any) -> list[dict[str, Any]]:
+    """The pictures that a message shows."""
+    return [item for part in parts(message) for item in part.get("items", ())]
+
+
+async def test_ones_hand_has_a_picture_that_says_what_it_shows(tmp_path: Path, hasty_discord: None) -> None:
+    async def paint(_: Picture) -> bytes:
+        return PNG
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        shown = await room.press("Ane", "Mis cartas")
+        for message in (room.dms("Ane")[-1], shown.response):
+            (picture,) = pictures(message)
+            assert cards_of(room, "Ane") in picture["description"]
+        assert all(cards_of(room, "Ane") not in str(pictures(post)) for post in room.posts)
+
+
+async def test_a_picture_that_takes_long_keeps_no_answer_waiting(
+    tmp_path: Path, hasty_discord: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord_replies, "PICTURE_S", 0.05)
+    slow = asyncio.Event()
+
+    async def paint(_: Picture) -> bytes | None:
+        if slow.is_set():
+            await asyncio.sleep(0.5)
+        return None
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        slow.set()
+        shown = await room.press("Ane", "Mis cartas")
+        assert cards_of(room, "Ane") in told(shown)
+        assert pictures(shown.response) == []

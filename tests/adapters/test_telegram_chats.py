@@ -185,7 +185,7 @@ async def test_the_twin_of_private_cards_loses_its_buttons(sala: Sala, fake: Fak
         await sala.speak("mus")
     await fake.until(lambda: all("Descartar" in fake.labels(uid) for uid in ALL))
     await fake.settle()
-    fake.lose_reply("sendMessage")
+    fake.lose_reply("sendPhoto")
     sala.say(CARMEN, "/cartas")
     await fake.until(lambda: len(fake.from_bot(CARMEN)) == 3)
     await fake.settle()

@@ -98,7 +98,7 @@ async def test_cartas_said_in_the_group_are_shown_in_private(sala: Sala, fake: F
     sala.say(CARMEN, "/cartas")
     await fake.until(lambda: len(fake.from_bot(CARMEN)) == 2)
     assert cards_named(fake.from_bot(CARMEN)[1].text) == set(sala.mesa.cards[sala.seat(CARMEN)])
-    assert leaks(fake, {sala.table.id: sala.bot.history}) == []
+    assert leaks(fake, {sala.table.id: sala.bot.history}, sala.bot.drawn) == []
 
 
 async def test_cartas_are_of_the_table_of_the_group_where_they_are_asked_for(
@@ -200,7 +200,7 @@ async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, 
         ("real=si", "real no puede ser «si»: vale no / figura / rey."),
         ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),
         ("=", "«» no lo conozco."),
-        ("trios consulta=si", "consulta no puede ser «sí»"),
+        ("trios consulta=si", "«Mi compañero dirá» pide cuatro jugadores"),
     ],
 )
 async def test_a_wrong_rule_is_answered_with_what_was_expected(sala: Sala, words: str, told: str) -> None:

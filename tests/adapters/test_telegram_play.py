@@ -192,7 +192,7 @@ async def test_mis_cartas_are_an_alert_for_their_owner_alone(sala: Sala) -> None
         answer = await sala.press(uid, "Mis cartas")
         assert answer.alert
         assert cards_named(answer.text) == set(table.mesa.cards[sala.seat(uid)])
-    assert leaks(sala.fake, {table.id: sala.bot.history}) == []
+    assert leaks(sala.fake, {table.id: sala.bot.history}, sala.bot.drawn) == []
 
 
 # ---- typed words -----------------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ async def test_a_partida_against_ai_players_is_won_and_told(sala: Sala, bot: Bot
     assert table.seed.hex() in post.text
     sala.say(FELIX, "/acta")
     await sala.told("La partida entera")
-    assert leaks(sala.fake, {table.id: bot.history}) == []
+    assert leaks(sala.fake, {table.id: bot.history}, bot.drawn) == []
 
 
 # ---- the log ---------------------------------------------------------------------------------------------

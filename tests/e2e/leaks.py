@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, is_dataclass
 
 from musbot.cardwords import name, short
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
+from musbot.messenger import Post
+from musbot.narrator import Narrator
+from musbot.pictures.draw import draw
+from musbot.pictures.specs import Picture
 from musbot.table import AnyEvent, Table, fold
+from musbot.tableview import watch
 from musbot.texts import LANGUAGES, Texts
 from tests.fakes.telegram_api import FakeTelegram
+from tests.fakes.telegram_api.journal import Sent
 
+PNG = b"\x89PNG"
 _HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
 
 
@@ -71,13 +78,73 @@ def _thrown(table: Table, seat: Seat) -> frozenset[Card]:
     return frozenset(thrown[seat] or ()) if thrown else frozenset()
 
 
-def leaks(fake: FakeTelegram, logs: Mapping[str, Sequence[AnyEvent]]) -> list[str]:
-    """Returns every text that names a card it should not, with who could see it."""
+def cards_pictured(shown: object) -> frozenset[Card]:
+    """Returns the cards that a picture shows, in whatever part of it."""
+    if isinstance(shown, Card):
+        return frozenset({shown})
+    if isinstance(shown, str):
+        return cards_named(shown)
+    parts = [getattr(shown, part.name) for part in fields(shown)] if is_dataclass(shown) else shown
+    if not isinstance(parts, list | tuple):
+        return frozenset()
+    return frozenset().union(*map(cards_pictured, parts))
+
+
+def _named(
+    fake: FakeTelegram, entry: Sent, drawn: Mapping[bytes, Picture] | None
+) -> Iterator[tuple[str, frozenset[Card]]]:
+    """Yields the cards of each text, and of each picture with its caption; `drawn` is what pictures show."""
+    for said in entry.words():
+        yield said, cards_named(said)
+        if drawn is not None and said in fake.world.files:
+            yield " ".join(entry.shown), cards_pictured(drawn.get(fake.world.files[said].body, DECK))
+    for file in entry.files:
+        if drawn is not None and file.body.startswith(PNG):
+            yield " ".join(entry.shown), cards_pictured(drawn.get(file.body, DECK))
+
+
+def every_picture(logs: Mapping[str, Sequence[AnyEvent]]) -> dict[bytes, Picture]:
+    """Returns every picture, by its file, that may be made of what was public or a player's own.
+
+    What a bot in another process sent and is not among them, it should not have sent; /tanteo is not here.
+    """
+    pictures = set()
+    for log in logs.values():
+        table: Table | None = None
+        for event in log:
+            table = fold(table, event)
+            pictures |= {post.picture for post in _posts(table) if post.picture is not None}
+    return {draw(picture): picture for picture in pictures}
+
+
+def _posts(table: Table) -> Iterator[Post]:
+    """What a table shows at one moment, to everybody and to each of its people."""
+    group = Narrator(table.language)
+    yield group.lobby(watch(table))
+    if table.finished:
+        yield group.board(watch(table, finished=len(table.finished)))
+    if table.over:
+        yield group.end(watch(table))
+    for seat in table.humans:
+        who = table.seats[seat]
+        if table.mesa is not None and who is not None:
+            yield Narrator(who.language or table.language).hand(watch(table, seat))
+
+
+def leaks(
+    fake: FakeTelegram,
+    logs: Mapping[str, Sequence[AnyEvent]],
+    drawn: Mapping[bytes, Picture] | None = None,
+) -> list[str]:
+    """Returns every text and picture with a card it should not have, with who could see it.
+
+    `drawn` is what each picture shows, by its file, and any other counts as one of the whole deck; without it
+    only texts are looked at.
+    """
     tables = [known(log) for log in logs.values()]
     found = []
     for entry in fake.sent:
-        for said in entry.words():
-            named = cards_named(said)
+        for said, named in _named(fake, entry, drawn):
             if not named:
                 continue
             if entry.kind != "answer" and entry.chat is not None and entry.chat < 0:

@@ -70,7 +70,7 @@ class Pena:
     async def press(self, name: str, label: str, *, stale: bool = False) -> str:
         """Presses a labelled button and returns what its presser was told; `stale`: on an old board too."""
         pressed = self.tap(name, label, stale=stale)
-        pressed.answer = await self.fake.answer(pressed.query, timeout_s=5)
+        pressed.answer = await self.fake.answer(pressed.query, timeout_s=20)
         return pressed.answer.text or ""
 
     def choice(self) -> list[tuple[str, str]]:

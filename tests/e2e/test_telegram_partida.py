@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.leaks import leaks
+from tests.e2e.leaks import every_picture, leaks
 from tests.e2e.pena import Pena
 from tests.fakes.telegram_api import FakeTelegram
 
@@ -102,7 +102,7 @@ async def test_two_groups_play_whole_partidas_within_the_limits(
     assert [entry for entry in fake.refused if entry.code != 403] == []
     tables = bot.tables().values()
     assert all(table.over and table.mesa is not None for table in tables)
-    assert leaks(fake, bot.stored()) == []
+    assert leaks(fake, bot.stored(), every_picture(bot.stored())) == []
     hands = sum(len(table.finished) for table in tables)
     count = fake.count()
     each = ", ".join(f"{count[kind] / hands:.1f} {kind}" for kind in COUNTED)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from musbot.game import engine
-from musbot.game.actions import Action, Seat, Voz
+from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import Card, card, cards, written
 from musbot.game.engine import awaited, begin, deal, decide, due, expire, serve
 from musbot.game.envites.bandos import Envite
@@ -34,17 +34,21 @@ RICH = ("12o 3c 11b 1e", "7o 7c 7e 10b", "1o 4c 5b 6e", "2o 2c 12e 12b")
 TRIOS = (*RICH, "4o 4e 5o 6o", "10o 11o 12c 3o")
 """Six hands: pares A, B, D, E (a par) and F (a par); juego A, B and F (40)."""
 
-DEALT = {4: PLAIN, 6: TRIOS}
+DEALT = {2: PLAIN[:2], 3: PLAIN[:3], 4: PLAIN, 5: TRIOS[:5], 6: TRIOS}
 
 
 def action(words: str) -> Action:
-    """Returns a word as an acta has it: `envido 5`, `3 más`, `descarta 4o 5c`, `quiero`."""
+    """Returns a word as an acta has it: `envido 5`, `3 más`, `descarta 4o 5c`, `seña duples`, `miro B`."""
     if match := re.fullmatch(r"(-?\d+) más", words):
         return Action(Voz.MAS, int(match[1]))
     if match := re.fullmatch(r"envido( -?\d+)?", words):
         return Action(Voz.ENVIDO, int(match[1] or 2))
     if words.startswith("descarta"):
         return Action(Voz.DESCARTA, cards=cards(words.removeprefix("descarta")))
+    if words.startswith("seña "):
+        return Action(Voz.SENA, sena=Sena(words.removeprefix("seña ")))
+    if words.startswith("miro "):
+        return Action(Voz.MIRO, seat=seat_of(words.removeprefix("miro ")))
     return Action(Voz(words))
 
 
@@ -167,8 +171,8 @@ class Table:
 
 
 def opened(rules: str | RuleSet = "vitoria", /, **fields: Any) -> Table:
-    """Opens a table; `mano`, `juegos` and `piedras` are where it starts, other fields change the rules."""
-    start = {name: fields.pop(name) for name in ("mano", "juegos", "piedras") if name in fields}
+    """Opens a table; `seats`, `mano`, `juegos` and `piedras` are how it starts, other fields are rules."""
+    start = {name: fields.pop(name) for name in ("seats", "mano", "juegos", "piedras") if name in fields}
     if "target" in fields:
         fields["piedras"] = fields.pop("target")
     if "to_win" in fields:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.actions import Action, Offer, Voz
+from musbot.game.actions import Action, Offer, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import gracia, offers
 from musbot.game.errors import Illegal
@@ -42,6 +42,15 @@ def test_R28_who_has_said_paso_before_any_bet_may_still_answer():
     assert t.turno == "A"
     t.say("A 3 más", "B quiero")
     assert t.lances == ["grande querido 5"]
+
+
+def test_R28_an_offer_covers_its_own_word_from_its_least_up():
+    envido = Offer(Voz.ENVIDO, 2, None)
+    assert [envido.covers(Action(Voz.ENVIDO, n)) for n in (1, 2, 99)] == [False, True, True]
+    assert not envido.covers(Action(Voz.MAS, 2))
+    assert not envido.covers(Action(Voz.ENVIDO, 2, cards=cards("1o")))
+    assert not envido.covers(Action(Voz.ENVIDO, 2, sena=Sena.DUPLES))
+    assert not envido.covers(Action(Voz.ENVIDO, 2, seat=0))
 
 
 def test_R28_envido_is_two_and_envido_n_at_least_two():

@@ -25,6 +25,7 @@ from musbot.game.evolve import BadEvent, evolve
 from musbot.game.lances import Lance
 from musbot.game.mesa import Descarte, Mus, Reparto, Servir, Terminada
 from musbot.game.rules import rule_set
+from musbot.game.views import observe
 from tests.game.playing import DEALT, PLAIN, RICH, Table, action, betting, fold, opened, table, told
 
 ALL_MUS = ("A mus", "B mus", "C mus", "D mus")
@@ -429,6 +430,17 @@ def test_R24_R25_after_a_mus_visto_with_somebody_servido_nobody_cuts_and_the_cor
     assert (t.envite.lance, t.turno, t.mesa.corrido, t.mesa.cut_by) == (Lance.GRANDE, "A", False, None)
 
 
+def test_R82_R24_R25_a_mus_forced_by_a_card_seen_does_not_move_the_mano_of_a_mus_corrido():
+    t = opened("clasico").deal(*PLAIN, visto="B 1o")
+    assert (t.mesa.mano, t.turno, t.mesa.corrido) == (0, "A", True)
+    t.say("A descarta 4o", "B descarta 1o", "C descarta 4c", "D descarta 2o").draw("1c 2c 3c 7c")
+    assert (t.mesa.phase, t.mesa.mano, t.turno, t.mesa.corrido) == (Mus(), 0, "A", True)
+    assert t.say(*ALL_MUS).mesa.mano == 1  # this one they have asked for
+    t = opened("clasico").deal(*PLAIN, visto="B 1o")
+    t.say("A descarta 4o", "B servido", "C descarta 4c", "D descarta 2o").draw("1c 3c 7c")
+    assert (t.envite.lance, t.mesa.mano, t.turno) == (Lance.GRANDE, 0, "A")
+
+
 # ---- R26: corte libre ---------------------------------------------------------------------------------
 
 
@@ -603,6 +615,22 @@ def test_R38_the_example_of_32_piedras_and_a_deje_of_nine():
     t = betting("vitoria", *RICH, piedras=(0, 32)).say("A envido 40", "B quiero").paso()
     t.say("A envido", "B y yo", "A 5 más", "B 10 más", "A no quiero")  # B: with forty accepted to grande
     assert (t.mesa.piedras, t.mesa.juegos) == ((0, 41), (0, 1))
+
+
+def test_R80_a_juego_won_by_a_deje_ends_the_hand_there_and_then_and_no_cards_are_shown():
+    t = betting("vitoria", *RICH, piedras=(39, 39)).say("A envido", "B no queremos")
+    assert kinds(t)[-4:] == ["Said", "Paid", "JuegoWon", "HandEnded"]
+    assert "Shown" not in kinds(t)
+    assert (t.lances, t.paid) == (["grande rechazado 1"], ["0 grande deje 1"])
+    assert [(observe(t.mesa, seat).shown, observe(t.mesa, seat).fase) for seat in (None, 0, 1)] == [
+        (None, "fin")
+    ] * 3
+    assert t.deal().mesa.piedras == (0, 0)
+
+
+def test_R80_a_juego_won_by_anything_else_is_shown():
+    t = betting("vitoria", *RICH, piedras=(39, 39)).paso(4)
+    assert kinds(t)[-4:] == ["Shown", "Paid", "JuegoWon", "HandEnded"]
 
 
 @pytest.mark.parametrize("target", [20, 30, 35, 40])

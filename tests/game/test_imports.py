@@ -24,7 +24,10 @@ LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.courier": {"musbot.chat": (), "musbot.acta": (), "musbot.players": (), "adapters": ()},
     "musbot.players": {"musbot.game": SEEN, "adapters": ()},
     "musbot.narrator": {"musbot.game": SEEN, "musbot.tables": (), "musbot.store": (), "adapters": ()},
-    "musbot.pictures": {"musbot.game": SEEN, "adapters": ()},
+    "musbot.pictures": {
+        "musbot": ("musbot.pictures", "musbot.game.actions", "musbot.game.cards"),
+        "adapters": (),
+    },
     "musbot": {"telegram": (), "discord": ()},
     "adapters": {"musbot.game": SEEN},
     "adapters.telegram": {"discord": (), "adapters.discord": (), "adapters.console": ()},

@@ -50,6 +50,11 @@ def test_R16_parejas_are_four_trios_six_and_two_to_six_play_each_for_himself():
     assert list(rule_set("individual").players) == [2, 3, 4, 5, 6]
 
 
+def test_R16_four_play_where_nobody_says_how_many_if_four_may():
+    usual = {name: rule_set(name).usual_seats for name in ("parejas", "trios", "individual")}
+    assert usual == {"parejas": 4, "trios": 6, "individual": 4}
+
+
 def test_R16_two_sides_or_as_many_as_players():
     assert (rule_set("parejas").sides(4), rule_set("trios").sides(6)) == (2, 2)
     assert [rule_set("individual").sides(seats) for seats in range(2, 7)] == [2, 3, 4, 5, 6]

@@ -36,9 +36,8 @@ def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Envite | 
         return _bet(envite, seat, action, ())
     said = envite.answered(seat, action)
     _, best = _best(said)
-    if not said.pending or action.voz in _FINAL:
-        return _settle(said, rules)
-    if best.voz in _REJECT or (rules.respuesta == "pareja" and rules.gracia > 0):
+    waits = best.voz in _REJECT or (rules.respuesta == "pareja" and rules.gracia > 0)
+    if waits and said.pending and action.voz not in _FINAL:
         return said
     return _settle(said, rules)
 

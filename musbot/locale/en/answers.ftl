@@ -50,7 +50,9 @@ refused-rules = { $field } cannot be “{ $value }”: it may be { $expected }.
 refused-unknown-field = I know no “{ $name }”. These can be changed: { $known }.
 refused-unknown-rules = I know no “{ $name }”. There are: { $known }.
 expected-range = from { $least } to { $most }
-expected-four = no, for it needs four players in parejas
+refused-clash-consulta = “Mi compañero dirá” needs four players in parejas: it cannot be played like that. Set consulta = no.
+refused-clash-respuesta = Each plays for himself: there is no partner to answer for you. Set respuesta = turno.
+refused-clash-parejas = Each plays for himself: there are no sides to draw. Set parejas = fijas.
 yes = yes
 no = no
 refused-anonymous = I cannot tell who an anonymous administrator is: please use the buttons.

@@ -50,7 +50,9 @@ refused-rules = { $field } no puede ser «{ $value }»: vale { $expected }.
 refused-unknown-field = «{ $name }» no lo conozco. Se puede cambiar: { $known }.
 refused-unknown-rules = «{ $name }» no lo conozco. Se juega a: { $known }.
 expected-range = de { $least } a { $most }
-expected-four = no, porque pide cuatro jugadores en parejas
+refused-clash-consulta = «Mi compañero dirá» pide cuatro jugadores, en parejas: así no se puede. Pon consulta = no.
+refused-clash-respuesta = Cada uno juega a lo suyo: no hay compañero que conteste por ti. Pon respuesta = turno.
+refused-clash-parejas = Cada uno juega a lo suyo: no hay parejas que sortear. Pon parejas = fijas.
 yes = sí
 no = no
 refused-anonymous = Como administrador anónimo no sé quién eres: usa los botones.

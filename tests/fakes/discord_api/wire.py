@@ -5,6 +5,12 @@ from __future__ import annotations
 from .world import ALL_PERMISSIONS, DM, PERMISSIONS, THREADS, Channel, Guild, Json, Message, World, iso
 
 JOINED = "2026-01-01T00:00:00+00:00"
+_NOTHING = (
+    *("icon", "description", "home_header", "splash", "discovery_splash", "banner", "application_id"),
+    *("afk_channel_id", "system_channel_id", "widget_channel_id", "max_presences", "vanity_url_code"),
+    *("rules_channel_id", "safety_alerts_channel_id", "public_updates_channel_id", "incidents_data"),
+)
+"""What a plain guild has none of."""
 
 
 def member(world: World, person: int) -> Json:
@@ -65,10 +71,9 @@ def guild(world: World, one: Guild) -> Json:
     everyone |= {"icon": None, "unicode_emoji": None, "description": None}
     mine = [c for c in world.channels.values() if c.guild is one]
     members = [world.bot.id, *sorted(one.members)]
-    return {
+    return dict.fromkeys(_NOTHING) | {
         "id": str(one.id),
         "name": one.name,
-        "icon": None,
         "owner_id": str(min(members)),
         "features": [],
         "roles": [everyone],
@@ -96,6 +101,13 @@ def guild(world: World, one: Guild) -> Json:
         "stage_instances": [],
         "guild_scheduled_events": [],
         "soundboard_sounds": [],
+        "region": "madrid",
+        "widget_enabled": False,
+        "max_members": 500000,
+        "nsfw": False,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_subscription_count": 0,
     }
 
 

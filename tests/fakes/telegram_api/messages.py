@@ -115,7 +115,9 @@ class Messages:
         return self._edit(call, message, Content(None, caption, entities, message.content.media))
 
     def edit_message_media(self, call: Call) -> Json:
+        """Changes a picture, or makes one of a text ([S], python-telegram-bot #2406); rights unverified."""
         message = self.access.own(call)
+        self.access.allowed(message.chat, "photos")
         return self._edit(call, message, self._input_media(call, call.decoded("media")))
 
     def edit_message_reply_markup(self, call: Call) -> Json:

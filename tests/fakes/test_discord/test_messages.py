@@ -261,3 +261,26 @@ async def test_history_comes_newest_first(fake: FakeDiscord, ask: Ask) -> None:
 async def test_a_wrong_token_opens_nothing(fake: FakeDiscord) -> None:
     async with aiohttp.ClientSession() as session, session.get(f"{fake.api_url}/users/@me") as reply:
         assert reply.status == 401
+
+
+async def test_the_fake_keeps_to_the_specification_itself(fake: FakeDiscord, ask: Ask) -> None:
+    if not fake.checked:
+        pytest.skip("the specification is not here ($MUSBOT_SPECS)")
+    _, thread = await ask("POST", f"/channels/{MUS}/threads", name="Mesa 1", type=11)
+    fake.forbid(MUS, "files")
+    app = fake.world.bot.id
+    for path in (
+        *("/users/@me", f"/users/{ANE}", "/applications/@me", "/oauth2/applications/@me", "/gateway"),
+        *("/gateway/bot", f"/guilds/{PEÑA}", f"/guilds/{PEÑA}/members/{ANE}", f"/channels/{MUS}"),
+        *(f"/channels/{thread['id']}", f"/channels/{fake.dm(ANE)}", f"/applications/{app}/emojis"),
+        *(f"/applications/{app}/commands", f"/applications/{app}/guilds/{PEÑA}/commands"),
+    ):
+        assert (path, (await ask("GET", path))[0]) == (path, 200)
+    assert fake.violations == []
+    for path, code in (
+        (f"/users/{99}", 10013),
+        (f"/guilds/{99}", 10004),
+        (f"/guilds/{PEÑA}/members/3", 10007),
+    ):
+        assert (await ask("GET", path))[1]["code"] == code
+    assert (await ask("POST", "/users/@me/channels", recipient_id="99"))[1]["code"] == 50033

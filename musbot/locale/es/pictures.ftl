@@ -1,0 +1,28 @@
+# Words in pictures: short ones
+picture-mano = es mano { $name }
+picture-tanteo = { $table } · a { $piedras }
+picture-showdown = { $table } · mano { $hand }
+picture-juegos = juegos
+picture-vacas = vacas
+picture-paso = en paso
+picture-querido = { $piedras } queridas
+picture-rechazado = no querido: { $piedras }
+picture-sin-rival = solos
+picture-vacio = nadie tiene
+picture-ordago = órdago querido
+picture-talking = se habla
+picture-bet = envite de { $piedras }
+picture-bet-ordago = ¡órdago!
+picture-to-come = —
+picture-sorteo = { $table } · sorteo
+picture-turned = la que sale
+picture-hands = mano a mano ({ $hands })
+picture-have = { $count ->
+    [0] no tiene nadie
+    [one] tiene { $names }
+   *[other] tienen { $names }
+}
+picture-winner = { $count ->
+    [one] ¡Gana { $names }!
+   *[other] ¡Ganan { $names }!
+}

@@ -1,0 +1,84 @@
+"""The drawings that pictures are put together from, in one image: `make deck` makes it of tools/deck."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import NamedTuple
+
+from PIL import Image, ImageEnhance
+
+from musbot.game.cards import RANKS, SUITS, Card
+
+FILE = "deck.webp"
+CARD, NAIPE, SIGN, PIEDRA, AMARRACO = (168, 260), (80, 100), (72, 72), (44, 40), (64, 64)
+"""Widths and heights in pixels: a card, a small one with a large number, the counters."""
+
+SIDES = 8
+"""How many signs of sides there are, all of different shapes."""
+
+PIEDRAS = 3
+"""No two stones are alike."""
+
+
+class Box(NamedTuple):
+    """Where a drawing lies in the atlas."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+
+
+def _row(name: str, count: int, size: tuple[int, int], y: int, x: int = 0) -> dict[str, Box]:
+    return {f"{name}{place}": Box(x + place * size[0], y, *size) for place in range(count)}
+
+
+def layout() -> dict[str, Box]:
+    """Returns where each drawing lies: `12o`, its small form `12o-`, `dorso`, `sign0`, `piedra0`…"""
+    boxes = {}
+    for line, suit in enumerate(SUITS):
+        for column, rank in enumerate(RANKS):
+            card = str(Card(rank, suit))
+            boxes[card] = Box(column * CARD[0], line * CARD[1], *CARD)
+            small = (10 * line + column) % 20, (10 * line + column) // 20
+            boxes[f"{card}-"] = Box(small[0] * NAIPE[0], 4 * CARD[1] + small[1] * NAIPE[1], *NAIPE)
+    below = 4 * CARD[1] + 2 * NAIPE[1]
+    boxes |= {"dorso": Box(0, below, *CARD), "dorso-": Box(CARD[0], below, *NAIPE)}
+    right = CARD[0] + NAIPE[0]
+    boxes |= _row("sign", SIDES, SIGN, below, right)
+    boxes |= _row("piedra", PIEDRAS, PIEDRA, below + SIGN[1], right)
+    boxes |= _row("amarraco", 1, AMARRACO, below + SIGN[1], right + PIEDRAS * PIEDRA[0])
+    return boxes
+
+
+def whole() -> tuple[int, int]:
+    """Returns the size of the atlas."""
+    boxes = layout().values()
+    return max(box.x + box.wide for box in boxes), max(box.y + box.high for box in boxes)
+
+
+@cache
+def _atlas() -> Image.Image:
+    with Image.open(BytesIO(files("musbot.pictures").joinpath(FILE).read_bytes())) as image:
+        return image.convert("RGBA")
+
+
+@lru_cache(maxsize=512)
+def drawing(name: str, wide: int = 0) -> Image.Image:
+    """Returns a drawing, `wide` pixels across if that is given; it is shared: nobody draws on it."""
+    box = layout()[name]
+    found = _atlas().crop((box.x, box.y, box.x + box.wide, box.y + box.high))
+    if not wide or wide == box.wide:
+        return found
+    return found.resize((wide, round(box.high * wide / box.wide)), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=128)
+def faded(name: str, wide: int = 0) -> Image.Image:
+    """Returns a drawing without colour and darker, as of a card that has been thrown."""
+    found = drawing(name, wide)
+    grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.66)
+    grey.putalpha(found.getchannel("A"))
+    return grey

@@ -1,0 +1,41 @@
+"""Draws a picture from what it shows."""
+
+from __future__ import annotations
+
+from musbot.pictures.cloth import Cloth
+from musbot.pictures.final import draw_end
+from musbot.pictures.hand import draw_hand
+from musbot.pictures.showdown import draw_showdown
+from musbot.pictures.sorteo import draw_sorteo
+from musbot.pictures.specs import (
+    EndPicture,
+    HandPicture,
+    Picture,
+    ShowdownPicture,
+    SorteoPicture,
+    TanteoPicture,
+)
+from musbot.pictures.tanteo import draw_tanteo
+
+SUFFIX = ".png"
+"""With few colours smaller and sharper than a JPEG; a WebP Telegram would take for a sticker."""
+
+
+def laid_out(spec: Picture) -> Cloth:
+    """Returns a picture as pixels."""
+    match spec:
+        case HandPicture():
+            return draw_hand(spec)
+        case ShowdownPicture():
+            return draw_showdown(spec)
+        case TanteoPicture():
+            return draw_tanteo(spec)
+        case SorteoPicture():
+            return draw_sorteo(spec)
+        case EndPicture():
+            return draw_end(spec)
+
+
+def draw(spec: Picture) -> bytes:
+    """Returns a picture as a file that a chat can show; it takes milliseconds: not on an event loop."""
+    return laid_out(spec).png()

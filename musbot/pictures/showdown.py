@@ -1,0 +1,123 @@
+"""The picture of the end of a hand: everybody's cards, the count in its order, the score."""
+
+from __future__ import annotations
+
+from musbot.pictures.atlas import NAIPE, drawing
+from musbot.pictures.cloth import GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide, wrapped
+from musbot.pictures.specs import Payment, Player, Score, ShowdownPicture
+
+HALF = (WIDE - 3 * MARGIN) // 2
+NAME, HELD, BADGES, GAP, PAID = 40, 29, 36, 6, 27
+HEAD, SCORE, NEWS = 52, 50, 56
+HELD_SIZE = 25
+"""Heights of lines in pixels."""
+
+
+def draw_showdown(spec: ShowdownPicture) -> Cloth:
+    """Lays out the players in two columns, partners beneath each other, then the payments, then the score."""
+    rows = _rows(spec.players)
+    heights = [_row_high(row) for row in rows]
+    words = [wrapped(paid.words, 24, WIDE - 2 * MARGIN - 60) for paid in spec.payments]
+    paid_high = sum(len(lines) * PAID + 7 for lines in words) + (24 if words else 0)
+    hidden = NAME if spec.hidden else 0
+    score_rows = (len(spec.scores) + 1) // 2
+    news = NEWS if spec.won else 0
+    cloth = Cloth(HEAD + sum(heights) + hidden + paid_high + score_rows * SCORE + news + MARGIN + 8)
+    _title(cloth, spec)
+    y = HEAD
+    for row, high in zip(rows, heights, strict=True):
+        for column, player in enumerate(row):
+            if player is not None:
+                _player(cloth, player, MARGIN + column * (HALF + MARGIN), y)
+        y += high
+    if spec.hidden:
+        cloth.text(WIDE / 2, y + NAME / 2, spec.hidden, 26, fill=PALE, anchor="mm", most=WIDE - 2 * MARGIN)
+        y += hidden
+    if words:
+        cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, paid_high - 10)
+        _payments(cloth, spec.payments, words, y + 8)
+    y += paid_high
+    for place, score in enumerate(spec.scores):
+        _score(cloth, score, MARGIN + place % 2 * (HALF + MARGIN), y + place // 2 * SCORE + SCORE / 2)
+    y += score_rows * SCORE
+    if spec.won:
+        cloth.text(
+            WIDE / 2, y + NEWS / 2, spec.won, 34, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN
+        )
+    return cloth
+
+
+def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
+    cloth.text(MARGIN, HEAD / 2, spec.title, 28, bold=True, most=WIDE // 2)
+    cloth.text(WIDE - MARGIN, HEAD / 2, spec.mano, 24, fill=PALE, anchor="rm", most=WIDE // 2 - 2 * MARGIN)
+
+
+def _rows(players: tuple[Player, ...]) -> list[tuple[Player | None, ...]]:
+    """The players two by two: with two sides each has its column."""
+    bandos = sorted({player.bando for player in players})
+    if len(bandos) == 2:
+        sides = [[player for player in players if player.bando == bando] for bando in bandos]
+        most = max(map(len, sides))
+        padded = [[*side, *[None] * (most - len(side))] for side in sides]
+        return list(zip(*padded, strict=True))
+    pairs = [players[start : start + 2] for start in range(0, len(players), 2)]
+    return [(*pair, None) if len(pair) == 1 else pair for pair in pairs]
+
+
+def _row_high(row: tuple[Player | None, ...]) -> int:
+    players = [player for player in row if player is not None]
+    most = max(_across(player)[1] for player in players)
+    held = max(len(_held(player)) for player in players) * HELD
+    return NAME + most + held + 4 + (BADGES if any(player.won for player in players) else 0) + 8
+
+
+def _held(player: Player) -> list[str]:
+    """What a player holds, in two lines where one would be too small to read."""
+    if wide(player.holds, HELD_SIZE) <= HALF:
+        return [player.holds]
+    return player.holds.split(" · ", 1)
+
+
+def _across(player: Player) -> tuple[int, int]:
+    """The width and height of a player's cards: less where he has more than four."""
+    count = max(len(player.cards), 4)
+    across = min(NAIPE[0], (HALF + GAP) // count - GAP)
+    return across, round(NAIPE[1] * across / NAIPE[0])
+
+
+def _player(cloth: Cloth, player: Player, x: float, y: float) -> None:
+    cloth.sign(player.bando, x + 15, y + NAME / 2, 30)
+    cloth.text(x + 38, y + NAME / 2, player.name, 28, bold=True, most=HALF - 40)
+    across, high = _across(player)
+    for place in range(max(len(player.cards), 4)):
+        name = f"{player.cards[place]}-" if player.cards else "dorso-"
+        cloth.put(drawing(name, across), x + place * (across + GAP), y + NAME)
+    y += NAME + high + 4
+    for line in _held(player):
+        cloth.text(x, y + HELD / 2, line, HELD_SIZE, fill=PALE, most=HALF)
+        y += HELD
+    badge = x
+    for lance in player.won:
+        size = 20 if sum(wide(each, 20, bold=True) + 26 for each in player.won) <= HALF else 17
+        badge += cloth.pill(badge, y + BADGES / 2, lance, size) + 6
+
+
+def _payments(cloth: Cloth, payments: tuple[Payment, ...], words: list[tuple[str, ...]], y: float) -> None:
+    for paid, lines in zip(payments, words, strict=True):
+        cloth.sign(paid.bando, 2 * MARGIN + 10, y + PAID / 2 + 3, 26)
+        for line in lines:
+            cloth.text(MARGIN + 50, y + PAID / 2 + 3, line, 24, most=WIDE - 2 * MARGIN - 58)
+            y += PAID
+        y += 7
+
+
+def _score(cloth: Cloth, score: Score, x: float, y: float) -> None:
+    cloth.sign(score.bando, x + 17, y, 34)
+    after = numeral(score.after)
+    right: float = x + HALF - 10
+    right -= cloth.text(right, y, after, 40, fill=GOLD, bold=True, anchor="rm") + 10
+    right -= cloth.text(right, y, f"{numeral(score.before)} →", 28, fill=PALE, anchor="rm") + 10
+    if score.note:
+        right -= wide(score.note, 18, bold=True) + 18 + 8
+        cloth.pill(right, y, score.note, 18)
+    cloth.text(x + 42, y, score.name, 28, bold=True, most=int(right - x - 50))

@@ -1,0 +1,130 @@
+"""What a picture shows: numbers, cards and the words that the narrator made, and nothing else.
+
+Each is made from one audience's view; equal ones make equal pictures. `bando` picks the sign of a side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from musbot.game.actions import Bando
+from musbot.game.cards import Card, Hand
+
+
+@dataclass(frozen=True, slots=True)
+class HandPicture:
+    """One's own cards, those `thrown` in grey, and what they hold, a line each."""
+
+    cards: Hand
+    thrown: Hand = ()
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player's cards at the end of a hand (none: not shown), what they hold, the lances they won."""
+
+    name: str
+    bando: Bando
+    cards: Hand
+    holds: str = ""
+    won: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A payment as it is read aloud."""
+
+    bando: Bando
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A side's piedras before a hand and after it; `note` is what is said to it."""
+
+    bando: Bando
+    name: str
+    before: int
+    after: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowdownPicture:
+    """The end of a hand: the players side by side, the count in its order, the score; `won` is the news."""
+
+    title: str
+    players: tuple[Player, ...]
+    payments: tuple[Payment, ...]
+    scores: tuple[Score, ...]
+    mano: str = ""
+    hidden: str = ""
+    won: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a side has: `keepers` are who keeps the piedras and who the amarracos (R52)."""
+
+    bando: Bando
+    name: str
+    keepers: tuple[str, ...]
+    piedras: int
+    juegos: int
+    vacas: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LanceTally:
+    """A lance: how it stands in few words, whose it is, whether it is being bet on now."""
+
+    name: str
+    words: str
+    bando: Bando | None = None
+    now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TanteoPicture:
+    """The score and what is on the table; a row of `juegos` or `vacas` is as long as it takes to win."""
+
+    title: str
+    mano: str
+    sides: tuple[Tally, ...]
+    lances: tuple[LanceTally, ...]
+    lines: tuple[str, ...]
+    juegos: int
+    vacas: int
+    juegos_word: str = ""
+    vacas_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SorteoPicture:
+    """The lottery before the start: who drew which card, in order, and what came of it."""
+
+    title: str
+    drawn: tuple[tuple[str, Card], ...]
+    sides: tuple[tuple[Bando, str], ...]
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EndPicture:
+    """The end of the partida: who won, and the piedras of every side after each hand.
+
+    `course` has for each hand the piedras by side, and who won a juego with it.
+    """
+
+    title: str
+    text: str
+    winner: Bando
+    sides: tuple[tuple[Bando, str, str], ...]
+    course: tuple[tuple[tuple[int, ...], Bando | None], ...]
+    piedras: int
+    hands_word: str = ""
+
+
+Picture = HandPicture | ShowdownPicture | TanteoPicture | SorteoPicture | EndPicture

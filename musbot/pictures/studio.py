@@ -1,0 +1,41 @@
+"""Pictures drawn beside the event loop, for messengers; one that fails costs nobody the game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from musbot.pictures.draw import draw
+from musbot.pictures.specs import Picture
+
+log = logging.getLogger(__name__)
+
+MOST_S = 5.0
+"""A text waits no longer than this for its picture."""
+
+Paint = Callable[[Picture], Awaitable[bytes | None]]
+"""What a messenger needs: a picture as a PNG file, or None, and then the text goes alone."""
+
+
+class Studio:
+    """Draws one picture after another in a thread of its own; made at start, closed at the end."""
+
+    def __init__(self, draw: Callable[[Picture], bytes] = draw, *, most_s: float = MOST_S) -> None:
+        self._draw = draw
+        self._most_s = most_s
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="studio")
+
+    async def paint(self, picture: Picture) -> bytes | None:
+        """Returns a picture's file, or None if it cannot be had in time; logs why, and no card."""
+        try:
+            async with asyncio.timeout(self._most_s):
+                return await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, picture)
+        except Exception as error:  # whatever it is: the text is enough to play by
+            log.warning("%s could not be drawn: %s", type(picture).__name__, type(error).__name__)
+            return None
+
+    def close(self) -> None:
+        """Lets go of the thread; what is being drawn is not waited for."""
+        self._thread.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,177 @@
+"""What pictures must be whatever they show: small, quick to send, without a word on who holds what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from musbot.game.cards import DECK, cards
+from musbot.game.rules import RULE_SETS, rule_set
+from musbot.narrator import Narrator
+from musbot.pictures.atlas import drawing, faded, layout
+from musbot.pictures.cloth import WIDE, drawable, fitted, numeral, wide, wrapped
+from musbot.pictures.draw import draw
+from musbot.pictures.specs import (
+    EndPicture,
+    HandPicture,
+    Picture,
+    Player,
+    Score,
+    ShowdownPicture,
+    SorteoPicture,
+    Tally,
+    TanteoPicture,
+)
+from musbot.tableview import watch
+from musbot.texts import LANGUAGES
+from tests.at_table import begun, played
+from tools.deck.__main__ import drawings, rasterised
+from tools.samples import NAMES, SAMPLES, SHOWDOWN, TANTEO
+
+
+def chunks(png: bytes) -> list[str]:
+    """The parts of a PNG file by their names."""
+    found, at = [], 8
+    while at < len(png):
+        length = int.from_bytes(png[at : at + 4], "big")
+        found.append(png[at + 4 : at + 8].decode())
+        at += 12 + length
+    return found
+
+
+# ---- the file --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_picture_is_a_small_png_without_metadata(name: str) -> None:
+    png = draw(SAMPLES[name])
+    assert len(png) <= (60_000 if name.startswith("hand") else 200_000)
+    assert set(chunks(png)) <= {"IHDR", "PLTE", "tRNS", "IDAT", "IEND"}
+    with Image.open(BytesIO(png)) as image:
+        assert image.width == WIDE
+        assert image.width + image.height <= 10_000  # Bot API, sendPhoto
+        assert image.height <= 20 * image.width
+
+
+def test_equal_pictures_are_the_same_file() -> None:
+    assert draw(SAMPLES["showdown"]) == draw(replace(SHOWDOWN))
+
+
+# ---- layouts ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("held", range(1, 9))
+def test_a_hand_of_any_size_has_room(held: int) -> None:
+    assert draw(HandPicture(DECK[:held], DECK[:1], ("Sin pares", "24 de punto")))
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+@pytest.mark.parametrize("held", [4, 5])
+def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
+    names = NAMES[:players]
+    shown = ShowdownPicture(
+        "Mesa K7 · mano 1",
+        tuple(
+            Player(
+                name, seat, DECK[seat * held : (seat + 1) * held], "sin pares", ("Grande", "Chica", "Pares")
+            )
+            for seat, name in enumerate(names)
+        ),
+        (),
+        tuple(Score(seat, name, 0, 1) for seat, name in enumerate(names)),
+    )
+    tallies = tuple(Tally(seat, name, (name,), 39, 9, 9) for seat, name in enumerate(names))
+    drawn = SorteoPicture("Sorteo", tuple(zip(names, DECK, strict=False)), ())
+    pictures: tuple[Picture, ...] = (shown, replace(TANTEO, sides=tallies, juegos=9, vacas=9), drawn)
+    for picture in pictures:
+        with Image.open(BytesIO(draw(picture))) as image:
+            assert image.width == WIDE
+            assert image.height <= 2 * WIDE
+
+
+def test_a_hand_that_was_not_shown_lies_face_down() -> None:
+    hidden = replace(SHOWDOWN, players=(replace(SHOWDOWN.players[0], cards=()), *SHOWDOWN.players[1:]))
+    assert draw(hidden) != draw(SHOWDOWN)
+
+
+def test_names_and_numbers_of_any_length_fit() -> None:
+    long = "Maximiliano Etxeberria-Goikoetxea " * 3
+    text, size = fitted(long, 30, 200, bold=True)
+    assert text.endswith("…")
+    assert wide(text, size, bold=True) <= 200
+    assert all(wide(line, 24) <= 300 for line in wrapped(long, 24, 300))
+    assert len(wrapped(long * 9, 24, 300, lines=3)) == 3
+    assert numeral(10**5000) == "10^5000"
+    huge = replace(TANTEO, sides=(replace(TANTEO.sides[0], name=long, piedras=10**5000), TANTEO.sides[1]))
+    assert draw(huge)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("Ane 🤖", "Ane"), ("Beñat ª —", "Beñat ª —"), ("🂡", "?"), ("", ""), ("李", "?")]
+)
+def test_what_the_font_lacks_is_left_out_of_a_name(name: str, shown: str) -> None:
+    assert drawable(name) == shown
+
+
+# ---- from the table --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_every_moment_of_a_partida_has_its_pictures(rules: str, language: str) -> None:
+    narrator = Narrator(language, turn_s=90)
+    seen: dict[type[Picture], Picture] = {}
+    table = begun(rule_set(rules, {"juegos": 1, "piedras": 20}))
+    for now, _ in played(table, seed=3, most=600):
+        table = now
+        if table.mesa is None:
+            continue
+        posts = [narrator.score(watch(table)), narrator.hand(watch(table, 0)), narrator.board(watch(table))]
+        for post in (*posts, narrator.end(watch(table))):
+            if post.picture is not None:
+                seen.setdefault(type(post.picture), post.picture)
+    assert {TanteoPicture, HandPicture, ShowdownPicture, EndPicture} <= set(seen)
+    for picture in seen.values():
+        assert draw(picture)
+
+
+def test_the_course_of_the_score_ends_with_the_last_juego() -> None:
+    for table, _ in played(begun(rule_set("vitoria", {"juegos": 2})), seed=5):
+        last = table
+    picture = Narrator("es").end(watch(last)).picture
+    assert isinstance(picture, EndPicture)
+    assert last.mesa is not None
+    assert len(picture.course) == last.mesa.hand
+    won = [winner for _, winner in picture.course if winner is not None]
+    assert won[-1] == picture.winner
+    assert won.count(picture.winner) == 2
+
+
+# ---- the deck --------------------------------------------------------------------------------------------
+
+
+def test_every_card_differs_from_every_other_and_from_itself_when_thrown() -> None:
+    for form in ("", "-"):
+        faces = {drawing(f"{card}{form}").tobytes() for card in DECK}
+        assert len(faces | {drawing(f"dorso{form}").tobytes()}) == 41
+    assert faded("12o").tobytes() != drawing("12o").tobytes()
+
+
+def test_the_atlas_has_every_drawing_of_the_deck() -> None:
+    assert set(drawings()) == set(layout())
+
+
+def test_cards_differ_without_colour() -> None:
+    grey = {drawing(f"{card}-").convert("L").tobytes() for card in cards("4o 4c 4e 4b")}
+    assert len(grey) == 4
+
+
+@pytest.mark.parametrize("name", ["1o", "7c-", "dorso", "sign5", "amarraco0"])
+def test_the_atlas_is_what_the_deck_draws_now(name: str) -> None:
+    drawn = rasterised(drawings()[name], layout()[name])
+    both = [image.convert("RGBa").convert("RGBA") for image in (drawn, drawing(name))]
+    squares = ImageChops.difference(*both).resize((8, 8), Image.Resampling.BOX)
+    assert all(most <= 2 for _, most in squares.getextrema()), "make deck"

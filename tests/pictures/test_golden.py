@@ -1,0 +1,67 @@
+"""Every kind of picture looks as it did when somebody last looked: `python -m tools.golden_pictures`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops
+
+from musbot.game.cards import cards
+from musbot.pictures.draw import laid_out
+from musbot.pictures.specs import Picture, TanteoPicture
+from tools.contact_sheet import SHOWN
+from tools.golden_pictures import PLACE, small
+from tools.samples import HAND, SAMPLES, SHOWDOWN, TANTEO
+
+BLOCK, MOST = 12, 26
+"""Pixels of a square, and by how much its mean colour may differ: edges of letters do, cards do not."""
+
+
+def difference(one: Image.Image, other: Image.Image) -> int:
+    """Returns by how much the squares of two pictures differ at most, 255 if their sizes do."""
+    if one.size != other.size:
+        return 255
+    apart = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
+    squares = apart.resize((one.width // BLOCK, one.height // BLOCK), Image.Resampling.BOX)
+    return max(band[1] for band in squares.getextrema() if isinstance(band, tuple))
+
+
+def golden(name: str) -> Image.Image:
+    with Image.open(PLACE / f"{name}.png") as image:
+        return image.convert("RGB")
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_picture_looks_as_it_did(name: str) -> None:
+    assert difference(small(SAMPLES[name]), golden(name)) <= MOST
+
+
+def test_there_is_no_golden_picture_of_nothing() -> None:
+    assert {file.stem for file in PLACE.iterdir()} == set(SAMPLES) == set(SHOWN) | {"sorteo-eight"}
+
+
+@pytest.mark.parametrize(
+    ("name", "changed"),
+    [
+        ("hand", replace(HAND, cards=cards("12o 3c 11b 1b"))),
+        ("hand", replace(HAND, cards=cards("12o 3c 11b 2e"))),
+        ("hand", replace(HAND, thrown=cards("1e"))),
+        ("showdown", replace(SHOWDOWN, won="")),
+        ("showdown", replace(SHOWDOWN, players=(*SHOWDOWN.players[2:], *SHOWDOWN.players[:2]))),
+        ("tanteo", replace(TANTEO, sides=(replace(TANTEO.sides[0], piedras=18), TANTEO.sides[1]))),
+        ("tanteo", replace(TANTEO, sides=(replace(TANTEO.sides[0], bando=2), TANTEO.sides[1]))),
+    ],
+)
+def test_the_tolerance_would_notice(name: str, changed: Picture) -> None:
+    assert difference(small(changed), golden(name)) > MOST
+
+
+def test_sides_differ_by_shape_and_not_by_colour_alone() -> None:
+    def grey(bando: int) -> Image.Image:
+        sides = (replace(TANTEO.sides[0], bando=bando), TANTEO.sides[1])
+        changed: TanteoPicture = replace(TANTEO, sides=sides)
+        return laid_out(changed).image.crop((30, 70, 80, 122)).convert("1", dither=Image.Dither.NONE)
+
+    shapes = [grey(bando).tobytes() for bando in range(8)]
+    assert len(set(shapes)) == 8

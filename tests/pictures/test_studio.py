@@ -1,0 +1,66 @@
+"""Pictures drawn beside the loop: one that fails or takes too long is simply not there."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from musbot.pictures.specs import Picture
+from musbot.pictures.studio import Studio
+from tools.samples import HAND
+
+
+async def test_a_picture_is_drawn_in_another_thread() -> None:
+    threads = []
+
+    def draw(_: Picture) -> bytes:
+        threads.append(threading.current_thread())
+        return b"drawn"
+
+    studio = Studio(draw)
+    assert await studio.paint(HAND) == b"drawn"
+    assert threads != [threading.main_thread()]
+    studio.close()
+
+
+async def test_the_loop_goes_on_while_a_picture_is_drawn() -> None:
+    begun, finish = threading.Event(), threading.Event()
+
+    def draw(_: Picture) -> bytes:
+        begun.set()
+        finish.wait(5)
+        return b"drawn"
+
+    studio = Studio(draw)
+    painting = asyncio.create_task(studio.paint(HAND))
+    assert await asyncio.to_thread(begun.wait, 5)
+    assert not painting.done()
+    finish.set()
+    assert await painting == b"drawn"
+    studio.close()
+
+
+async def test_a_picture_that_fails_is_not_there_and_the_log_names_no_card(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def draw(_: Picture) -> bytes:
+        raise KeyError("12o")
+
+    studio = Studio(draw)
+    assert await studio.paint(HAND) is None
+    assert caplog.messages == ["HandPicture could not be drawn: KeyError"]
+    assert "12o" not in caplog.text
+    studio.close()
+
+
+async def test_a_text_does_not_wait_for_ever() -> None:
+    def draw(_: Picture) -> bytes:
+        time.sleep(0.2)
+        return b"late"
+
+    studio = Studio(draw, most_s=0.01)
+    assert await studio.paint(HAND) is None
+    studio.close()

@@ -1,0 +1,215 @@
+"""The golden vistas: a partida of each rule set, and what everybody hears and sees of it at every step.
+
+`python -m tests.vistas` writes tests/partidas/vistas anew: each acta that is not there yet, a random partida,
+and a text from each acta. As with OpenSpiel's playthroughs a leak, or a change of the rules, is a diff.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from pathlib import Path
+from random import Random
+
+from musbot.acta.partida import Partida
+from musbot.acta.read import read_file
+from musbot.acta.voces import write_voz
+from musbot.acta.write import write
+from musbot.game.actions import Action, Offer, Seat, Voz
+from musbot.game.cards import Card
+from musbot.game.engine import awaited, begin, decide, due, expire, gracia, offers, winner
+from musbot.game.events import Declared, Event, HandEnded, JuegoWon, Paid, Reshuffled, Shown
+from musbot.game.evolve import evolve
+from musbot.game.mesa import Mesa, Reparto
+from musbot.game.rules import RULE_SETS, RuleSet, rule_set
+from musbot.game.shuffle import Baraja
+from musbot.game.views import View, heard, observe
+
+FOLDER = Path(__file__).parent / "partidas" / "vistas"
+
+WATCHED: Mapping[str, RuleSet] = RULE_SETS | {
+    "con-todo": rule_set(
+        "parejas", {"mus_visto": 0.4, "corte": "libre", "mus_corrido": "juego", "consulta": True}
+    )
+}
+"""Every rule set, and one that has what none of them has."""
+
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea")
+PLAYERS = {"individual": 3}
+"""How many play where it is not the fewest that may."""
+
+MOST_HANDS = 6
+NEAR = 30
+"""How many piedras everybody has yet to win at the start, where a partida may be taken up late."""
+
+_FOLLOW = (Reshuffled, Declared, Shown, Paid, JuegoWon, HandEnded)
+"""What happens by itself, after a word or a deal: a step ends with the last of these."""
+
+_LIKED = {Voz.MUS: 6.0, Voz.CONSULTA: 4.0, Voz.PASO: 5.0, Voz.ENVIDO: 4.0, Voz.QUIERO: 3.0, Voz.ORDAGO: 0.15}
+"""How much rather than other words these are said."""
+
+Viewer = Seat | None
+"""A seat, or a spectator."""
+
+
+# ---- a partida ------------------------------------------------------------------------------------------
+
+
+def played(name: str) -> str:
+    """Returns the acta of a random partida: the same name always gives the same one."""
+    rules, rng = WATCHED[name], Random(f"vistas|{name}")
+    seats = PLAYERS.get(name, rules.players.start)
+    sides = rules.sides(seats)
+    start = ((rules.juegos - 2,) * sides, (max(rules.piedras - NEAR, 0),) * sides)
+    late = start if rules.mus_corrido == "no" else (None, None)  # R25: its first hand is wanted
+    log = list(begin(rules, seats, rng.randrange(seats), *late))
+    mesa = evolve(None, log[0])
+    baraja = Baraja(hashlib.sha256(name.encode()).digest(), "vistas")
+    while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == MOST_HANDS):
+        for event in _next(mesa, baraja, rng):
+            log.append(event)
+            mesa = evolve(mesa, event)
+    return write(NAMES[:seats], log)
+
+
+def _next(mesa: Mesa, baraja: Baraja, rng: Random) -> tuple[Event, ...]:
+    """Cards, the end of a wait, a look, a seña or a word."""
+    if due(mesa) is not None:
+        return baraja.chance(mesa)
+    if gracia(mesa) is not None and rng.random() < 0.4:
+        return expire(mesa)
+    if mesa.rules.signs and rng.random() < 0.2:
+        seat = rng.randrange(mesa.seats)
+        if may_sign := observe(mesa, seat).may_sign:
+            return decide(mesa, seat, Action(Voz.SENA, sena=rng.choice(may_sign)))
+        other = (seat + rng.randrange(1, mesa.seats)) % mesa.seats
+        return decide(mesa, seat, Action(Voz.MIRO, seat=other))
+    asked = awaited(mesa)
+    if rng.random() < 0.05:
+        asked = tuple(seat for seat in range(mesa.seats) if offers(mesa, seat))  # R26
+    seat = rng.choice(asked)
+    offered = offers(mesa, seat)
+    offer = rng.choices(offered, [_LIKED.get(offer.voz, 1.0) for offer in offered])[0]
+    return decide(mesa, seat, _said(mesa, seat, offer, rng))
+
+
+def _said(mesa: Mesa, seat: Seat, offer: Offer, rng: Random) -> Action:
+    most = offer.least + 4 if offer.most is None else offer.most
+    amount = rng.randint(offer.least, most)
+    if offer.voz is Voz.DESCARTA:
+        return Action(offer.voz, cards=tuple(rng.sample(mesa.cards[seat], amount)))
+    return Action(offer.voz, amount)
+
+
+# ---- what is heard and seen of it -----------------------------------------------------------------------
+
+
+def told(partida: Partida) -> str:
+    """Returns a partida step by step: what happened, who hears it, and what changes for whose eyes."""
+    viewers: tuple[Viewer, ...] = (*range(len(partida.names)), None)
+    lines = [
+        f"{partida.rules.name}: what happens, and what each seat and a spectator (-) hears and sees of it"
+    ]
+    mesa: Mesa | None = None
+    seen: dict[Viewer, dict[str, str]] = {viewer: {} for viewer in viewers}
+    for number, step in enumerate(_steps(partida.events), 1):
+        lines.append("")
+        for event in step:
+            mesa = evolve(mesa, event)
+            lines.append(f"{number}. {text(event)}")
+            lines += _by_viewer("hears", viewers, _hears(event, partida.rules))
+        assert mesa is not None
+        now = {viewer: _view(observe(mesa, viewer)) for viewer in viewers}
+        lines += _by_viewer("sees", viewers, _changes(seen, now))
+        seen = now
+    return "\n".join(lines) + "\n"
+
+
+def _steps(events: Iterable[Event]) -> Iterator[list[Event]]:
+    """What a word or a deal led to, together."""
+    step: list[Event] = []
+    for event in events:
+        if step and not isinstance(event, _FOLLOW):
+            yield step
+            step = []
+        step.append(event)
+    yield step
+
+
+def _hears(event: Event, rules: RuleSet) -> Callable[[Viewer], list[str]]:
+    return lambda viewer: ["it" if item == event else text(item) for item in heard(event, viewer, rules)]
+
+
+def _changes(
+    before: Mapping[Viewer, Mapping[str, str]], now: Mapping[Viewer, Mapping[str, str]]
+) -> Callable[[Viewer], list[str]]:
+    def changed(viewer: Viewer) -> list[str]:
+        return [
+            f"{field}={value}" for field, value in now[viewer].items() if before[viewer].get(field) != value
+        ]
+
+    return changed
+
+
+def _view(view: View) -> dict[str, str]:
+    return {field.name: text(getattr(view, field.name)) for field in fields(View)}
+
+
+def _by_viewer(what: str, viewers: Sequence[Viewer], of: Callable[[Viewer], list[str]]) -> Iterator[str]:
+    """A line for each group of viewers: what just these hear or see."""
+    who: dict[str, str] = {}
+    for viewer in viewers:
+        for item in of(viewer):
+            who[item] = who.get(item, "") + ("-" if viewer is None else str(viewer))
+    groups: dict[str, list[str]] = {}
+    for item, group in who.items():
+        groups.setdefault(group, []).append(item)
+    for group, items in groups.items():
+        yield f"   {group:>{len(viewers)}} {what} {' '.join(items)}"
+
+
+def text(value: object) -> str:
+    """Returns a value in short: of a record only what is not as by default."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case Card():
+            return str(value)
+        case Enum():
+            return str(value.value)
+        case RuleSet():
+            changes = "".join(f", {name} {text(to)}" for name, to in value.changes().items())
+            return f"{value.name}{changes}"
+        case Action():
+            return write_voz(value, NAMES)
+        case Offer(voz, least, most):
+            return voz.value + ("" if most == 0 else f" {least}-{'' if most is None else most}")
+        case tuple():
+            return f"({', '.join(map(text, value))})"
+        case _ if is_dataclass(value):
+            told = (
+                f"{field.name}={text(getattr(value, field.name))}"
+                for field in fields(value)
+                if getattr(value, field.name) != field.default
+            )
+            return f"{type(value).__name__}({', '.join(told)})"
+        case _:
+            return str(value)
+
+
+def main() -> None:
+    """Writes what is not as it should be."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in WATCHED:
+        acta = FOLDER / f"{name}.mus.toml"
+        if not acta.exists():
+            acta.write_text(played(name), "utf-8")
+        (FOLDER / f"{name}.txt").write_text(told(read_file(acta)), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

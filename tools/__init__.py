@@ -1,0 +1,1 @@
+"""What the project is made with; no part of what is installed."""

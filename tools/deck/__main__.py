@@ -1,0 +1,48 @@
+"""Makes the atlas of the deck: `python -m tools.deck` (or `make deck`)."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import resvg_py
+from PIL import Image
+
+from musbot.game.cards import RANKS, SUITS
+from musbot.pictures.atlas import FILE, PIEDRAS, SIDES, Box, layout, whole
+from tools.deck.cards import back, card, small, small_back
+from tools.deck.counters import amarraco, piedra, sign
+
+PLACE = Path(__file__).parents[2] / "musbot" / "pictures" / FILE
+
+
+def drawings() -> dict[str, str]:
+    """Returns every drawing of the atlas by its name, as SVG."""
+    found = {"dorso": back(), "dorso-": small_back(), "amarraco0": amarraco()}
+    for suit in SUITS:
+        for rank in RANKS:
+            found |= {f"{rank}{suit}": card(rank, suit), f"{rank}{suit}-": small(rank, suit)}
+    found |= {f"sign{place}": sign(place) for place in range(SIDES)}
+    return found | {f"piedra{place}": piedra(place) for place in range(PIEDRAS)}
+
+
+def rasterised(drawing: str, box: Box) -> Image.Image:
+    """Returns a drawing in pixels: drawn three times as large and made smaller, which is smoother."""
+    png = resvg_py.svg_to_bytes(
+        svg_string=drawing, width=3 * box.wide, height=3 * box.high, skip_system_fonts=True
+    )
+    with Image.open(BytesIO(bytes(png))) as image:
+        return image.convert("RGBA").resize((box.wide, box.high), Image.Resampling.LANCZOS)
+
+
+def atlas() -> Image.Image:
+    """Returns all drawings in one image."""
+    image = Image.new("RGBA", whole())
+    made = drawings()
+    for name, box in layout().items():
+        image.paste(rasterised(made[name], box), (box.x, box.y))
+    return image
+
+
+if __name__ == "__main__":
+    atlas().save(PLACE, "WEBP", lossless=True, method=6, exact=False)

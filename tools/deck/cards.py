@@ -1,0 +1,279 @@
+"""The forty cards, their small forms with a large number, and the back."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from tools.deck.draw import (
+    BLU,
+    GRN,
+    INK,
+    LGRN,
+    LRED,
+    LYEL,
+    PAPER,
+    RED,
+    YEL,
+    at,
+    brush,
+    circle,
+    dot,
+    ink,
+    path,
+    svg,
+)
+from tools.deck.figures import caballo, rey, sota
+from tools.deck.pips import basto, copa, espada, oro
+
+WIDE, HIGH = 240, 372
+SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
+FIGURES = {10: sota, 11: caballo, 12: rey}
+HAIR = 'stroke="#6b6258" stroke-width="1.5"'
+MIDDLE_X, MIDDLE_Y = WIDE / 2, HIGH / 2
+
+DIGITS = {
+    "0": "M1,3 C1,0 6,0 6,3 V9 C6,12 1,12 1,9Z",
+    "1": "M1.5,2.5 L4,0.6 V11.6",
+    "2": "M1,3 C1,-0.2 6,-0.2 6,3 C6,5.6 1,8 1,11.4 H6.2",
+    "3": "M1,0.8 H6 L3.2,4.8 C7.2,4.8 7,11.5 3.4,11.5 C2,11.5 1.1,10.7 0.8,9.6",
+    "4": "M5,11.6 V0.6 L0.6,8.4 H6.8",
+    "5": "M5.8,0.7 H1.6 L1.2,5.4 C3,4 6.3,4.8 6.3,8 C6.3,12 1.8,12.4 0.8,9.8",
+    "6": "M5.6,0.6 C2.4,1.8 1,5 1,8.2 C1,12.6 6.3,12.6 6.3,8.2 C6.3,4.6 1.6,4.6 1.1,8",
+    "7": "M0.8,0.7 H6.3 C4.4,4 3.2,7.4 3,11.6",
+}
+"""Seven wide and twelve high: lines, for no font is needed."""
+
+LEFT, RIGHT, TOP, BOTTOM = 75, WIDE - 75, 84, HIGH - 84
+CORNERS: list[tuple[float, float, float]] = [(x, y, 0.78) for y in (TOP, BOTTOM) for x in (LEFT, RIGHT)]
+ROUND: dict[int, list[tuple[float, float, float]]] = {
+    2: [(MIDDLE_X, 104, 1.25), (MIDDLE_X, HIGH - 104, 1.25)],
+    3: [(84, 94, 1), (156, MIDDLE_Y, 1), (84, HIGH - 94, 1)],
+    4: CORNERS,
+    5: [*CORNERS, (MIDDLE_X, MIDDLE_Y, 1.05)],
+    6: [*CORNERS, (LEFT, MIDDLE_Y, 0.78), (RIGHT, MIDDLE_Y, 0.78)],
+    7: [(x, y, 0.62) for y in (82, MIDDLE_Y + 6, HIGH - 70) for x in (68, WIDE - 68)]
+    + [(MIDDLE_X, 136, 0.62)],
+}
+"""Where oros and copas lie, and how large."""
+
+
+def card(rank: int, suit: str) -> str:
+    """Returns a card as SVG."""
+    name = SUITS[suit]
+    inner = _figure(rank, name) if rank in FIGURES else _pips(name, rank)
+    return svg(_frame(name) + inner + _numbers(rank), WIDE, HIGH)
+
+
+def small(rank: int, suit: str) -> str:
+    """Returns the small form of a card as SVG, 160 by 200: its number large, one sign or a figure's bust."""
+    name = SUITS[suit]
+    paper = f'<rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/>'
+    if rank in FIGURES:
+        bust = {10: (22, 34, 176), 11: (36, 22, 168), 12: (18, 30, 192)}[rank]
+        x, y, wide = bust
+        window = f'viewBox="{x} {y} {wide} {wide * 142 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
+        inner = f'<svg x="4" y="54" width="152" height="142" {window}>{FIGURES[rank](name)}</svg>'
+        sign = at(_pip(name, 0), 124, 31, 0.5 if name in ("oros", "copas") else 0.52, 0)
+        return svg(paper + inner + sign + _number(rank, 12, 12, 3.1), 160, 200)
+    upright = (
+        at(_pip(name, 0), 92, 122, 1.28, 0)
+        if name in ("oros", "copas")
+        else at(_pip(name, 0), 92, 112, 1.6, 24)
+    )
+    return svg(paper + upright + _number(rank, 12, 12, 3.6), 160, 200)
+
+
+def back() -> str:
+    """Returns the back of a card as SVG."""
+    rim = f'<rect x="1" y="1" width="238" height="370" rx="13" fill="{PAPER}" {HAIR}/>'
+    field = f'<rect x="14" y="14" width="212" height="344" rx="7" fill="#8f1d27" {ink(2)}/>'
+    line = f'fill="none" stroke="{YEL}" stroke-width="1.5"'
+    field += f'<rect x="21" y="21" width="198" height="330" rx="4" {line}/>'
+    lattice = ""
+    for row in range(13):
+        for column in range(8):
+            x, y = 34 + column * 24.6, 36 + row * 25
+            lattice += dot(x, y, 2.1, YEL)
+            if row < 12 and column < 7:
+                lattice += path(f"M{x + 12.3},{y + 4} l7,8.5 l-7,8.5 l-7,-8.5Z", "#a8303a", 1)
+    medal = circle(MIDDLE_X, MIDDLE_Y, 62, "#8f1d27", 2.4) + circle(MIDDLE_X, MIDDLE_Y, 56, PAPER, 1.6)
+    head = f'<path d="M0,0 A24,24 0 0 1 48,0 A12,12 0 0 1 24,0 A12,12 0 0 0 0,0Z" fill="{GRN}" {ink(2)}/>'
+    lauburu = "".join(at(head, MIDDLE_X, MIDDLE_Y, 1, turn) for turn in (0, 90, 180, 270))
+    return svg(rim + field + lattice + medal + lauburu, WIDE, HIGH)
+
+
+def small_back() -> str:
+    """Returns the back in the shape of a small card."""
+    inner = back().replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
+    return svg(inner.replace(f'width="{WIDE}" height="{HIGH}"', 'width="160" height="200"', 1), 160, 200)
+
+
+def _frame(suit: str) -> str:
+    """Paper, and a line around it that tells the suit by its gaps (la pinta): none, one, two, three."""
+    size = f'width="{WIDE - 2}" height="{HIGH - 2}"'
+    s = f'<rect x="1" y="1" {size} rx="13" fill="{PAPER}" {HAIR}/>'
+    left, right, top, bottom, gap = 13, WIDE - 13, 14, HIGH - 14, 14
+    gaps = list(SUITS.values()).index(suit)
+    part = (right - left) / (gaps + 1)
+    for y in (top, bottom):
+        for place in range(gaps + 1):
+            start = left + place * part + (gap / 2 if place else 0)
+            end = left + (place + 1) * part - (gap / 2 if place < gaps else 0)
+            s += path(f"M{start:.1f},{y} L{end:.1f},{y}", "none", 2.2)
+    return s + path(f"M{left},{top} V{bottom} M{right},{top} V{bottom}", "none", 2.2)
+
+
+def _number(rank: int, x: float, y: float, scale: float) -> str:
+    digits = " ".join(str(rank))
+    s = ""
+    for colour, width in ((PAPER, 5), (INK, 2.1)):
+        for place, digit in enumerate(digits.split()):
+            s += at(brush(DIGITS[digit], colour, width), place * 7.6, 0)
+    return at(s, x, y, scale)
+
+
+def _numbers(rank: int) -> str:
+    corner = _number(rank, 21, 22, 2.1)
+    return corner + f'<g transform="rotate(180 {MIDDLE_X} {MIDDLE_Y})">{corner}</g>'
+
+
+def _figure(rank: int, suit: str) -> str:
+    """A figure, small enough to leave both numbers their corners."""
+    return f'<g transform="translate(22 15) scale(0.865)">{FIGURES[rank](suit)}</g>'
+
+
+def _pip(suit: str, place: int, length: float = 100) -> str:
+    match suit:
+        case "oros":
+            return oro()
+        case "copas":
+            return copa()
+        case "espadas":
+            return espada(length)
+        case _:
+            colours = ((GRN, LGRN), (RED, LRED), ("#c98b1c", LYEL))[place % 3]
+            return basto(*colours, length=length)
+
+
+def _pips(suit: str, count: int) -> str:
+    if count == 1:
+        return {"oros": _as_oros, "copas": _as_copas, "espadas": _as_espadas, "bastos": _as_bastos}[suit]()
+    if suit in ("oros", "copas"):
+        return "".join(at(_pip(suit, 0), x, y, scale) for x, y, scale in ROUND[count])
+    return _long(suit, count)
+
+
+def _long(suit: str, count: int) -> str:
+    """Swords and clubs: side by side, crossed, or in rows with one across."""
+
+    def one(place: int, length: float) -> str:
+        return _pip(suit, place, length)
+
+    if count == 2:
+        return at(one(0, 196), 88, MIDDLE_Y, 1.3) + at(one(1, 196), 152, MIDDLE_Y, 1.3, 180)
+    if count == 3 and suit == "espadas":
+        outer = at(one(0, 190), 72, MIDDLE_Y + 6, 1.3) + at(one(0, 190), 168, MIDDLE_Y + 6, 1.3)
+        return outer + at(one(1, 190), MIDDLE_X, MIDDLE_Y - 6, 1.3, 180)
+    if count == 3:
+        turns = ((1, 0), (0, 25), (2, -25))
+        return "".join(at(one(place, 205), MIDDLE_X, MIDDLE_Y, 1.22, turn) for place, turn in turns)
+    if count == 4:
+        corners = ((80, 112, 145), (160, 112, 215), (160, HIGH - 112, 325), (80, HIGH - 112, 35))
+        return "".join(at(one(place, 112), x, y, 0.96, turn) for place, (x, y, turn) in enumerate(corners))
+    across = at(one(2, 130), MIDDLE_X, MIDDLE_Y, 0.98, 90)
+    if count == 5:
+        corners = ((76, 102, 180), (164, 102, 180), (164, HIGH - 102, 0), (76, HIGH - 102, 0))
+        return across + "".join(
+            at(one(place % 2, 115), x, y, 1, turn) for place, (x, y, turn) in enumerate(corners)
+        )
+    columns = (74, 122, 170) if suit == "espadas" else (72, MIDDLE_X, 168)
+    rows = ((104, 180, 0), (HIGH - 104, 0, 1))
+    s = "".join(
+        at(one(place + first, 104), x if not first else WIDE - x, y, 0.98, turn)
+        for y, turn, first in rows
+        for place, x in enumerate(columns)
+    )
+    return s if count == 6 else s + across
+
+
+# ---- the aces --------------------------------------------------------------------------------------------
+
+
+def _leaf(x: float, y: float, turn: float, scale: float = 1, fill: str = LGRN) -> str:
+    vein = path("M3,0 H22", "none", 1)
+    return at(path("M0,0 C8,-9 20,-9 28,0 C20,9 8,9 0,0Z", fill, 1.5) + vein, x, y, scale, turn)
+
+
+def _as_oros() -> str:
+    """A great coin with a sun's face, in a wreath, a crown above and a ribbon beneath."""
+    y0 = 184
+    wreath = path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 1 {MIDDLE_X - 78},{y0 - 34}", "none", 2.4)
+    wreath += path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 0 {MIDDLE_X + 78},{y0 - 34}", "none", 2.4)
+    for step in range(9):
+        for hand in (-1, 1):
+            angle = pi / 2 + hand * (0.18 + step * 0.25)
+            x, y = MIDDLE_X + 84 * cos(angle), y0 + 84 * sin(angle)
+            along = angle * 180 / pi + hand * 90
+            wreath += _leaf(x, y, along - 34 * hand, 0.86, LGRN if step % 2 else GRN)
+            wreath += _leaf(x, y, along + 38 * hand, 0.72, GRN if step % 2 else LGRN)
+            if step % 3 == 1:
+                wreath += circle(x, y, 4.2, RED, 1.4)
+    coin = circle(0, 0, 66, "#e59a12", 3) + circle(0, 0, 61, YEL, 1.4)
+    coin += "".join(
+        dot(round(54.5 * cos(2 * pi * i / 32), 2), round(54.5 * sin(2 * pi * i / 32), 2), 2.6, INK)
+        for i in range(32)
+    )
+    coin += circle(0, 0, 48, "#e59a12", 1.6) + circle(0, 0, 44.5, LYEL, 1.2)
+    for place in range(16):
+        ray = path("M-6,-24 L0,-42 L6,-24Z", (RED, "#e59a12")[place % 2], 1.3)
+        coin += at(ray, 0, 0, 1, 22.5 * place)
+    coin += circle(0, 0, 26, YEL, 2)
+    coin += (
+        dot(-9, -5, 2.6, INK)
+        + dot(9, -5, 2.6, INK)
+        + path("M-14,-11 q5,-4 10,-1 M14,-11 q-5,-4 -10,-1", "none", 1.6)
+    )
+    coin += path("M0,-4 q-4,7 0.5,9", "none", 1.5) + brush("M-8,12 q8,7 16,0", RED, 2.8)
+    coin += dot(-15, 5, 3.4, "#f0a54a") + dot(15, 5, 3.4, "#f0a54a")
+    crown = path("M-34,16 L-42,-22 L-21,-4 L0,-30 L21,-4 L42,-22 L34,16 C16,10 -16,10 -34,16Z", YEL, 2.4)
+    crown += path("M-35,8 C-16,2 16,2 35,8", "none", 1.6) + circle(0, -29, 5, RED, 1.6)
+    crown += circle(-42, -22, 4, BLU, 1.5) + circle(42, -22, 4, BLU, 1.5) + circle(0, -1, 4.4, RED, 1.3)
+    crown += circle(-19, 2, 3, GRN, 1.2) + circle(19, 2, 3, GRN, 1.2)
+    ribbon = path("M60,312 L38,302 L50,322 L34,336 L70,334Z", LRED, 2.2)
+    ribbon += path("M180,312 L202,302 L190,322 L206,336 L170,334Z", LRED, 2.2)
+    ribbon += path("M56,306 C92,322 148,322 184,306 L190,330 C150,346 90,346 50,330Z", RED, 2.4)
+    ribbon += path("M60,312 C94,327 146,327 180,312 M56,325 C92,340 148,340 184,325", "none", 1.2)
+    return wreath + at(coin, MIDDLE_X, y0) + at(crown, MIDDLE_X, 66, 0.92) + at(ribbon, 24, 58, 0.8)
+
+
+def _as_copas() -> str:
+    """A cup with a lid and handles."""
+    lid = path("M-34,-44 C-30,-66 -12,-72 0,-72 C12,-72 30,-66 34,-44Z", GRN)
+    lid += path("M-24,-50 C-10,-55 10,-55 24,-50", "none", 1.3) + circle(0, -77, 5.5, YEL, 1.8)
+    bow = "M37,-34 C58,-40 56,-8 32,-4"
+    handle = path(bow, "none", 5) + brush(bow, YEL, 2.6)
+    return at(at(handle, 0, 0, 1, 0, -1) + handle + lid + copa(), MIDDLE_X, MIDDLE_Y + 24, 1.86)
+
+
+def _as_espadas() -> str:
+    """A sword with a ribbon about it, and a sprig of laurel."""
+    ribbon = path("M70,250 C100,220 140,262 172,226 L182,244 C146,282 104,244 78,270Z", RED, 2.2)
+    ribbon += path("M76,256 C104,232 142,266 176,234", "none", 1.1)
+    stem = path("M74,120 C58,150 60,176 70,198", "none", 2)
+    leaves = (
+        (74, 122, -110),
+        (66, 140, -160),
+        (67, 142, -40),
+        (62, 160, 170),
+        (63, 164, -25),
+        (65, 184, 155),
+    )
+    laurel = stem + "".join(_leaf(x, y, turn, 0.86) for x, y, turn in leaves)
+    return laurel + at(espada(164), MIDDLE_X + 6, MIDDLE_Y, 1.7, 24) + ribbon
+
+
+def _as_bastos() -> str:
+    """A club still in leaf."""
+    s = _leaf(150, 196, -20, 1.3) + _leaf(86, 150, 200, 1.3) + _leaf(140, 250, 20, 1.1)
+    s += _leaf(98, 232, 165, 1.1) + _leaf(160, 130, -35, 1.1) + _leaf(90, 190, 150)
+    return s + at(basto(length=146), MIDDLE_X, MIDDLE_Y, 1.88, 18)

@@ -1,0 +1,62 @@
+"""What lies on the table beside cards: the signs of the sides, piedras and amarracos, as SVG."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from tools.deck.draw import dot, svg
+
+RIM = 'stroke="#fffdf5" stroke-width="7" stroke-linejoin="round"'
+STAR = " ".join(
+    f"{50 + radius * sin(turn * pi / 5):.1f},{52 - radius * cos(turn * pi / 5):.1f}"
+    for turn, radius in enumerate((44, 19) * 5)
+)
+CLOVER = (
+    "M47,52 C46,70 42,80 34,90 L48,92 C52,80 54,68 54,52Z "
+    "M50,56 C30,50 26,14 50,14 C74,14 70,50 50,56Z "
+    "M50,54 C34,70 6,60 14,40 C20,26 48,40 50,54Z M50,54 C66,70 94,60 86,40 C80,26 52,40 50,54Z"
+)
+SIGNS = (
+    f'<path d="M50,6 L94,50 L50,94 L6,50Z" fill="#2f7fe0" {RIM}/>',
+    f'<circle cx="50" cy="50" r="42" fill="#f08a1d" {RIM}/>',
+    f'<path d="M50,10 L94,88 L6,88Z" fill="#d8303a" {RIM}/>',
+    f'<path d="M50,90 C-10,50 8,8 32,10 C42,11 48,18 50,26 C52,18 58,11 68,10 C92,8 110,50 50,90Z" '
+    f'fill="#8a4fd0" {RIM}/>',
+    f'<polygon points="{STAR}" fill="#f6c51e" {RIM}/>',
+    f'<path d="{CLOVER}" fill="#23a455" {RIM}/>',
+    f'<rect x="12" y="12" width="76" height="76" rx="6" fill="#3b4754" {RIM}/>',
+    f'<path d="M34,8 H66 V34 H92 V66 H66 V92 H34 V66 H8 V34 H34Z" fill="#e667a5" {RIM}/>',
+)
+"""A sign for each side, told apart by shape as well as by colour."""
+
+
+def sign(place: int) -> str:
+    """Returns the sign of a side."""
+    return svg(SIGNS[place], 100, 100)
+
+
+def piedra(place: int) -> str:
+    """Returns a stone from the river."""
+    shape, light = (
+        ("M10,44 C6,22 26,8 54,10 C84,12 98,30 94,52 C90,74 66,82 42,80 C22,78 12,64 10,44Z", "#e4ded2"),
+        ("M14,50 C8,30 22,12 46,10 C76,8 96,26 92,46 C90,68 74,82 48,82 C28,82 18,68 14,50Z", "#d6d3cf"),
+        ("M8,46 C8,26 30,14 52,12 C78,10 94,24 94,44 C94,68 70,78 50,80 C26,82 8,66 8,46Z", "#ece2cd"),
+    )[place]
+    shadow = f'<path d="{shape}" fill="#0b2a1c" opacity="0.45" transform="translate(3 7)"/>'
+    body = f'<path d="{shape}" fill="{light}" stroke="#5b564d" stroke-width="3"/>'
+    turn = 'transform="translate(52 50) scale(0.84 0.6) translate(-50 -22)"'
+    shade = f'<path d="{shape}" fill="#8f897d" opacity="0.5" {turn}/>'
+    glint = '<ellipse cx="36" cy="30" rx="16" ry="7" fill="#ffffff" opacity="0.85"/>'
+    return svg(shadow + body + shade + glint + dot(66, 30, 3, "#fff"), 104, 94)
+
+
+def amarraco() -> str:
+    """Returns an amarraco: a large token of old wood with five marks, for it is worth five."""
+    shadow = '<circle cx="53" cy="57" r="43" fill="#0b2a1c" opacity="0.45"/>'
+    rim = '<circle cx="50" cy="50" r="43" fill="#7a3f16" stroke="#3a1c08" stroke-width="3"/>'
+    face = '<circle cx="50" cy="49" r="35" fill="#d98b3a" stroke="#5a2c0d" stroke-width="2.4"/>'
+    end = 'stroke-width="5" stroke-linecap="round"'
+    light = f'<path d="M24,36 A30,30 0 0 1 66,23" fill="none" stroke="#f7c98b" {end}/>'
+    turns = [2 * pi * place / 5 for place in range(5)]
+    pits = "".join(dot(round(50 + 17 * sin(t), 1), round(50 - 17 * cos(t), 1), 6, "#4a230a") for t in turns)
+    return svg(shadow + rim + face + light + pits, 104, 104)

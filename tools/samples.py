@@ -1,0 +1,170 @@
+"""One of every kind of picture and more: for golden tests, the contact sheet and the benchmark."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from musbot.cardwords import holds
+from musbot.game.cards import cards
+from musbot.game.rules import rule_set
+from musbot.pictures.specs import (
+    EndPicture,
+    HandPicture,
+    LanceTally,
+    Payment,
+    Picture,
+    Player,
+    Score,
+    ShowdownPicture,
+    SorteoPicture,
+    Tally,
+    TanteoPicture,
+)
+from musbot.texts import Texts
+
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Itziar", "Fermín", "Garazi")
+HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "12c 12e 5b 5o", "11c 11e 10o 1b")
+EIGHT = (*HANDS, "4o 4c 5e 6b", "12b 3o 2c 1o", "10c 10e 7b 6c", "11o 6o 5c 4b")
+
+
+def held(hand: str, language: str = "es") -> str:
+    """Returns what cards hold, in words."""
+    return holds(Texts(language), cards(hand), rule_set("parejas"))
+
+
+HAND = HandPicture(cards(HANDS[0]), (), ("Par de reyes", "La una (31)"))
+THROWN = HandPicture(cards("12c 5b 5o 4e"), cards("5b 4e"), ("Par de cincos", "24 de punto"))
+FIVE = HandPicture(cards("12o 7c 5b 1e 10e"))
+
+SHOWDOWN = ShowdownPicture(
+    title="Mesa K7 · mano 5",
+    players=tuple(
+        Player(name, seat % 2, cards(hand), held(hand), won)
+        for seat, (name, hand, won) in enumerate(
+            zip(NAMES, HANDS, ((), ("Juego",), ("Grande", "Pares"), ("Chica",)), strict=False)
+        )
+    ),
+    payments=(
+        Payment(0, "Grande: 4 para Nosotros (Carmen, rey rey cinco cinco)"),
+        Payment(1, "Chica: en paso, 1 para Ellos (Dani, caballo caballo sota as)"),
+        Payment(
+            0, "Pares: 4 de premio para Nosotros (Ane, par de reyes: 1, Carmen, duples de reyes y cincos: 3)"
+        ),
+        Payment(1, "Juego: 2 de deje para Ellos"),
+        Payment(1, "Juego: 6 de premio para Ellos (Beñat, la una (31): 3, Dani, la una (31): 3)"),
+    ),
+    scores=(Score(0, "Nosotros", 34, 42), Score(1, "Ellos", 29, 38, "¡Adentro!")),
+    mano="es mano Beñat",
+    won="¡Juego para Nosotros! Van 1–0.",
+)
+HIDDEN = replace(
+    SHOWDOWN,
+    players=(),
+    payments=(Payment(1, "Grande: 5 de deje para Ellos"),),
+    hidden="Las cartas no se enseñan: el juego lo decidió el deje.",
+    scores=(Score(0, "Nosotros", 31, 31), Score(1, "Ellos", 36, 41)),
+    won="¡Juego para Ellos! Van 0–1.",
+)
+SHOWDOWN_8 = ShowdownPicture(
+    title="Table K7 · hand 9",
+    players=tuple(
+        Player(name, seat, cards(hand), held(hand, "en"), ("Grande",) if seat == 2 else ())
+        for seat, (name, hand) in enumerate(zip(NAMES, EIGHT, strict=True))
+    ),
+    payments=(
+        Payment(2, "Grande: 2 to Carmen (king king five five)"),
+        Payment(4, "Chica: 1 of deje to Eneko"),
+    ),
+    scores=tuple(Score(seat, name, 5 * seat, 5 * seat + seat % 3) for seat, name in enumerate(NAMES)),
+    mano="mano: Fermín",
+)
+SHOWDOWN_5 = ShowdownPicture(
+    title="Mesa K7 · mano 2",
+    players=tuple(
+        Player(name, seat % 2, cards(f"{hand} {more}"), held(hand))
+        for seat, (name, hand, more) in enumerate(zip(NAMES, HANDS, ("2o", "2c", "2e", "2b"), strict=False))
+    ),
+    payments=(Payment(0, "Grande: en paso, 1 para Nosotros (Carmen)"),),
+    scores=(Score(0, "Nosotros", 0, 1), Score(1, "Ellos", 0, 0)),
+)
+
+TANTEO = TanteoPicture(
+    title="Mesa K7 · a 40",
+    mano="es mano Ane",
+    sides=(
+        Tally(0, "Nosotros", ("Ane", "Carmen"), 17, 1, 0),
+        Tally(1, "Ellos", ("Beñat", "Dani"), 38, 2, 0, "¡Adentro!"),
+    ),
+    lances=(
+        LanceTally("Grande", "4 queridas"),
+        LanceTally("Chica", "no querido: 2", 0),
+        LanceTally("Pares", "envite de 5", now=True),
+        LanceTally("Juego", "tienen: Ane y Dani"),
+    ),
+    lines=("PARES: Beñat envida 5. Habla Ane (90 s).",),
+    juegos=3,
+    vacas=1,
+    juegos_word="juegos",
+)
+VACAS = replace(
+    TANTEO,
+    sides=(
+        Tally(0, "Nosotros", ("Ane", "Carmen"), 0, 2, 1),
+        Tally(1, "Ellos", ("Beñat", "Dani"), 5, 0, 0),
+    ),
+    vacas=3,
+    vacas_word="vacas",
+    lances=tuple(LanceTally(name, "—") for name in ("Grande", "Chica", "Pares", "Juego")),
+    lines=("¿MUS? Ane: mus. Habla Beñat (90 s).",),
+)
+TANTEO_8 = replace(
+    TANTEO,
+    sides=tuple(
+        Tally(seat, name, (name,), 5 * seat + seat % 4, seat % 3, 0, "¡Adentro!" if seat == 7 else "")
+        for seat, name in enumerate(NAMES)
+    ),
+)
+
+SORTEO = SorteoPicture(
+    "Mesa K7 · sorteo",
+    tuple(zip(NAMES, cards("12o 7c 5b 1e"), strict=False)),
+    ((0, "Ane y Carmen"), (1, "Beñat y Dani")),
+    ("Es mano Ane",),
+)
+SORTEO_8 = SorteoPicture(
+    "Table K7 · the draw", tuple(zip(NAMES, cards("12o 7c 5b 1e 10e 4c 2o 11b"), strict=True)), ()
+)
+
+END = EndPicture(
+    title="¡Ganan Ane y Carmen!",
+    text="¡Enhorabuena, Ane y Carmen! Ha sido 2–1 en 19 manos.",
+    winner=0,
+    sides=((0, "Ane y Carmen", "2"), (1, "Beñat y Dani", "1")),
+    course=(
+        *((piedras, None) for piedras in ((0, 5), (6, 9), (11, 17), (13, 24), (18, 29), (22, 33))),
+        ((25, 40), 1),
+        *((piedras, None) for piedras in ((7, 1), (12, 3), (21, 8), (26, 19), (34, 27))),
+        ((41, 36), 0),
+        *((piedras, None) for piedras in ((3, 6), (8, 14), (17, 22), (29, 25), (36, 35))),
+        ((36, 35), 0),
+    ),
+    piedras=40,
+    hands_word="mano a mano (19)",
+)
+
+SAMPLES: dict[str, Picture] = {
+    "hand": HAND,
+    "hand-thrown": THROWN,
+    "hand-five": FIVE,
+    "showdown": SHOWDOWN,
+    "showdown-hidden": HIDDEN,
+    "showdown-eight": SHOWDOWN_8,
+    "showdown-five-cards": SHOWDOWN_5,
+    "tanteo": TANTEO,
+    "tanteo-vacas": VACAS,
+    "tanteo-eight": TANTEO_8,
+    "sorteo": SORTEO,
+    "sorteo-eight": SORTEO_8,
+    "end": END,
+}
+"""By name."""
