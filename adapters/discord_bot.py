@@ -24,10 +24,11 @@ from adapters.discord_commands import command_tree, sync
 from adapters.discord_forms import FormModal, typed
 from adapters.discord_messenger import DiscordMessenger, channel_id, person_id
 from adapters.discord_replies import Replies
-from musbot.chat import Chatter, Reply
+from musbot.chat import Chatter
 from musbot.config import Settings
 from musbot.messenger import MessengerError
 from musbot.pictures.studio import Paint
+from musbot.replies import Reply
 from musbot.table import AnyEvent, Person, Table
 from musbot.texts import LANGUAGES
 

@@ -19,8 +19,8 @@ import discord
 
 from adapters.discord_layout import Layouts
 from adapters.discord_messenger import person_id
-from musbot.chat import OwnHand, Reply
 from musbot.messenger import Post
+from musbot.replies import OwnHand, Reply
 from musbot.table import Table
 
 log = logging.getLogger(__name__)

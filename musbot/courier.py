@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from musbot.bucket import Bucket
 from musbot.game.actions import Seat
@@ -29,6 +29,7 @@ from musbot.messenger import (
     Unreachable,
 )
 from musbot.narrator import Links, Narrator
+from musbot.outbox import FIRST_BACKOFF_S, Outbox, Slot, platform_of, whole
 from musbot.store import Shown, Store, StoreError
 from musbot.table import AnyEvent, Table
 from musbot.tables import TableManager
@@ -36,33 +37,9 @@ from musbot.tableview import watch
 
 log = logging.getLogger(__name__)
 
-FIRST_BACKOFF_S, MOST_BACKOFF_S, LAST_REQUEST_S = 1.0, 60.0, 2.0
+MOST_BACKOFF_S, LAST_REQUEST_S = 60.0, 2.0
 LATEST_END_S = 48 * 3600
 """For how long the end of a table is news that a restart still brings."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Something a chat shows: of a table `lobby`, `hand.3`, `cards.3.0`, `nudge`, `end`; or a single post."""
-
-    table: str
-    name: str
-    post: Post | None = None
-    strip: str = ""
-
-
-@dataclass(slots=True)
-class _Outbox:
-    """What waits for one chat, oldest first; what is being sent, if anything."""
-
-    chat: str
-    messenger: Messenger
-    bucket: Bucket
-    slots: dict[Slot, None] = field(default_factory=dict)
-    backoff: float = FIRST_BACKOFF_S
-    closed: bool = False
-    sending: Slot | None = None
-    task: asyncio.Task[None] | None = None
 
 
 class Courier:
@@ -87,7 +64,7 @@ class Courier:
         self._wall = wall
         self._sleep = sleep
         self._tables: dict[str, Table] = {}
-        self._boxes: dict[str, _Outbox] = {}
+        self._boxes: dict[str, Outbox] = {}
         self._buckets: dict[str, Bucket] = {}
         self._shown: dict[tuple[str, str, str], Shown] = {}
         self._before: dict[tuple[str, str, str], str] = {}
@@ -113,15 +90,15 @@ class Courier:
     async def _take_up(self, platform: str) -> None:
         last: dict[str, float] = {}
         for shown in self._shown.values():
-            last[_whole(shown.chat)] = max(last.get(_whole(shown.chat), 0), shown.at)
+            last[whole(shown.chat)] = max(last.get(whole(shown.chat), 0), shown.at)
         for chat, at in last.items():
-            if _platform(chat) == platform:
+            if platform_of(chat) == platform:
                 self._box(chat, self._wall() - at)
         for chat, until in (await self._store.notes("hold")).items():
-            if _platform(chat) == platform:
+            if platform_of(chat) == platform:
                 self._box(chat).bucket.held_until = self._clock() + max(0.0, float(until) - self._wall())
         for chat in await self._store.notes("closed"):
-            if _platform(chat) == platform:
+            if platform_of(chat) == platform:
                 self._box(chat).closed = True
         for table in list(self._tables.values()):
             self.wake(table)
@@ -150,7 +127,7 @@ class Courier:
         """Queues every slot of a table that may have changed."""
         self._tables[table.id] = table
         for chat, name, signature in self._due(table):
-            if _platform(chat) not in self._messengers:
+            if platform_of(chat) not in self._messengers:
                 continue  # it is not running now
             if self._signatures.get((table.id, name)) != (chat, signature):
                 self._signatures[table.id, name] = (chat, signature)
@@ -193,14 +170,14 @@ class Courier:
 
     def shut(self, chat: str) -> None:
         """Notes that a chat is no more: its channel was deleted, the bot was put out."""
-        if _platform(chat) in self._messengers:
+        if platform_of(chat) in self._messengers:
             self._box(chat).closed = True
             self._box(chat).slots.clear()
             self._write(self._store.note("closed", chat, "1"))
 
     def opened(self, chat: str) -> None:
         """Notes that a chat can be written to (again): a private chat was opened, the bot was let in."""
-        shut = [b.chat for b in self._boxes.values() if b.closed and chat in (b.chat, _whole(b.chat))]
+        shut = [b.chat for b in self._boxes.values() if b.closed and chat in (b.chat, whole(b.chat))]
         if not shut:
             return
         for where in shut:
@@ -237,15 +214,15 @@ class Courier:
 
     # ---- bringing it there -------------------------------------------------------------------------------
 
-    def _box(self, chat: str, since_s: float | None = None) -> _Outbox:
+    def _box(self, chat: str, since_s: float | None = None) -> Outbox:
         if chat not in self._boxes:
-            messenger = self._messengers[_platform(chat)]
+            messenger = self._messengers[platform_of(chat)]
             bucket = Bucket(messenger.limit(chat), self._clock(), since_s)
-            self._boxes[chat] = _Outbox(chat, messenger, self._buckets.setdefault(_whole(chat), bucket))
+            self._boxes[chat] = Outbox(chat, messenger, self._buckets.setdefault(whole(chat), bucket))
         return self._boxes[chat]
 
     def _queue(self, chat: str, slot: Slot) -> None:
-        if _platform(chat) not in self._messengers:
+        if platform_of(chat) not in self._messengers:
             return  # it is not running now
         box = self._box(chat)
         if box.closed:
@@ -255,7 +232,7 @@ class Courier:
             box.task = asyncio.create_task(self._empty(box), name=f"outbox {chat}")
             box.task.add_done_callback(_log_failure)
 
-    async def _empty(self, box: _Outbox) -> None:
+    async def _empty(self, box: Outbox) -> None:
         try:
             while box.slots and not self._stopping:
                 wait = box.bucket.ready_in(self._clock())
@@ -281,7 +258,7 @@ class Courier:
             box.task = None
             self._forget()
 
-    def _hold(self, box: _Outbox, slot: Slot, error: TooFast | Outage) -> None:
+    def _hold(self, box: Outbox, slot: Slot, error: TooFast | Outage) -> None:
         """Puts a slot back in its place and waits as long as the platform asks, or longer each time."""
         if isinstance(error, TooFast):
             seconds = error.seconds
@@ -293,7 +270,7 @@ class Courier:
         box.bucket.held_until = self._clock() + seconds
         box.slots = {slot: None, **box.slots}
 
-    async def _deliver(self, box: _Outbox, slot: Slot) -> bool:
+    async def _deliver(self, box: Outbox, slot: Slot) -> bool:
         """Brings one slot to its chat; returns whether a request was made."""
         try:
             if slot.strip:
@@ -324,7 +301,7 @@ class Courier:
             log.warning("%s: the platform refuses %s: %s", box.chat, slot.name, error)
             return True
 
-    async def _show(self, box: _Outbox, slot: Slot) -> bool:
+    async def _show(self, box: Outbox, slot: Slot) -> bool:
         key = (slot.table, box.chat, slot.name)
         known = self._shown.get(key)
         post = self._render(slot)
@@ -368,7 +345,7 @@ class Courier:
     def _forget(self) -> None:
         """Lets go of the tables that are over and fully shown."""
         waiting = {slot.table for box in self._boxes.values() for slot in (*box.slots, box.sending) if slot}
-        running = [t for t in self._tables.values() if _platform(t.chat) in self._messengers]
+        running = [t for t in self._tables.values() if platform_of(t.chat) in self._messengers]
         over = {table.id for table in running if table.over} - waiting
         for table in over:
             del self._tables[table]
@@ -408,7 +385,7 @@ class Courier:
 
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""
-        messenger = self._messengers[_platform(table.chat)]
+        messenger = self._messengers[platform_of(table.chat)]
         lobby = self._shown.get((table.id, table.chat, "lobby"))
         board = self.board_message(table) or (lobby.message if lobby is not None else "")
         closed = tuple(
@@ -429,15 +406,6 @@ class Courier:
 def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("%s failed", task.get_name(), exc_info=error)
-
-
-def _platform(chat: str) -> str:
-    return chat.partition(":")[0]
-
-
-def _whole(chat: str) -> str:
-    """The chat that a topic is part of, or the chat itself."""
-    return chat.partition("/")[0]
 
 
 def _main_slot(table: Table) -> str:
