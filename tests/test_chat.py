@@ -160,7 +160,7 @@ async def test_no_answer_is_longer_than_an_alert(scene: Scene) -> None:
     for who in names:
         for act in ("cards", "score", "mus", "envido.3", "pick.1", "page.more", "end"):
             told = await scene.press(who, await now(scene.manager, table), act)
-            assert 0 < len(told) <= 200
+            assert 0 < len(told.encode("utf-16-le")) // 2 <= 200
 
 
 # ---- buttons ---------------------------------------------------------------------------------------------

@@ -163,8 +163,10 @@ class Narrator:
             for bando in table.bandos
         ]
         lances = " · ".join(self._speech.closed(table, lance) for lance in game.lances)
-        lines = [*sides, lances, *self._speech.now(table, game)[-1:]]
-        return _at_most("\n".join(line for line in lines if line))
+        now = self._speech.now(table, game)[-1:]
+        whole = "\n".join([*sides, *([lances] if lances else []), *now])
+        fits = _at_most(whole) == whole
+        return whole if fits else _at_most("\n".join([*sides, *now]))  # the lances are on the board
 
     def told(self, table: TableView | None, done: Done) -> str:
         """Returns what a presser is told of what he has just done."""
@@ -247,5 +249,9 @@ def _simple(facts: Mapping[str, object]) -> dict[str, str | int]:
     return {key: value if isinstance(value, str | int) else str(value) for key, value in facts.items()}
 
 
-def _at_most(text: str, length: int = MOST_ALERT) -> str:
-    return text if len(text) <= length else text[: length - 1] + "…"
+def _at_most(text: str) -> str:
+    """The text as far as an alert holds it, in UTF-16 units: the strictest reading of "characters"."""
+    units = text.encode("utf-16-le")
+    if len(units) <= 2 * MOST_ALERT:
+        return text
+    return units[: 2 * (MOST_ALERT - 1)].decode("utf-16-le", "ignore") + "…"

@@ -7,8 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from aiohttp import web
-from aiohttp.web_request import FileField
+from aiohttp import BodyPartReader, web
 
 from .api import POLL, Methods
 from .call import Attached, Call
@@ -163,12 +162,16 @@ async def _read(request: web.Request) -> Call:
     if request.content_type == "application/json":
         if request.can_read_body:
             call.params |= await request.json()
-    else:
-        for name, value in (await request.post()).items():
-            if isinstance(value, FileField):
-                call.files[name] = Attached(value.filename, value.file.read())
+    elif request.content_type == "multipart/form-data":
+        async for part in await request.multipart():
+            assert isinstance(part, BodyPartReader)
+            name, body = part.name or "", bytes(await part.read())
+            if part.filename is None:
+                call.params[name] = body.decode()
             else:
-                call.params[name] = value if isinstance(value, str) else bytes(value).decode()
+                call.files[name] = Attached(part.filename, body)
+    else:
+        call.params |= {name: str(value) for name, value in (await request.post()).items()}
     return call
 
 
