@@ -180,6 +180,7 @@ async def test_a_form_is_for_who_may_bet(room: Sala) -> None:
     other = room.table.names[(room.table.names.index(room.speaker) + 1) % 4]
     shown = await room.press(other, "Otra cantidad")
     assert shown.modal is None
+    assert room.speaker in told(shown)
 
 
 # ---- typed words -----------------------------------------------------------------------------------------
