@@ -1,7 +1,7 @@
 # Python 3.11 or later and make are all that is needed; everything else goes into .venv.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
-WHOLESALE := machine perft properties scorekeeper
+WHOLESALE := machine perft properties scorekeeper stones
 STAMP := .venv/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-annotate --custom-compile-command "make lock"

@@ -27,7 +27,7 @@ from musbot.tableview import watch
 from musbot.typed import read_typed
 
 CHAT = "console:mesa"
-AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia")
+AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
 WORDS = {"tanteo": "score", "cartas": "cards", "reglas": "rules", "ayuda": "help"}
 _NOT_NUMBERED = ("cards", "score", "page.more", "page.", "throw")
 Options = Mapping[str, tuple[str, Payload]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.game.cards import Card, Hand
-from musbot.game.lances import DUPLES, NO_PARES, REAL, Jugada, Lance, jugada
+from musbot.game.lances import DUPLES, NO_PARES, REAL, Jugada, Lance, worth
 from musbot.game.rules import RuleSet
 from musbot.texts import Texts
 
@@ -34,8 +34,8 @@ def signs(texts: Texts, hand: Hand) -> str:
 
 def holds(texts: Texts, hand: Hand, rules: RuleSet) -> str:
     """Returns what four cards hold: their pares, and their juego or their punto."""
-    worth = jugada(hand, rules.reyes, rules.real)
-    return f"{in_lance(texts, worth, Lance.PARES)} · {_juego_or_punto(texts, worth)}"
+    held = worth(hand, rules)
+    return f"{in_lance(texts, held, Lance.PARES)} · {_juego_or_punto(texts, held)}"
 
 
 def in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:

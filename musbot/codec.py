@@ -115,7 +115,11 @@ _ACTS = {
     Voz.Y_YO: "yyo",
     Voz.MAS: "mas",
     Voz.REENVIDO: "reenvido",
+    Voz.ACEPTO: "acepto",
+    Voz.CONFORME: "conforme",
+    Voz.PERDIDO: "perdido",
 }
+_WITH_AMOUNT = (Voz.ENVIDO, Voz.MAS, Voz.ACEPTO)
 _VOCES = {act: voz for voz, act in _ACTS.items()}
 _SENAS = {sena.name.lower(): sena for sena in Sena}
 
@@ -123,7 +127,7 @@ _SENAS = {sena.name.lower(): sena for sena in Sena}
 def write_action(action: Action) -> str:
     """Returns the act of a word said (`envido.5`); cards are never in a button, so not of a discard."""
     match action:
-        case Action(Voz.ENVIDO | Voz.MAS, n):
+        case Action(Voz.ENVIDO | Voz.MAS | Voz.ACEPTO, n):
             return f"{_ACTS[action.voz]}.{n}"
         case Action(Voz.SENA, sena=Sena() as sena):
             return f"sena.{sena.name.lower()}"
@@ -143,6 +147,6 @@ def read_action(act: str) -> Action | None:
     voz = _VOCES.get(word)
     if voz is None:
         return None
-    if voz in (Voz.ENVIDO, Voz.MAS):
+    if voz in _WITH_AMOUNT:
         return Action(voz, int(amount)) if amount.isdecimal() else None
     return None if dot else Action(voz)

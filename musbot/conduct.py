@@ -17,7 +17,7 @@ from musbot.game.engine import begin, decide, due, expire, offers
 from musbot.game.errors import Fact, MusError
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa
-from musbot.game.rules import FIELDS, RULE_SETS, read_option
+from musbot.game.rules import RULE_SETS, read_option
 from musbot.game.shuffle import Baraja
 from musbot.game.views import ordered
 from musbot.table import (
@@ -165,6 +165,8 @@ def _pick(table: Table, seat: Seat, which: str) -> Done:
     card = hand[int(which) - 1]
     now = table.picks[seat]
     picked = tuple(c for c in hand if (c in now) != (c == card))
+    if mesa.rules.stones and card not in now:
+        picked = (card,)  # R61, R71: just one
     return Done((Picked(seat, picked),), "picked", {"cards": written(picked)})
 
 
@@ -273,7 +275,7 @@ def _remove_ai(table: Table, person: Person, _: str) -> Done:
 
 
 def _lobby_page(table: Table, person: Person, page: str) -> Done:
-    if page not in ("", "rules", "fields", *(f"f-{field}" for field in FIELDS)):
+    if page not in ("", "rules", "fields", *(f"f-{field}" for field in table.rules.fields)):
         raise Refused("unknown-act")
     _must_belong(table, person)
     return Done((PageTurned(page, 0),), "page")

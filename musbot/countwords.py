@@ -38,7 +38,22 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
         facts["who"] = worth if name == facts["side"] else f"{name}, {worth}"
     if paid.por is Por.PREMIO:
         facts["why"] = ", ".join(_premios(texts, counted, paid))
+    if paid.por is Por.SACA and paid.seat is None:
+        return texts("paid-saca-deje", **facts)
+    if paid.por is Por.COGE and paid.seat is None:
+        return texts("paid-coge-de", **facts | {"from": texts.listed(_whose(texts, counted, paid))})
     return texts(f"paid-{paid.por}", **facts)
+
+
+def _whose(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
+    """Whose stones are taken out of the middle."""
+    return [
+        texts("paid-coge-own", piedras=n)
+        if seat == paid.bando
+        else texts("paid-coge-of", piedras=n, name=counted.player(seat))
+        for seat, n in enumerate(paid.de)
+        if n
+    ]
 
 
 def _premios(texts: Texts, counted: Counted, paid: Paid) -> list[str]:

@@ -12,7 +12,7 @@ from musbot.game.engine import awaited, begin, gracia, offers
 from musbot.game.rules import RuleSet, rule_set
 from musbot.table import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
 
-NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea")
 SEED = bytes(range(32)).hex()
 
 
@@ -67,5 +67,5 @@ def anything(table: Table, seat: Seat, rng: random.Random) -> Action:
     offer = rng.choice(offers(table.mesa, seat))
     if offer.voz is Voz.DESCARTA:
         hand = table.mesa.cards[seat]
-        return Action(Voz.DESCARTA, cards=tuple(rng.sample(hand, rng.randint(1, len(hand)))))
+        return Action(Voz.DESCARTA, cards=tuple(rng.sample(hand, rng.randint(1, offer.most or len(hand)))))
     return Action(offer.voz, offer.least + (rng.randint(0, 5) if offer.most is None else 0))

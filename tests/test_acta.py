@@ -88,9 +88,9 @@ def test_words_stand_for_actions(words: str, action: Action):
         ),
         *(
             "miro a",
-            "acepto 3",
-            "conforme",
-            "me doy por perdido",
+            "acepto",
+            "acepto tres",
+            "por perdido",
             "paso paso",
             "tiempo",
         ),
@@ -102,7 +102,8 @@ def test_other_words_are_none_of_the_games(words: str):
     assert raised.value.known == tuple(spelt(voz) for voz in Voz)
     assert str(raised.value).endswith(
         "expected one of mus, no mus, mi compañero dirá, descarta CARDS, servido, paso, envido N, órdago, "
-        "quiero, no quiero, queremos, no queremos, y yo, N más, reenvido, seña: NAME OF IT, miro a NAME"
+        "quiero, no quiero, queremos, no queremos, y yo, N más, reenvido, seña: NAME OF IT, miro a NAME, "
+        "acepto M, conforme, me doy por perdido"
     )
 
 

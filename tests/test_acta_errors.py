@@ -63,7 +63,7 @@ def error(acta: str) -> str:
 VERSION = "acta: expected 1, the version of the format"
 RULE_SETS = (
     "parejas, vitoria, mundial, cuatro-reyes, castellano, castellano-30, castellano-40, clasico, trios, "
-    "individual"
+    "individual, tres-mus, frances"
 )
 KEYS = "acta, reglas, variantes, jugadores, mano, marcador, manos, baraja"
 FIELDS = (

@@ -15,7 +15,7 @@ from musbot.conduct import Done, Refused, conduct
 from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
 from musbot.game.errors import BadRules, Illegal
-from musbot.game.rules import FIELDS, RULE_SETS, rule_set
+from musbot.game.rules import FIELDS, RULE_SETS, RuleSet, rule_set
 from musbot.messenger import Post
 from musbot.narrator import Links, Narrator
 from musbot.narrator.rulewords import choices
@@ -210,11 +210,12 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
 
 def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> None:
     told = []
-    for name, changes in product(RULE_SETS, combinations_of_two()):
-        try:
-            rule_set(name, changes)
-        except BadRules as error:
-            told.append(ES.refusal(error, None))
+    for rules in RULE_SETS.values():
+        for changes in combinations_of_two(rules):
+            try:
+                rules.with_changes(changes)
+            except BadRules as error:
+                told.append(ES.refusal(error, None))
     assert set(told) == {
         "«Mi compañero dirá» pide cuatro jugadores, en parejas: así no se puede. Pon consulta = no.",
         "Cada uno juega a lo suyo: no hay compañero que conteste por ti. Pon respuesta = turno.",
@@ -223,14 +224,17 @@ def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> Non
     with pytest.raises(BadRules) as wrong:
         rule_set("vitoria", {"real": "figuras"})
     assert ES.refusal(wrong.value, None) == "real no puede ser «figuras»: vale no / figura / rey."
+    with pytest.raises(BadRules) as many:
+        rule_set("tres-mus", {"piedras": 40})
+    assert ES.refusal(many.value, None) == "piedras no puede ser «40»: vale de 1 a 20."
 
 
-def combinations_of_two() -> list[dict[str, object]]:
-    """Every two fields of the rules with any of their values."""
+def combinations_of_two(rules: RuleSet) -> list[dict[str, object]]:
+    """Every two fields of a rule set with any of their values."""
     return [
         {one: value, other: also}
-        for one, other in combinations(FIELDS, 2)
-        for value, also in product(choices(one), choices(other))
+        for one, other in combinations(rules.fields, 2)
+        for value, also in product(choices(rules, one), choices(rules, other))
     ]
 
 
@@ -292,8 +296,9 @@ def test_help_names_what_may_be_said_at_this_moment() -> None:
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) -> None:
     narrator = Narrator(language, turn_s=90)
-    changes = {"piedras": 20, "juegos": 1, "mus_visto": 0.3, "real": "figura"}
-    table = begun(rule_set(name, changes))
+    changes = {"juegos": 1, "mus_visto": 0.3, "real": "figura"}
+    fields = RULE_SETS[name].fields
+    table = begun(rule_set(name, {field: value for field, value in changes.items() if field in fields}))
     table = replace(table, seats=tuple(replace(who, name=f"{who.name} 🎉🎉") for who in table.seats if who))
     for number, (now, events) in enumerate(itertools.islice(played(table, seed=len(name)), 150)):
         table = now

@@ -27,6 +27,7 @@ SAMPLES = {
         Illegal("no-pares", "R13", {"turn": (1,)}),
         Illegal("no-sena-now", "R57"),
         Illegal("no-senas", "R59"),
+        Illegal("no-stones", "R60", {"turn": (1,)}),
         Illegal("no-wait", "R30"),
         Illegal("not-in-pile", "R22", {"card": "4o"}),
         Illegal("not-now", "R28", {"word": "quiero", "words": ("paso", "envido", "órdago")}),
@@ -37,7 +38,7 @@ SAMPLES = {
         Illegal("sena-twice", "R57", {"sena": "ciego"}),
         Illegal("wrong-amount", "R28", {"least": 2}),
         Illegal("wrong-cards", "R22", {"expected": 3}),
-        Illegal("wrong-deal", "R20", {"seats": 4}),
+        Illegal("wrong-deal", "R20", {"seats": 4, "cards": 5}),
         Illegal("wrong-number", "R16", {"expected": 4, "seats": 3}),
     )
 }

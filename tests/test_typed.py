@@ -37,6 +37,9 @@ from musbot.typed import MOST_CHARACTERS, read_typed
         ("reenvido", Action(Voz.REENVIDO)),
         ("y yo", Action(Voz.Y_YO)),
         ("mi compañero dirá", Action(Voz.CONSULTA)),
+        ("Acepto dos", Action(Voz.ACEPTO, 2)),
+        ("¡conforme!", Action(Voz.CONFORME)),
+        ("me doy por perdido", Action(Voz.PERDIDO)),
     ],
 )
 def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:

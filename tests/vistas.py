@@ -20,7 +20,7 @@ from musbot.acta.write import write
 from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import Card
 from musbot.game.engine import awaited, begin, decide, due, expire, gracia, offers, winner
-from musbot.game.events import Declared, Event, HandEnded, JuegoWon, Paid, Reshuffled, Shown
+from musbot.game.events import Declared, Event, HandEnded, JuegoLost, JuegoWon, Paid, Reshuffled, Shown
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa, Reparto
 from musbot.game.rules import RULE_SETS, RuleSet, rule_set
@@ -32,19 +32,23 @@ FOLDER = Path(__file__).parent / "partidas" / "vistas"
 WATCHED: Mapping[str, RuleSet] = RULE_SETS | {
     "con-todo": rule_set(
         "parejas", {"mus_visto": 0.4, "corte": "libre", "mus_corrido": "juego", "consulta": True}
-    )
+    ),
+    "tres-mus-5": rule_set("tres-mus", {"piedras": 3, "juegos": 1}),
+    "tres-mus-8": rule_set("tres-mus"),
+    "frances-5": rule_set("frances", {"piedras": 5, "juegos": 1, "tanteo": "largo"}),
+    "frances-8": rule_set("frances"),
 }
-"""Every rule set, and one that has what none of them has."""
+"""Every rule set, and one that has what none of them has; the games with stones of 2, 5 and 8 players."""
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea")
-PLAYERS = {"individual": 3}
+PLAYERS = {"individual": 3, "tres-mus-5": 5, "tres-mus-8": 8, "frances-5": 5, "frances-8": 8}
 """How many play where it is not the fewest that may."""
 
 MOST_HANDS = 6
 NEAR = 30
 """How many piedras everybody has yet to win at the start, where a partida may be taken up late."""
 
-_FOLLOW = (Reshuffled, Declared, Shown, Paid, JuegoWon, HandEnded)
+_FOLLOW = (Reshuffled, Declared, Shown, Paid, JuegoWon, JuegoLost, HandEnded)
 """What happens by itself, after a word or a deal: a step ends with the last of these."""
 
 _LIKED = {Voz.MUS: 6.0, Voz.CONSULTA: 4.0, Voz.PASO: 5.0, Voz.ENVIDO: 4.0, Voz.QUIERO: 3.0, Voz.ORDAGO: 0.15}
@@ -63,7 +67,8 @@ def played(name: str) -> str:
     seats = PLAYERS.get(name, rules.players.start)
     sides = rules.sides(seats)
     start = ((rules.juegos - 2,) * sides, (max(rules.piedras - NEAR, 0),) * sides)
-    late = start if rules.mus_corrido == "no" else (None, None)  # R25: its first hand is wanted
+    early = rules.mus_corrido != "no" or rules.stones  # R25: its first hand is wanted
+    late = (None, None) if early else start
     log = list(begin(rules, seats, rng.randrange(seats), *late))
     mesa = evolve(None, log[0])
     baraja = Baraja(hashlib.sha256(name.encode()).digest(), "vistas")

@@ -15,7 +15,7 @@ from musbot.acta.voces import folded
 from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.rules import FIELDS, RuleSet, rule_set
+from musbot.game.rules import RuleSet, rule_set
 from musbot.game.shuffle import SEED_SIZE
 
 VERSION = 1
@@ -87,11 +87,12 @@ def _document(acta: str) -> dict[str, Any]:
 
 def _rules(head: Mapping[str, Any]) -> RuleSet:
     name = text(required(head, "reglas", "the name of a rule set"), "reglas")
-    changes = table(head.get("variantes", {}), "variantes", FIELDS)
+    named = rule_set(name)
+    changes = table(head.get("variantes", {}), "variantes", named.fields)
     for field, value in changes.items():
         if not _is_option(value):
-            raise BadKey(f"variantes.{field}", FIELDS[field].expected())
-    return rule_set(name, changes)
+            raise BadKey(f"variantes.{field}", named.fields[field].expected())
+    return named.with_changes(changes)
 
 
 def _is_option(value: object) -> bool:
@@ -123,6 +124,11 @@ def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> t
     sides = len(evolve(None, begin(rules, len(names), mano)[0]).piedras)
     score = table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
     nothing = [0] * sides
+    if rules.stones:
+        juegos = scores(score.get("juegos", nothing), "marcador.juegos", sides, rules.juegos + 1)
+        whole = sum(rules.start(juegos))
+        held = scores(score.get("piedras", list(rules.start(juegos))), "marcador.piedras", sides, whole + 1)
+        return begin(rules, len(names), mano, juegos, held)
     juegos = scores(score.get("juegos", nothing), "marcador.juegos", sides, rules.juegos)
     piedras = scores(score.get("piedras", nothing), "marcador.piedras", sides, rules.piedras)
     return begin(rules, len(names), mano, juegos, piedras)

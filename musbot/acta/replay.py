@@ -66,7 +66,7 @@ class Replay:
         owed = due(self.mesa)
         if owed is None or owed.seat is not None:
             raise Unexpected(f"a hand cannot begin here: {self._expected()}")
-        hands = self._hands(reparto, owed.count // self.mesa.seats)
+        hands = self._hands(reparto, self.mesa.hand_sizes())
         seen = None if visto is None else self._visto(text(visto, "visto"), hands)
         self._mazo = list(_cards("" if mazo is None else text(mazo, "mazo"), "mazo"))
         self._happen(deal(self.mesa, hands, seen))
@@ -118,12 +118,12 @@ class Replay:
                 raise Unexpected(f"mazo: {c} cannot be drawn: {where}")
             pile.remove(c)
 
-    def _hands(self, reparto: object, size: int) -> tuple[Hand, ...]:
+    def _hands(self, reparto: object, sizes: tuple[int, ...]) -> tuple[Hand, ...]:
         rows = texts(reparto, "reparto")
         if len(rows) != self.mesa.seats:
             raise BadKey("reparto", f"{self.mesa.seats} hands, one a player, not {len(rows)}")
         hands = tuple(_cards(row, "reparto") for row in rows)
-        for name, hand in zip(self.names, hands, strict=True):
+        for name, hand, size in zip(self.names, hands, sizes, strict=True):
             if len(hand) != size:
                 raise BadKey("reparto", f"{size} cards for {name}, not {len(hand)}")
         dealt = [c for hand in hands for c in hand]

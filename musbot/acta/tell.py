@@ -10,6 +10,7 @@ from musbot.acta.voces import write_voz
 from musbot.cardwords import holds, name, signs
 from musbot.countwords import Counted, payment, piedras
 from musbot.game.actions import Bando, Voz
+from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import awaited, winner
 from musbot.game.events import (
     Began,
@@ -19,6 +20,7 @@ from musbot.game.events import (
     Event,
     GraciaOver,
     HandEnded,
+    JuegoLost,
     JuegoWon,
     Looked,
     Paid,
@@ -29,7 +31,7 @@ from musbot.game.events import (
     Signed,
 )
 from musbot.game.evolve import evolve
-from musbot.game.mesa import FinDeJuego, Mesa, Reparto
+from musbot.game.mesa import FinDeJuego, Mesa, Reparto, Saldo
 from musbot.game.views import fase, observe, ordered
 from musbot.texts import Texts
 
@@ -72,6 +74,9 @@ class _Teller:
             self._say(event.lance.value, self._have(event))
         elif isinstance(event, (Said, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
             self._say(fase(before), self._word(event))
+            if len(mesa.lances) > len(before.lances) and (lucky := mesa.lances[-1].suertudos):
+                names = self._texts.listed([self._names[seat] for seat in lucky])
+                self._say(fase(before), self._texts("acta-suertudos", names=names, count=len(lucky)))
             if isinstance(event, (Discarded, Served)) and fase(mesa) != "descarte":
                 self._cards(mesa)
         else:
@@ -91,10 +96,9 @@ class _Teller:
     def _begin(self, mesa: Mesa) -> None:
         texts, rules = self._texts, mesa.rules
         sides = [self._side(bando) for bando in range(len(mesa.piedras))]
+        key = "acta-game-stones" if rules.stones else "acta-game"
         self._lines.append(
-            texts(
-                "acta-game", reglas=rules.name, piedras=rules.piedras, juegos=rules.juegos, vacas=rules.vacas
-            )
+            texts(key, reglas=rules.name, piedras=rules.piedras, juegos=rules.juegos, vacas=rules.vacas)
         )
         self._lines.append(
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
@@ -102,7 +106,7 @@ class _Teller:
         changes = [f"{field} = {_plain(value)}" for field, value in rules.changes().items()]
         if changes:
             self._lines.append(texts("acta-changes", changes=texts.listed(changes)))
-        if any(mesa.piedras + mesa.juegos):
+        if any(mesa.juegos) or mesa.piedras != rules.start(mesa.juegos):
             score = texts("acta-score-games", score=self._score(mesa), juegos=self._row(mesa.juegos))
             self._lines.append(texts("acta-start", score=score))
 
@@ -119,9 +123,11 @@ class _Teller:
         """The cards of each, and what they are worth."""
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
-            cards = signs(self._texts, ordered(mesa.cards[seat], mesa.rules.reyes))
-            held = holds(self._texts, mesa.cards[seat], mesa.rules)
-            self._line(f"  {self._names[seat]:{width}}  {cards} — {held}")
+            hand = mesa.cards[seat]
+            cards = signs(self._texts, ordered(hand, mesa.rules.reyes))
+            held = f" — {holds(self._texts, hand, mesa.rules)}" if len(hand) == HAND_SIZE else ""
+            if hand:
+                self._line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
     def _have(self, event: Declared) -> str:
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
@@ -153,6 +159,9 @@ class _Teller:
     def _count(self, event: Event, mesa: Mesa) -> None:
         texts = self._texts
         match event:
+            case Shown(cards) if isinstance(mesa.phase, Saldo):
+                seen = [self._names[seat] for seat, hand in enumerate(cards) if hand]
+                self._line(texts("acta-seen", names=texts.listed(seen), count=len(seen)))
             case Shown():
                 self._line(texts("acta-count"))
             case Paid():
@@ -163,6 +172,10 @@ class _Teller:
                 self._line(texts("acta-juego", side=self._side(bando), juegos=juegos))
                 if mesa.rules.vacas > 1 and isinstance(mesa.phase, FinDeJuego) and mesa.phase.vaca_over:
                     self._line(texts("acta-vaca", vacas=self._row(mesa.vacas)))
+            case JuegoLost(bando):
+                self._line(texts("acta-score", score=self._score(mesa)))
+                juegos = self._row(mesa.juegos)
+                self._line(texts("acta-juego-lost", side=self._side(bando), juegos=juegos))
             case HandEnded() if (won := winner(mesa)) is not None:
                 count = len(self._partida.side(won))
                 self._lines.append(texts("acta-won", side=self._side(won), count=count))
@@ -197,7 +210,8 @@ class _Teller:
         view = observe(mesa)
         told = []
         for bando, n in enumerate(mesa.piedras):
-            score = self._texts("acta-score-side", side=self._side(bando), piedras=piedras(self._texts, n))
+            number = str(n) if mesa.rules.stones else piedras(self._texts, n)
+            score = self._texts("acta-score-side", side=self._side(bando), piedras=number)
             told.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
         return " · ".join(told)
 

@@ -39,9 +39,9 @@ def folded(text: str) -> str:
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
-_WITH_MORE = (Voz.DESCARTA, Voz.ENVIDO, Voz.MAS, Voz.SENA, Voz.MIRO)
+_WITH_MORE = (Voz.DESCARTA, Voz.ENVIDO, Voz.MAS, Voz.SENA, Voz.MIRO, Voz.ACEPTO)
 _ALONE = {folded(voz.value): voz for voz in Voz if voz not in _WITH_MORE}
-_DESCARTA, _ENVIDO, _MAS, _SENA, _MIRO = map(folded, _WITH_MORE)
+_DESCARTA, _ENVIDO, _MAS, _SENA, _MIRO, _ACEPTO = map(folded, _WITH_MORE)
 _SENAS = {folded(sena): sena for sena in Sena}
 
 
@@ -53,6 +53,7 @@ def spelt(voz: Voz) -> str:
         Voz.MAS: "N más",
         Voz.SENA: "seña: NAME OF IT",
         Voz.MIRO: "miro a NAME",
+        Voz.ACEPTO: "acepto M",
     }
     return with_more.get(voz, voz.value)
 
@@ -70,6 +71,8 @@ def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
             return Action(Voz.ENVIDO, 2)  # R28
         case [first, number] if first == _ENVIDO and _is_number(number):
             return Action(Voz.ENVIDO, _number(number))
+        case [first, number] if first == _ACEPTO and _is_number(number):
+            return Action(Voz.ACEPTO, _number(number))
         case [number, last] if last == _MAS and _is_number(number):
             return Action(Voz.MAS, _number(number))
         case [first, *rest] if first == _DESCARTA:
@@ -95,6 +98,8 @@ def write_voz(action: Action, names: Sequence[str] = ()) -> str:
             return f"{Voz.ENVIDO} {n}"
         case Action(Voz.MAS, n):
             return f"{n} {Voz.MAS}"
+        case Action(Voz.ACEPTO, n):
+            return f"{Voz.ACEPTO} {n}"
         case Action(Voz.DESCARTA, cards=thrown):
             return f"{Voz.DESCARTA} {written(thrown)}"
         case Action(Voz.SENA, sena=Sena() as sena):

@@ -53,7 +53,7 @@ def _head(began: Began, names: Sequence[str]) -> str:
         changed = ", ".join(f"{field} = {_value(value)}" for field, value in changes.items())
         lines.append(f"variantes = {{ {changed} }}")
     lines += [f"jugadores = {_row(names)}", f"mano = {_text(names[began.mano])}"]
-    if any(began.juegos + began.piedras):
+    if any(began.juegos) or began.piedras != rules.start(began.juegos):
         score = f"juegos = {list(began.juegos)}, piedras = {list(began.piedras)}"
         lines.append(f"marcador = {{ {score} }}")
     return "".join(f"{line}\n" for line in lines)

@@ -33,6 +33,9 @@ class Voz(StrEnum):
     REENVIDO = "reenvido"  # R31
     SENA = "seña"  # R57, with which
     MIRO = "miro"  # R58, with whom
+    ACEPTO = "acepto"  # R64, with a number
+    CONFORME = "conforme"  # R64, R73
+    PERDIDO = "me doy por perdido"  # R68
 
 
 class Sena(StrEnum):
@@ -53,7 +56,7 @@ class Sena(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A word said: `n` piedras go with envido and más, `cards` with descarta, nothing with most.
+    """A word said: `n` piedras go with envido, más and acepto, `cards` with descarta, nothing with most.
 
     A seña (`sena`) and a look at somebody (`seat`) are no words, but done the same way.
     """

@@ -15,6 +15,7 @@ from musbot.game.actions import Action, Bando, Offer, Seat, Voz
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envites import bandos, procedure
 from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import Puja
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import (
     Began,
@@ -24,6 +25,7 @@ from musbot.game.events import (
     Event,
     GraciaOver,
     HandEnded,
+    JuegoLost,
     JuegoWon,
     Reshuffled,
     Said,
@@ -41,9 +43,11 @@ from musbot.game.mesa import (
     Ganado,
     Mesa,
     Mus,
+    Perdido,
     Phase,
     Recuento,
     Reparto,
+    Saldo,
     Servir,
     Terminada,
 )
@@ -69,19 +73,37 @@ def begin(
 ) -> tuple[Event, ...]:
     """Returns how a partida begins; raises Illegal for seats that the rules do not allow (R16).
 
-    Raises BadRules for a score from which nobody could win (R52, R53).
+    Raises BadRules for a score from which nobody could win (R52, R53, R60).
     """
     seats = rules.players.start if seats is None else seats
     if seats not in rules.players:
         raise Illegal("wrong-number", "R16", {"expected": rules.players.start, "seats": seats})
     sides = rules.sides(seats)
     nothing = (0,) * sides
+    if rules.stones:
+        return (_began_with_stones(rules, mano, juegos or nothing, piedras),)
     start = {"juegos": juegos or nothing, "piedras": piedras or nothing}
     for name, score in start.items():
         target = getattr(rules, name)
         if len(score) != sides or not all(0 <= n < target for n in score):
             raise BadRules(name, score, f"{sides} numbers from 0 to {target - 1}")
     return (Began(rules, seats, mano, **start),)
+
+
+def _began_with_stones(
+    rules: RuleSet, mano: Seat, juegos: tuple[int, ...], piedras: tuple[int, ...] | None
+) -> Began:
+    """How a partida begins that is about getting rid of stones (R60, R70)."""
+    whole = rules.start(juegos)
+    piedras = whole if piedras is None else piedras
+    if sum(map(bool, whole)) < 2 or any(not 0 <= lost <= rules.juegos for lost in juegos):
+        raise BadRules("juegos", juegos, f"numbers from 0 to {rules.juegos}, and two players who are not out")
+    out = [seat for seat, lost in enumerate(juegos) if lost == rules.juegos]
+    holders = [seat for seat, n in enumerate(piedras) if n > 0]
+    wrong = any(piedras[seat] for seat in out) or len(holders) < 2 or min(piedras) < 0
+    if len(piedras) != len(juegos) or wrong or sum(piedras) > sum(whole):
+        raise BadRules("piedras", piedras, f"the stones of two players or more, at most {sum(whole)} in all")
+    return Began(rules, len(juegos), mano, juegos, piedras)
 
 
 def winner(mesa: Mesa) -> Bando | None:
@@ -110,15 +132,17 @@ def offers(mesa: Mesa, seat: Seat) -> tuple[Offer, ...]:
 def offered(mesa: Mesa, seat: Seat, turno: tuple[Seat, ...]) -> tuple[Offer, ...]:
     """Returns what `offers` does, for who knows already whose word is awaited."""
     phase = mesa.phase
+    if isinstance(phase, Puja):
+        return procedure(mesa.rules).offers(phase, seat)
     if seat not in turno:
         may_cut = isinstance(phase, Mus) and mesa.rules.corte == "libre" and not _has_said(mesa, phase, seat)
         return (Offer(Voz.NO_MUS),) if may_cut else ()  # R26, R79
     if isinstance(phase, Envite):
-        return procedure(mesa.rules).offers(phase)
+        return procedure(mesa.rules).offers(phase, seat)
     if isinstance(phase, Mus):
         said = (Offer(Voz.MUS), Offer(Voz.NO_MUS))
         return (*said, Offer(Voz.CONSULTA)) if mesa.rules.consulta and phase.said == 1 else said  # R27
-    throw = Offer(Voz.DESCARTA, 1, HAND_SIZE)
+    throw = Offer(Voz.DESCARTA, 1, mesa.rules.cards - HAND_SIZE or HAND_SIZE)  # R22, R61
     visto = isinstance(phase, Descarte) and phase.visto is not None
     return (throw, Offer(Voz.SERVIDO)) if visto else (throw,)  # R22, R24
 
@@ -148,7 +172,7 @@ def due(mesa: Mesa) -> Due | None:
     """Returns the cards that chance owes the table before anybody can speak, if any."""
     match mesa.phase:
         case Reparto():
-            return Due(None, HAND_SIZE * mesa.seats)
+            return Due(None, sum(mesa.hand_sizes()))
         case Servir(owed):
             seat = next(seat for seat in mesa.circle(mesa.mano) if owed[seat])
             return Due(seat, min(owed[seat], len(mesa.pile())))
@@ -157,8 +181,10 @@ def due(mesa: Mesa) -> Due | None:
 
 
 def next_mano(mesa: Mesa) -> Seat:
-    """Returns who is mano in the hand to be dealt next (R17)."""
-    return (mesa.mano + 1) % mesa.seats if mesa.hand else mesa.mano
+    """Returns who is mano in the hand to be dealt next (R17): one who is dealt cards (R87)."""
+    first = (mesa.mano + 1) % mesa.seats if mesa.hand else mesa.mano
+    sizes = mesa.hand_sizes()
+    return next(seat for seat in mesa.circle(first) if sizes[seat])
 
 
 def deal(mesa: Mesa, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
@@ -166,8 +192,8 @@ def deal(mesa: Mesa, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = No
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", "R20")
     dealt = [c for hand in cards for c in hand]
-    if [len(hand) for hand in cards] != [HAND_SIZE] * mesa.seats:
-        raise Illegal("wrong-deal", "R20", {"seats": mesa.seats})
+    if tuple(map(len, cards)) != mesa.hand_sizes():
+        raise Illegal("wrong-deal", "R20", {"seats": mesa.seats, "cards": mesa.rules.cards})
     _check_cards(dealt, set(DECK))
     if visto is not None and visto[1] not in cards[visto[0]]:
         raise Illegal("not-your-card", "R24", {"card": str(visto[1])})
@@ -207,7 +233,7 @@ def _check(mesa: Mesa, seat: Seat, action: Action) -> None:
         raise _refusal(mesa, seat, action)
     if not covers:
         facts = {"least": offer.least} | ({} if offer.most is None else {"most": offer.most})
-        rule = {Voz.DESCARTA: "R22", Voz.MAS: "R31"}.get(action.voz, "R28")
+        rule = {Voz.DESCARTA: "R22", Voz.MAS: "R31", Voz.ACEPTO: "R64"}.get(action.voz, "R28")
         raise Illegal("wrong-amount", rule, facts)
     if action.voz is Voz.DESCARTA:
         for c in action.cards:
@@ -227,13 +253,20 @@ def _refusal(mesa: Mesa, seat: Seat, action: Action) -> Illegal:
         word = " ".join((action.voz, *(str(n) for n in (action.n,) if n), *map(str, action.cards)))
         return Illegal("not-now", _rule(mesa), {"word": word, "words": words})
     if isinstance(mesa.phase, Envite):
+        if not mesa.plays(seat) and seat not in mesa.phase.speakers:
+            return Illegal("no-stones", "R60", {"turn": turn})
         if seat not in mesa.phase.speakers:
             return Illegal(f"no-{mesa.phase.lance}", "R13", {"turn": turn})
         if seat in mesa.phase.out:
-            return Illegal("out-of-lance", "R30" if len(mesa.piedras) == 2 else "R39", {"turn": turn})
+            return Illegal("out-of-lance", _out_rule(mesa), {"turn": turn})
         if any(seat == answerer for answerer, _ in mesa.phase.answers):
             return Illegal("already-said", "R36", {"turn": turn})
     return Illegal("not-your-turn", _rule(mesa), {"turn": turn})
+
+
+def _out_rule(mesa: Mesa) -> str:
+    by_modo = {"tres-mus": "R64", "frances": "R73"}
+    return by_modo.get(mesa.rules.modo, "R30" if len(mesa.piedras) == 2 else "R39")
 
 
 def _rule(mesa: Mesa) -> str:
@@ -280,9 +313,12 @@ def _counted(mesa: Mesa, phase: Recuento) -> Event:
 def _shown(mesa: Mesa, _: Descubrir) -> Shown:
     """Everybody's cards (R35, R44), or after an órdago those of the sides that are in it (R43)."""
     last = mesa.lances[-1]
+    among = last.estado is Estado.ORDAGO and not mesa.rules.stones
+    if mesa.medio and mesa.medio[-1][0] is last.lance:  # R67, R68: only those who are in it
+        among = last.estado in (Estado.ORDAGO, Estado.VISTO)
     return Shown(
         tuple(
-            hand if last.estado is not Estado.ORDAGO or mesa.bando(seat) in last.bandos else ()
+            hand if not among or mesa.bando(seat) in last.bandos else ()
             for seat, hand in enumerate(mesa.cards)
         )
     )
@@ -294,7 +330,9 @@ _FOLLOWS: dict[type[Phase], Callable[[Mesa, Any], Event | None]] = {
     Cobro: lambda mesa, _: deje(mesa),
     Descubrir: _shown,
     Recuento: _counted,
+    Saldo: lambda _, phase: phase.due[0],
     Ganado: lambda _, phase: JuegoWon(phase.bando),
+    Perdido: lambda _, phase: JuegoLost(phase.bando),
     FinDeJuego: lambda mesa, _: HandEnded(mesa.hand),
 }
 """What the table does by itself, by the phase that it is in."""

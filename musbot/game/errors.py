@@ -14,11 +14,12 @@ class MusError(Exception):
 class BadRules(MusError):
     """A rule set that cannot be played: names the field, what it was and what was expected."""
 
-    def __init__(self, field: str, value: object, expected: str) -> None:
+    def __init__(self, field: str, value: object, expected: str, modo: str = "mus") -> None:
         super().__init__(f"{field} = {value!r}: expected {expected}")
         self.field = field
         self.value = value
         self.expected = expected
+        self.modo = modo
 
 
 class Illegal(MusError):

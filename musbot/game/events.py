@@ -24,6 +24,8 @@ class Por(StrEnum):
     PREMIO = "premio"  # R47, R48
     PUNTO = "punto"  # R49
     ORDAGO = "ordago"  # R35: 0 piedras, the juego
+    SACA = "saca"  # R63, R66, R72: stones shed
+    COGE = "coge"  # R65, R67, R74: stones taken out of the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,11 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """A side takes piedras (R32, R44–R50); `seat` holds the cards that won them, if it was cards."""
+    """A side takes piedras (R32, R44–R50); `seat` holds the cards that won them, if it was cards.
+
+    Who wants to be rid of stones sheds them (`saca`), or takes some out of the middle (`coge`): `de` says
+    whose lay there, by seat.
+    """
 
     hand: int
     bando: Bando
@@ -130,11 +136,19 @@ class Paid:
     por: Por
     piedras: int
     seat: Seat | None = None
+    de: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class JuegoWon:
     """A side wins the juego (R35, R38, R44)."""
+
+    bando: Bando
+
+
+@dataclass(frozen=True, slots=True)
+class JuegoLost:
+    """Only this player still has stones: the juego counts against him (R60, R70)."""
 
     bando: Bando
 
@@ -160,5 +174,6 @@ Event = (
     | Looked
     | Paid
     | JuegoWon
+    | JuegoLost
     | HandEnded
 )

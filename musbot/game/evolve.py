@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from musbot.game.actions import Seat, Voz
 from musbot.game.envites import bandos, procedure
 from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import Cierre, Puja, plus
 from musbot.game.errors import MusError
 from musbot.game.events import (
     Began,
@@ -17,6 +18,7 @@ from musbot.game.events import (
     Event,
     GraciaOver,
     HandEnded,
+    JuegoLost,
     JuegoWon,
     Looked,
     Paid,
@@ -37,13 +39,18 @@ from musbot.game.mesa import (
     Ganado,
     Mesa,
     Mus,
+    Perdido,
     Phase,
     Recuento,
     Reparto,
+    Saldo,
     Servir,
     Terminada,
 )
+from musbot.game.platillo import closing, last_holder, lost, taking
+from musbot.game.platillo import payments as stones_due
 from musbot.game.recuento import payments
+from musbot.game.rules import RuleSet
 
 P = TypeVar("P")
 T = TypeVar("T")
@@ -85,6 +92,7 @@ def _began(event: Began) -> Mesa:
         piedras=event.piedras,
         phase=Reparto(),
         eyes=_first_looks(event.seats, len(event.piedras)),
+        plato=sum(event.rules.start(event.juegos)) - sum(event.piedras) if event.rules.stones else 0,
     )
 
 
@@ -95,9 +103,8 @@ def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:
 
 def _dealt(mesa: Mesa, event: Dealt) -> Mesa:
     phase = _in(mesa, Reparto)
-    nothing = (0,) * len(mesa.piedras)
-    piedras = nothing if phase.juego_over else mesa.piedras  # R55
-    juegos = nothing if phase.vaca_over else mesa.juegos
+    piedras = mesa.next_piedras()  # R55
+    juegos = (0,) * len(mesa.piedras) if phase.vaca_over else mesa.juegos
     first_of_juego = not any(piedras)
     first_of_partida = first_of_juego and not any(juegos) and not any(mesa.vacas)
     first = {"no": False, "juego": first_of_juego, "partida": first_of_partida}
@@ -108,13 +115,21 @@ def _dealt(mesa: Mesa, event: Dealt) -> Mesa:
         juegos=juegos,
         vacas=mesa.vacas,
         piedras=piedras,
-        phase=Descarte((None,) * mesa.seats, event.visto) if event.visto else Mus(),
+        phase=_first_phase(event, mesa.rules),
         hand=event.hand,
         question=mesa.question + 1,
         corrido=first[mesa.rules.mus_corrido],  # R25
         cards=event.cards,
         eyes=mesa.eyes,
+        plato=0 if phase.juego_over else mesa.plato,
     )
+
+
+def _first_phase(event: Dealt, rules: RuleSet) -> Phase:
+    """What a hand begins with: mus, or the one discard there is (R61, R71), or that of R24."""
+    if event.visto or rules.stones:
+        return Descarte(tuple(None if hand else () for hand in event.cards), event.visto)
+    return Mus()
 
 
 def _said(mesa: Mesa, event: Said) -> Mesa:
@@ -144,7 +159,10 @@ def _discarded(mesa: Mesa, event: Discarded) -> Mesa:
     if len(done) < mesa.seats:
         return mesa.with_(phase=phase.with_(thrown=thrown))
     counts = tuple(map(len, done))
-    servir = Servir(counts, done, last=phase.visto is not None and 0 in counts)  # R24
+    if mesa.rules.stones:
+        servir = Servir((0,) * mesa.seats, done, last=True)  # R61, R71: none for those thrown
+    else:
+        servir = Servir(counts, done, last=phase.visto is not None and 0 in counts)  # R24
     return _serve_on(mesa.with_(throws=(*mesa.throws, counts)), servir)
 
 
@@ -184,14 +202,54 @@ def _declared(mesa: Mesa, event: Declared) -> Mesa:
 
 def _open(mesa: Mesa, lance: Lance) -> Mesa:
     has = {Lance.PARES: mesa.pares, Lance.JUEGO: mesa.juego}.get(lance)
-    return _ask(mesa, Envite(lance, tuple(s for s in mesa.circle(mesa.mano) if has is None or has[s])))
+    may = tuple(s for s in mesa.circle(mesa.mano) if mesa.plays(s) and (has is None or has[s]))
+    if len(may) < 2:  # R86: nobody to bet with
+        return _closed(mesa, Cerrado(lance, Estado.SIN_RIVAL if may else Estado.VACIO, 0, may))
+    return _ask(mesa, procedure(mesa.rules).opening(lance, may, mesa.piedras))
 
 
-def _bet(mesa: Mesa, now: Envite | Cerrado) -> Mesa:
+def _bet(mesa: Mesa, now: Envite | Cerrado | Cierre) -> Mesa:
+    if isinstance(now, Cierre):
+        return _settled(mesa, now)
     if isinstance(now, Cerrado):
         return _closed(mesa, now)
+    if isinstance(now, Puja):
+        return _put_in(mesa, now)
     same = now.bettor == _in(mesa, Envite).bettor
     return mesa.with_(phase=now) if same else _ask(mesa, now)
+
+
+def _put_in(mesa: Mesa, now: Puja) -> Mesa:
+    """A lance goes on with other stones in the middle; first what is due is taken (R74)."""
+    if now.toma is not None:
+        due = (taking(mesa, now.lance, now.toma),)
+        return mesa.with_(phase=Saldo(due, now.with_(toma=None)))
+    before = _in(mesa, Puja)
+    same = (now.bettor, now.subidores, now.ronda) == (before.bettor, before.subidores, before.ronda)
+    return mesa.with_(phase=now, piedras=now.manos, question=mesa.question + (not same))
+
+
+def _settled(mesa: Mesa, cierre: Cierre) -> Mesa:
+    """A lance is closed: whoever gets stones back has them, others are still to be taken or shed."""
+    piedras = cierre.manos
+    for toma in cierre.tomas:
+        piedras = _put(piedras, toma.seat, piedras[toma.seat] - sum(toma.de))
+    medio = ((cierre.lance.lance, cierre.medio),) if any(cierre.medio) else ()
+    mesa = mesa.with_(lances=(*mesa.lances, cierre.lance), piedras=piedras, medio=mesa.medio + medio)
+    return _after_saldo(mesa.with_(phase=Saldo(closing(mesa, cierre))))
+
+
+def _after_saldo(mesa: Mesa) -> Mesa:
+    """What comes when nothing more is due: the lance, cards compared at once (R67, R68), the next lance."""
+    phase = _in(mesa, Saldo)
+    if phase.due:
+        return mesa
+    if phase.sigue is not None:
+        return _ask(mesa, phase.sigue, piedras=phase.sigue.manos)
+    last = mesa.lances[-1]
+    if last.estado in (Estado.ORDAGO, Estado.VISTO) and last.lance in dict(mesa.medio):
+        return mesa.with_(phase=Descubrir())
+    return mesa.with_(phase=Descubrir()) if last.final else _next_lance(mesa)  # R76
 
 
 def _closed(mesa: Mesa, lance: Cerrado) -> Mesa:
@@ -221,9 +279,14 @@ def _gracia_over(mesa: Mesa, event: GraciaOver) -> Mesa:
 
 def _shown(mesa: Mesa, event: Shown) -> Mesa:
     _in(mesa, Descubrir)
-    return mesa.with_(
-        phase=Recuento(tuple(payments(mesa))), shown=tuple(s for s, hand in enumerate(event.cards) if hand)
-    )
+    shown = tuple(s for s, hand in enumerate(event.cards) if hand or s in mesa.shown)
+    if not mesa.rules.stones:
+        return mesa.with_(phase=Recuento(tuple(payments(mesa))), shown=shown)
+    last = mesa.lances[-1]
+    if last.estado in (Estado.ORDAGO, Estado.VISTO) and mesa.medio and mesa.medio[-1][0] is last.lance:
+        due = (lost(mesa, last, mesa.medio[-1][1]),)
+        return mesa.with_(phase=Saldo(due), medio=mesa.medio[:-1], shown=shown)
+    return mesa.with_(phase=Recuento(tuple(stones_due(mesa))), medio=(), shown=shown)
 
 
 def _signed(mesa: Mesa, event: Signed) -> Mesa:
@@ -234,7 +297,35 @@ def _looked(mesa: Mesa, event: Looked) -> Mesa:
     return mesa.with_(eyes=_put(mesa.eyes, event.seat, event.at))
 
 
+def _moved(mesa: Mesa, event: Paid) -> Mesa:
+    """Stones are taken out of the middle, or shed into the dish (R78)."""
+    gained = sum(event.de) if event.por is Por.COGE else -event.piedras
+    piedras = _put(mesa.piedras, event.bando, mesa.piedras[event.bando] + gained)
+    plato = mesa.plato + (event.piedras if event.por is Por.SACA else 0)
+    mesa = mesa.with_(piedras=piedras, plato=plato, tantos=(*mesa.tantos, event))
+    phase = mesa.phase
+    if isinstance(phase, Saldo):
+        mesa = mesa.with_(phase=Saldo(phase.due[1:], phase.sigue))
+    else:
+        mesa = mesa.with_(phase=Recuento(_in(mesa, Recuento).due[1:]))
+    loser = last_holder(mesa)
+    if loser is None:
+        return _after_saldo(mesa) if isinstance(phase, Saldo) else mesa
+    own = tuple(mesa.en_medio(seat) for seat in range(mesa.seats))
+    return mesa.with_(phase=Perdido(loser), piedras=plus(mesa.piedras, own), medio=())
+
+
+def _juego_lost(mesa: Mesa, event: JuegoLost) -> Mesa:
+    _in(mesa, Perdido)
+    juegos = _put(mesa.juegos, event.bando, mesa.juegos[event.bando] + 1)
+    left = [seat for seat, lost in enumerate(juegos) if lost < mesa.rules.juegos]
+    winner = left[0] if len(left) == 1 else None  # R60, R70
+    return mesa.with_(juegos=juegos, phase=FinDeJuego(vaca_over=False, winner=winner))
+
+
 def _paid(mesa: Mesa, event: Paid) -> Mesa:
+    if event.por in (Por.SACA, Por.COGE):
+        return _moved(mesa, event)
     piedras = _put(mesa.piedras, event.bando, mesa.piedras[event.bando] + event.piedras)
     mesa = mesa.with_(piedras=piedras, tantos=(*mesa.tantos, event))
     if event.por is Por.ORDAGO or piedras[event.bando] >= mesa.rules.piedras:
@@ -279,5 +370,6 @@ _EVOLVE: dict[type[Event], Callable[[Mesa, Any], Mesa]] = {
     Looked: _looked,
     Paid: _paid,
     JuegoWon: _juego_won,
+    JuegoLost: _juego_lost,
     HandEnded: _hand_ended,
 }

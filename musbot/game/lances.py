@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
+from musbot.game.rules import MODOS, RuleSet
 
 
 class Lance(StrEnum):
@@ -32,22 +33,30 @@ class Estado(StrEnum):
     SIN_RIVAL = "sin rival"  # only one side has pares or juego
     VACIO = "vacío"  # nobody has pares
     ORDAGO = "órdago"  # an órdago accepted
+    VISTO = "visto"  # accepted by players without stones, their cards compared at once (R67)
+    PERDIDO = "perdido"  # accepted, and the bettor has given himself up for lost (R68)
 
 
 @dataclass(frozen=True, slots=True)
 class Cerrado:
-    """A lance that is over (R37): the piedras accepted, or the deje; the sides that keep a right to it."""
+    """A lance that is over (R37): the piedras accepted, or the deje; the sides that keep a right to it.
+
+    Where stones are put in the middle, `piedras` are those there, `suertudos` the withdrawn who found none
+    left to take (R65); `final` ends the hand (R76).
+    """
 
     lance: Lance
     estado: Estado
     piedras: int
     bandos: tuple[Bando, ...]
+    suertudos: tuple[Seat, ...] = ()
+    final: bool = False
 
 
 NO_PARES, PAR, MEDIAS, DUPLES = range(4)
 """The kinds of pares (R7); each pays its own number as premio (R47)."""
 
-JUEGO_ORDER = (31, 32, 40, 37, 36, 35, 34, 33)
+JUEGO_ORDER = MODOS["mus"].orden
 """The sums that are juego, best first (R8)."""
 
 REAL = len(JUEGO_ORDER) + 1
@@ -59,7 +68,7 @@ class Jugada(NamedTuple):
 
     `grande` and `chica` are comparable tuples; `pares` is the kind and then its ranks, the higher first (just
     the kind when there are none); `puntos` the sum of the cards; `juego` its place (9 la real, 8 for 31 … 1
-    for 33, 0 none).
+    for 33, 0 none; in the order of R62 for Tres Mus).
     """
 
     grande: tuple[int, ...]
@@ -122,17 +131,27 @@ def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     return max(rivals, key=lambda rival: rival[1].value(lance))[0]
 
 
+def worst(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
+    """Returns who loses a lance among hands given from the mano on: of equal ones the last (R10, R67)."""
+    return min(reversed(list(hands)), key=lambda rival: rival[1].value(lance))[0]
+
+
+def worth(hand: Hand, rules: RuleSet) -> Jugada:
+    """Returns what four cards are worth under a rule set."""
+    return jugada(hand, rules.reyes, rules.la_real, rules.orden)
+
+
 @lru_cache(maxsize=16384)
-def jugada(hand: Hand, reyes: int = 8, real: str = "no") -> Jugada:
-    """Returns what four cards are worth, with 8 or 4 reyes (R2, R3) and the given `real` (R15)."""
-    return _jugada(tuple(sorted(c.rank for c in hand)), reyes, real)
+def jugada(hand: Hand, reyes: int = 8, real: str = "no", orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
+    """Returns what four cards are worth, with 8 or 4 reyes (R2, R3), the given `real` (R15) and order."""
+    return _jugada(tuple(sorted(c.rank for c in hand)), reyes, real, orden)
 
 
 @lru_cache(maxsize=8192)
-def _jugada(ranks: tuple[int, ...], reyes: int, real: str) -> Jugada:
+def _jugada(ranks: tuple[int, ...], reyes: int, real: str, orden: tuple[int, ...]) -> Jugada:
     values = sorted((strength(rank, reyes) for rank in ranks), reverse=True)
     total = sum(points(rank, reyes) for rank in ranks)
-    order = len(JUEGO_ORDER) - JUEGO_ORDER.index(total) if total in JUEGO_ORDER else 0
+    order = len(orden) - orden.index(total) if total in orden else 0
     if is_real(ranks, real):
         order = REAL
     return Jugada(tuple(values), tuple(-v for v in reversed(values)), _pares(values), total, order)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import Puja, Stones
 from musbot.game.events import Paid, Signed
-from musbot.game.lances import Cerrado, Jugada, Lance, jugada
+from musbot.game.lances import Cerrado, Jugada, Lance, worth
 from musbot.game.record import Record
 from musbot.game.rules import RuleSet
 
@@ -59,6 +60,14 @@ class Cobro:
 
 
 @dataclass(frozen=True, slots=True)
+class Saldo:
+    """Stones are taken or shed at once, in order (R65–R68, R74); then the lance goes on, if it does."""
+
+    due: tuple[Paid, ...]
+    sigue: Puja | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Descubrir:
     """All hands are about to be shown (R35, R44)."""
 
@@ -78,8 +87,15 @@ class Ganado:
 
 
 @dataclass(frozen=True, slots=True)
+class Perdido:
+    """Only one player still has stones (R60, R70)."""
+
+    bando: Bando
+
+
+@dataclass(frozen=True, slots=True)
 class FinDeJuego:
-    """The juego is won and the hand about to end; `winner` has won the partida with it."""
+    """The juego is won, or lost, and the hand about to end; `winner` has won the partida with it."""
 
     vaca_over: bool
     winner: Bando | None
@@ -100,9 +116,11 @@ Phase = (
     | Declaracion
     | Envite
     | Cobro
+    | Saldo
     | Descubrir
     | Recuento
     | Ganado
+    | Perdido
     | FinDeJuego
     | Terminada
 )
@@ -116,7 +134,8 @@ class Mesa(Record):
     see views.py. `question` grows when words change their meaning; nobody answers the same question twice.
     Of this hand: `throws` are how many cards each threw in every finished discard, `lances` those closed,
     `tantos` the payments made, in order; `pares` and `juego` what has been declared (R11); `shown` who has
-    shown his cards.
+    shown his cards. Where stones are to be got rid of, `piedras` are those in each one's hand, `medio` those
+    that lie in the middle until the count, by lance and seat, `plato` those shed in this juego.
     """
 
     rules: RuleSet
@@ -141,6 +160,8 @@ class Mesa(Record):
     shown: tuple[Seat, ...] = ()
     eyes: tuple[Seat, ...] = ()
     signs: tuple[Signed, ...] = ()
+    medio: tuple[tuple[Lance, Stones], ...] = ()
+    plato: int = 0
 
     def bando(self, seat: Seat) -> Bando:
         """Returns the side of a seat: sides sit alternately (R16)."""
@@ -152,11 +173,38 @@ class Mesa(Record):
 
     def jugada(self, seat: Seat) -> Jugada:
         """Returns what a seat's cards are worth."""
-        return jugada(self.cards[seat], self.rules.reyes, self.rules.real)
+        return worth(self.cards[seat], self.rules)
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
         """Returns who takes part in a lance, by seat, from the cards (R11, R13)."""
-        return tuple(self.jugada(seat).has(lance) for seat in range(self.seats))
+        return tuple(self.plays(seat) and self.jugada(seat).has(lance) for seat in range(self.seats))
+
+    def plays(self, seat: Seat) -> bool:
+        """Whether a seat may speak in lances: not without cards, nor without stones (R60, R67)."""
+        return not self.rules.stones or (bool(self.cards[seat]) and self.piedras[seat] > 0)
+
+    def en_medio(self, seat: Seat) -> int:
+        """Returns how many stones of a seat lie in the middle, in whatever lance."""
+        rows = [row for _, row in self.medio]
+        match self.phase:
+            case Puja(puestas=puestas) | Saldo(sigue=Puja(puestas=puestas)):
+                rows.append(puestas)
+        match self.phase:
+            case Saldo(due) | Recuento(due):
+                rows += [paid.de for paid in due if paid.de]
+        return sum(row[seat] for row in rows)
+
+    def next_piedras(self) -> tuple[int, ...]:
+        """Returns the score with which the next hand begins (R55, R60)."""
+        over = isinstance(self.phase, Reparto) and self.phase.juego_over
+        return self.rules.start(self.juegos) if over else self.piedras
+
+    def hand_sizes(self) -> tuple[int, ...]:
+        """Returns how many cards each is dealt in the next hand: none who has no stones (R60)."""
+        every = (self.rules.cards,) * self.seats
+        if not self.rules.stones:
+            return every
+        return tuple(n if held else 0 for n, held in zip(every, self.next_piedras(), strict=True))
 
     def pile(self) -> list[Card]:
         """Returns the cards not yet dealt, in the documented order of the deck: nobody knows theirs."""

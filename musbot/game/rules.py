@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from typing import Any
 
 from musbot.game.errors import BadRules, MusError
@@ -84,13 +85,51 @@ FIELDS: Mapping[str, Choice | Amount] = {
 }
 """What each field of a rule set may be, and the rule it belongs to."""
 
+MOST_STONES = 20
+
+_TRES_MUS: dict[str, Choice | Amount] = {
+    "piedras": Amount("R60", 1, MOST_STONES),
+    "juegos": Amount("R60", 1, 9),
+}
+_FRANCES: dict[str, Choice | Amount] = {
+    "piedras": Choice("R70", (5, 8, 10)),
+    "juegos": Amount("R70", 1, 9),
+    "tanteo": Choice("R72", ("corto", "largo")),
+    "real": Choice("R72", ("no", "figura", "rey")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Modo:
+    """A game: what sets Tres Mus and Mus Francés apart from Mus, where it is a value.
+
+    Each is dealt `cards`; with more than four each throws the rest, once, and there is no mus (R61, R71).
+    `orden` are the sums that are juego, best first (R8, R62). With `stones` everybody holds `piedras` and
+    wants to be rid of them (R60, R70), else he gathers them (R52). `fields` may be changed.
+    """
+
+    fields: Mapping[str, Choice | Amount]
+    players: tuple[int, int] | None = None
+    cards: int = 4
+    orden: tuple[int, ...] = (31, 32, 40, 37, 36, 35, 34, 33)
+    stones: bool = False
+
+
+MODOS: Mapping[str, Modo] = {
+    "mus": Modo(FIELDS),
+    "tres-mus": Modo(_TRES_MUS, (2, 8), 5, (33, 31, 32, 40, 37, 36, 35, 34), stones=True),
+    "frances": Modo(_FRANCES, (2, 8), 5, stones=True),
+}
+"""The games by name."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One way of playing Mus; raises BadRules, naming the field, for a set that cannot be played.
+    """One way of playing; raises BadRules, naming the field, for a set that cannot be played.
 
-    `piedras` win a juego, `juegos` juegos a vaca, `vacas` vacas the partida (R52, R53); `gracia` is seconds
-    (R30), `mus_visto` a probability for each deal (R24).
+    `modo` is the game. `piedras` win a juego, `juegos` juegos a vaca, `vacas` vacas the partida (R52, R53);
+    `gracia` is seconds (R30), `mus_visto` a probability for each deal (R24). In Tres Mus and Mus Francés one
+    starts a juego with `piedras` and is out with `juegos` against him (R60, R70); `tanteo` is R72's.
     """
 
     name: str = "parejas"
@@ -110,12 +149,14 @@ class RuleSet:
     consulta: bool = False
     mus_visto: float = 0
     senas: bool = True
+    modo: str = "mus"
+    tanteo: str = "corto"
 
     def __post_init__(self) -> None:
-        for name, field in FIELDS.items():
+        for name, field in self.fields.items():
             value = getattr(self, name)
             if not field.holds(value):
-                raise BadRules(name, value, f"{field.expected()} ({field.rule})")
+                raise BadRules(name, value, f"{field.expected()} ({field.rule})", self.modo)
         if self.consulta and self.bandos != "parejas":
             raise BadRules("consulta", self.consulta, "no, for it needs four players in parejas (R27)")
         for name, of_partners in (("respuesta", "pareja"), ("parejas", "sorteo")):
@@ -126,7 +167,9 @@ class RuleSet:
 
     @property
     def players(self) -> range:
-        """How many may play (R16)."""
+        """How many may play (R16, R60, R70)."""
+        if of_modo := MODOS[self.modo].players:
+            return range(of_modo[0], of_modo[1] + 1)
         least, most = {"parejas": (4, 4), "trios": (6, 6), "individual": (2, 6)}[self.bandos]
         return range(least, most + 1)
 
@@ -139,22 +182,53 @@ class RuleSet:
         """Returns how many sides play: two, or as many as players (R16)."""
         return seats if self.bandos == "individual" else 2
 
+    def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
+        """Returns with how many piedras each side begins a juego (R55, R60): none who is out."""
+        return tuple(self.piedras if self.stones and lost < self.juegos else 0 for lost in juegos)
+
     @property
     def signs(self) -> bool:
         """Whether señas are made: never where nobody has partners (R59)."""
         return self.senas and self.bandos != "individual"
 
+    @property
+    def fields(self) -> Mapping[str, Choice | Amount]:
+        """What may be changed in this set."""
+        return MODOS[self.modo].fields
+
+    @property
+    def stones(self) -> bool:
+        """Whether one wants to be rid of stones, not to gather them (R60, R70)."""
+        return MODOS[self.modo].stones
+
+    @property
+    def cards(self) -> int:
+        """How many cards each is dealt (R20, R61, R71)."""
+        return MODOS[self.modo].cards
+
+    @property
+    def orden(self) -> tuple[int, ...]:
+        """The sums that are juego, best first (R8, R62)."""
+        return MODOS[self.modo].orden
+
+    @property
+    def la_real(self) -> str:
+        """Which real is played: with the long tanteo there always is one (R15, R72)."""
+        return "figura" if self.tanteo == "largo" and self.real == "no" else self.real
+
     def with_changes(self, changes: Mapping[str, Any]) -> RuleSet:
         """Returns this set with some fields changed; raises UnknownRuleSet or BadRules."""
         for name in changes:
-            if name not in FIELDS:
-                raise UnknownRuleSet("field", name, list(FIELDS))
+            if name not in self.fields:
+                raise UnknownRuleSet("field", name, list(self.fields))
         return replace(self, **changes)
 
     def changes(self) -> dict[str, Any]:
         """Returns the fields in which this set differs from the named one it came from."""
         named = RULE_SETS.get(self.name) or RuleSet(self.name)
-        return {name: getattr(self, name) for name in FIELDS if getattr(self, name) != getattr(named, name)}
+        return {
+            name: getattr(self, name) for name in self.fields if getattr(self, name) != getattr(named, name)
+        }
 
     def as_dict(self) -> dict[str, Any]:
         """Returns every field, the name included."""
@@ -178,6 +252,8 @@ RULE_SETS: Mapping[str, RuleSet] = _sets(
     RuleSet("clasico", elimina=True, mus_corrido="partida"),  # B, C
     RuleSet("trios", bandos="trios", elimina=True),  # C, D
     RuleSet("individual", bandos="individual"),  # A, C, D
+    RuleSet("tres-mus", bandos="individual", piedras=7, juegos=4, modo="tres-mus", tanteo="largo"),  # A
+    RuleSet("frances", bandos="individual", piedras=8, juegos=3, modo="frances"),  # B
 )
 """The rule sets by name (section 12); the letters are the reglamento's sources."""
 
@@ -196,6 +272,9 @@ def read_option(text: str) -> tuple[str, Any]:
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")
-    if name not in FIELDS:
-        raise UnknownRuleSet("field", name, list(FIELDS))
-    return name, FIELDS[name].read(value.strip().replace("_", " "))
+    known = [modo.fields[name] for modo in MODOS.values() if name in modo.fields]
+    if not known:
+        raise UnknownRuleSet("field", name, list(dict.fromkeys(chain(*(m.fields for m in MODOS.values())))))
+    values = [field.read(value.strip().replace("_", " ")) for field in known]
+    fit = (read for field, read in zip(known, values, strict=True) if field.holds(read))
+    return name, next(fit, values[0])

@@ -64,8 +64,15 @@ class Baraja:
 
     def hands(self, hand: int, seats: int, mano: int) -> tuple[Hand, ...]:
         """Returns the cards dealt, by seat: one at a time, from the mano (R20)."""
-        dealt = self.order(hand)[: HAND_SIZE * seats]
-        return tuple(dealt[(seat - mano) % seats :: seats] for seat in range(seats))
+        return self.dealt(hand, (HAND_SIZE,) * seats, mano)
+
+    def dealt(self, hand: int, sizes: tuple[int, ...], mano: int) -> tuple[Hand, ...]:
+        """Returns the cards dealt, so many to each; who is dealt none is passed over (R60)."""
+        turns = [seat for seat in (*range(mano, len(sizes)), *range(mano)) if sizes[seat]]
+        dealt = self.order(hand)[: sum(sizes)]
+        return tuple(
+            dealt[turns.index(seat) :: len(turns)] if seat in turns else () for seat in range(len(sizes))
+        )
 
     def visto(self, hand: int, hands: tuple[Hand, ...], chance: float) -> tuple[int, Card] | None:
         """Returns which card of which seat was dealt face up (R24), with that chance; usually none."""
@@ -83,7 +90,7 @@ class Baraja:
         if owed is None:
             return ()
         if owed.seat is None:
-            hands = self.hands(mesa.hand + 1, mesa.seats, next_mano(mesa))
+            hands = self.dealt(mesa.hand + 1, mesa.hand_sizes(), next_mano(mesa))
             return deal(mesa, hands, self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto))
         pile = set(mesa.pile())
         drawn = [card for card in self.order(mesa.hand, mesa.reshuffles) if card in pile]

@@ -39,10 +39,10 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     """Returns who is mano where sides are fixed (R19): the first after the dealer.
 
     Four are given a suit each, in the order of the deck, and a card is turned: its suit deals. With another
-    number of players the highest card deals.
+    number of players, and where each wants to be rid of stones (R61), the highest card deals.
     """
     same = tuple(range(seats))
-    if seats == len(SUITS):
+    if seats == len(SUITS) and not rules.stones:
         dealer = SUITS.index(deck[0].suit)
         return Sorteo(((None, deck[0]),), same, (dealer + 1) % seats)
     drawn: list[tuple[Seat | None, Card]] = []

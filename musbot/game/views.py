@@ -10,8 +10,9 @@ from functools import lru_cache
 
 from musbot.game.actions import Bando, Offer, Seat, Sena
 from musbot.game.cards import Card, Hand, strength
-from musbot.game.engine import awaited, gracia, offered, winner
+from musbot.game.engine import awaited, gracia, offered, offers, winner
 from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import Puja as Puja  # what a View holds is known with it
 from musbot.game.events import (
     Began,
     Dealt,
@@ -20,6 +21,7 @@ from musbot.game.events import (
     Event,
     GraciaOver,
     HandEnded,
+    JuegoLost,
     JuegoWon,
     Looked,
     Paid,
@@ -47,7 +49,9 @@ class View:
     commits to more. `pares` and `juego` are the declarations, `lances` those closed, `tantos` the payments
     of this hand. Of this seat alone: `looking_at` whom (R58), the señas that are true of
     its cards and not yet made (`true_signs`), those it `may_sign` at this moment, has `signed` in this hand,
-    and has `seen`, by whom, since cards were last thrown.
+    and has `seen`, by whom, since cards were last thrown. Where stones are to be got rid of, `piedras` are
+    those in each one's hand, `medio` those that lie in the middle, by seat, and `plato` those shed; `puja` is
+    the lance being bet with them, and `may_give_up` who may do so out of turn (R68).
     """
 
     seat: Seat | None
@@ -83,10 +87,18 @@ class View:
     may_sign: tuple[Sena, ...]
     signed: tuple[Sena, ...]
     seen: tuple[tuple[Seat, Sena], ...]
+    medio: tuple[int, ...]
+    plato: int
+    puja: Puja | None
+    may_give_up: Seat | None
 
     def bando(self, seat: Seat) -> Bando:
         """Returns the side of a seat (R16)."""
         return seat % len(self.piedras)
+
+    def plays(self, seat: Seat) -> bool:
+        """Whether a seat may speak in a lance: not without stones, where they are to be got rid of (R67)."""
+        return not self.rules.stones or self.piedras[seat] > 0
 
     def circle(self) -> tuple[Seat, ...]:
         """Returns every seat in turn order, from the mano."""
@@ -94,7 +106,7 @@ class View:
 
     def adentro(self, bando: Bando) -> bool:
         """Whether a side is within five piedras of the juego (R54)."""
-        return self.rules.piedras - 5 <= self.piedras[bando] < self.rules.piedras
+        return not self.rules.stones and self.rules.piedras - 5 <= self.piedras[bando] < self.rules.piedras
 
 
 @lru_cache(maxsize=8192)
@@ -157,7 +169,16 @@ def observe(mesa: Mesa, seat: Seat | None = None) -> View:
                 if seat in made.seen_by and made.throws == len(mesa.throws)
             ]
         ),
+        medio=tuple([mesa.en_medio(who) for who in range(mesa.seats)]) if mesa.rules.stones else (),
+        plato=mesa.plato,
+        puja=phase if isinstance(phase, Puja) else None,
+        may_give_up=_may_give_up(mesa, phase, turno) if isinstance(phase, Puja) else None,
     )
+
+
+def _may_give_up(mesa: Mesa, puja: Puja, turno: tuple[Seat, ...]) -> Seat | None:
+    bettor = puja.bettor
+    return bettor if bettor is not None and bettor not in turno and offers(mesa, bettor) else None
 
 
 def _shown(mesa: Mesa) -> tuple[Hand, ...]:
@@ -210,7 +231,7 @@ class HandBegan:
     visto: tuple[Seat, Card] | None
 
 
-Public = Began | Said | Reshuffled | Declared | GraciaOver | Shown | Paid | JuegoWon | HandEnded
+Public = Began | Said | Reshuffled | Declared | GraciaOver | Shown | Paid | JuegoWon | JuegoLost | HandEnded
 Heard = Public | HandBegan | Took | Threw | SenaMade | Looked
 
 

@@ -7,6 +7,7 @@ from musbot.cardwords import signs
 from musbot.game.actions import Action, Voz
 from musbot.game.events import Declared, Paid, Por, Reshuffled, Said
 from musbot.game.views import HandBegan, Heard, Threw, Took
+from musbot.narrator import stones
 from musbot.narrator.speech import Speech
 from musbot.tableview import TableView
 
@@ -37,6 +38,8 @@ def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
             return texts(
                 "paid-deje", lance=speech.lance(lance), piedras=piedras, side=speech.side(table, bando)
             )
+        case Paid(por=Por.SACA | Por.COGE, seat=None) if table.game is not None:
+            return stones.paid_aloud(texts, table, table.game, heard)
         case _:
             return ""
 
@@ -57,6 +60,8 @@ def words(action: Action) -> str:
             return f"{Voz.ENVIDO} {n}"
         case Action(Voz.MAS, n):
             return f"{n} {Voz.MAS}"
+        case Action(Voz.ACEPTO, n):
+            return f"{Voz.ACEPTO} {n}"
         case Action(Voz.ORDAGO):
             return f"¡{Voz.ORDAGO}!"
         case _:

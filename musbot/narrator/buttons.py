@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from musbot.codec import Payload, write_action
 from musbot.game.actions import Action, Voz
-from musbot.game.rules import FIELDS, RULE_SETS
-from musbot.game.views import View
+from musbot.game.rules import RULE_SETS
+from musbot.game.views import Puja, View
 from musbot.messenger import Button
 from musbot.narrator.rulewords import choices, value_words, written
 from musbot.tableview import TableView
@@ -28,11 +28,15 @@ _KEYS = {
     Voz.REENVIDO: "reenvido",
     Voz.ENVIDO: "envido",
     Voz.MAS: "mas",
+    Voz.ACEPTO: "acepto",
+    Voz.CONFORME: "conforme",
+    Voz.PERDIDO: "perdido",
 }
 _TONES = {"ordago": "bold", "end": "bold"} | dict.fromkeys(
     ("quiero", "queremos", "start", "throw-count", "again"), "go"
 )
 _ENVIDOS = (3, 4, 5, 6, 7, 8, 10, 12, 15, 20)
+_STONES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 _RAISES = (1, 3, 4, 5, 6, 8, 10, 15)
 _WIDTH = 3
 _PARENT = {"rules": "", "fields": "rules"}
@@ -98,13 +102,13 @@ class Keyboard:
         if page == "fields":
             fields = [
                 self._button(f"page.f-{field}", f"{field}: {value_words(self._texts, getattr(rules, field))}")
-                for field in FIELDS
+                for field in rules.fields
             ]
             return (*_in_rows(fields, 2), (back,))
         field = page.removeprefix("f-")
         values = [
             self._button(f"set.{field}={written(value)}", value_words(self._texts, value))
-            for value in choices(field)
+            for value in choices(rules, field)
         ]
         return (*_in_rows(values), (back,))
 
@@ -142,11 +146,14 @@ class Keyboard:
         return ((self._act("again", "again"),),)
 
     def _discards(self, game: View) -> Rows:
-        picks = tuple(self._button(f"pick.{place}", str(place)) for place in range(1, 5))
+        places = range(1, game.rules.cards + 1)
+        picks = tuple(self._button(f"pick.{place}", str(place)) for place in places)
         servido = [self._act("servido", "servido")] if game.visto is not None else []
         return (picks, (self._act("throw", "throw"), *servido))
 
     def _words(self, game: View) -> list[Button]:
+        if game.puja is not None:
+            return self._with_stones(game, game.puja)
         buttons = []
         partners = len(game.answering) > 1
         for offer in game.offers:
@@ -166,7 +173,50 @@ class Keyboard:
                     buttons.append(self._say(game, Action(offer.voz)))
         return buttons
 
+    def _with_stones(self, game: View, puja: Puja) -> list[Button]:
+        """The words of a lance bet with stones, each with how many it puts in or takes (R64, R73)."""
+        buttons = []
+        for offer in game.offers:
+            act, seat = write_action(Action(offer.voz, offer.least)), game.turno[0]
+            match offer.voz:
+                case Voz.ENVIDO | Voz.ACEPTO | Voz.MAS:
+                    key = {Voz.ENVIDO: "envido-stones", Voz.MAS: "mas-stones"}.get(offer.voz, "acepto")
+                    buttons.append(self._act(act, key, n=offer.least))
+                    if offer.most != offer.least:
+                        buttons.append(self._act("page.more", "other"))
+                case Voz.QUIERO:
+                    n = game.piedras[seat] if puja.ordago else min(puja.apuesta, game.piedras[seat])
+                    buttons.append(self._act(act, "quiero-stones", n=n))
+                case Voz.CONFORME if puja.debe[seat]:
+                    n = min(puja.debe[seat], game.piedras[seat])
+                    buttons.append(self._act(act, "conforme-stones", n=n))
+                case Voz.ORDAGO:
+                    buttons.append(self._act(act, "ordago-stones"))
+                case Voz.NO_QUIERO if puja.subidores and game.rules.modo == "frances":
+                    buttons.append(self._act(act, "refuse-raise", n=sum(puja.puestas) - sum(puja.sobre)))
+                case Voz.NO_QUIERO if puja.subidores:
+                    buttons.append(self._act(act, "back-out"))
+                case _:
+                    buttons.append(self._act(act, _KEYS[offer.voz]))
+        if game.may_give_up is not None and game.seat in (None, game.may_give_up):
+            buttons.append(self._act("perdido", "perdido"))
+        return buttons
+
+    def _stone_amounts(self, game: View) -> Rows:
+        """The numbers that a bet, a raise or an acceptance may have."""
+        keys = {Voz.ENVIDO: "envido-stones", Voz.MAS: "mas-stones", Voz.ACEPTO: "acepto"}
+        buttons = [
+            self._act(write_action(Action(offer.voz, n)), keys[offer.voz], n=n)
+            for offer in game.offers
+            if offer.voz in keys
+            for n in _STONES
+            if offer.most is None or n <= offer.most
+        ]
+        return (*_in_rows(buttons), (self._act("page.", "back"),))
+
     def _amounts(self, game: View) -> Rows:
+        if game.puja is not None:
+            return self._stone_amounts(game)
         first = game.envite is not None and game.envite.bettor is None
         voz, amounts = (Voz.ENVIDO, _ENVIDOS) if first else (Voz.MAS, _RAISES)
         buttons = [self._say(game, Action(voz, n)) for n in amounts]

@@ -84,7 +84,9 @@ class Narrator:
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         post = self.board(table)
-        return Post(post.title, post.text, picture=scenes.tanteo(self._speech, table, table.game))
+        stones = table.game.rules.stones  # pictures are of piedras to be gathered
+        picture = None if stones else scenes.tanteo(self._speech, table, table.game)
+        return Post(post.title, post.text, picture=picture)
 
     # ---- for one person ----------------------------------------------------------------------------------
 
@@ -149,7 +151,7 @@ class Narrator:
         if table.picks:
             lines.append(self.texts("hand-picked", cards=signs(self.texts, table.picks)))
         elif game.fase == "descarte" and game.seat in game.turno:
-            lines.append(self.texts("cards-pick-hint"))
+            lines.append(self.texts("cards-pick-hint", most=game.rules.cards))
         return _at_most("\n".join(lines))
 
     def score_alert(self, table: TableView) -> str:
@@ -159,6 +161,7 @@ class Narrator:
             return self.texts("score-nothing")
         sides = [
             f"{self._speech.side(table, bando)} {game.piedras[bando]}"
+            + (f"+{game.medio[bando]}" if game.rules.stones and game.medio[bando] else "")
             + (f" · {self.texts('adentro')}" if game.adentro(bando) else "")
             for bando in table.bandos
         ]

@@ -9,11 +9,11 @@ from musbot.countwords import Counted, payment
 from musbot.game.actions import Bando
 from musbot.game.cards import SUITS
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Estado, Jugada, best, jugada
-from musbot.game.rules import FIELDS
+from musbot.game.lances import Estado, Jugada, best
+from musbot.game.lances import worth as hand_worth
 from musbot.game.views import View
 from musbot.messenger import Post
-from musbot.narrator import scenes
+from musbot.narrator import scenes, stones
 from musbot.narrator.buttons import Keyboard
 from musbot.narrator.rulewords import rules_summary
 from musbot.narrator.speech import SIGNS, Speech, row
@@ -34,7 +34,11 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     title = texts("table-title", short=table.short, rules=table.rules.name, piedras=table.rules.piedras)
     if table.in_lobby:
         field = table.page.removeprefix("f-")
-        lines += ["", texts(f"about-{field.replace('_', '-')}")] if field in FIELDS else [texts("lobby-hint")]
+        lines += (
+            ["", texts(f"about-{field.replace('_', '-')}")]
+            if field in table.rules.fields
+            else [texts("lobby-hint")]
+        )
         return Post(title, "\n".join(lines), Keyboard(texts, table).lobby(private_link))
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     text = "\n".join([*lines, "", *draw(speech, table), "", texts("lobby-closed")])
@@ -87,6 +91,8 @@ def board(speech: Speech, table: TableView, game: View) -> Post:
     lines = speech.scores(table, game)
     lances = speech.lances(table, game)
     lines += ["", *lances] if lances else []
+    if game.rules.stones:
+        lines += stones.payments(speech.texts, table, game) + stones.seen(speech.texts, table, game)
     lines += ["", *speech.now(table, game)]
     lines += [speech.texts("absent", name=table.names[seat]) for seat in table.absent]
     if table.ending:
@@ -116,6 +122,11 @@ def result(speech: Speech, table: TableView, game: View) -> Post:
             )
     if not game.shown:
         lines.append(texts("result-hidden"))
+    if game.rules.stones:
+        lines += ["", *stones.payments(texts, table, game), "", *speech.scores(table, game)]
+        lines += stones.lost(texts, table, game)
+        title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
+        return Post(title, "\n".join(lines))
     paid, won = _payments(speech, table, game), _won(speech, table, game)
     lines += ["", *paid, ""]
     lines += _scores(speech, table, game)
@@ -141,16 +152,19 @@ def end(speech: Speech, table: TableView) -> Post:
     if game is None or game.winner is None:
         key = {"caducada": "end-expired", "vacía": "end-empty"}.get(table.ended or "", "end-closed")
         return Post(texts(key, table=name), "\n".join(proof).strip())
-    score = game.juegos if game.rules.vacas == 1 else game.vacas
+    score = row(game.juegos if game.rules.vacas == 1 else game.vacas)
+    if game.rules.stones:
+        against = enumerate(game.juegos)
+        score = texts.listed([texts("stones-against", name=table.names[s], juegos=n) for s, n in against])
     winner = game.winner
     text = texts(
-        "end-text",
+        "stones-end" if game.rules.stones else "end-text",
         names=speech.players(table, table.side(winner)),
-        score=row(score),
+        score=score,
         hands=game.hand,
     )
     title = texts("end-title", table=name, side=speech.side(table, winner))
-    picture = scenes.end(speech, table, game, text)
+    picture = None if game.rules.stones else scenes.end(speech, table, game, text)
     return Post(title, "\n".join([text, *proof]), Keyboard(texts, table).again(), picture=picture)
 
 
@@ -181,7 +195,7 @@ def _would_have_won(speech: Speech, table: TableView, game: View, paid: Paid) ->
 
 def _worth(game: View, seat: int) -> Jugada:
     hand = game.shown[seat] if game.shown else ()
-    return jugada(hand, game.rules.reyes, game.rules.real)
+    return hand_worth(hand, game.rules)
 
 
 def _scores(speech: Speech, table: TableView, game: View) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
-from musbot.game.rules import FIELDS, RULE_SETS, Amount, Choice, RuleSet, UnknownRuleSet
+from musbot.game.rules import MODOS, RULE_SETS, Amount, Choice, RuleSet, UnknownRuleSet
 from musbot.messenger import Post
 from musbot.texts import Texts
 
@@ -26,6 +26,8 @@ def all_rules(texts: Texts) -> Post:
 
 def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
     """Returns one rule set explained, a line each rule in which sets differ."""
+    if rules.stones:
+        return _with_stones(texts, rules)
     amarracos = rules.piedras // 5
     lines = [
         texts(f"rule-bandos-{rules.bandos}"),
@@ -47,6 +49,13 @@ def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
     return Post(title, "\n".join([rules_summary(texts, rules), "", *lines]))
 
 
+def _with_stones(texts: Texts, rules: RuleSet) -> Post:
+    lines = [texts(f"rule-stones-{rules.modo}", piedras=rules.piedras, juegos=rules.juegos)]
+    lines += [texts("rule-tanteo-largo")] if rules.modo == "frances" and rules.tanteo == "largo" else []
+    title = texts("rules-one-title", name=rules.name)
+    return Post(title, "\n".join([rules_summary(texts, rules), "", *lines]))
+
+
 def _answers(rules: RuleSet) -> str:
     return (
         "rule-respuesta-individual" if rules.bandos == "individual" else f"rule-respuesta-{rules.respuesta}"
@@ -58,7 +67,7 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
     if isinstance(error, UnknownRuleSet):
         key = "refused-unknown-field" if error.what == "field" else "refused-unknown-rules"
         return texts(key, name=error.name, known=", ".join(error.known))
-    field = FIELDS[error.field]
+    field = MODOS[error.modo].fields[error.field]
     if field.holds(error.value):  # so it is not the value, but what else the set says
         return texts(f"refused-clash-{error.field}")
     if isinstance(field, Amount):
@@ -75,9 +84,9 @@ def value_words(texts: Texts, value: object) -> str:
     return str(value)
 
 
-def choices(field: str) -> tuple[object, ...]:
+def choices(rules: RuleSet, field: str) -> tuple[object, ...]:
     """Returns the values of a field that have a button; others can be written (`/mus juegos=7`)."""
-    spec = FIELDS[field]
+    spec = rules.fields[field]
     return spec.values if isinstance(spec, Choice) else _USUAL[field]
 
 
@@ -89,6 +98,7 @@ def written(value: object) -> str:
 
 
 _USUAL: Mapping[str, tuple[object, ...]] = {
+    "piedras": (3, 5, 6, 7, 8, 10, 12),
     "juegos": (1, 2, 3, 4, 5),
     "vacas": (1, 2, 3),
     "gracia": (0, 3, 5, 10),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from musbot.cardwords import holds, in_lance
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
-from musbot.game.lances import Cerrado, Estado, Lance, jugada
+from musbot.game.lances import Cerrado, Estado, Lance, worth
 from musbot.game.rules import RuleSet
 from musbot.game.views import View
 from musbot.narrator.speech import CLOSED, Speech
@@ -34,9 +34,9 @@ def hand(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> HandPi
 def _holds(texts: Texts, cards: Hand, rules: RuleSet) -> tuple[str, ...]:
     if len(cards) != HAND_SIZE:
         return ()
-    worth = jugada(cards, rules.reyes, rules.real)
-    lance = Lance.JUEGO if worth.has_juego else Lance.PUNTO
-    return tuple(in_lance(texts, worth, each).capitalize() for each in (Lance.PARES, lance))
+    held = worth(cards, rules)
+    lance = Lance.JUEGO if held.has_juego else Lance.PUNTO
+    return tuple(in_lance(texts, held, each).capitalize() for each in (Lance.PARES, lance))
 
 
 def showdown(speech: Speech, table: TableView, game: View, paid: Sequence[str], won: str) -> ShowdownPicture:

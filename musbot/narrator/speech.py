@@ -9,10 +9,11 @@ from musbot.countwords import piedras
 from musbot.game.actions import Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import View
+from musbot.narrator import stones
 from musbot.tableview import TableView
 from musbot.texts import Texts
 
-SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀")
+SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """A sign for each side, told apart by shape as well as by colour."""
 
 CLOSED = {
@@ -65,6 +66,9 @@ class Speech:
     def title(self, table: TableView, game: View) -> str:
         """Returns the heading of a board."""
         rules = game.rules
+        if rules.stones:
+            score = self.texts("stones-juego-number", number=sum(game.juegos) + (game.winner is None))
+            return self._heading(table, game, score)
         over = any(juegos >= rules.juegos for juegos in game.juegos)
         score = self.texts(
             "juego-number", number=sum(game.juegos) + (0 if over else 1), score=row(game.juegos)
@@ -72,12 +76,24 @@ class Speech:
         if rules.vacas > 1:
             vaca = self.texts("vaca-number", number=sum(game.vacas) + 1, score=row(game.vacas))
             score = f"{vaca}, {score}"
+        return self._heading(table, game, score)
+
+    def _heading(self, table: TableView, game: View, score: str) -> str:
+        rules = game.rules
         heading = self.texts("table-title", short=table.short, rules=rules.name, piedras=rules.piedras)
         mano = self.player(table, game.mano)
         return self.texts("board-title", table=heading, score=score, hand=game.hand, mano=mano)
 
     def scores(self, table: TableView, game: View) -> list[str]:
         """Returns a line a side: its players and its piedras."""
+        if game.rules.stones:
+            return [
+                *(
+                    stones.line(self.texts, game, seat, SIGNS[seat], self.player(table, seat))
+                    for seat in table.bandos
+                ),
+                self.texts("stones-dish", piedras=game.plato),
+            ]
         lines = []
         for bando in table.bandos:
             line = self.texts(
@@ -100,12 +116,15 @@ class Speech:
                 said = [
                     self.texts("declared-yes" if has[seat] else "declared-no", name=table.names[seat])
                     for seat in game.circle()
+                    if has[seat] or game.plays(seat)
                 ]
                 lines.append(self.texts("declared", lance=self.lance(lance), who=", ".join(said)))
         return lines
 
     def closed(self, table: TableView, lance: Cerrado) -> str:
         """Returns how a lance was left."""
+        if table.rules.stones:
+            return stones.closed(self.texts, table, lance)
         side = self.side(table, lance.bandos[0]) if lance.bandos else ""
         return self.texts(
             f"closed-{CLOSED[lance.estado]}", lance=self.lance(lance.lance), piedras=lance.piedras, side=side
@@ -172,6 +191,8 @@ class Speech:
             if envite.lance is Lance.GRANDE and envite.passed == 0 and game.cut_by is not None:
                 cut = self.texts("phase-cut", name=self.player(table, game.cut_by)) + " "
             return cut + self.texts("phase-open", lance=lance, turn=turn)
+        if game.puja is not None:
+            return stones.bet(self.texts, table, game, turn)
         rest = "".join(self._answer(table, game, seat, action.voz) for seat, action in envite.answers)
         rest += self._awaited(table, game, turn)
         name = self.player(table, envite.bettor)

@@ -28,6 +28,8 @@ class Azar:
         voz = offer.voz
         if voz is Voz.DESCARTA:
             mine = view.mine
+            if offer.most == 1:
+                return Action(voz, 0, (mine[int(random() * len(mine))],))
             return Action(voz, 0, tuple([mine[place] for place in _THROWS[1 + int(random() * 15)]]))
         if offer.most == 0:
             return _PLAIN[voz]

@@ -8,7 +8,7 @@ from random import Random
 from musbot.game.actions import Action, Voz
 from musbot.game.rules import RULE_SETS
 from musbot.game.views import View
-from musbot.players import descarte
+from musbot.players import cinco, descarte, sacar
 from musbot.players.apuestas import Plan, accepting, bets, passing, rejecting
 from musbot.players.descarte import cutting, throw
 from musbot.players.lectura import Lectura
@@ -37,11 +37,13 @@ class Prudente:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         for rules in RULE_SETS.values():
-            descarte.prepare(rules)  # once for all players: no first word is late
+            (cinco if rules.stones else descarte).prepare(rules)  # once for all: no first word is late
 
     def choose(self, view: View) -> Action:
         """Returns a word that is offered; raises NotAsked if none is."""
         seat = asked(view)
+        if view.rules.stones:
+            return sacar.choose(view, seat, self._rng)
         if view.fase == "mus":
             return self._mus(view)
         if view.fase == "descarte":

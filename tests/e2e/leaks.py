@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from musbot.cardwords import name, short
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
+from musbot.game.envites.envite import Envite
 from musbot.messenger import Post
 from musbot.narrator import Narrator
 from musbot.pictures.draw import draw
@@ -21,6 +22,8 @@ from tests.fakes.telegram_api.journal import Sent
 
 PNG = b"\x89PNG"
 _HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
+_BOARD = re.compile(r"(?:mano|hand) (\d+) · (?:es mano|mano:) ")
+"""A hand that is over, and one under way."""
 
 
 def _names() -> dict[str, Card]:
@@ -44,10 +47,14 @@ def cards_named(text: str) -> frozenset[Card]:
 
 @dataclass
 class Known:
-    """What a table lets be known: what each has held at any moment, what each hand and the lottery showed."""
+    """What a table lets be known: what each has held at any moment, what each hand and the lottery showed.
+
+    `seen` are the cards shown in a hand that went on (R67, R68, R76).
+    """
 
     held: dict[str, set[frozenset[Card]]] = field(default_factory=dict)
     shown: dict[int, frozenset[Card]] = field(default_factory=dict)
+    seen: dict[int, frozenset[Card]] = field(default_factory=dict)
     drawn: frozenset[Card] = frozenset()
     chat: str = ""
 
@@ -69,7 +76,9 @@ def known(log: Sequence[AnyEvent]) -> Known:
                 held = told.held.setdefault(who.person, set())
                 held.add(frozenset(mesa.cards[seat]) | _thrown(table, seat))
         if mesa.shown:
-            told.shown[mesa.hand] = frozenset(card for hand in mesa.cards for card in hand)
+            told.shown[mesa.hand] = frozenset(card for seat in mesa.shown for card in mesa.cards[seat])
+            if isinstance(mesa.phase, Envite):
+                told.seen[mesa.hand] = told.shown[mesa.hand]
     return told
 
 
@@ -148,10 +157,15 @@ def leaks(
             if not named:
                 continue
             if entry.kind != "answer" and entry.chat is not None and entry.chat < 0:
-                hand = _HAND.search(said)
+                hand, board = _HAND.search(said), _BOARD.search(said)
                 chats = [table for table in tables if table.chat == f"telegram:{entry.chat}"]
                 public = [
-                    table.shown.get(int(hand[1]), frozenset()) if hand else table.drawn for table in chats
+                    table.seen.get(int(board[1]), frozenset())
+                    if board
+                    else table.shown.get(int(hand[1]), frozenset())
+                    if hand
+                    else table.drawn
+                    for table in chats
                 ]
                 if not any(named <= cards for cards in public):
                     found.append(f"in group {entry.chat}: {said}")

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from musbot.game.engine import expire, gracia, offers, play
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
-from tests.game.playing import PLAIN, TRIOS, betting, opened
+from tests.game.playing import PLAIN, TRIOS, at_grande, betting, opened
 
 FILE = Path(__file__).with_name("perft.txt")
 
@@ -37,6 +38,9 @@ HEAD = """\
 # paths    of so many words; then how many of these leave the lance open, and how the others close it
 # piedras  accepted, or the dejes: the sum of all lances closed with that word
 #
+# In tres-mus and frances, where each has 4 stones left, amounts with a limit are tried like those without;
+# piedras are the stones in the middle when the lance is closed, or those that one is rid of.
+#
 """
 
 COLUMNS = f"{'# rules':<24}{'players':>8}  {'lance':<7}{'words':>6}{'paths':>8}{'piedras':>9}  which"
@@ -45,6 +49,7 @@ LANCES = ("grande", "chica", "pares", "juego", "punto")
 NO_PARES = (*PLAIN, "4e 6c 7b 10e", "1c 4b 6e 11e")
 
 OPEN = "open"
+STONES = ("tres-mus", "frances")
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,10 @@ def trees() -> Iterator[Tree]:
     for players in range(2, 7):
         for lance in LANCES:
             yield Tree("individual", players, lance, max(6, players + 1))
+    yield from (
+        Tree(name, players, lance, depth)
+        for name, (players, depth), lance in product(STONES, ((2, 7), (3, 6), (4, 5)), ("grande", "pares"))
+    )
     for bandos, players in (("parejas", 4), ("trios", 6)):
         for corte in ("turno", "libre"):
             yield Tree(f"{bandos}/{corte}", players, "mus", players)
@@ -88,6 +97,9 @@ def trees() -> Iterator[Tree]:
 
 def root(tree: Tree) -> Mesa:
     """Returns the table where a tree begins."""
+    if tree.rules in STONES:
+        t = at_grande(tree.rules, *TRIOS[: tree.players], piedras=(4,) * tree.players)
+        return t.paso(2).mesa if tree.lance == "pares" else t.mesa
     bandos, *ways = tree.rules.split("/")
     fields: dict[str, Any] = {"elimina": "elimina" in ways, "consulta": "consulta" in ways}
     if "pareja" in ways:
@@ -105,8 +117,8 @@ def root(tree: Tree) -> Mesa:
 
 
 def amounts(offer: Offer) -> range:
-    """The amounts of a word that are tried: those allowed, without limit the least and the next."""
-    return range(offer.least, (offer.least + 1 if offer.most is None else offer.most) + 1)
+    """The amounts of a word that are tried: the least and, where it is allowed, the next; 0 for none."""
+    return range(offer.least, offer.least + (2 if offer.most is None or offer.most > offer.least else 1))
 
 
 def after(mesa: Mesa) -> Iterator[Mesa]:

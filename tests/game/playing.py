@@ -12,17 +12,18 @@ import pytest
 
 from musbot.game import engine
 from musbot.game.actions import Action, Seat, Sena, Voz
-from musbot.game.cards import Card, card, cards, written
+from musbot.game.cards import DECK, Card, card, cards, written
 from musbot.game.engine import awaited, begin, deal, decide, due, expire, serve
 from musbot.game.envites.bandos import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Event, Paid, Shown
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa, Mus
+from musbot.game.mesa import Descarte, Mesa, Mus
 from musbot.game.rules import RuleSet, rule_set
 from musbot.texts import LANGUAGES, Texts
 
-NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Garazi", "Haritz")
+LETTERS = "ABCDEFGH"
 """The seats, in turn order; tests write their initials."""
 
 PLAIN = ("4o 5c 6b 7e", "1o 5o 10c 11b", "4c 6o 10o 12o", "2o 7o 11o 5e")
@@ -43,6 +44,8 @@ def action(words: str) -> Action:
         return Action(Voz.MAS, int(match[1]))
     if match := re.fullmatch(r"envido( -?\d+)?", words):
         return Action(Voz.ENVIDO, int(match[1] or 2))
+    if match := re.fullmatch(r"acepto (\d+)", words):
+        return Action(Voz.ACEPTO, int(match[1]))
     if words.startswith("descarta"):
         return Action(Voz.DESCARTA, cards=cards(words.removeprefix("descarta")))
     if words.startswith("seña "):
@@ -60,7 +63,7 @@ def told(refusal: Illegal) -> Illegal:
 
 
 def seat_of(letter: str) -> Seat:
-    return "ABCDEF".index(letter)
+    return LETTERS.index(letter)
 
 
 def fold(log: list[Event]) -> Mesa:
@@ -138,13 +141,13 @@ class Table:
     @property
     def turno(self) -> str:
         """Whose word is awaited, as initials in turn order."""
-        return "".join("ABCDEF"[seat] for seat in awaited(self.mesa))
+        return "".join(LETTERS[seat] for seat in awaited(self.mesa))
 
     @property
     def voces(self) -> dict[str, list[str]]:
         """What each seat is offered, by initial; seats with nothing left out."""
         seats = range(self.mesa.seats)
-        said = {"ABCDEF"[s]: [offer.voz.value for offer in engine.offers(self.mesa, s)] for s in seats}
+        said = {LETTERS[s]: [offer.voz.value for offer in engine.offers(self.mesa, s)] for s in seats}
         return {letter: words for letter, words in said.items() if words}
 
     @property
@@ -196,3 +199,28 @@ def cards_of(t: Table, seat: Seat | None) -> str:
     """Returns what a seat holds."""
     assert seat is not None
     return t.hands[seat]
+
+
+def at_grande(rules: str, *hands: str, **fields: Any) -> Table:
+    """Opens a table of Tres Mus or Mus Francés: each is dealt these four cards and one more, which he throws.
+
+    Who has no stones is dealt none: his hand is "". `mano`, `juegos` and `piedras` are where it starts.
+    """
+    start = {name: fields.pop(name) for name in ("mano", "juegos", "piedras") if name in fields}
+    chosen = rule_set(
+        rules, {{"target": "piedras", "to_win": "juegos"}.get(k, k): v for k, v in fields.items()}
+    )
+    log = list(begin(chosen, len(hands), **start))
+    return five(Table(fold(log), log), *hands)
+
+
+def five(t: Table, *hands: str) -> Table:
+    """Deals these hands, each with a fifth card, which everybody throws in turn."""
+    held = [c for hand in hands for c in cards(hand)]
+    spare = iter([c for c in DECK if c not in held])
+    dealt = tuple((*cards(hand), next(spare)) if hand else () for hand in hands)
+    t.happen(deal(t.mesa, dealt))
+    while isinstance(t.mesa.phase, Descarte):
+        seat = awaited(t.mesa)[0]
+        t.happen(decide(t.mesa, seat, Action(Voz.DESCARTA, cards=dealt[seat][4:])))
+    return t

@@ -18,7 +18,7 @@ from musbot.game.errors import BadRules
 from musbot.game.events import Event, Paid
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
-from musbot.game.rules import FIELDS, RULE_SETS, Amount, Choice, RuleSet
+from musbot.game.rules import RULE_SETS, Amount, Choice, RuleSet
 from musbot.game.shuffle import Baraja
 
 HABITS = {
@@ -37,6 +37,9 @@ HABITS = {
     Voz.Y_YO: 1.0,
     Voz.MAS: 1.0,
     Voz.REENVIDO: 0.5,
+    Voz.ACEPTO: 2.0,
+    Voz.CONFORME: 3.0,
+    Voz.PERDIDO: 0.5,
 }
 """How often players choose each word, so that everything happens."""
 
@@ -64,6 +67,8 @@ def partida(rules: RuleSet, rng: Random, hands: int, seats: int) -> Iterator[Ste
     sides = range(rules.sides(seats))
     juegos = tuple(rng.randrange(rules.juegos) if late else 0 for _ in sides)
     piedras = tuple(rng.randrange(rules.piedras) if late else 0 for _ in sides)
+    if rules.stones:
+        piedras = _with_stones(rules, juegos, rng)
     mesa = evolve(None, begin(rules, seats, rng.randrange(seats), juegos, piedras)[0])
     while winner(mesa) is None:
         seat = None
@@ -81,6 +86,17 @@ def partida(rules: RuleSet, rng: Random, hands: int, seats: int) -> Iterator[Ste
             states.append((mesa, event, evolve(mesa, event)))
             mesa = states[-1][2]
         yield Step(tuple(states), seat)
+
+
+def _with_stones(rules: RuleSet, juegos: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+    """Some who may be about to leave: the stones lie where a juego may have put them."""
+    held = list(rules.start(juegos))
+    for _ in range(rng.choice((0, 0, 30))):
+        giver, taker = rng.sample(range(len(held)), 2)
+        if held[giver] > 1:
+            held[giver] -= 1
+            held[taker] += rng.random() < 0.8
+    return tuple(held)
 
 
 def word(mesa: Mesa, rng: Random) -> tuple[Seat, Action]:
@@ -118,7 +134,9 @@ def rule_sets(name: str) -> st.SearchStrategy[RuleSet]:
         except BadRules:
             return None
 
-    changes = st.fixed_dictionaries({}, optional={field: values(kind) for field, kind in FIELDS.items()})
+    changes = st.fixed_dictionaries(
+        {}, optional={field: values(kind) for field, kind in RULE_SETS[name].fields.items()}
+    )
     return st.just(RULE_SETS[name]) | changes.map(changed).filter(bool)  # type: ignore[return-value]
 
 
@@ -154,3 +172,7 @@ def partidas(name: str, examples: int, check: Check, *, fewest: bool = False, ha
 
 
 each_rule_set = pytest.mark.parametrize("name", RULE_SETS)
+each_of_mus = pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if not rules.stones])
+each_with_stones = pytest.mark.parametrize(
+    "name", [name for name, rules in RULE_SETS.items() if rules.stones]
+)

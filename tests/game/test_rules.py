@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -18,6 +19,8 @@ castellano-40  4 8 no     40 3 1 turno    turno  0 no turno no      no
 clasico        4 8 no     40 3 1 turno    turno  0 si turno partida no
 trios          6 8 no     40 3 1 turno    turno  0 si turno no      no
 individual     2 8 no     40 3 1 turno    turno  0 no turno no      no
+tres-mus       2 8 no     7  4 1 turno    turno  0 no turno no      no
+frances        2 8 no     8  3 1 turno    turno  0 no turno no      no
 """
 """The table of the reglamento: fewest players, reyes, real, piedras, juegos, vacas, descarte, respuesta,
 gracia, elimina, corte, mus corrido, consulta."""
@@ -168,7 +171,9 @@ def test_an_option_of_no_field_is_refused():
 
 
 def test_every_field_of_a_rule_set_is_checked():
-    assert set(FIELDS) == set(RuleSet().as_dict()) - {"name"}
+    named = {"name", "modo"}
+    assert set(FIELDS) == set(RuleSet().as_dict()) - named - {"tanteo"}
+    assert set(chain(*(rules.fields for rules in RULE_SETS.values()))) == set(RuleSet().as_dict()) - named
 
 
 def test_an_illegal_tells_its_reason_rule_and_facts():

@@ -12,7 +12,7 @@ from musbot.game.events import Dealt, Discarded, Event, GraciaOver, HandEnded, S
 from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
 from tests.game.playing import PLAIN, RICH, betting
-from tests.game.random_partidas import Step, each_rule_set, partidas
+from tests.game.random_partidas import Step, each_of_mus, partidas
 
 Word = tuple[int, str, int] | None
 """Who said what, and how many; None is the end of the gracia."""
@@ -209,7 +209,7 @@ def agrees(steps: Iterator[Step], rng: Random) -> None:
                 assert list(mesa.piedras) == score
 
 
-@each_rule_set
+@each_of_mus
 def test_R28_to_R50_the_second_scorekeeper_counts_the_same(name: str):
     seen = partidas(name, 14, agrees, fewest=True)  # he knows two sides
     assert seen["HandEnded"] > 40

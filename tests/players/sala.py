@@ -41,6 +41,11 @@ class Sala:
             self.step()
         return won
 
+    def play_hands(self, most: int) -> None:
+        """Plays to the end, or until so many hands are over: of all who pass Tres Mus has no end (R63)."""
+        while winner(self.mesa) is None and (self.mesa.hand < most or due(self.mesa) is None):
+            self.step()
+
     def step(self) -> None:
         for event in self._events():
             self.mesa = evolve(self.mesa, event)
@@ -63,8 +68,8 @@ class Sala:
 
     def _deal(self) -> tuple[Event, ...]:
         seats = self.mesa.seats
-        dealt = self.rng.sample(DECK, HAND_SIZE * seats)
-        hands = [tuple(dealt[seat::seats]) for seat in range(seats)]
+        dealt = self.rng.sample(DECK, len(DECK))
+        hands = [tuple(dealt.pop() for _ in range(size)) for size in self.mesa.hand_sizes()]
         visto = None
         if self.rng.random() < self.rules.mus_visto:
             seat = self.rng.randrange(seats)

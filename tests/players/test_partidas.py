@@ -53,7 +53,7 @@ def played(kind: Factory, name: str, changes: Mapping[str, Any], seed: int, hand
     while hands > 0:
         players = [kind(rng) for _ in range(rules.players.start)]
         sala = Sala(rules, players, rng, lambda _view, action, _seconds: words.append(action))
-        sala.play()
+        sala.play_hands(hands)
         hands -= sala.mesa.hand
     return words
 

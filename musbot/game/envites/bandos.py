@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz
-from musbot.game.envites.envite import OPEN, RAISES, Envite
+from musbot.game.envites.envite import OPEN, RAISES, Envite, opening
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.rules import RuleSet
+
+__all__ = ["awaited", "expire", "gracia", "offers", "opening", "say"]
 
 _ANSWER = (Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO), Offer(Voz.QUEREMOS), Offer(Voz.NO_QUEREMOS))
 _ANSWER_OR_RAISE = _ANSWER + RAISES
@@ -21,7 +23,7 @@ def awaited(envite: Envite, rules: RuleSet) -> tuple[Seat, ...]:
     return envite.pending if rules.respuesta == "pareja" else envite.pending[:1]
 
 
-def offers(envite: Envite) -> tuple[Offer, ...]:
+def offers(envite: Envite, seat: Seat) -> tuple[Offer, ...]:
     """Returns what each of the awaited may say; only an órdago cannot be raised (R31)."""
     if envite.bettor is None:
         return OPEN

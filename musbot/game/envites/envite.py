@@ -87,3 +87,8 @@ class Envite(Record):
     def deje(self) -> int:
         """Returns what a side takes when nobody accepts its bet (R32)."""
         return self.querido or 1
+
+
+def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: tuple[int, ...]) -> Envite:
+    """Returns a lance that begins: what has been scored does not matter to it."""
+    return Envite(lance, speakers)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from musbot.game.actions import Action, Offer, Seat, Voz
-from musbot.game.envites.envite import OPEN, RAISES, Envite
+from musbot.game.envites.envite import OPEN, RAISES, Envite, opening
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.rules import RuleSet
+
+__all__ = ["awaited", "offers", "opening", "say"]
 
 _ANSWER = (Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO))
 _ANSWER_OR_RAISE = _ANSWER + RAISES
@@ -18,7 +20,7 @@ def awaited(envite: Envite, rules: RuleSet) -> tuple[Seat, ...]:
     return envite.pending[:1]
 
 
-def offers(envite: Envite) -> tuple[Offer, ...]:
+def offers(envite: Envite, seat: Seat) -> tuple[Offer, ...]:
     """Returns what the awaited may say; nobody speaks for another, only an órdago cannot be raised."""
     if envite.bettor is None:
         return OPEN

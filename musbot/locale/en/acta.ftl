@@ -52,3 +52,16 @@ acta-awaited = { $count ->
    *[other] { $names } are to speak.
 }
 acta-to-deal = The next hand has not been dealt.
+acta-game-stones = { $reglas }: { $piedras } stones each; with { $juegos ->
+    [one] one juego lost
+   *[other] { $juegos } juegos lost
+} a player is out.
+acta-seen = { $count ->
+    [one] { $names } shows his cards:
+   *[other] { $names } show each other their cards:
+}
+acta-juego-lost = Only { $side } still has stones and loses the juego. Juegos lost: { $juegos }.
+acta-suertudos = { $count ->
+    [one] Suertudo: { $names }, who finds nothing left to take
+   *[other] Suertudos: { $names }, who find nothing left to take
+}

@@ -110,3 +110,46 @@ console-cards = { $name }, your cards
 console-discard = The numbers of those you throw (for example: 1 3)
 console-what = That is no option. Type a number of the list or a word of the game.
 console-moved-on = Your partner has answered already.
+
+# Tres Mus and Mus Francés: stones to be rid of
+stones-juego-number = juego { $number }
+stones-line = { $sign } { $who }: { $held }
+stones-held = { $piedras ->
+    [one] 1 stone
+   *[other] { $piedras } stones
+}
+stones-middle = { $held }, { $middle } in the middle
+stones-rests = rests, no stones left
+stones-out = out of the partida
+stones-lost = { $line } · { $juegos } of { $of } juegos lost
+stones-dish = In the dish: { $piedras }
+stones-closed-querido = { $lance }: { $piedras } in the middle ({ $side })
+stones-closed-rechazado = { $lance }: refused, { $side } is rid of { $piedras }
+stones-closed-visto = { $lance }: cards compared
+stones-closed-perdido = { $lance }: given up for lost
+stones-suertudos = { $closed } ({ $count ->
+    [one] suertudo
+   *[other] suertudos
+}: { $names })
+stones-bet = { $lance }: { $name } bets { $piedras }.
+stones-raise = { $lance }: { $name } raises by { $piedras }.
+stones-ordago = { $lance }: ¡órdago by { $name }!
+stones-there = In the middle: { $piedras }.
+stones-accepts = { $name } accepts { $piedras }.{ " " }
+stones-withdraws = { $name } withdraws.{ " " }
+stones-conforms = { $name } conforms.{ " " }
+stones-juego = Only { $name } still has stones and loses the juego ({ $juegos } of { $of }).
+stones-leaves = { $name } is out of the partida.
+stones-end = Well played, { $names }! In { $hands } hands. Juegos lost: { $score }.
+stones-against = { $name } { $juegos }
+button-envido-stones = Envido { $n }
+button-quiero-stones = Quiero (put in { $n })
+button-acepto = Acepto { $n }
+button-conforme = Conforme
+button-conforme-stones = Conforme (put in { $n })
+button-mas-stones = { $n } más
+button-ordago-stones = Órdago (all)
+button-back-out = Withdraw
+button-refuse-raise = No quiero (take { $n })
+button-perdido = Give up for lost
+stones-seen = { $name } has shown his cards: { $cards }

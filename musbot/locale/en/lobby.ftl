@@ -29,7 +29,7 @@ hand-pick = Tap those you throw, then “Throw”.
 hand-picked = You throw: { $cards }
 hand-back = Back to the table
 cards-none = You have no cards now.
-cards-pick-hint = To throw, press 1–4 (from left to right), then “Throw”.
+cards-pick-hint = To throw, press 1–{ $most } (from left to right), then “Throw”.
 
 rules-line = { $name }: { $what }
 rules-is-parejas = 4 players, 8 reyes, to 40, best of 3; either partner answers
@@ -135,3 +135,18 @@ help-options = You may say: { $words }.
 help-wait = It is not your turn now.
 private-closed = { $names }: see your cards with “My cards”; open my private chat and I send them there.
 private-hello = Hello, { $name }. Here I will give you your cards. To play, add me to a group and write /mus there.
+rules-is-tres-mus = 2 to 8, each for himself: five cards, one thrown; who gets rid of his stones wins (7, 4 juegos)
+rules-is-frances = French mus, 2 to 8: five cards, one thrown; who gets rid of his stones wins (8, 3 juegos)
+rule-stones-tres-mus = Two to eight, each for himself. Five cards, of which one is thrown; there is no mus.
+    Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
+    A lance en paso counts for nothing. Stones are bet and put in the middle; one accepts with as many as one likes. When all have spoken there may be raises, and who will not go on withdraws.
+    The worst of those in takes what is in the middle; the others are rid of theirs, and the best of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
+    Order of juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
+rule-stones-frances = Two to eight, each for himself. Five cards, of which one is thrown; there is no mus.
+    Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
+    En paso, who wins the lance puts its worth into the dish. Bets are put in the middle; who refuses a raise takes what lay there.
+    The worst of those in takes what is in the middle; the others are rid of theirs, and the best of the premio too.
+rule-tanteo-largo = Long tanteo: la real is worth 5, a juego of 33 4.
+about-tanteo = Tanteo: short, or long (la real is worth 5, a juego of 33 4).
+about-piedras-stones = Stones with which each starts a juego.
+about-juegos-stones = Juegos lost with which one is out.

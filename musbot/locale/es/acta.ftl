@@ -54,3 +54,16 @@ acta-awaited = { $count ->
    *[other] Hablan { $names }.
 }
 acta-to-deal = Falta repartir la mano siguiente.
+acta-game-stones = { $reglas }: cada uno con { $piedras } piedras; con { $juegos ->
+    [one] un juego perdido
+   *[other] { $juegos } juegos perdidos
+} se queda uno fuera.
+acta-seen = { $count ->
+    [one] { $names } enseña sus cartas:
+   *[other] { $names } se enseñan las cartas:
+}
+acta-juego-lost = Solo le quedan piedras a { $side }: pierde el juego. Juegos perdidos: { $juegos }.
+acta-suertudos = { $count ->
+    [one] Suertudo: { $names }, que ya no encuentra nada que coger
+   *[other] Suertudos: { $names }, que ya no encuentran nada que coger
+}

@@ -110,3 +110,46 @@ console-cards = { $name }, tus cartas
 console-discard = Números de las que tiras (por ejemplo: 1 3)
 console-what = No te entiendo. Escribe un número de la lista o una palabra del mus.
 console-moved-on = Ya ha contestado tu compañero.
+
+# Tres Mus and Mus Francés: stones to be rid of
+stones-juego-number = juego { $number }
+stones-line = { $sign } { $who }: { $held }
+stones-held = { $piedras ->
+    [one] 1 piedra
+   *[other] { $piedras } piedras
+}
+stones-middle = { $held }, { $middle } en el medio
+stones-rests = descansa, no le quedan piedras
+stones-out = fuera de la partida
+stones-lost = { $line } · { $juegos } de { $of } en contra
+stones-dish = En el plato: { $piedras }
+stones-closed-querido = { $lance }: { $piedras } en el medio ({ $side })
+stones-closed-rechazado = { $lance }: no querido, { $side } se quita { $piedras }
+stones-closed-visto = { $lance }: vistas las cartas
+stones-closed-perdido = { $lance }: se dio por perdido
+stones-suertudos = { $closed } ({ $count ->
+    [one] suertudo
+   *[other] suertudos
+}: { $names })
+stones-bet = { $lance }: { $name } envida { $piedras }.
+stones-raise = { $lance }: { $name } sube { $piedras } más.
+stones-ordago = { $lance }: ¡órdago de { $name }!
+stones-there = En el medio, { $piedras }.
+stones-accepts = { $name } acepta { $piedras }.{ " " }
+stones-withdraws = { $name } se vuelve atrás.{ " " }
+stones-conforms = { $name }, conforme.{ " " }
+stones-juego = Solo le quedan piedras a { $name }: se apunta el juego ({ $juegos } de { $of }).
+stones-leaves = { $name } queda fuera de la partida.
+stones-end = ¡Enhorabuena, { $names }! En { $hands } manos. Juegos en contra: { $score }.
+stones-against = { $name } { $juegos }
+button-envido-stones = Envido { $n }
+button-quiero-stones = Quiero (pongo { $n })
+button-acepto = Acepto { $n }
+button-conforme = Conforme
+button-conforme-stones = Conforme (pongo { $n })
+button-mas-stones = { $n } más
+button-ordago-stones = Órdago (todas)
+button-back-out = Volverme atrás
+button-refuse-raise = No quiero (me llevo { $n })
+button-perdido = Me doy por perdido
+stones-seen = { $name } ha enseñado sus cartas: { $cards }

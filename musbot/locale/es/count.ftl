@@ -14,3 +14,12 @@ paid-premio = { $lance }: { $piedras } de premio para { $side } ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
 paid-punto = Punto: { $piedras } más para { $side }
 paid-ordago = Órdago a { $at }: gana { $side } ({ $who })
+paid-saca = { $lance }: { $side } se quita { $piedras } ({ $who })
+paid-saca-deje = { $lance }: nadie quiso; { $side } se quita { $piedras }
+paid-coge = { $lance }: lo peor es de { $side } ({ $who }): se lleva las { $piedras } del medio
+paid-coge-de = { $lance }: { $side } coge { $piedras } del medio ({ $from })
+paid-coge-of = { $piedras } de { $name }
+paid-coge-own = { $piedras } { $piedras ->
+    [one] suya
+   *[other] suyas
+}

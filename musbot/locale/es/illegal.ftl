@@ -31,7 +31,7 @@ illegal-not-your-card = No tienes esa carta ({ $card }).
 illegal-card-twice = Esa carta está repetida.
 illegal-not-in-pile = Esa carta ({ $card }) no está en el mazo.
 illegal-wrong-cards = Hay que servir { $expected } cartas.
-illegal-wrong-deal = Hay que dar cuatro cartas a cada uno de los { $seats }.
+illegal-wrong-deal = Hay que dar { $cards } cartas a cada uno de los que juegan, de { $seats }.
 illegal-no-deal-due = Ahora no toca dar cartas.
 illegal-no-wait = No se está esperando a nadie.
 illegal-wrong-number = A esto juegan { $expected }, y sois { $seats }.
@@ -40,3 +40,7 @@ illegal-no-sena-now = Ahora no se pueden hacer señas.
 illegal-false-sena = Esa seña ({ $sena }) no es verdad con tus cartas.
 illegal-sena-twice = Esa seña ({ $sena }) ya la has hecho en esta mano.
 illegal-look-at-whom = ¿A quién miras? Tiene que ser otro jugador.
+illegal-no-stones = No te quedan piedras en la mano: en este lance no hablas. { $turn-count ->
+    [one] Habla
+   *[other] Hablan
+} { $turn }.

@@ -29,7 +29,7 @@ hand-pick = Toca las que tiras y luego «Descartar».
 hand-picked = Tiras: { $cards }
 hand-back = Ir a la mesa
 cards-none = Ahora no tienes cartas.
-cards-pick-hint = Para tirar, pulsa 1–4 (de izquierda a derecha) y «Descartar».
+cards-pick-hint = Para tirar, pulsa 1–{ $most } (de izquierda a derecha) y «Descartar».
 
 rules-line = { $name }: { $what }
 rules-is-parejas = 4 jugadores, 8 reyes, a 40, mejor de 3; contesta cualquiera de la pareja
@@ -135,3 +135,18 @@ help-options = Puedes decir: { $words }.
 help-wait = Ahora no te toca a ti.
 private-closed = { $names }: vuestras cartas, con el botón «Mis cartas»; si abrís mi privado os las mando allí.
 private-hello = Hola, { $name }. Aquí te daré tus cartas. Para jugar, añádeme a un grupo y escribe allí /mus.
+rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7, 4 juegos)
+rules-is-frances = mus francés, de 2 a 8: cinco cartas, se tira una; gana quien se libra de sus piedras (8, 3 juegos)
+rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
+    Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene se apunta el juego; con { $juegos } en contra, fuera. Gana el último que queda.
+    Lo que va en paso no cuenta. Se envidan piedras y se ponen en el medio; se acepta con las que se quiera. Cuando todos han hablado se puede subir, y quien no quiere seguir se vuelve atrás.
+    El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio: real 5, 33 4, 31 3, otro juego 2; pares 1, 2 o 3; punto 1.
+    Orden del juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
+rule-stones-frances = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
+    Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos } perdidos, fuera. Gana el último que queda.
+    En paso, quien gana el lance echa al plato lo que vale. Envidado, se ponen las piedras en el medio; quien no quiere una subida se lleva las que había.
+    El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio.
+rule-tanteo-largo = Tanteo largo: la real vale 5 y el juego de 33, 4.
+about-tanteo = El tanteo: corto, o largo (la real vale 5 y el juego de 33, 4).
+about-piedras-stones = Piedras con las que cada uno empieza un juego.
+about-juegos-stones = Juegos en contra con los que uno queda fuera.

@@ -1,0 +1,105 @@
+"""The bets of a lance of Mus Francés (R73–R77)."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Action, Offer, Seat, Voz
+from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import (
+    RESPUESTAS,
+    SUBIDAS,
+    Cierre,
+    Puja,
+    Toma,
+    added,
+    minus,
+    opening,
+    with_stones,
+)
+from musbot.game.envites.tres_mus import awaited
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.rules import RuleSet
+
+__all__ = ["awaited", "offers", "opening", "say"]
+
+_ANSWER = (Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO))
+
+
+def offers(envite: Envite, seat: Seat) -> tuple[Offer, ...]:
+    """Returns what a seat may say; nobody bets more than he holds, nor above one who has bet all (R77)."""
+    puja = with_stones(envite)
+    if seat != puja.speaker:
+        return ()
+    if puja.bettor is None:
+        return (Offer(Voz.PASO), Offer(Voz.ENVIDO, 1, puja.hand(seat)), Offer(Voz.ORDAGO))
+    if puja.ordago or puja.ronda == RESPUESTAS:
+        return _ANSWER
+    refuse = (Offer(Voz.NO_QUIERO),) if puja.debe[seat] else ()
+    if not puja.may_raise(seat) or not puja.hand(puja.bettor):
+        return (Offer(Voz.CONFORME), *refuse)
+    most = puja.hand(seat) - puja.debe[seat]
+    return (Offer(Voz.CONFORME), *refuse, Offer(Voz.MAS, 1, most), Offer(Voz.ORDAGO))
+
+
+def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Puja | Cierre:
+    """Returns the lance after a word that is offered to that seat: still open, or closed."""
+    puja = with_stones(envite)
+    if puja.bettor is None:
+        return puja.in_paso() if action.voz is Voz.PASO else puja.opens(seat, action, puja.others(seat))
+    if puja.ronda == RESPUESTAS:
+        refuses = action.voz is Voz.NO_QUIERO
+        return _on(puja.leaves(seat, action) if refuses else puja.enters(seat, action))
+    match action.voz:
+        case Voz.MAS | Voz.ORDAGO:
+            return _raised(puja, seat, action)
+        case Voz.NO_QUIERO:
+            return _refused(puja, seat, action)
+        case _:
+            return _on(puja.conforms(seat, action))
+
+
+def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
+    """A raise goes round to the left; the first bettor turns the round about (R73)."""
+    leftward = not puja.leftward if seat == puja.entraron[0] else puja.leftward
+    circle = puja.leftwards(seat) if leftward else puja.others(seat)
+    raised = puja.raises(seat, action, [other for other in circle if other in puja.dentro])
+    return raised.with_(leftward=leftward)
+
+
+def _refused(puja: Puja, seat: Seat, action: Action) -> Puja | Cierre:
+    """He takes all that lay there before the raise (R74); the others go on for the raise alone."""
+    de = minus(puja.puestas, puja.sobre)
+    left = puja.leaves(seat, action).with_(
+        tiene=added(minus(puja.tiene, de), seat, sum(de)),
+        puestas=puja.sobre,
+        debe=tuple(min(owes, puja.subida) for owes in puja.debe),
+        toma=Toma(seat, de) if any(de) else None,
+        suertudos=puja.suertudos if any(de) else (*puja.suertudos, seat),
+    )
+    without = tuple(s for s in left.dentro if not left.tiene[s])  # R85: nothing left to play for
+    pending = tuple(s for s in left.pending if s not in without)
+    return _on(left.with_(out=(*left.out, *without), pending=pending))
+
+
+def _on(puja: Puja) -> Puja | Cierre:
+    """The lance goes on with whoever has still something to say, or is closed."""
+    if puja.bettor is None or puja.pending:
+        return puja
+    if len(puja.dentro) > 1 and puja.ronda == RESPUESTAS and not puja.ordago and puja.hand(puja.bettor):
+        circle = (*puja.leftwards(puja.bettor), puja.bettor)
+        may = tuple(seat for seat in circle if seat in puja.dentro and puja.may_raise(seat))
+        return puja.with_(ronda=SUBIDAS, pending=may, answers=(), leftward=True)
+    return _close(puja)
+
+
+def _close(puja: Puja) -> Cierre:
+    inside = tuple(sorted(puja.dentro))
+    tomas = (puja.toma,) if puja.toma is not None else ()
+    if len(inside) == 1:  # R75: nobody accepted the bet; R74: only the raiser is left
+        deje = inside[0] if len(puja.entraron) == 1 else None
+        lance = Cerrado(puja.lance, Estado.RECHAZADO, 0 if deje is None else 1, inside, puja.suertudos)
+        return Cierre(lance, puja.tiene, (), tomas, deje)
+    everybody = len(inside) == sum(count > 0 for count in puja.tiene)
+    estado = Estado.ORDAGO if puja.ordago else Estado.QUERIDO
+    final = puja.ordago and everybody  # R76
+    lance = Cerrado(puja.lance, estado, sum(puja.puestas), inside, puja.suertudos, final)
+    return Cierre(lance, puja.manos, puja.puestas, tomas)

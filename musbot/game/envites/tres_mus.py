@@ -1,0 +1,147 @@
+"""The bets of a lance of Tres Mus (R64–R68)."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Action, Offer, Seat, Voz
+from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import (
+    FINAL,
+    RESPUESTAS,
+    SUBIDAS,
+    Cierre,
+    Puja,
+    Stones,
+    Toma,
+    added,
+    minus,
+    opening,
+    with_stones,
+)
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.rules import RuleSet
+
+__all__ = ["awaited", "offers", "opening", "say"]
+
+_OPEN = (Offer(Voz.PASO), Offer(Voz.ENVIDO, 1, None), Offer(Voz.ORDAGO))
+_ALL = (Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO))
+_RAISES = (Offer(Voz.MAS, 1, None), Offer(Voz.ORDAGO))
+_LAST = (Offer(Voz.CONFORME), Offer(Voz.PERDIDO))
+
+
+def awaited(envite: Envite, rules: RuleSet) -> tuple[Seat, ...]:
+    """Returns whose word is awaited: one after another."""
+    return (with_stones(envite).speaker,)
+
+
+def offers(envite: Envite, seat: Seat) -> tuple[Offer, ...]:
+    """Returns what a seat may say; the last bettor, once accepted, may give himself up at any time (R68)."""
+    puja = with_stones(envite)
+    if puja.bettor is None:
+        return _OPEN if seat == puja.speaker else ()
+    if seat != puja.speaker:
+        return (Offer(Voz.PERDIDO),) if seat == puja.bettor and _is_accepted(puja) else ()
+    if puja.ronda == FINAL:
+        return _LAST
+    if puja.ordago:
+        return _ALL
+    if puja.ronda == RESPUESTAS:
+        most = min(puja.apuesta, puja.hand(seat))
+        return (Offer(Voz.QUIERO), Offer(Voz.ACEPTO, 1, most), Offer(Voz.NO_QUIERO))
+    withdraw = (Offer(Voz.NO_QUIERO),) if puja.subida else ()
+    return (Offer(Voz.CONFORME), *withdraw, *(_RAISES if puja.may_raise(seat) else ()))
+
+
+def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Puja | Cierre:
+    """Returns the lance after a word that is offered to that seat: still open, or closed."""
+    puja = with_stones(envite)
+    if puja.bettor is None:
+        if action.voz is Voz.PASO:
+            return puja.in_paso()
+        return puja.opens(seat, action, [other for other in puja.speakers if other != seat])
+    match action.voz:
+        case Voz.PERDIDO:
+            return _given_up(puja)
+        case Voz.MAS | Voz.ORDAGO:
+            return puja.raises(seat, action, [other for other in puja.others(seat) if other in puja.dentro])
+        case Voz.NO_QUIERO:
+            return _on(puja.leaves(seat, action))
+        case _ if puja.ronda == RESPUESTAS:
+            return _on(puja.enters(seat, action))
+        case _:
+            return _on(puja.conforms(seat, action))
+
+
+def _is_accepted(puja: Puja) -> bool:
+    """Whether somebody has accepted the last bet or raise, and others may still speak."""
+    accepted = any(action.voz in (Voz.CONFORME, Voz.QUIERO) for _, action in puja.answers)
+    return puja.ronda == SUBIDAS and (accepted or not puja.subidores)
+
+
+def _on(puja: Puja) -> Puja | Cierre:
+    """The lance goes on with whoever has still something to say, or is closed."""
+    if puja.bettor is None or puja.pending:
+        return puja
+    if len(puja.dentro) > 1:
+        if puja.ronda == RESPUESTAS and not puja.ordago:
+            may = tuple(
+                s for s in puja.speakers if s in puja.dentro and s != puja.bettor and puja.may_raise(s)
+            )
+            if may:
+                return puja.with_(ronda=SUBIDAS, pending=may, answers=())
+        if puja.ronda != FINAL and (puja.ordago or not puja.hand(puja.bettor)):  # R84
+            return puja.with_(ronda=FINAL, pending=(puja.bettor,), answers=())
+    return _close(puja)
+
+
+def _close(puja: Puja) -> Cierre:
+    lies, tomas, suertudos = _withdrawn(puja)
+    inside = tuple(sorted(puja.dentro))
+    if len(inside) == 1:  # R66: nobody accepted, or all others have withdrawn
+        deje = inside[0] if len(puja.entraron) == 1 else None
+        rid = 1 if deje is not None else sum(toma.de[inside[0]] for toma in tomas)
+        lance = Cerrado(puja.lance, Estado.RECHAZADO, rid, inside, suertudos)
+        return Cierre(lance, _manos(puja, (), tomas), (), tomas, deje)
+    estado = Estado.ORDAGO if puja.ordago else Estado.QUERIDO
+    if not puja.ordago and not any(puja.hand(seat) for seat in inside):
+        estado = Estado.VISTO  # R67
+    return Cierre(
+        Cerrado(puja.lance, estado, sum(lies), inside, suertudos), _manos(puja, lies, tomas), lies, tomas
+    )
+
+
+def _given_up(puja: Puja) -> Cierre:
+    """The last bettor takes all the stones of the lance at once (R68); the rest have won it."""
+    lies, tomas, suertudos = _withdrawn(puja)
+    inside = tuple(sorted(seat for seat in puja.dentro if seat != puja.bettor))
+    if puja.bettor is not None and any(lies):
+        tomas = (*tomas, Toma(puja.bettor, lies))
+    lance = Cerrado(puja.lance, Estado.PERDIDO, sum(lies), inside, suertudos)
+    return Cierre(lance, _manos(puja, (), tomas), (), tomas)
+
+
+def _withdrawn(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
+    """What is left in the middle, what the withdrawn take of it, and who finds nothing to take (R65)."""
+    lies, tomas, suertudos = list(puja.puestas), [], []
+    raisers = tuple(dict.fromkeys(puja.subidores))
+    for seat in puja.entraron:
+        if seat not in puja.out:
+            continue
+        lies[seat] = 0  # his own come back
+        de = [0] * len(lies)
+        for raiser in raisers:
+            if raiser != seat:
+                de[raiser] = min(puja.puestas[seat], lies[raiser])
+                lies[raiser] -= de[raiser]
+        if any(de):
+            tomas.append(Toma(seat, tuple(de)))
+        else:
+            suertudos.append(seat)
+    return tuple(lies), tuple(tomas), tuple(suertudos)
+
+
+def _manos(puja: Puja, lies: Stones, tomas: tuple[Toma, ...]) -> Stones:
+    """What each holds when so many stones are left in the middle, and those have been taken."""
+    manos = minus(puja.tiene, lies or (0,) * len(puja.tiene))
+    for toma in tomas:
+        manos = added(minus(manos, toma.de), toma.seat, sum(toma.de))
+    return manos

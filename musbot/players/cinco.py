@@ -1,0 +1,146 @@
+"""What hands of five cards come to once one is thrown (R61, R71), exact over all that may be dealt."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+
+from musbot.game.cards import RANKS, Card, Hand
+from musbot.game.lances import Jugada, Lance, worth
+from musbot.game.rules import RULE_SETS, RuleSet
+
+Ranks = tuple[int, ...]
+"""Card numbers, ascending: suits count for nothing."""
+
+COPIES = 4
+
+# What a hand is worth before the lances, in stones: the part of all hands that it beats in each, and its
+# premios, which are shed if the lance is bet and won. Chosen, not measured.
+LANCE, PREMIO = 1.5, 0.6
+
+
+def throw(hand: Hand, rules: RuleSet) -> Card:
+    """Returns the card that is best thrown of five."""
+    ranks = _best_four(tuple(sorted(card.rank for card in hand)), _deck(rules))[0]
+    kept = Counter(ranks)
+    for card in hand:
+        if not kept[card.rank]:
+            return card
+        kept[card.rank] -= 1
+    return hand[-1]
+
+
+def beats(hand: Hand, seen: Hand, lance: Lance, rules: RuleSet) -> float:
+    """Returns how likely a hand is to beat another's in a lance in which he takes part, half of the ties too.
+
+    `seen` are all the cards one has seen: one's own, and the one thrown if it is known.
+    """
+    rules = _deck(rules)
+    own = worth(hand, rules).value(lance)
+    many = _many(tuple(sorted(card.rank for card in seen)), rules)
+    below, equal, total = 0, 0, 0
+    for place, value in _values(lance, rules):
+        total += many[place]
+        if value < own:
+            below += many[place]
+        elif value == own:
+            equal += many[place]
+    return (below + equal / 2) / total if total else 0.5
+
+
+@lru_cache(maxsize=32)
+def _deck(rules: RuleSet) -> RuleSet:
+    """The rules as far as cards are concerned: whatever the stones, they are worth the same."""
+    of_cards = {name: getattr(rules, name) for name in ("tanteo", "real") if name in rules.fields}
+    return RULE_SETS[rules.modo].with_changes(of_cards)
+
+
+@lru_cache(maxsize=64)
+def _many(seen: Ranks, rules: RuleSet) -> tuple[int, ...]:
+    """In how many ways another may have been dealt every five numbers, some cards being elsewhere."""
+    left = {rank: COPIES - seen.count(rank) for rank in RANKS}
+    return tuple(_ways(picks, left) for picks, _ in _fives(rules))
+
+
+@lru_cache(maxsize=32)
+def _values(lance: Lance, rules: RuleSet) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """What every five numbers come to in a lance, of those that take part in it."""
+    return tuple(
+        (place, four.value(lance))
+        for place, (_, four) in enumerate(_fives(rules))
+        if (not four.has_juego if lance is Lance.PUNTO else four.has(lance))
+    )
+
+
+def _ways(picks: tuple[tuple[int, int], ...], left: dict[int, int]) -> int:
+    many = 1
+    for rank, count in picks:
+        many *= comb(left[rank], count)
+    return many
+
+
+@lru_cache(maxsize=8)
+def _fives(rules: RuleSet) -> tuple[tuple[tuple[tuple[int, int], ...], Jugada], ...]:
+    """Every five numbers one may be dealt, how often each, and what they come to."""
+    return tuple(
+        (tuple(Counter(five).items()), _best_four(five, rules)[1])
+        for five in combinations_with_replacement(RANKS, 5)
+        if max(Counter(five).values()) <= COPIES
+    )
+
+
+def _best_four(five: Ranks, rules: RuleSet) -> tuple[Ranks, Jugada]:
+    fours = {five[:place] + five[place + 1 :] for place in range(5)}
+    return max(((four, _of(four, rules)) for four in sorted(fours)), key=lambda it: _score(it[1], rules))
+
+
+def _of(ranks: Ranks, rules: RuleSet) -> Jugada:
+    return worth(tuple(Card(rank, "o") for rank in ranks), rules)
+
+
+def _score(four: Jugada, rules: RuleSet) -> float:
+    lances = [Lance.GRANDE, Lance.CHICA, *([Lance.PARES] if four.has_pares else [])]
+    lances.append(Lance.JUEGO if four.has_juego else Lance.PUNTO)
+    places = _places(rules)
+    parts = sum(places[lance][four.value(lance)] for lance in lances)
+    return LANCE * parts + PREMIO * (four.premio_pares + premio_juego(four, rules))
+
+
+def premio_juego(four: Jugada, rules: RuleSet) -> int:
+    """Returns what the juego of a hand sheds if it wins (R62, R72)."""
+    if rules.tanteo == "largo" and four.has_juego:
+        return {33: 4, 31: 5 if four.juego > len(rules.orden) else 3}.get(four.puntos, 2)
+    return four.premio_juego
+
+
+@lru_cache(maxsize=8)
+def _places(rules: RuleSet) -> dict[Lance, dict[tuple[int, ...], float]]:
+    """For each value in a lance the part of all hands of four that it beats."""
+    fours = list(_all_fours(rules))
+    places: dict[Lance, dict[tuple[int, ...], float]] = {}
+    for lance in Lance:
+        counts: Counter[tuple[int, ...]] = Counter()
+        for four, many in fours:
+            if four.has(lance):
+                counts[four.value(lance)] += many
+        so_far, row, total = 0, {}, sum(counts.values())
+        for value in sorted(counts):
+            row[value] = (so_far + counts[value] / 2) / total
+            so_far += counts[value]
+        places[lance] = row
+    return places
+
+
+def _all_fours(rules: RuleSet) -> Iterator[tuple[Jugada, int]]:
+    full = dict.fromkeys(RANKS, COPIES)
+    for four in combinations_with_replacement(RANKS, 4):
+        yield _of(four, rules), _ways(tuple(Counter(four).items()), full)
+
+
+def prepare(rules: RuleSet) -> None:
+    """Works out once all that does not depend on the cards, lest the first word under these rules be late."""
+    for lance in Lance:
+        _values(lance, _deck(rules))

@@ -1,0 +1,142 @@
+"""How a careful player gets rid of his stones in Tres Mus and Mus Francés: what each word promises."""
+
+from __future__ import annotations
+
+from random import Random
+
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.lances import Lance, worth
+from musbot.game.views import View
+from musbot.players import cinco
+
+# How others are taken to play, and how it plays. Chosen for lively tables, not measured.
+ACCEPTS = 0.45  # the part of all hands with which one accepts a bet
+STRONGER = 1.7  # one who bets or accepts holds the best of so many hands
+FREE = 2.0  # stones that it is worth to be rid of the last one
+BLUFF = 0.08  # how often it bets whatever its cards
+MARGIN = 0.15  # stones that a bet must promise over a paso
+HOPELESS = 0.97  # the chance to be the worst from which it gives itself up
+
+
+def choose(view: View, seat: Seat, rng: Random) -> Action:
+    """Returns a word that is offered, for a hand with stones to be rid of."""
+    if view.fase == "descarte":
+        return Action(Voz.DESCARTA, cards=(cinco.throw(view.mine, view.rules),))
+    return Cuenta(view, seat, rng).word()
+
+
+class Cuenta:
+    """One decision: the chances of a hand in a lance, and what each word comes to in stones shed."""
+
+    def __init__(self, view: View, seat: Seat, rng: Random) -> None:
+        puja = view.puja
+        assert puja is not None  # noqa: S101 - a lance is being bet
+        self._view, self._seat, self._rng, self._puja = view, seat, rng, puja
+        self._lance: Lance = puja.lance
+        self._beats = cinco.beats(view.mine, view.mine, puja.lance, view.rules)
+        self._own = view.piedras[seat]
+        self._inside = [who for who in puja.dentro if who != seat]
+        self._offers = {offer.voz: offer for offer in view.offers}
+
+    def word(self) -> Action:
+        """Returns the word that promises most."""
+        if Voz.PERDIDO in self._offers:
+            return Action(Voz.PERDIDO if self._worst(len(self._inside)) > HOPELESS else Voz.CONFORME)
+        if Voz.PASO in self._offers:
+            return self._open()
+        if self._puja.ordago:
+            return self._to_ordago()
+        if Voz.QUIERO in self._offers:
+            return self._answer()
+        return self._conform()
+
+    # ---- chances -----------------------------------------------------------------------------------------
+
+    def _worst(self, rivals: int) -> float:
+        """The chance that every one of so many rivals in the lance is better."""
+        better = 1 - self._beats**STRONGER
+        return float(better ** max(1, rivals))
+
+    def _best(self, rivals: int) -> float:
+        return float(self._beats ** (STRONGER * max(1, rivals)))
+
+    def _premio(self, *, bet: bool) -> float:
+        """What winning the lance sheds besides the bet."""
+        rules, mine = self._view.rules, worth(self._view.mine, self._view.rules)
+        match self._lance:
+            case Lance.GRANDE | Lance.CHICA:
+                return 0 if bet else 1
+            case Lance.PARES:
+                return mine.premio_pares
+            case Lance.JUEGO:
+                return cinco.premio_juego(mine, rules)
+            case Lance.PUNTO:
+                return 1
+
+    def _in(self, stake: int, theirs: int, rivals: int) -> float:
+        """What it promises to be in with a stake against so many stones of others'."""
+        worst = self._worst(rivals)
+        free = FREE if stake >= self._own + self._puja.puestas[self._seat] else 0.0
+        shed = (1 - worst) * (stake + free) - worst * theirs
+        return shed + self._best(rivals) * self._premio(bet=True)
+
+    # ---- words -------------------------------------------------------------------------------------------
+
+    def _open(self) -> Action:
+        rivals = [who for who in self._puja.speakers if who != self._seat]
+        offer = self._offers[Voz.ENVIDO]
+        most = min(self._own, offer.most or self._own)
+        paso = 0.0
+        if self._view.rules.modo == "frances":
+            paso = self._beats ** len(rivals) * self._premio(bet=False)  # R72
+        plans = [(self._bet(n, len(rivals)), n) for n in (1, 2, 3, 5) if n <= most]
+        promise, n = max(plans)
+        if promise > paso + MARGIN or self._rng.random() < BLUFF:
+            return Action(Voz.ENVIDO, n if promise > paso else 1)
+        return Action(Voz.PASO)
+
+    def _bet(self, n: int, rivals: int) -> float:
+        nobody = (1 - ACCEPTS) ** rivals
+        called = max(1, round(rivals * ACCEPTS))
+        return nobody * (1 + self._premio(bet=True)) + (1 - nobody) * self._in(n, called * n, called)
+
+    def _answer(self) -> Action:
+        asked = min(self._puja.apuesta, self._own)
+        theirs = sum(self._puja.puestas)
+        if self._in(asked, theirs, len(self._inside)) <= 0:
+            return Action(Voz.NO_QUIERO)
+        if Voz.ACEPTO in self._offers and asked == self._own > 2 and self._rng.random() < 0.5:
+            return Action(Voz.ACEPTO, asked - 1)  # a stone for the lances to come
+        return Action(Voz.QUIERO)
+
+    def _to_ordago(self) -> Action:
+        theirs = sum(
+            n + self._view.piedras[who] for who, n in enumerate(self._puja.puestas) if who in self._inside
+        )
+        stake = self._own + self._puja.puestas[self._seat]
+        return Action(
+            Voz.QUIERO if self._in(stake, theirs, len(self._inside)) > self._leaving() else Voz.NO_QUIERO
+        )
+
+    def _conform(self) -> Action:
+        puja, seat = self._puja, self._seat
+        owed = min(puja.debe[seat], self._own)
+        theirs = sum(puja.puestas) - puja.puestas[seat]
+        stay = self._in(puja.puestas[seat] + owed, theirs, len(self._inside))
+        if Voz.NO_QUIERO in self._offers and stay < self._leaving():
+            return Action(Voz.NO_QUIERO)
+        if Voz.MAS in self._offers and self._worst(len(self._inside)) < 0.2 and self._rng.random() < 0.5:
+            most = min(self._own - owed, self._offers[Voz.MAS].most or 3, 3)
+            return Action(Voz.MAS, self._rng.randint(1, most))
+        return Action(Voz.CONFORME)
+
+    def _leaving(self) -> float:
+        """What it comes to, to leave the lance: nothing before one is in it, then stones of others'."""
+        puja, seat = self._puja, self._seat
+        if seat not in puja.dentro or not puja.subidores:
+            return 0.0
+        if self._view.rules.modo == "frances":  # R74
+            lies = sum(puja.puestas) - sum(puja.sobre)
+            return -float(lies - puja.puestas[seat])
+        raisers = {who for who in puja.subidores if who != seat}
+        return -float(sum(min(puja.puestas[seat], puja.puestas[who]) for who in raisers))  # R65

@@ -1,0 +1,107 @@
+"""What holds at every moment of every partida with stones to be rid of: hundreds of random ones (R60–R78)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from random import Random
+
+from musbot.game.actions import Seat
+from musbot.game.engine import awaited, due, winner
+from musbot.game.envites.puja import Puja
+from musbot.game.events import Dealt, Event, JuegoLost, Paid, Por
+from musbot.game.evolve import evolve
+from musbot.game.lances import Estado
+from musbot.game.mesa import Mesa
+from tests.game.random_partidas import Step, each_with_stones, partidas
+
+TO_THE_END = 10**6
+"""Hands: no partida of random words is so long."""
+
+
+def total(mesa: Mesa) -> int:
+    """The stones held, in the middle and shed."""
+    return sum(mesa.piedras) + sum(mesa.en_medio(seat) for seat in range(mesa.seats)) + mesa.plato
+
+
+class Kept:
+    """The stones kept aside, from the words and the payments alone."""
+
+    def __init__(self, mesa: Mesa) -> None:
+        self.rules = mesa.rules
+        self.own = list(mesa.piedras)  # in the hand and in the middle
+        self.lost = list(mesa.juegos)
+        self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Dealt() if self.over:
+                self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
+                self.own = [self.rules.piedras if n < self.rules.juegos else 0 for n in self.lost]
+            case Paid(por=Por.SACA):
+                self.own[event.bando] -= event.piedras
+            case Paid(por=Por.COGE):
+                self.own = [n - taken for n, taken in zip(self.own, event.de, strict=True)]
+                self.own[event.bando] += event.piedras
+            case JuegoLost(bando):
+                assert [seat for seat, n in enumerate(self.own) if n] == [bando]  # R60, R70
+                self.lost[bando] += 1
+            case _:
+                pass
+
+    @property
+    def over(self) -> bool:
+        return sum(n > 0 for n in self.own) == 1
+
+
+def conserved(steps: Iterator[Step], rng: Random) -> None:
+    first, last, kept, log = None, None, None, []
+    answered: set[tuple[Seat, int]] = set()
+    for step in steps:
+        first, last = first or step.before, step.after
+        kept = kept or Kept(first)
+        for _, event, after in step.states:
+            log.append(event)
+            kept.hear(event)
+            assert total(after) == kept.stake, event  # R78: of those who play, each with what he began with
+            assert min(after.piedras) >= 0
+            own = [after.piedras[seat] + after.en_medio(seat) for seat in range(after.seats)]
+            assert own == kept.own, event
+            assert not isinstance(event, Paid) or event.piedras > 0
+            assert not isinstance(event, Paid) or event.por in (Por.SACA, Por.COGE)
+        waits = [bool(awaited(last)), due(last) is not None, winner(last) is not None]
+        assert sum(waits) == 1
+        if step.seat is not None:
+            assert (step.seat, step.before.question) not in answered
+            answered.add((step.seat, step.before.question))
+    assert last is not None
+    assert kept is not None
+    out = [seat for seat, lost in enumerate(kept.lost) if lost == last.rules.juegos]
+    assert winner(last) not in out  # every partida ends, and the one who is not out wins it
+    assert len(out) == last.seats - 1
+    assert reduce(evolve, log, first) == last
+
+
+@each_with_stones
+def test_R78_stones_are_conserved_after_every_event_and_every_partida_ends_with_its_winner(name: str):
+    seen = partidas(name, 25, conserved, hands=TO_THE_END)
+    assert seen["over"] == 25
+    assert min(seen[Por.SACA], seen[Por.COGE], seen["JuegoLost"]) > 50
+
+
+@each_with_stones
+def test_every_way_of_leaving_a_lance_happens(name: str):
+    seen: set[object] = set()
+
+    def looks(steps: Iterator[Step], rng: Random) -> None:
+        for step in steps:
+            seen.update(lance.estado for lance in step.after.lances)
+            seen.update("suertudo" for lance in step.after.lances if lance.suertudos)
+            seen.update("final" for lance in step.after.lances if lance.final)
+            if isinstance(step.after.phase, Puja) and len(step.after.phase.subidores) > 2:
+                seen.add("three raises")
+
+    partidas(name, 12, looks, hands=TO_THE_END)
+    mus = {Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL, Estado.VACIO, Estado.ORDAGO}
+    own = {Estado.VISTO, Estado.PERDIDO} if name == "tres-mus" else {"final"}
+    assert seen >= mus | own | {"suertudo", "three raises"}

@@ -1,0 +1,503 @@
+"""Tres Mus (R60–R69, R78), rule by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from musbot.game.actions import Offer, Voz
+from musbot.game.cards import cards
+from musbot.game.engine import begin, due, next_mano, offers, winner
+from musbot.game.envites.envite import Envite
+from musbot.game.envites.puja import with_stones
+from musbot.game.errors import BadRules, Illegal
+from musbot.game.events import HandEnded, JuegoLost, Shown
+from musbot.game.lances import Lance, worth
+from musbot.game.mesa import Descarte, Perdido
+from musbot.game.platillo import premio
+from musbot.game.rules import rule_set
+from musbot.game.shuffle import Baraja
+from musbot.game.views import observe
+from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
+
+EIGHT = (*PLAIN, "4e 5b 6e 7b", "1c 7c 11e 12b", "1e 4b 10e 12e", "2c 6c 3c 10b")
+
+
+def tres(*hands: str, **fields: object) -> Table:
+    """Tres Mus, the grande about to be bet; of four hands nobody has pares or juego."""
+    return at_grande("tres-mus", *(hands or PLAIN), **fields)
+
+
+def stones(t: Table) -> tuple[list[int], list[int], int]:
+    """What each holds, what each has in the middle, what has been shed."""
+    mesa = t.mesa
+    return list(mesa.piedras), [mesa.en_medio(s) for s in range(mesa.seats)], mesa.plato
+
+
+# ---- R60: players, stones, juegos, the partida ----------------------------------------
+
+
+def test_R60_two_to_eight_play_each_for_himself_from_seven_stones_with_eight_kings():
+    rules = rule_set("tres-mus")
+    assert list(rules.players) == [2, 3, 4, 5, 6, 7, 8]
+    assert (rules.reyes, rules.piedras, rules.juegos) == (8, 7, 4)
+    for seats in rules.players:
+        assert fold(list(begin(rules, seats))).piedras == (7,) * seats
+    with pytest.raises(Illegal) as refused:
+        begin(rules, 9)
+    assert refused.value.rule == "R16"
+
+
+def test_R60_who_has_no_stones_left_rests_until_the_next_juego():
+    t = tres(*PLAIN[:3], piedras=(1, 7, 7))
+    t.say("A envido 1", "B no quiero", "C no quiero")  # the deje is his last stone
+    assert t.mesa.piedras == (0, 7, 7)
+    assert t.envite.speakers == (1, 2)
+    assert t.refused("A paso").reason == "no-stones"
+    t.paso(3)
+    assert t.mesa.hand_sizes() == (0, 5, 5)
+    five(t, "", *PLAIN[1:3])
+    assert t.envite.speakers == (1, 2)
+    assert t.mesa.cards[0] == ()
+
+
+def test_R60_the_juego_ends_the_moment_only_one_still_has_stones_and_counts_against_him():
+    t = tres(*PLAIN[:2], piedras=(1, 5))
+    t.say("A envido 1", "B no quiero")
+    assert [type(event) for event in t.log[-2:]] == [JuegoLost, HandEnded]
+    assert t.mesa.juegos == (0, 1)
+    assert t.mesa.shown == ()  # R80
+    assert t.mesa.piedras == (0, 5)
+    five(t, *PLAIN[:2])
+    assert t.mesa.piedras == (7, 7)
+
+
+def test_R60_the_juego_may_end_in_the_middle_of_the_count():
+    t = tres(*PLAIN[:2], piedras=(4, 2))
+    t.say("A envido 1", "B quiero", "B conforme", "A envido 1", "B quiero")
+    # in both A is the worse; with the second lance B is rid of his last stone
+    assert t.count() == ["0 grande coge 2", "0 chica coge 2"]
+    assert isinstance(t.log[-2], JuegoLost)
+    assert t.mesa.juegos == (1, 0)
+
+
+def test_R60_who_has_lost_so_many_juegos_leaves_the_partida():
+    t = tres(*PLAIN[:3], to_win=1, piedras=(1, 1, 5))
+    t.say("A envido 1", "B no quiero", "C no quiero", "B envido 1", "C no quiero")
+    assert t.mesa.juegos == (0, 0, 1)
+    assert winner(t.mesa) is None
+    assert t.mesa.hand_sizes() == (5, 5, 0)
+    five(t, *PLAIN[:2], "")
+    assert t.mesa.piedras == (7, 7, 0)
+
+
+def test_R60_the_last_one_who_is_not_out_wins_the_partida():
+    t = tres(*PLAIN[:2], "", to_win=1, juegos=(0, 0, 1), piedras=(1, 5, 0))
+    t.say("A envido 1", "B no quiero")
+    assert t.mesa.juegos == (0, 1, 1)
+    assert winner(t.mesa) == 0
+
+
+def test_R60_a_start_must_leave_somebody_to_play_with():
+    rules = rule_set("tres-mus")
+    for juegos, piedras in (
+        ((4, 4, 0), None),
+        ((0, 0, 5), None),
+        (None, (7, 0, 0)),
+        (None, (7, 8, 7)),
+        (None, (7, -1, 7)),
+        ((0, 0, 4), (7, 6, 1)),
+        (None, (7, 7)),
+    ):
+        with pytest.raises(BadRules):
+            begin(rules, 3, 0, juegos, piedras)
+    assert fold(list(begin(rules, 3, 0, (0, 0, 4)))).piedras == (7, 7, 0)
+
+
+# ---- R61: the deal and the one discard ----------------------------------------
+
+
+def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
+    rules = rule_set("tres-mus")
+    t = Table(fold(list(begin(rules, 8, 3))))
+    assert due(t.mesa).count == 40  # type: ignore[union-attr]
+    t.happen(Baraja(bytes(32), "t").chance(t.mesa))
+    assert [len(hand) for hand in t.mesa.cards] == [5] * 8
+    assert t.turno == "D"
+    assert offers(t.mesa, 3) == (Offer(Voz.DESCARTA, 1, 1),)
+    first, second, *_ = t.hands[3].split()
+    assert t.refused(f"D descarta {first} {second}").reason == "wrong-amount"
+    assert t.refused("D mus").reason == "not-now"
+    assert t.refused(f"A descarta {t.hands[0].split()[0]}").reason == "not-your-turn"
+    for letter in "DEFGHABC":
+        assert isinstance(t.mesa.phase, Descarte)
+        t.say(f"{letter} descarta {t.hands['ABCDEFGH'.index(letter)].split()[0]}")
+    assert [len(hand) for hand in t.mesa.cards] == [4] * 8
+    assert t.envite.lance is Lance.GRANDE
+    assert t.turno == "D"
+
+
+def test_R61_the_highest_card_deals_with_four_players_too():
+    rules = rule_set("tres-mus")
+    sorteo = Baraja(bytes(32), "t").sorteo(rules, 4)
+    assert [seat for seat, _ in sorteo.drawn[:4]] == [0, 1, 2, 3]
+    assert len(Baraja(bytes(32), "t").sorteo(rule_set("vitoria"), 4).drawn) == 1
+
+
+def test_R87_who_rests_or_is_out_is_not_mano():
+    t = tres(*PLAIN[:3], piedras=(7, 1, 7)).say("A paso", "B envido 1", "A no quiero", "C no quiero")
+    t.paso(3)
+    assert next_mano(t.mesa) == 2
+    assert next_mano(fold(list(begin(rule_set("tres-mus"), 3, 0, (4, 0, 0))))) == 1
+
+
+# ---- R62: juego ----------------------------------------
+
+SUMS = {
+    "real": "7o 7c 7e 12o",
+    "33": "12o 11c 7e 6b",
+    "31": "12o 11c 10e 1b",
+    "32": "12o 11c 6e 6b",
+    "40": "12o 11c 10e 3b",
+    "37": "12o 11c 10e 7b",
+    "36": "12o 11c 10e 6b",
+    "35": "12o 11c 10e 5b",
+    "34": "12o 11c 10e 4b",
+}
+
+
+def test_R62_the_order_and_the_worth_of_juego():
+    rules = rule_set("tres-mus")
+    hands = [worth(cards(hand), rules) for hand in SUMS.values()]
+    places = [j.juego for j in hands]
+    assert places == sorted(places, reverse=True)
+    assert len(set(places)) == 9
+    assert [premio(rules, Lance.JUEGO, j, bet=True) for j in hands] == [5, 4, 3, 2, 2, 2, 2, 2, 2]
+    three_and_a_3 = worth(cards("7o 7c 7e 3o"), rules)
+    assert (three_and_a_3.puntos, premio(rules, Lance.JUEGO, three_and_a_3, bet=True)) == (31, 3)
+    assert three_and_a_3.juego < hands[1].juego
+
+
+def test_R62_pares_pay_their_kind_and_punto_one():
+    rules = rule_set("tres-mus")
+    paid = [
+        premio(rules, Lance.PARES, worth(cards(hand), rules), bet=True)
+        for hand in ("12o 12c 4e 5b", "4o 4c 4e 5b", "4o 4c 5e 5b")
+    ]
+    assert paid == [1, 2, 3]
+    assert premio(rules, Lance.PUNTO, worth(cards("4o 4c 4e 5b"), rules), bet=True) == 1
+
+
+# ---- R63: paso ----------------------------------------
+
+
+def test_R63_a_lance_en_paso_counts_for_nothing():
+    t = tres(*RICH).paso(4)
+    assert [c.split()[1] for c in t.lances] == ["paso"] * 4
+    assert t.paid == []
+    assert stones(t) == ([7] * 4, [0] * 4, 0)
+
+
+def test_R63_a_lance_that_was_bet_pays_its_premio_besides_the_bet():
+    t = tres(*RICH).paso(3).say("A envido 2", "B quiero", "B conforme")  # juego: A 31, B the real
+    assert t.count() == ["0 juego coge 4", "1 juego saca 5"]
+    assert t.mesa.piedras == (9, 0, 7, 7)
+
+
+def test_R86_a_lance_with_nobody_to_bet_with_counts_for_nothing():
+    t = tres("12e 12c 4e 5b", *PLAIN[1:3]).paso(3)
+    assert t.lances == ["grande paso 0", "chica paso 0", "pares sin rival 0", "punto paso 0"]
+    assert t.paid == []
+
+
+# ---- R64: betting ----------------------------------------
+
+
+def test_R64_the_first_speaker_to_bet_puts_his_stones_in_the_middle():
+    t = tres().say("A paso", "B envido 2")
+    assert stones(t) == ([7, 5, 7, 7], [0, 2, 0, 0], 0)
+
+
+def test_R64_a_bet_is_oral_and_may_exceed_what_one_holds():
+    t = tres(piedras=(4, 7, 7, 7)).say("A envido 25")
+    assert stones(t) == ([0, 7, 7, 7], [4, 0, 0, 0], 3)
+    t.say("B quiero")
+    assert stones(t) == ([0, 0, 7, 7], [4, 7, 0, 0], 3)
+
+
+def test_R64_the_others_answer_once_each_from_the_mano_on_skipping_him():
+    t = tres().say("A paso", "B paso", "C envido 2")
+    assert t.turno == "A"
+    t.say("A no quiero")
+    assert t.turno == "B"
+    t.say("B quiero")
+    assert t.turno == "D"
+    assert t.refused("A quiero").reason == "out-of-lance"
+
+
+def test_R64_one_accepts_with_as_many_stones_as_he_likes_up_to_the_bet():
+    t = tres(piedras=(7, 3, 7, 7)).say("A envido 5")
+    assert offers(t.mesa, 1) == (Offer(Voz.QUIERO), Offer(Voz.ACEPTO, 1, 3), Offer(Voz.NO_QUIERO))
+    assert t.refused("B acepto 4").facts == {"least": 1, "most": 3}
+    t.say("B acepto 2")
+    assert offers(t.mesa, 2)[1] == Offer(Voz.ACEPTO, 1, 5)
+    t.say("C acepto 5", "D quiero")
+    assert stones(t)[1] == [5, 2, 5, 5]
+
+
+def test_R64_nobody_raises_in_the_first_round():
+    t = tres().say("A envido 2", "B quiero")
+    assert t.voces == {"C": ["quiero", "acepto", "no quiero"]}
+    assert t.refused("C 3 más").reason == "not-now"
+    assert t.refused("C órdago").reason == "not-now"
+
+
+def test_R64_when_the_last_has_spoken_those_who_accepted_conform_or_raise_from_the_mano_on():
+    t = tres().say("A paso", "B envido 2", "A quiero", "C no quiero", "D quiero")
+    assert t.turno == "A"
+    assert t.voces["A"] == ["conforme", "más", "órdago"]
+    t.say("A conforme")
+    assert t.turno == "D"
+    t.say("D conforme")
+    assert t.lances == ["grande querido 6"]
+
+
+def test_R64_after_a_raise_all_others_in_conform_raise_or_withdraw_the_bettor_too():
+    t = tres().say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más")
+    assert t.turno == "C"
+    assert t.voces["C"] == ["conforme", "no quiero", "más", "órdago"]
+    t.say("C 1 más")  # he puts in the 2 and 1 more
+    assert stones(t)[1] == [1, 3, 4, 0]
+    assert t.turno == "A"
+    t.say("A conforme")  # both raises
+    assert stones(t)[1] == [4, 3, 4, 0]
+    assert t.turno == "B"
+    t.say("B conforme")
+    assert t.lances == ["grande querido 12"]
+
+
+def test_R64_who_conforms_puts_in_all_he_has_if_he_has_no_more():
+    t = tres(piedras=(7, 7, 2, 7)).say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 4 más")
+    t.say("C conforme")
+    assert stones(t)[0] == [6, 2, 0, 7]
+    assert stones(t)[1] == [1, 5, 2, 0]
+
+
+def test_R89_one_without_a_stone_left_does_not_raise():
+    t = tres(piedras=(7, 1, 2, 7)).say("A envido 1", "B quiero", "C quiero", "D no quiero")
+    assert t.turno == "C"  # B has nothing to raise with: nothing to say
+    t.say("C 3 más")
+    assert t.turno == "A"
+    t.say("A conforme")
+    assert t.voces["B"] == ["conforme", "no quiero"]
+
+
+# ---- R65: volverse atrás ----------------------------------------
+
+
+def test_R65_he_takes_back_his_own_and_as_many_of_who_raised():
+    t = tres(target=12).say("A envido 2", "B quiero", "C quiero", "D no quiero", "B 7 más", "C conforme")
+    t.say("A no quiero")
+    assert t.paid == ["0 grande coge 2"]
+    assert stones(t) == ([14, 3, 3, 12], [0, 7, 9, 0], 0)
+    assert t.lances == ["grande querido 16"]
+
+
+def test_R65_of_two_raisers_he_takes_as_many_of_each():
+    t = tres(target=20).say("A envido 2", "B quiero", "C quiero", "D no quiero", "B 7 más", "C 7 más")
+    t.say("A no quiero", "B conforme")
+    assert t.paid == ["0 grande coge 4"]
+    assert t.mesa.tantos[0].de == (0, 2, 2, 0)
+    assert stones(t) == ([24, 4, 4, 20], [0, 14, 14, 0], 0)
+
+
+def test_R65_the_withdrawn_take_in_the_order_in_which_they_entered_and_the_last_may_be_a_suertudo():
+    t = tres(piedras=(7, 3, 7, 7)).say("A paso", "B paso", "C envido 2")
+    t.say("A quiero", "B quiero", "D quiero", "A conforme", "B 5 más")  # B: 2, and the 1 he has left
+    t.say("C no quiero", "D no quiero", "A no quiero")
+    assert t.paid == ["2 grande coge 2", "0 grande coge 1"]  # C, who bet, then A; D finds nothing
+    assert t.mesa.lances[0].suertudos == (3,)
+    assert stones(t) == ([8, 0, 9, 7], [0, 0, 0, 0], 4)
+
+
+def test_R65_a_raiser_who_withdraws_takes_back_what_is_left_of_his_own():
+    t = tres(target=12).say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más", "C 3 más")
+    t.say("A no quiero", "B no quiero")
+    # A (1 in) takes 1 of B and 1 of C; B (3 in) takes back his 2 that are left and 3 of C's 6
+    assert t.paid == ["0 grande coge 2", "1 grande coge 3"]
+    assert stones(t) == ([14, 14, 8, 12], [0, 0, 0, 0], 0)
+
+
+# ---- R66: nobody accepts ----------------------------------------
+
+
+def test_R66_nobody_accepts_the_bettor_is_rid_of_one_and_has_the_right_to_the_premio():
+    t = tres(*RICH).paso(2).say("A envido 4", "B no quiero", "D no quiero")
+    assert t.lances[-1] == "pares rechazado 1"
+    assert stones(t) == ([6, 7, 7, 7], [0, 0, 0, 0], 1)
+    t.paso()
+    assert t.paid == ["0 pares saca 1", "0 pares saca 1"]  # the deje, and the par
+
+
+def test_R66_all_others_withdraw_the_raiser_is_rid_of_what_they_took():
+    t = tres(target=12).say("A envido 2", "B quiero", "C no quiero", "D no quiero", "B 7 más", "A no quiero")
+    assert t.paid == ["0 grande coge 2"]
+    assert stones(t) == ([14, 10, 12, 12], [0, 0, 0, 0], 0)
+    assert t.lances == ["grande rechazado 2"]
+
+
+# ---- R67: the count ----------------------------------------
+
+
+def test_R67_the_worst_hand_takes_all_the_stones_of_the_lance():
+    t = tres().say("A envido 3", "B acepto 1", "C quiero", "D no quiero", "B conforme", "C conforme").paso(2)
+    assert t.count() == ["0 grande coge 7"]
+    assert stones(t) == ([11, 6, 4, 7], [0, 0, 0, 0], 0)
+
+
+def test_R67_the_best_hand_of_those_in_gets_the_premio():
+    t = tres().paso(2).say("A envido 1", "B quiero", "C no quiero", "D quiero", "B conforme", "D conforme")
+    assert t.count() == ["0 punto coge 3", "1 punto saca 1"]  # B 26, D 23, A 22; C, 30, is out of it
+
+
+def test_R67_where_none_has_stones_outside_the_middle_cards_are_compared_at_once():
+    t = tres(piedras=(2, 2, 7, 7)).say("A envido 25", "B quiero", "C no quiero", "D no quiero", "A conforme")
+    assert t.lances == ["grande visto 4"]
+    assert t.mesa.shown == (0, 1)
+    assert t.paid == ["0 grande coge 4"]
+    assert stones(t) == ([4, 0, 7, 7], [0, 0, 0, 0], 10)
+    assert t.envite.lance is Lance.CHICA
+    assert t.envite.speakers == (0, 2, 3)  # the loser plays on, who has none rests
+
+
+def test_R67_if_some_have_stones_it_waits_and_those_without_play_no_further_lance():
+    t = tres(piedras=(7, 2, 7, 7)).say("A envido 5", "B quiero", "C no quiero", "D no quiero")
+    assert t.lances == ["grande querido 7"]
+    assert t.mesa.shown == ()
+    assert t.envite.speakers == (0, 2, 3)
+    assert stones(t) == ([2, 0, 7, 7], [5, 2, 0, 0], 5)
+    t.paso(2)
+    assert t.count() == ["0 grande coge 7"]
+    assert stones(t) == ([9, 0, 7, 7], [0, 0, 0, 0], 5)
+    assert t.mesa.hand_sizes() == (5, 0, 5, 5)
+
+
+# ---- R68: órdago ----------------------------------------
+
+
+def test_R68_R88_who_accepts_an_ordago_stakes_all_he_has_and_the_worst_takes_them_all():
+    t = tres(piedras=(7, 5, 3, 7)).say("A órdago", "B quiero", "C quiero", "D no quiero")
+    assert stones(t)[1] == [7, 5, 3, 0]
+    t.say("A conforme")
+    shown = t.log[-2]
+    assert isinstance(shown, Shown)
+    assert [bool(hand) for hand in shown.cards] == [True, True, True, False]
+    assert t.paid == ["0 grande coge 15"]
+    assert stones(t) == ([15, 0, 0, 7], [0, 0, 0, 0], 6)
+    assert t.envite.speakers == (0, 3)  # he plays on with his cards seen
+
+
+def test_R68_an_ordago_that_nobody_accepts_is_a_deje():
+    t = tres().say("A órdago", "B no quiero", "C no quiero", "D no quiero")
+    assert t.paid == ["0 grande saca 1"]
+    assert stones(t) == ([6, 7, 7, 7], [0, 0, 0, 0], 1)
+
+
+def test_R68_an_ordago_may_be_a_raise():
+    t = tres().say("A envido 1", "B quiero", "C quiero", "D no quiero", "B órdago")
+    assert t.voces["C"] == ["quiero", "no quiero"]
+    t.say("C quiero", "A no quiero")
+    assert t.turno == "B"
+    t.say("B conforme")
+    assert t.paid == ["0 grande coge 1", "1 grande coge 13"]
+    assert stones(t) == ([8, 13, 0, 7], [0, 0, 0, 0], 0)
+
+
+def test_R68_a_bettor_gives_himself_up_after_an_ordago_is_accepted():
+    t = tres(*RICH).say("A paso", "B paso", "C órdago", "A quiero", "B no quiero", "D no quiero")
+    assert t.voces == {"C": ["conforme", "me doy por perdido"]}
+    t.say("C me doy por perdido")
+    assert t.paid == ["2 grande coge 14"]
+    assert t.lances == ["grande perdido 14"]
+    assert t.mesa.shown == ()
+    assert stones(t) == ([0, 7, 14, 7], [0, 0, 0, 0], 0)
+    assert t.envite.speakers == (1, 2, 3)
+
+
+def test_R68_a_bettor_gives_himself_up_while_those_who_accepted_speak():
+    t = tres(*RICH).paso(2).say("A envido 3", "B quiero", "D quiero")  # pares
+    assert t.turno == "B"
+    assert t.voces["A"] == ["me doy por perdido"]
+    assert t.refused("D me doy por perdido").reason == "not-your-turn"
+    t.say("A me doy por perdido")
+    assert t.paid == ["0 pares coge 9"]
+    t.paso()
+    assert t.paid == ["0 pares coge 9", "3 pares saca 3"]  # D, duples, is the best of those left
+
+
+def test_R68_nobody_gives_himself_up_before_he_is_accepted():
+    t = tres().say("A envido 3", "B quiero")
+    assert "A" not in t.voces
+    t.say("C no quiero", "D no quiero", "B 2 más")
+    assert t.turno == "A"
+    assert "B" not in t.voces
+
+
+def test_R84_a_bettor_left_without_stones_is_asked_whether_he_gives_himself_up():
+    t = tres(piedras=(2, 7, 7, 7)).say("A envido 9", "B quiero", "C acepto 1", "D no quiero", "C conforme")
+    assert t.voces == {"A": ["conforme", "me doy por perdido"]}
+    t.say("A me doy por perdido")
+    assert stones(t) == ([10, 0, 6, 7], [0, 0, 0, 0], 5)
+
+
+# ---- R69, R78 ----------------------------------------
+
+
+def test_R69_stones_shed_beyond_what_one_holds_are_forgone():
+    t = tres(*RICH, piedras=(7, 3, 7, 7)).paso(3).say("A paso", "B envido 1", "A no quiero")
+    assert t.paid == ["1 juego saca 1", "1 juego saca 2"]  # the deje, and 2 of the 5 of the real
+    assert stones(t) == ([7, 0, 7, 7], [0, 0, 0, 0], 7)
+
+
+def test_R69_equal_hands_are_won_by_the_nearest_to_the_mano():
+    same = ("12o 11o 6o 4o", "12c 11c 6c 4c", "12e 11e 6e 4e")
+    t = tres(*same, mano=1).say("B envido 1", "C quiero", "A quiero", "C conforme", "A conforme").paso(3)
+    assert t.count() == ["0 grande coge 3"]  # A is the farthest
+
+
+def test_R78_stones_are_conserved_in_a_long_lance():
+    t = tres(*EIGHT).say("A envido 2", "B quiero", "C quiero", "D acepto 1", "E quiero", "F quiero")
+    t.say("G no quiero", "H quiero", "B 3 más", "C 2 más", "D no quiero", "E conforme", "F no quiero")
+    t.say("H conforme", "A no quiero", "B conforme")
+    piedras, medio, plato = stones(t)
+    assert sum(piedras) + sum(medio) + plato == 56
+    assert not isinstance(t.mesa.phase, Perdido)
+
+
+def test_R68_there_may_be_nothing_left_to_take_for_who_gives_himself_up():
+    t = tres(piedras=(7, 7, 7, 3)).say("A envido 3", "B acepto 1", "C no quiero", "D acepto 1")
+    t.say("B 1 más", "D 1 más", "A no quiero", "B conforme", "D me doy por perdido")
+    # Ane, who had put in 3, takes all that lies there: 3 of Beñat's and 3 of Dani's
+    assert t.paid == ["0 grande coge 6"]
+    assert t.lances == ["grande perdido 0"]
+    assert stones(t) == ([13, 4, 7, 0], [0, 0, 0, 0], 4)
+
+
+# ---- what is seen ----------------------------------------
+
+
+def test_a_view_tells_the_stones_and_who_may_give_himself_up():
+    t = tres(piedras=(2, 7, 7, 7)).say("A envido 1")
+    assert observe(t.mesa).may_give_up is None
+    t.say("B quiero", "C quiero", "D no quiero")
+    view = observe(t.mesa, 1)
+    assert view.may_give_up == 0
+    assert (view.piedras, view.medio, view.plato) == ((1, 6, 6, 7), (1, 1, 1, 0), 5)
+    assert [view.plays(seat) for seat in range(4)] == [True] * 4
+    waits = tres(piedras=(2, 7, 7, 7)).say("A envido 2", "B quiero")
+    assert not observe(waits.mesa).plays(0)
+    assert observe(t.mesa).puja == t.envite
+
+
+def test_a_lance_of_mus_is_not_bet_with_stones():
+    with pytest.raises(TypeError, match="Envite is not bet with stones"):
+        with_stones(Envite(Lance.GRANDE, (0, 1)))

@@ -1,0 +1,135 @@
+"""What a board of Tres Mus or Mus Francés says, and the buttons under it."""
+
+from __future__ import annotations
+
+from musbot.game.engine import awaited
+from musbot.game.rules import rule_set
+from musbot.messenger import Post
+from musbot.narrator import Narrator
+from musbot.table import Table
+from musbot.tableview import watch
+from tests.at_table import begun, pressed
+
+ES = Narrator("es", turn_s=90)
+
+
+def at_grande(name: str, piedras: int = 7) -> Table:
+    """Eight people who have thrown a card each."""
+    table = begun(rule_set(name, {"piedras": piedras}))
+    for _ in range(8):
+        table = pressed(table, asked(table), "pick.1", "throw")
+    return table
+
+
+def asked(table: Table) -> int:
+    assert table.mesa is not None
+    return awaited(table.mesa)[0]
+
+
+def says(table: Table, *acts: str) -> Table:
+    """Lets whoever is asked press these, one after another."""
+    for act in acts:
+        table = pressed(table, asked(table), act)
+    return table
+
+
+def labels(post: Post) -> list[str]:
+    return [button.label for row in post.rows for button in row]
+
+
+def name(table: Table) -> str:
+    return table.names[asked(table)]
+
+
+def test_one_card_is_picked_and_another_takes_its_place() -> None:
+    table = begun(rule_set("tres-mus"))
+    seat = asked(table)
+    assert labels(ES.board(watch(table)))[:6] == ["1", "2", "3", "4", "5", "Descartar"]
+    table = pressed(table, seat, "pick.1", "pick.4")
+    assert len(table.picks[seat]) == 1
+    table = pressed(table, seat, "throw")
+    assert table.mesa is not None
+    assert len(table.mesa.cards[seat]) == 4
+
+
+def test_a_board_tells_the_stones_of_each_and_what_lies_in_the_middle() -> None:
+    table = at_grande("tres-mus")
+    bettor = name(table)
+    table = says(table, "envido.3")
+    second = name(table)
+    table = says(table, "acepto.1", "noquiero")
+    text = ES.board(watch(table)).text
+    assert f"{bettor}: 4 piedras, 3 en el medio" in text
+    assert f"{second}: 6 piedras, 1 en el medio" in text
+    assert f"GRANDE: {bettor} envida 3. En el medio, 4. {second} acepta 1." in text
+    assert "En el plato: 0" in text
+    assert f"Habla {name(table)} (90 s)." in text
+
+
+def test_each_word_says_how_many_stones_it_puts_in() -> None:
+    table = at_grande("tres-mus")
+    assert labels(ES.board(watch(table)))[:4] == ["Paso", "Envido 1", "Otra cantidad", "Órdago (todas)"]
+    table = says(table, "envido.3")
+    assert labels(ES.board(watch(table)))[:4] == [
+        "Quiero (pongo 3)",
+        "Acepto 1",
+        "Otra cantidad",
+        "No quiero",
+    ]
+    more = says(table, "page.more")
+    assert labels(ES.board(watch(more)))[:4] == ["Acepto 1", "Acepto 2", "Acepto 3", "Volver"]
+    table = says(table, *["quiero"] * 7)
+    offered = labels(ES.board(watch(table)))
+    assert offered[:4] == ["Conforme", "1 más", "Otra cantidad", "Órdago (todas)"]
+    assert "Me doy por perdido" in offered  # the bettor may, at any time
+    table = says(table, "mas.2")
+    assert labels(ES.board(watch(table)))[:2] == ["Conforme (pongo 2)", "Volverme atrás"]
+    assert "sube 2 más. En el medio, 26." in ES.board(watch(table)).text
+
+
+def test_suertudos_are_named() -> None:
+    table = says(at_grande("tres-mus", piedras=2), "envido.1", *["quiero"] * 7, "mas.1")
+    table = says(table, *["noquiero"] * 7)
+    text = ES.board(watch(table)).text
+    assert "se quita 2 (suertudos: " in text  # two have taken the raiser's stones, five find none
+    assert text.count("coge 1 del medio (1 de ") == 2
+    assert text.count("descansa, no le quedan piedras") == 1
+
+
+def test_a_bettor_of_an_ordago_is_asked_whether_he_gives_himself_up() -> None:
+    table = says(at_grande("tres-mus"), "ordago", "quiero", *["noquiero"] * 6)
+    assert labels(ES.board(watch(table)))[:2] == ["Conforme", "Me doy por perdido"]
+    loser = name(table)
+    given_up = ES.board(watch(says(table, "perdido"))).text
+    assert f"{loser} coge 14 del medio (" in given_up
+    assert "ha enseñado" not in given_up
+    seen = ES.board(watch(says(table, "conforme"))).text
+    assert seen.count("ha enseñado sus cartas:") == 2
+
+
+def test_refusing_a_raise_of_mus_frances_says_what_one_takes() -> None:
+    table = says(at_grande("frances", 8), "envido.2", *["quiero"] * 7, "mas.3")
+    assert labels(ES.board(watch(table)))[:2] == ["Conforme (pongo 3)", "No quiero (me llevo 16)"]
+    refuses = name(table)
+    assert f"{refuses} coge 16 del medio (" in ES.board(watch(says(table, "noquiero"))).text
+
+
+def test_the_end_of_a_hand_and_of_the_partida_tell_who_lost_the_juego() -> None:
+    table = begun(rule_set("tres-mus", {"piedras": 1, "juegos": 1}))
+    told = []
+    for _ in range(400):
+        if table.over:
+            break
+        assert table.mesa is not None
+        hand = len(table.finished)
+        in_discard = watch(table).game.fase == "descarte"  # type: ignore[union-attr]
+        offered = {offer.voz.value for offer in watch(table).game.offers}  # type: ignore[union-attr]
+        bets = "envido.1" if "envido" in offered else "noquiero"
+        table = pressed(table, asked(table), "pick.1", "throw") if in_discard else says(table, bets)
+        if len(table.finished) > hand:
+            told.append(ES.board(watch(table, finished=hand + 1)).text)
+    assert sum("se apunta el juego (1 de 1)." in text for text in told) == 7
+    assert sum("queda fuera de la partida." in text for text in told) == 7
+    assert "🏆 ¡Partida para" in told[-1]
+    assert "Juegos en contra: " in ES.end(watch(table)).text
+    assert "fuera de la partida" in told[-1]
