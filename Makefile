@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 .PHONY: play test quick coverage check deck pictures lock clean
 
-play: $(STAMP)  ## the Telegram bot if a token is set (in .env or the environment), else a table in the terminal
+play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
 
 test: $(STAMP)  ## every test

@@ -31,10 +31,11 @@ from telegram.ext import (
 )
 
 from adapters.telegram_messenger import TelegramMessenger, chat_id
-from musbot.chat import Chatter, Reply
+from musbot.chat import Chatter
 from musbot.config import Settings
 from musbot.messenger import MessengerError
 from musbot.pictures.studio import Paint
+from musbot.replies import Reply
 from musbot.table import Person
 from musbot.texts import LANGUAGES
 

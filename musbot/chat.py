@@ -10,13 +10,14 @@ from functools import cache
 from musbot.acta.partida import Promesa
 from musbot.acta.write import write
 from musbot.codec import BadRecord, Payload, read_payload
-from musbot.conduct import Refused
+from musbot.conduct import Done, Refused
 from musbot.courier import Courier
 from musbot.game.errors import MusError
 from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
 from musbot.game.shuffle import commitment
-from musbot.messenger import Post
+from musbot.messenger import Form, Post
 from musbot.narrator import Narrator
+from musbot.replies import HANDLED, SEEN, Answer, OwnHand, Reply
 from musbot.table import Person, Table
 from musbot.tables import TableManager
 from musbot.tableview import TableView, watch
@@ -39,14 +40,6 @@ COMMANDS = (
     "terminar",
     "ayuda",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What only the presser sees; `alert` for what he should have time to read."""
-
-    text: str
-    alert: bool = False
 
 
 class Chatter:
@@ -92,21 +85,78 @@ class Chatter:
         try:
             if payload.act == "again":
                 await self._manager.rematch(person, table, key=key)
-                return Reply("")
+                return Reply("", seen=True)
             done = await self._manager.press(person, payload, key=key)
         except MusError as error:
             return Reply(narrator.refusal(error, await self._view(payload.table, person)))
-        view = await self._view(payload.table, person)
-        return Reply(narrator.told(view, done) if view is not None else "")
+        table = await self._manager.look(payload.table) or table
+        view = watch(table, table.seat_of(person.id))
+        text = narrator.told(view, done)
+        if done.told not in HANDLED:
+            return Reply(text, seen=done.told in SEEN)
+        hand = narrator.hand(view, self._courier.links(table))
+        return Reply(text, post=hand, own=True, table=table.id)
 
     def _shown(self, person: Person, table: Table, act: str) -> Reply:
         narrator = self._for(person, table)
         seat = table.seat_of(person.id)
         if act == "score":
-            return Reply(narrator.score_alert(watch(table)), alert=True)
+            view = watch(table)
+            return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
         if seat is None:
             return Reply(narrator.refusal(Refused("no-seat")))
-        return Reply(narrator.cards_alert(watch(table, seat)), alert=True)
+        view = watch(table, seat)
+        hand = narrator.hand(view, self._courier.links(table))
+        return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
+
+    def hand(self, person: str, name: str) -> OwnHand | None:
+        """Returns what a person may see now of his hand at a table; None if he holds none."""
+        table = self._manager.at(name)
+        seat = table.seat_of(person) if table is not None else None
+        who = table.seats[seat] if table is not None and seat is not None else None
+        if (
+            table is None
+            or who is None
+            or table.mesa is None
+            or table.over
+            or table.mesa.hand <= len(table.finished)
+        ):
+            return None
+        narrator = self._narrator(who.language if who.language in LANGUAGES else table.language)
+        return OwnHand(table.mesa.hand, narrator.hand(watch(table, seat), self._courier.links(table)))
+
+    async def form(self, person: Person, data: str) -> Form | None:
+        """Returns the form that a press may open instead, where a platform has forms; None for most."""
+        try:
+            payload = read_payload(data)
+        except BadRecord:
+            return None
+        table = await self._manager.look(payload.table)
+        seat = table.seat_of(person.id) if table is not None else None
+        if table is None or seat is None or payload.question != table.question:
+            return None
+        return self._for(person, table).form(watch(table, seat), payload.act)
+
+    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+        """Applies a form that was filled in."""
+        number = typed.strip()
+        if not (number.isascii() and number.isdecimal() and len(number) < 6):
+            return Reply(self._for(person).refusal(Refused("no-number", typed=number[:40])))
+        return await self.press(person, chat, f"{data}.{int(number)}", key=key)
+
+    def sorry(self, person: Person) -> Reply:
+        """Returns what one is told whose press or command failed through no fault of his."""
+        return Reply(self._for(person).refusal(Refused("broken")))
+
+    def done(self, person: Person) -> Reply:
+        """Returns what one is told whose command was done and needs no other answer."""
+        return Reply(self._for(person).refusal(Refused("repeated")))
+
+    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
+        """Returns what one is told where the bot may not do what a table needs (`permission-…`)."""
+        texts = self._for(person).texts
+        named = texts.listed([texts(f"permission-{name}") for name in permissions])
+        return Reply(texts("refused-permissions", permissions=named))
 
     async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
         """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else."""
@@ -128,6 +178,10 @@ class Chatter:
     def chat_opened(self, chat: str) -> None:
         """Notes that a chat can be written to."""
         self._courier.opened(chat)
+
+    def chat_closed(self, chat: str) -> None:
+        """Notes that a chat is no more; its tables can be shown elsewhere."""
+        self._courier.shut(chat)
 
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has another id now."""
@@ -168,12 +222,16 @@ class Chatter:
         *,
         private: bool,
         key: str,
+        answer: Answer | None = None,
     ) -> None:
-        """Does what a command asks, if it is one of ours; `person` is None for one who hides who he is."""
+        """Does what a command asks, if it is one of ours; `person` is None for one who hides who he is.
+
+        What it leads to is given to `answer`; without one it is posted in the chat.
+        """
         command = self._commands.get(name)
         if command is None:
             return
-        asked = _Command(tuple(words), person or Person(f"{chat}#anonymous", "?"), chat, private, key)
+        asked = _Command(tuple(words), person or Person(f"{chat}#anonymous", "?"), chat, private, key, answer)
         if person is None and name in ("cartas", "salir", "terminar", "suerte"):
             self._courier.post(chat, Post("", self._narrator(self._language).refusal(Refused("anonymous"))))
             return
@@ -184,7 +242,22 @@ class Chatter:
                 return  # a command that was done before a kill
             table = self._table_of(asked)
             view = watch(table) if table is not None else None
-            self._courier.post(chat, Post("", self._voice(asked, table).refusal(error, view)))
+            voice = self._voice(asked, table) if answer is None else self._for(asked.person, table)
+            self._say(asked, Post("", voice.refusal(error, view)))
+
+    def _say(self, asked: _Command, post: Post, *, public: bool = False) -> None:
+        """Gives a command's answer to who asked, or posts it."""
+        if asked.answer is None:
+            self._courier.post(asked.chat, post)
+        else:
+            asked.answer(Reply("", post=post, public=public))
+
+    def _note(self, asked: _Command, done: Done) -> None:
+        """Tells who gave a command that it is done, where the platform waits for a word."""
+        table = self._table_of(asked)
+        if asked.answer is not None:
+            view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
+            asked.answer(Reply(self._for(asked.person, table).told(view, done)))
 
     async def _mus(self, asked: _Command) -> None:
         if asked.private:
@@ -194,40 +267,56 @@ class Chatter:
         await self._manager.open(asked.person, asked.chat, self._language, rules, key=asked.key)
         for table in unused:
             await self._manager.close(table.id)
+        self._note(asked, Done((), "opened"))
 
     async def _tanteo(self, asked: _Command) -> None:
         table = self._must_be_at(asked)
-        self._courier.post(asked.chat, self._voice(asked, table).score(watch(table)))
+        self._say(asked, self._voice(asked, table).score(watch(table)), public=True)
 
     async def _cartas(self, asked: _Command) -> None:
         tables = self._manager.of_person(asked.person.id)
         if not tables:
             raise Refused("no-seat")
+        table = next((table for table in tables if table.chat == asked.chat), tables[0])
+        if asked.answer is not None:
+            reply = self._shown(asked.person, table, "cards")
+            asked.answer(reply)
+            return
         if self._courier.is_closed(asked.person.id):
             raise Refused("private-closed")
-        table = next((table for table in tables if table.chat == asked.chat), tables[0])
         self._courier.repost(table, table.seat_of(asked.person.id))
 
     async def _mesa(self, asked: _Command) -> None:
-        table = self._must_be_at(asked)
+        table = self._table_of(asked) or self._homeless(asked)
+        if table is None:
+            raise Refused("no-table")
+        if table.chat != asked.chat and not asked.private:
+            await self._manager.show_in(table.id, asked.chat)
         await self._manager.resume(table.id)
         self._courier.repost(await self._manager.look(table.id) or table)
+        self._note(asked, Done((), "resumed"))
+
+    def _homeless(self, asked: _Command) -> Table | None:
+        """A table where the person sits and whose chat is no more."""
+        own = self._manager.of_person(asked.person.id)
+        return next((t for t in own if not asked.private and self._courier.is_closed(t.chat)), None)
 
     async def _reglas(self, asked: _Command) -> None:
         rules = _read_rules(asked.words) if asked.words else None
-        self._courier.post(asked.chat, self._voice(asked, self._table_of(asked)).rules(rules))
+        self._say(asked, self._voice(asked, self._table_of(asked)).rules(rules))
 
     async def _senas(self, asked: _Command) -> None:
-        if not asked.private:
+        if not asked.private and asked.answer is None:
             raise Refused("in-private")
         table = self._table_of(asked)
         view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
-        self._courier.post(asked.chat, self._for(asked.person, table).senas(view))
+        self._say(asked, self._for(asked.person, table).senas(view))
 
     async def _suerte(self, asked: _Command) -> None:
         if asked.private:
             raise Refused("not-here")
-        await self._manager.give_word(asked.person, asked.chat, " ".join(asked.words), key=asked.key)
+        text = " ".join(asked.words)
+        self._note(asked, await self._manager.give_word(asked.person, asked.chat, text, key=asked.key))
 
     async def _acta(self, asked: _Command) -> None:
         chat = asked.chat
@@ -237,8 +326,7 @@ class Chatter:
             raise Refused("no-acta")
         promesa = Promesa(table.seed, commitment(table.id, table.seed), table.id, table.words)
         text = write(table.names, await self._manager.game_events(table.id), promesa)
-        post = self._voice(asked, table).acta(watch(table), text.encode())
-        self._courier.post(chat, post)
+        self._say(asked, self._voice(asked, table).acta(watch(table), text.encode()), public=True)
 
     async def _salir(self, asked: _Command) -> None:
         await self._act(asked, "leave")
@@ -248,13 +336,15 @@ class Chatter:
 
     async def _act(self, asked: _Command, act: str) -> None:
         table = self._must_be_at(asked)
-        await self._manager.press(asked.person, Payload(table.id, table.question, act), key=asked.key)
+        payload = Payload(table.id, table.question, act)
+        self._note(asked, await self._manager.press(asked.person, payload, key=asked.key))
 
     async def _ayuda(self, asked: _Command) -> None:
         table = self._table_of(asked)
-        seat = table.seat_of(asked.person.id) if table is not None and asked.private else None
+        alone = asked.private or asked.answer is not None
+        seat = table.seat_of(asked.person.id) if table is not None and alone else None
         view = watch(table, seat) if table is not None else None
-        self._courier.post(asked.chat, self._voice(asked, table).help(view))
+        self._say(asked, self._voice(asked, table).help(view))
 
     def _table_of(self, asked: _Command) -> Table | None:
         """The table a command means: one's own in this chat, else the newest here; in private one's own."""
@@ -295,6 +385,7 @@ class _Command:
     chat: str
     private: bool
     key: str
+    answer: Answer | None = None
 
 
 def _read_rules(words: Sequence[str]) -> RuleSet:

@@ -249,7 +249,7 @@ def _picture(asked: argparse.Namespace) -> Picture:
 def _run_or_play(_: argparse.Namespace) -> int:
     """Without a command: the bot if it has a token, else a table in the terminal."""
     given = settings()
-    if given.telegram_token:
+    if given.telegram_token or given.discord_token:
         return _run(argparse.Namespace())
     return _play(_parser().parse_args(["play"]))
 
@@ -262,7 +262,7 @@ def _run(_: argparse.Namespace) -> int:
     from musbot import app  # the platforms' libraries take a second to load, and other commands need none
 
     given = settings()
-    log_to_stderr(given.log_level, [given.telegram_token])
+    log_to_stderr(given.log_level, [given.telegram_token, given.discord_token])
     asyncio.run(app.serve(given))
     return OK
 

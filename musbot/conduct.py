@@ -180,6 +180,8 @@ def _throw(table: Table, seat: Seat, _: str) -> Done:
 def _page(table: Table, seat: Seat, page: str) -> Done:
     if page not in ("", "more"):
         raise Refused("unknown-act")
+    if not offers(_mesa(table), seat):
+        decide(_mesa(table), seat, Action(Voz.PASO))  # says why not
     return Done((PageTurned(page, table.question),), "page")
 
 

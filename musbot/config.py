@@ -27,6 +27,10 @@ class Settings:
 
     telegram_token: str = field(default="", repr=False)
     telegram_url: str = "https://api.telegram.org"
+    discord_token: str = field(default="", repr=False)
+    discord_url: str = "https://discord.com/api"
+    discord_gateway: str = ""
+    discord_words: bool = False
     database: Path = Path("musbot.sqlite")
     language: str = LANGUAGES[0]
     turn_s: float = 90
@@ -45,6 +49,14 @@ def settings(environment: Mapping[str, str] | None = None, file: Path = Path(".e
     return Settings(
         telegram_token=_token("TELEGRAM_BOT_TOKEN", text("TELEGRAM_BOT_TOKEN", "")),
         telegram_url=_url("TELEGRAM_API_URL", text("TELEGRAM_API_URL", usual.telegram_url)),
+        discord_token=_discord_token("DISCORD_BOT_TOKEN", text("DISCORD_BOT_TOKEN", "")),
+        discord_url=_url(
+            "DISCORD_API_URL", text("DISCORD_API_URL", usual.discord_url), "https://discord.com/api"
+        ),
+        discord_gateway=_url(
+            "DISCORD_GATEWAY_URL", text("DISCORD_GATEWAY_URL", ""), "wss://gateway.discord.gg"
+        ),
+        discord_words=_one_of("DISCORD_READ_WORDS", text("DISCORD_READ_WORDS", "no"), ("yes", "no")) == "yes",
         database=_database(text("DATABASE_URL", f"sqlite:///{usual.database}")),
         language=_one_of("MUSBOT_LANGUAGE", text("MUSBOT_LANGUAGE", usual.language), LANGUAGES),
         turn_s=_seconds("MUSBOT_TURN_SECONDS", text("MUSBOT_TURN_SECONDS", str(usual.turn_s)), 0),
@@ -73,15 +85,23 @@ def _token(name: str, value: str) -> str:
     return value
 
 
-def _url(name: str, value: str) -> str:
+def _discord_token(name: str, value: str) -> str:
+    if not (value.isascii() and value.isprintable() and " " not in value):
+        raise BadSetting(name, "a token such as the Developer Portal gives")
+    return value
+
+
+def _url(name: str, value: str, like: str = "https://api.telegram.org") -> str:
+    """An address of the kind of `like`; paths are added to one of HTTP, so it has no slash at its end."""
+    schemes = ("ws", "wss") if like.startswith("ws") else ("http", "https")
     try:
         parts = urlparse(value)
-        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        good = parts.scheme in schemes and parts.hostname and parts.port != 0
     except ValueError:
         good = False
-    if not good:
-        raise BadSetting(name, "an address such as https://api.telegram.org")
-    return value.rstrip("/")
+    if value and not good:
+        raise BadSetting(name, f"an address such as {like}")
+    return value if schemes == ("ws", "wss") else value.rstrip("/")
 
 
 def _database(value: str) -> Path:

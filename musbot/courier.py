@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 
 from musbot.bucket import Bucket
 from musbot.game.actions import Seat
@@ -28,6 +29,7 @@ from musbot.messenger import (
     Unreachable,
 )
 from musbot.narrator import Links, Narrator
+from musbot.outbox import FIRST_BACKOFF_S, Outbox, Slot, platform_of, whole
 from musbot.store import Shown, Store, StoreError
 from musbot.table import AnyEvent, Table
 from musbot.tables import TableManager
@@ -35,33 +37,9 @@ from musbot.tableview import watch
 
 log = logging.getLogger(__name__)
 
-FIRST_BACKOFF_S, MOST_BACKOFF_S, LAST_REQUEST_S = 1.0, 60.0, 2.0
+MOST_BACKOFF_S, LAST_REQUEST_S = 60.0, 2.0
 LATEST_END_S = 48 * 3600
 """For how long the end of a table is news that a restart still brings."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Something a chat shows: of a table `lobby`, `hand.3`, `cards.3.0`, `nudge`, `end`; or a single post."""
-
-    table: str
-    name: str
-    post: Post | None = None
-    strip: str = ""
-
-
-@dataclass(slots=True)
-class _Outbox:
-    """What waits for one chat, oldest first; what is being sent, if anything."""
-
-    chat: str
-    messenger: Messenger
-    bucket: Bucket
-    slots: dict[Slot, None] = field(default_factory=dict)
-    backoff: float = FIRST_BACKOFF_S
-    closed: bool = False
-    sending: Slot | None = None
-    task: asyncio.Task[None] | None = None
 
 
 class Courier:
@@ -80,36 +58,49 @@ class Courier:
     ) -> None:
         self._manager = manager
         self._store = store
-        self._messengers = messengers
+        self._messengers = dict(messengers)
         self._narrator = narrator
         self._clock = clock
         self._wall = wall
         self._sleep = sleep
         self._tables: dict[str, Table] = {}
-        self._boxes: dict[str, _Outbox] = {}
+        self._boxes: dict[str, Outbox] = {}
         self._buckets: dict[str, Bucket] = {}
         self._shown: dict[tuple[str, str, str], Shown] = {}
+        self._before: dict[tuple[str, str, str], str] = {}
         self._signatures: dict[tuple[str, str], tuple[str, object]] = {}
         self._stopping = False
 
     async def start(self) -> None:
         """Finds out what every chat shows, and brings it up to date where a kill left it behind."""
-        holds = await self._store.notes("hold")
-        closed = await self._store.notes("closed")
-        last: dict[str, float] = {}
         tables = [*await self._not_told(), *self._manager.tables()]
         for table in tables:
+            self._tables[table.id] = table
             for shown in await self._store.shown(table.id):
                 self._shown[table.id, shown.chat, shown.slot] = shown
-                last[_whole(shown.chat)] = max(last.get(_whole(shown.chat), 0), shown.at)
-        for chat, at in last.items():
-            self._box(chat, self._wall() - at)
-        for chat, until in holds.items():
-            self._box(chat).bucket.held_until = self._clock() + max(0.0, float(until) - self._wall())
-        for chat in closed:
-            self._box(chat).closed = True
         self._manager.listeners.append(self.wake)
-        for table in tables:
+        for platform in self._messengers:
+            await self._take_up(platform)
+
+    async def join(self, platform: str, messenger: Messenger) -> None:
+        """Begins to bring posts to a platform that has answered only after `start`."""
+        self._messengers[platform] = messenger
+        await self._take_up(platform)
+
+    async def _take_up(self, platform: str) -> None:
+        last: dict[str, float] = {}
+        for shown in self._shown.values():
+            last[whole(shown.chat)] = max(last.get(whole(shown.chat), 0), shown.at)
+        for chat, at in last.items():
+            if platform_of(chat) == platform:
+                self._box(chat, self._wall() - at)
+        for chat, until in (await self._store.notes("hold")).items():
+            if platform_of(chat) == platform:
+                self._box(chat).bucket.held_until = self._clock() + max(0.0, float(until) - self._wall())
+        for chat in await self._store.notes("closed"):
+            if platform_of(chat) == platform:
+                self._box(chat).closed = True
+        for table in list(self._tables.values()):
             self.wake(table)
 
     async def _not_told(self) -> list[Table]:
@@ -136,13 +127,15 @@ class Courier:
         """Queues every slot of a table that may have changed."""
         self._tables[table.id] = table
         for chat, name, signature in self._due(table):
+            if platform_of(chat) not in self._messengers:
+                continue  # it is not running now
             if self._signatures.get((table.id, name)) != (chat, signature):
                 self._signatures[table.id, name] = (chat, signature)
                 self._queue(chat, Slot(table.id, name))
 
     def post(self, chat: str, post: Post) -> None:
         """Queues a single post."""
-        self._queue(chat, Slot("", "post", post=post))
+        self._queue(chat, Slot("", "post", post=replace(post, key=post.key or secrets.token_hex(8))))
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
         """Shows a table, or a seat's cards, again at the bottom; the old message loses its buttons."""
@@ -150,7 +143,7 @@ class Courier:
         who = table.seats[seat] if seat is not None else None
         if who is not None and who.person is not None and table.mesa is not None:
             chat, name = who.person, f"cards.{table.mesa.hand}.{seat}"
-        known = self._shown.pop((table.id, chat, name), None)
+        known = self._no_longer((table.id, chat, name))
         self._signatures.pop((table.id, name), None)
         self.wake(table)
         if known is not None:
@@ -175,9 +168,16 @@ class Courier:
         box = self._boxes.get(chat)
         return box is not None and box.closed
 
+    def shut(self, chat: str) -> None:
+        """Notes that a chat is no more: its channel was deleted, the bot was put out."""
+        if platform_of(chat) in self._messengers:
+            self._box(chat).closed = True
+            self._box(chat).slots.clear()
+            self._write(self._store.note("closed", chat, "1"))
+
     def opened(self, chat: str) -> None:
         """Notes that a chat can be written to (again): a private chat was opened, the bot was let in."""
-        shut = [b.chat for b in self._boxes.values() if b.closed and chat in (b.chat, _whole(b.chat))]
+        shut = [b.chat for b in self._boxes.values() if b.closed and chat in (b.chat, whole(b.chat))]
         if not shut:
             return
         for where in shut:
@@ -214,16 +214,16 @@ class Courier:
 
     # ---- bringing it there -------------------------------------------------------------------------------
 
-    def _box(self, chat: str, since_s: float | None = None) -> _Outbox:
+    def _box(self, chat: str, since_s: float | None = None) -> Outbox:
         if chat not in self._boxes:
-            messenger = self._messengers[chat.partition(":")[0]]
+            messenger = self._messengers[platform_of(chat)]
             bucket = Bucket(messenger.limit(chat), self._clock(), since_s)
-            self._boxes[chat] = _Outbox(chat, messenger, self._buckets.setdefault(_whole(chat), bucket))
+            self._boxes[chat] = Outbox(chat, messenger, self._buckets.setdefault(whole(chat), bucket))
         return self._boxes[chat]
 
     def _queue(self, chat: str, slot: Slot) -> None:
-        if chat.partition(":")[0] not in self._messengers:
-            return  # a table of a platform that is not running now
+        if platform_of(chat) not in self._messengers:
+            return  # it is not running now
         box = self._box(chat)
         if box.closed:
             return  # until `opened`
@@ -232,7 +232,7 @@ class Courier:
             box.task = asyncio.create_task(self._empty(box), name=f"outbox {chat}")
             box.task.add_done_callback(_log_failure)
 
-    async def _empty(self, box: _Outbox) -> None:
+    async def _empty(self, box: Outbox) -> None:
         try:
             while box.slots and not self._stopping:
                 wait = box.bucket.ready_in(self._clock())
@@ -258,7 +258,7 @@ class Courier:
             box.task = None
             self._forget()
 
-    def _hold(self, box: _Outbox, slot: Slot, error: TooFast | Outage) -> None:
+    def _hold(self, box: Outbox, slot: Slot, error: TooFast | Outage) -> None:
         """Puts a slot back in its place and waits as long as the platform asks, or longer each time."""
         if isinstance(error, TooFast):
             seconds = error.seconds
@@ -270,7 +270,7 @@ class Courier:
         box.bucket.held_until = self._clock() + seconds
         box.slots = {slot: None, **box.slots}
 
-    async def _deliver(self, box: _Outbox, slot: Slot) -> bool:
+    async def _deliver(self, box: Outbox, slot: Slot) -> bool:
         """Brings one slot to its chat; returns whether a request was made."""
         try:
             if slot.strip:
@@ -281,8 +281,7 @@ class Courier:
                 return True
             return await self._show(box, slot)
         except Gone:
-            known = self._shown.pop((slot.table, box.chat, slot.name), None)
-            if known is not None:
+            if self._no_longer((slot.table, box.chat, slot.name)) is not None:
                 box.slots = {slot: None, **box.slots}
             return True
         except Unreachable:
@@ -302,7 +301,7 @@ class Courier:
             log.warning("%s: the platform refuses %s: %s", box.chat, slot.name, error)
             return True
 
-    async def _show(self, box: _Outbox, slot: Slot) -> bool:
+    async def _show(self, box: Outbox, slot: Slot) -> bool:
         key = (slot.table, box.chat, slot.name)
         known = self._shown.get(key)
         post = self._render(slot)
@@ -310,7 +309,7 @@ class Courier:
             if known is None:
                 return False
             await box.messenger.delete(box.chat, known.message)
-            del self._shown[key]
+            self._no_longer(key)
             await self._record(slot, Shown(box.chat, slot.name, "", "", self._wall()))
             return True
         digest = post.digest()
@@ -320,10 +319,22 @@ class Courier:
             await box.messenger.edit(box.chat, known.message, post)
             message = known.message
         else:
-            message = await box.messenger.send(box.chat, post)
+            message = await box.messenger.send(box.chat, replace(post, key=self._key(slot, key)))
         self._shown[key] = Shown(box.chat, slot.name, message, digest, self._wall())
         await self._record(slot, self._shown[key])
         return True
+
+    def _no_longer(self, key: tuple[str, str, str]) -> Shown | None:
+        """Forgets what a chat shows for a slot; the next send is another message, not the same again."""
+        known = self._shown.pop(key, None)
+        if known is not None:
+            self._before[key] = known.message
+        return known
+
+    def _key(self, slot: Slot, key: tuple[str, str, str]) -> str:
+        """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
+        asked = self._tables[slot.table].question if slot.name == "nudge" else ""
+        return f"{slot.table} {slot.name} {asked} {self._before.get(key, '')}"
 
     async def _record(self, slot: Slot, shown: Shown) -> None:
         try:
@@ -334,10 +345,11 @@ class Courier:
     def _forget(self) -> None:
         """Lets go of the tables that are over and fully shown."""
         waiting = {slot.table for box in self._boxes.values() for slot in (*box.slots, box.sending) if slot}
-        over = {table.id for table in self._tables.values() if table.over} - waiting
+        running = [t for t in self._tables.values() if platform_of(t.chat) in self._messengers]
+        over = {table.id for table in running if table.over} - waiting
         for table in over:
             del self._tables[table]
-        for kept in (self._shown, self._signatures):
+        for kept in (self._shown, self._before, self._signatures):
             for key in [key for key in kept if key[0] in over]:
                 del kept[key]  # type: ignore[arg-type]
 
@@ -352,10 +364,10 @@ class Courier:
             case "lobby":
                 view = watch(table)
                 over = table.over and table.mesa is None
-                return group.end(view) if over else group.lobby(view, self._links(table))
+                return group.end(view) if over else group.lobby(view, self.links(table))
             case "hand":
                 finished = int(rest) if int(rest) <= len(table.finished) else None
-                return group.board(watch(table, finished=finished), self._links(table))
+                return group.board(watch(table, finished=finished), self.links(table))
             case "end":
                 return group.end(watch(table))
             case "nudge":
@@ -369,10 +381,11 @@ class Courier:
         if who is None or table.mesa is None or table.mesa.hand != hand:
             return None
         view = watch(table, seat)
-        return self._narrator(who.language or table.language).hand(view, self._links(table))
+        return self._narrator(who.language or table.language).hand(view, self.links(table))
 
-    def _links(self, table: Table) -> Links:
-        messenger = self._messengers[table.chat.partition(":")[0]]
+    def links(self, table: Table) -> Links:
+        """Returns where the posts of a table lead, and whose private chat is closed."""
+        messenger = self._messengers[platform_of(table.chat)]
         lobby = self._shown.get((table.id, table.chat, "lobby"))
         board = self.board_message(table) or (lobby.message if lobby is not None else "")
         closed = tuple(
@@ -393,11 +406,6 @@ class Courier:
 def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("%s failed", task.get_name(), exc_info=error)
-
-
-def _whole(chat: str) -> str:
-    """The chat that a topic is part of, or the chat itself."""
-    return chat.partition("/")[0]
 
 
 def _main_slot(table: Table) -> str:

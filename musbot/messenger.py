@@ -12,11 +12,15 @@ from musbot.pictures.specs import Picture
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button under a post: what it says and what it carries (`codec.Payload`), or the link it opens."""
+    """A button under a post: what it says and what it carries (`codec.Payload`), or the link it opens.
+
+    `tone` is how it looks where buttons have colours: `go` on with it, `bold` for what is not taken back.
+    """
 
     label: str
     data: str = ""
     url: str = ""
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class Post:
     `mention` is the id of a person whom the platform should call, `mention_name` how the text names him;
     `document` a file's name and its bytes. `picture` is drawn only when it is sent (`pictures.studio`): it
     may hold somebody's cards. The text says all that a picture shows, and goes alone where none can be had.
+    Of two sends with the same `key` a platform that can keeps one.
     """
 
     title: str
@@ -35,12 +40,23 @@ class Post:
     mention_name: str = ""
     document: tuple[str, bytes] | None = None
     picture: Picture | None = None
+    key: str = ""
 
     def digest(self) -> str:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.rows]
         shown = (self.title, self.text, [row for row in rows if row], self.document, self.picture)
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A question that one person answers in writing; what he writes comes back with `data`."""
+
+    title: str
+    label: str
+    hint: str
+    data: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +119,7 @@ class Messenger(Protocol):
         """Returns an address that opens the bot's private chat, or ""."""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Posts a message and returns its id; raises a MessengerError."""
+        """Posts a message and returns its id; raises a MessengerError. Two of one key are one if it can."""
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Makes a message show a post; raises a MessengerError. Showing it already is no error."""
@@ -112,4 +128,4 @@ class Messenger(Protocol):
         """Takes a message away; that it is not there is no error."""
 
     async def strip(self, chat: str, message: str) -> None:
-        """Takes the buttons of a message away; that it has none is no error."""
+        """Takes the buttons of a message away, or the message; that it has none is no error."""

@@ -124,6 +124,11 @@ class TableManager:
         live = self._live.get(table)
         return live.nudged if live is not None and live.nudged in live.clocks else None
 
+    def at(self, table: str) -> Table | None:
+        """Returns a table as it is now, or None if it is over."""
+        live = self._live.get(table)
+        return live.table if live is not None else None
+
     async def look(self, table: str) -> Table | None:
         """Returns a table, also one that is over, or None if there never was one of that id."""
         live = self._live.get(table)
@@ -189,8 +194,12 @@ class TableManager:
     async def move(self, chat: str, to: str) -> None:
         """Takes the tables of a chat to the id it has now."""
         for table in self.in_chat(chat):
-            await self.store.move(table.id, to)
-            await self._act(table.id, "", lambda _: Done((Moved(to),), "moved"))
+            await self.show_in(table.id, to)
+
+    async def show_in(self, table: str, chat: str) -> None:
+        """Takes a table to another chat."""
+        await self.store.move(table, chat)
+        await self._act(table, "", lambda _: Done((Moved(chat),), "moved"))
 
     async def close(self, table: str) -> None:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""

@@ -351,3 +351,62 @@ async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
         for seat, hand in enumerate(hands):
             if hand in text_of(made):
                 assert made.chat == PEOPLE[seat].id
+
+
+async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
+    store: SqliteStore, timers: HandTimers
+) -> None:
+    manager = a_manager(store, timers)
+    platform = FakeMessenger()
+    courier = Courier(manager, store, {}, Narrator, clock=lambda: platform.now, sleep=platform.sleep)
+    scene = Scene(manager, store, platform, courier)
+    await manager.start()
+    await courier.start()
+    await opened(manager)
+    await scene.settled()
+    assert platform.made == []
+    await courier.join("test", platform)
+    await scene.settled()
+    assert [made.what for made in platform.to(CHAT)] == ["send", "send"]
+    await manager.stop()
+    await courier.stop()
+
+
+async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(
+    scene: Scene, timers: HandTimers
+) -> None:
+    await opened(scene.manager)
+    await scene.settled()
+    again = await restarted(scene, timers)
+    again.courier._shown.clear()  # as if the kill had come before anything was recorded
+    before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
+    again.platform.made.clear()
+    for table in again.manager.tables():
+        again.courier._signatures.clear()
+        again.courier.wake(table)
+    await again.settled()
+    assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
+    assert len(before) == 2
+
+
+async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.settled()
+    scene.courier.repost(table)
+    await scene.settled()
+    keys = [made.post.key for made in scene.platform.to(CHAT, "send") if made.post]
+    assert len(set(keys)) == len(keys) == 3
+
+
+async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.settled()
+    scene.courier.shut(CHAT)
+    made = len(scene.platform.to(CHAT))
+    scene.courier.repost(table)
+    await scene.settled()
+    assert len(scene.platform.to(CHAT)) == made
+    assert scene.courier.is_closed(CHAT)
+    scene.courier.opened(CHAT)
+    await scene.settled()
+    assert len(scene.platform.to(CHAT)) == made + 1

@@ -32,6 +32,9 @@ _KEYS = {
     Voz.CONFORME: "conforme",
     Voz.PERDIDO: "perdido",
 }
+_TONES = {"ordago": "bold", "end": "bold"} | dict.fromkeys(
+    ("quiero", "queremos", "start", "throw-count", "again"), "go"
+)
 _ENVIDOS = (3, 4, 5, 6, 7, 8, 10, 12, 15, 20)
 _STONES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 _RAISES = (1, 3, 4, 5, 6, 8, 10, 15)
@@ -227,10 +230,10 @@ class Keyboard:
         return self._act(f"sit.{bando}", "sit", side=self._texts(f"bando-{bando}"))
 
     def _act(self, act: str, key: str, **facts: str | int) -> Button:
-        return self._button(act, self._texts(f"button-{key}", **facts))
+        return self._button(act, self._texts(f"button-{key}", **facts), _TONES.get(key, ""))
 
-    def _button(self, act: str, label: str) -> Button:
-        return Button(label, str(Payload(self._table.id, self._table.question, act)))
+    def _button(self, act: str, label: str, tone: str = "") -> Button:
+        return Button(label, str(Payload(self._table.id, self._table.question, act)), tone=tone)
 
 
 def _in_rows(buttons: list[Button], width: int = _WIDTH) -> Rows:

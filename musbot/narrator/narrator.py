@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from musbot.cardwords import holds, short, signs, spoken
+from musbot.codec import Payload, write_action
 from musbot.conduct import Done, Refused
-from musbot.game.actions import Sena
+from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard, View
-from musbot.messenger import Button, Post
+from musbot.messenger import Button, Form, Post
 from musbot.narrator import posts, rulewords, scenes
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Keyboard
@@ -170,12 +171,26 @@ class Narrator:
         fits = _at_most(whole) == whole
         return whole if fits else _at_most("\n".join([*sides, *now]))  # the lances are on the board
 
-    def told(self, table: TableView, done: Done) -> str:
+    def told(self, table: TableView | None, done: Done) -> str:
         """Returns what a presser is told of what he has just done."""
         facts = dict(done.facts)
         if done.told in ("picked", "threw"):
             facts["cards"] = spoken(self.texts, cards(str(facts["cards"]))) or "none"
         return _at_most(self.texts(f"done-{done.told}", **_simple(facts)))
+
+    def form(self, table: TableView, act: str) -> Form | None:
+        """Returns the form in which one who may bet writes how much, if that is what a button asks."""
+        game = table.game
+        if act != "page.more" or game is None or game.envite is None or game.seat not in game.turno:
+            return None
+        more = next((offer for offer in game.offers if offer.voz in (Voz.ENVIDO, Voz.MAS)), None)
+        if more is None:
+            return None
+        data = str(Payload(table.id, table.question, write_action(Action(more.voz, 1)).partition(".")[0]))
+        title = self._speech.lance(game.envite.lance)
+        key = "form-envido" if more.voz is Voz.ENVIDO else "form-mas"
+        hint = self.texts("form-hint", least=more.least)
+        return Form(title, self.texts(key), hint, data)
 
     def refusal(self, error: MusError, table: TableView | None = None) -> str:
         """Returns why something was not done, and whose turn it is where that helps."""

@@ -10,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from adapters import telegram_bot, telegram_messenger
+from adapters import discord_messenger, discord_replies, telegram_bot, telegram_messenger
 from musbot.logs import MUTE, QUIET, log_to_stderr
 from musbot.messenger import Limit
 from tests.adapters.bot import Bot
+from tests.adapters.discord_sala import Sala as DiscordSala
+from tests.adapters.discord_sala import sala as sala_over_simcord
 from tests.adapters.sala import CUADRILLA, NAMES, PENA, Sala, known
 from tests.fakes.telegram_api import FakeTelegram
 
@@ -78,3 +80,18 @@ def sala(fake: FakeTelegram, bot: Bot) -> Sala:
 def cuadrilla(fake: FakeTelegram, bot: Bot) -> Sala:
     """The other group."""
     return Sala(fake, bot, CUADRILLA)
+
+
+@pytest.fixture
+def hasty_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets the Discord bot go as fast as it can."""
+    for name in ("CHANNEL", "WHOLE_BOT"):
+        monkeypatch.setattr(discord_messenger, name, NO_LIMIT)
+    monkeypatch.setattr(discord_replies, "SETTLE_S", 0)
+
+
+@pytest.fixture
+async def room(tmp_path: Path, hasty_discord: None) -> AsyncIterator[DiscordSala]:
+    """A Discord channel with five people and the bot."""
+    async with sala_over_simcord(tmp_path) as room:
+        yield room

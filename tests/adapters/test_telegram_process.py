@@ -97,7 +97,7 @@ async def test_a_wrong_token_is_told_in_one_line_and_not_shown(process: BotProce
     ("name", "value", "told"),
     [
         ("TELEGRAM_BOT_TOKEN", "secret", "TELEGRAM_BOT_TOKEN: expected a token such as BotFather gives"),
-        ("TELEGRAM_BOT_TOKEN", "", "TELEGRAM_BOT_TOKEN: expected a token, or there is nothing to run"),
+        ("TELEGRAM_BOT_TOKEN", "", "TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token, or there"),
         ("TELEGRAM_API_URL", "http://[::1", "TELEGRAM_API_URL: expected an address such as"),
         ("DATABASE_URL", "postgresql://x", "DATABASE_URL: expected sqlite:/// and a file"),
         (
@@ -217,7 +217,7 @@ async def test_something_unforeseen_is_logged_and_ends_the_bot_with_one_line(
 
 
 async def test_nothing_to_run_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BadSetting, match="TELEGRAM_BOT_TOKEN: expected a token, or there is nothing to run"):
+    with pytest.raises(BadSetting, match="TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"):
         await serve(Settings(database=tmp_path / "mus.sqlite"))
 
 

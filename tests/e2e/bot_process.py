@@ -35,18 +35,18 @@ class BotProcess:
 
     async def start(self) -> None:
         """Starts it and waits until it takes updates in."""
+        polls = self.fake.updates.polls
+        await self._launch({"TELEGRAM_BOT_TOKEN": self.fake.token, "TELEGRAM_API_URL": self.fake.url})
+        await self.fake.until(lambda: self.fake.updates.polls > polls or self._ended(), timeout_s=20)
+
+    async def _launch(self, platform: dict[str, str]) -> None:
+        ours = ("MUSBOT", "TELEGRAM", "DISCORD")
         environment = {
-            **{
-                name: value
-                for name, value in os.environ.items()
-                if not name.startswith(("MUSBOT", "TELEGRAM"))
-            },
-            "TELEGRAM_BOT_TOKEN": self.fake.token,
-            "TELEGRAM_API_URL": self.fake.url,
+            **{name: value for name, value in os.environ.items() if not name.startswith(ours)},
+            **platform,
             "DATABASE_URL": f"sqlite:///{self.database}",
             **self.settings,
         }
-        polls = self.fake.updates.polls
         with (self.folder / "bot.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -59,7 +59,6 @@ class BotProcess:
                 stdout=log,
             )
         self.starts += 1
-        await self.fake.until(lambda: self.fake.updates.polls > polls or self._ended(), timeout_s=20)
 
     def _ended(self) -> bool:
         if self.process is not None and self.process.returncode is not None:

@@ -1,0 +1,12 @@
+# What only Discord needs: commands answered, forms, permissions
+done-opened = The table is open: take your seats.
+refused-no-number = “{ $typed }” is no number.
+refused-broken = Something went wrong. Please try again.
+refused-permissions = Here I lack the permission to: { $permissions }. Ask whoever runs the server, and we can open a table.
+permission-view-channel = view the channel
+permission-send-messages = send messages
+permission-send-messages-in-threads = send messages in threads
+permission-attach-files = attach files
+form-envido = How many do you envidar?
+form-mas = How many more?
+form-hint = A number, { $least } or more

@@ -1,0 +1,206 @@
+"""A server with a channel, people who press what a board offers, and the bot: over simcord, in this loop."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+
+from adapters.discord_bot import DiscordBot
+from adapters.discord_messenger import channel_id
+from musbot.chat import Chatter
+from musbot.codec import Payload
+from musbot.config import Settings
+from musbot.courier import Courier
+from musbot.game.engine import awaited
+from musbot.narrator import Narrator
+from musbot.pictures.studio import Paint
+from musbot.sqlite_store import open_sqlite
+from musbot.table import Table
+from musbot.tables import TableManager
+
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
+
+
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Sala:
+    """One channel and the bot in it."""
+
+    env: simcord.Env
+    bot: DiscordBot
+    manager: TableManager
+    courier: Courier
+    clock: Clock
+    guild: simcord.GuildHandle
+    channel: simcord.ChannelHandle
+    people: dict[str, simcord.MemberActor] = field(default_factory=dict)
+
+    # what people do
+
+    async def slash(self, name: str, command: str, **options: str) -> simcord.InteractionResult:
+        """Gives a command in the channel."""
+        return await self.people[name].slash(self.channel, command, **options)
+
+    async def press(self, name: str, label: str, on: Any = None) -> simcord.InteractionResult:
+        """Presses the button whose label begins so, on the newest board or on another message."""
+        message = on or self.board
+        said = [(text, data) for text, data in buttons(message) if text.startswith(label)]
+        assert said, f"no {label!r} among {buttons(message)}"
+        return await self.people[name].click(message, custom_id=said[0][1])
+
+    async def open(self, *names: str, ais: int = 0, rules: str = "vitoria") -> Table:
+        """Opens a table, seats everybody and starts."""
+        await self.slash(names[0], "mus", rules=rules)
+        for place, name in enumerate(names):
+            await self.press(name, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+        for _ in range(ais):
+            await self.press(names[0], "Añadir IA")
+        await self.press(names[0], "Empezar")
+        return self.table
+
+    async def speak(self, label: str) -> simcord.InteractionResult:
+        """Lets whoever is asked press a button."""
+        return await self.press(self.speaker, label)
+
+    # what they see
+
+    @property
+    def chat(self) -> str:
+        return channel_id(self.guild.id, self.channel.id)
+
+    @property
+    def table(self) -> Table:
+        """The newest table here."""
+        return self.manager.in_chat(self.chat)[0]
+
+    @property
+    def speaker(self) -> str:
+        """Who is asked for a word: the first of those who are."""
+        assert self.table.mesa is not None
+        return self.table.names[awaited(self.table.mesa)[0]]
+
+    @property
+    def posts(self) -> list[discord.Message]:
+        """What the bot has posted in the channel and all can see, the newest last."""
+        return [m for m in self.channel.history() if m.author.bot and not m.flags.ephemeral]
+
+    @property
+    def board(self) -> discord.Message:
+        """The newest message with buttons."""
+        return next(message for message in reversed(self.posts) if buttons(message))
+
+    def dms(self, name: str) -> list[discord.Message]:
+        """What the bot has sent somebody in private, the newest last."""
+        return [m for m in self.people[name].user.dm_channel.history() if m.author.bot]
+
+    def data(self, act: str, question: int | None = None) -> str:
+        """What a button of this moment carries."""
+        return str(Payload(self.table.id, self.table.question if question is None else question, act))
+
+
+def in_spanish(env: simcord.Env) -> None:
+    """simcord's people all use Discord in English: these do not."""
+    emit = env.backend.emit
+
+    def emitted(event: str, payload: Any, *args: Any, **kwargs: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            payload["locale"] = "es-ES"
+        emit(event, payload, *args, **kwargs)
+
+    env.backend.emit = emitted  # type: ignore[method-assign]
+
+
+def raw(message: Any) -> list[Any]:
+    """A message's components as they went over the wire."""
+    if isinstance(message, simcord.ResponseMessage):
+        return message.components
+    return [component.to_dict() for component in message.components]
+
+
+def says(message: Any) -> str:
+    """All that a message says."""
+    return "\n".join(text for text in _texts(raw(message)))
+
+
+def buttons(message: Any) -> list[tuple[str, str]]:
+    """The buttons of a message: what each says and carries."""
+    return [(c["label"], c.get("custom_id", c.get("url"))) for c in _all(raw(message)) if c["type"] == 2]
+
+
+def told(result: simcord.InteractionResult) -> str:
+    """What only the one who pressed is told."""
+    assert result.response is not None, result
+    assert result.ephemeral
+    return says(result.response)
+
+
+def parts(message: Any) -> list[dict[str, Any]]:
+    """Every component of a message."""
+    return _all(raw(message))
+
+
+def _all(components: Any) -> list[dict[str, Any]]:
+    found = []
+    for component in components:
+        found += [component, *_all(component.get("components") or [])]
+    return found
+
+
+def _texts(components: Any) -> list[str]:
+    return [re.sub(r"\\(.)", r"\1", c["content"]) for c in _all(components) if "content" in c]
+
+
+@asynccontextmanager
+async def sala(
+    folder: Path, *, read_words: bool = False, seed: int = 1, paint: Paint | None = None
+) -> AsyncIterator[Sala]:
+    """The bot put together as `app.serve` does it, in a server with a channel and five people."""
+    loop = asyncio.get_running_loop()
+    rng = random.Random(seed)
+    store = await open_sqlite(folder / "mus.sqlite")
+    manager = TableManager(store, loop, turn_s=0, ai_pause_s=0.01, rng=rng, entropy=rng.randbytes)
+    clock = Clock()
+    bot = DiscordBot(Settings(discord_token="x", discord_words=read_words), clock, paint)
+    narrator = cache(partial(Narrator, turn_s=0))
+    courier = Courier(manager, store, {"discord": bot.messenger}, narrator)
+    manager.listeners.append(bot.wake)
+    env = simcord.Env(bot.client, shard_count=1)
+    try:
+        await manager.start()
+        await courier.start()
+        in_spanish(env)
+        await env.start()
+        await bot.prepare(Chatter(manager, courier, narrator, "es"))
+        guild = env.create_guild("Peña")
+        channel = guild.create_text_channel("mus")
+        here = Sala(env, bot, manager, courier, clock, guild, channel)
+        for name in NAMES:
+            user = env.create_user(name.lower().replace("ñ", "n"), global_name=name)
+            here.people[name] = guild.add_member(user)
+        await env.settle()
+        yield here
+        assert env.errors == []
+    finally:
+        await manager.stop()
+        await courier.stop()
+        await env.shutdown()
+        await store.close()

@@ -1,0 +1,210 @@
+"""What people type in Discord, and what only Discord can do to a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import discord
+import pytest
+
+from adapters.discord_commands import ENGLISH, LOCALES, command_tree, sync
+from tests.adapters.discord_sala import Sala, buttons, sala, says, told
+from tests.adapters.test_discord_play import cards_of
+
+
+def registered(room: Sala) -> dict[str, dict[str, object]]:
+    return {command["name"]: command for command in room.env.backend.commands[None].values()}
+
+
+# ---- the commands ----------------------------------------------------------------------------------------
+
+
+async def test_commands_have_english_names_and_spanish_ones_where_discord_is_in_spanish(room: Sala) -> None:
+    commands = registered(room)
+    assert {"mus", "score", "cards", "table", "rules", "signs", "leave", "end", "help"} <= set(commands)
+    for locale in LOCALES:
+        assert commands["score"]["name_localizations"][locale.value] == "tanteo"  # type: ignore[index]
+        assert commands["signs"]["name_localizations"][locale.value] == "señas"  # type: ignore[index]
+
+
+async def test_a_table_is_opened_only_in_servers_the_rest_works_in_private_too(room: Sala) -> None:
+    commands = registered(room)
+    assert commands["mus"]["contexts"] == [0]
+    assert commands["score"]["contexts"] == [0, 1]
+    assert {tuple(command["integration_types"]) for command in commands.values()} == {(0,)}  # type: ignore[arg-type]
+
+
+async def test_commands_are_sent_only_when_they_have_changed(
+    room: Sala, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    abouts = {language: room.bot.chatter.commands(language) for language in ("es", "en")}
+    changed = {language: [("mus", "¡a jugar!"), *found[1:]] for language, found in abouts.items()}
+    sent: list[str] = []
+
+    async def nothing(*_: object) -> None: ...
+
+    client = room.bot.client
+    request = client.http.request
+    monkeypatch.setattr(
+        client.http, "request", lambda route, **how: (sent.append(route.method), request(route, **how))[1]
+    )
+    for texts, methods in ((abouts, ["GET"]), (changed, ["GET", "PUT"]), (changed, ["GET"])):
+        client._connection._command_tree = None  # of which there may be one
+        sent.clear()
+        await sync(command_tree(client, texts, nothing))
+        assert sent == methods
+
+
+async def test_every_command_is_answered(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    given = {"luck": {"word": "chorizo"}}
+    for name in registered(room):
+        if name not in ("leave", "end"):
+            result = await room.slash("Ane", name, **given.get(name, {}))
+            assert result.response is not None, name
+
+
+async def test_cartas_shows_ones_hand_to_him_alone(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    assert cards_of(room, "Dani") in told(await room.slash("Dani", "cards"))
+
+
+async def test_tanteo_is_shown_to_all(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    score = await room.slash("Eva", "score")
+    assert not score.ephemeral
+    assert score.response is not None
+    assert "Nosotros (Ane y Carmen): 0" in says(score.response)
+    assert buttons(score.response) == []
+
+
+async def test_senas_are_told_in_the_channel_to_one_alone(room: Sala) -> None:
+    assert "guiñar un ojo" in told(await room.slash("Ane", "signs"))
+
+
+async def test_rules_are_explained_privately(room: Sala) -> None:
+    assert "Mundo" in told(await room.slash("Ane", "rules", set="mundial"))
+
+
+async def test_wrong_rules_are_told_privately_and_open_nothing(room: Sala) -> None:
+    assert "piedras" in told(await room.slash("Ane", "mus", options="piedras=7000"))
+    assert room.posts == []
+
+
+async def test_commands_in_a_text_can_be_pressed(room: Sala) -> None:
+    text = told(await room.slash("Ane", "table"))
+    assert text.startswith("Aquí no hay ninguna mesa. Con </mus:")
+    assert ENGLISH["mesa"] == "table"
+
+
+async def test_a_command_in_private_is_answered_there(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    result = await room.people["Ane"].user.slash("cards")
+    assert result.response is not None
+    assert cards_of(room, "Ane") in says(result.response)
+
+
+# ---- permissions, and what becomes of messages and channels ----------------------------------------------
+
+
+async def test_no_table_is_opened_where_the_bot_may_not_write_and_what_lacks_is_named(room: Sala) -> None:
+    everyone = room.guild.default_role
+    denied = discord.PermissionOverwrite(attach_files=False, send_messages=False)
+    quiet = room.guild.create_text_channel("quiet", overwrites={everyone: denied})
+    result = await room.people["Ane"].slash(quiet, "mus")
+    assert "enviar mensajes y adjuntar archivos" in told(result)
+    assert room.manager.tables() == []
+
+
+async def test_a_deleted_board_is_posted_again(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    board = room.board
+    room.env.backend.delete_message(room.channel.id, board.id)
+    data = room.data("nomus")
+    assert data
+    await room.slash("Ane", "table")
+    assert room.board.id != board.id
+    await room.speak("No hay mus")
+    assert "GRANDE" in says(room.board)
+
+
+async def test_a_deleted_channel_loses_no_table_it_can_be_shown_elsewhere(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    name = room.table.id
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    room.channel = room.guild.create_text_channel("refugio")
+    await room.slash("Carmen", "table")
+    assert room.table.id == name
+    await room.speak("No hay mus")
+    assert "GRANDE" in says(room.board)
+
+
+async def test_one_who_has_no_seat_cannot_take_a_table_elsewhere(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    other = room.guild.create_text_channel("otro")
+    assert "no hay ninguna mesa" in told(await room.people["Eva"].slash(other, "table"))
+    assert "no hay ninguna mesa" in told(await room.people["Ane"].slash(other, "table"))
+
+
+# ---- amounts ---------------------------------------------------------------------------------------------
+
+
+async def to_grande(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.speak("No hay mus")
+
+
+async def test_another_amount_is_asked_for_in_a_form(room: Sala) -> None:
+    await to_grande(room)
+    bettor = room.speaker
+    shown = await room.press(bettor, "Otra cantidad")
+    assert shown.modal is not None
+    assert shown.modal["title"] == "Grande"
+    await room.people[bettor].submit_modal(shown, {"typed": "7"})
+    assert f"{bettor} envida 7" in says(room.board)
+
+
+@pytest.mark.parametrize(("typed", "answer"), [("siete", "no es un número"), ("1", "2"), ("0", "2")])
+async def test_a_wrong_amount_is_told_privately(room: Sala, typed: str, answer: str) -> None:
+    await to_grande(room)
+    board = says(room.board)
+    bettor = room.speaker
+    shown = await room.press(bettor, "Otra cantidad")
+    assert answer in told(await room.people[bettor].submit_modal(shown, {"typed": typed}))
+    assert says(room.board) == board
+
+
+async def test_a_form_is_for_who_may_bet(room: Sala) -> None:
+    await to_grande(room)
+    other = room.table.names[(room.table.names.index(room.speaker) + 1) % 4]
+    shown = await room.press(other, "Otra cantidad")
+    assert shown.modal is None
+    assert room.speaker in told(shown)
+
+
+# ---- typed words -----------------------------------------------------------------------------------------
+
+
+async def test_words_are_not_read_unless_the_operator_says_so(room: Sala) -> None:
+    assert room.bot.client.intents == discord.Intents(guilds=True)
+
+
+async def test_a_typed_word_counts_where_the_bot_may_read(tmp_path: Path, hasty_discord: None) -> None:
+    async with sala(tmp_path, read_words=True) as room:
+        await to_grande(room)
+        bettor = room.speaker
+        await room.people[bettor].send(room.channel, "envido cinco")
+        assert f"{bettor} envida 5" in says(room.board)
+
+
+async def test_a_board_pushed_up_by_talk_is_shown_again_at_the_bottom(
+    tmp_path: Path, hasty_discord: None
+) -> None:
+    async with sala(tmp_path, read_words=True) as room:
+        await to_grande(room)
+        board = room.board
+        for _ in range(16):
+            await room.people["Eva"].send(room.channel, "¿qué tal?")
+        assert room.board.id != board.id
+        assert board.id not in [post.id for post in room.posts]

@@ -1,0 +1,85 @@
+"""How a post looks on Discord, and that no layout can take the buttons of the others away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from adapters.discord_layout import MOST_COMPONENTS, Press, components, layout
+from musbot.messenger import Button, Post
+
+DATA = "K7-abcdef:3:paso"
+
+
+def flat(found: Any) -> list[dict[str, Any]]:
+    return [one for part in found for one in (part, *flat(part.get("components") or []))]
+
+
+def shown(post: Post, **commands: str) -> list[dict[str, Any]]:
+    return flat(components(layout(post, commands)))
+
+
+def test_every_button_that_can_be_pressed_is_a_press() -> None:
+    rows = ((Button("Paso", DATA), Button("Ir a la mesa", url="https://example.org")),)
+    view = layout(Post("Mesa K7", "texto", rows), {})
+    pressed = [item for item in view.walk_children() if item.is_dispatchable()]
+    assert pressed
+    assert all(isinstance(item, Press) for item in pressed)
+    assert view.timeout is None
+
+
+@pytest.mark.parametrize("data", [DATA, "x", "K7-abcdef:3:set.mus_corrido=partida"])
+def test_discord_py_never_calls_a_press_itself(data: str) -> None:
+    press = Press.of(Button("Paso", data))
+    assert press.template.match(data)
+    assert not press.template.fullmatch(data)
+    assert press.custom_id == data
+
+
+async def test_layouts_that_end_take_nothing_from_the_registry() -> None:
+    client = discord.Client(intents=discord.Intents.none())
+    store = client._connection._view_store
+    first, second = (layout(Post("", "x", ((Button("Paso", DATA),),)), {}) for _ in range(2))
+    store.add_view(first, 1)
+    store.add_view(second, 2)
+    first.stop()
+    assert list(store._dynamic_items.values()) == [Press]
+    assert store._synced_message_views == {}
+    assert store._views == {}
+
+
+def test_markdown_and_mentions_in_names_are_shown_as_they_are() -> None:
+    text = shown(Post("", "*Ane* y __Beñat__ @everyone <@100000000000000001>"))[1]["content"]
+    assert text == "\\*Ane\\* y \\_\\_Beñat\\_\\_ @\u200beveryone <@\u200b100000000000000001>"
+
+
+def test_a_command_in_a_text_can_be_pressed_others_stay() -> None:
+    text = shown(Post("", "Con /mesa o /otra; 1/2"), mesa="</table:7>")[1]["content"]
+    assert text == "Con </table:7> o /otra; 1/2"
+
+
+def test_the_one_to_be_called_is_mentioned() -> None:
+    post = Post("", "Ane_1, te toca.", mention="discord:42", mention_name="Ane_1")
+    assert shown(post)[1]["content"] == "<@42>, te toca."
+
+
+def test_buttons_of_more_rows_than_a_layout_holds_are_packed() -> None:
+    rows = tuple((Button(str(n), f"K7-abcdef:1:pick.{n}"),) for n in range(25))
+    found = shown(Post("título", "texto", rows))
+    assert len(found) <= MOST_COMPONENTS
+    assert sum(part["type"] == 2 for part in found) == 25
+
+
+def test_a_tone_is_a_colour() -> None:
+    rows = ((Button("Quiero", "a", tone="go"), Button("Órdago", "b", tone="bold"), Button("Paso", "c")),)
+    styles = [part["style"] for part in shown(Post("", "x", rows)) if part["type"] == 2]
+    assert styles == [3, 4, 2]
+
+
+def test_layouts_are_views_of_their_own() -> None:
+    post = Post("", "x", ((Button("Paso", DATA),),))
+    assert isinstance(layout(post, {}), ui.LayoutView)
+    assert layout(post, {}) is not layout(post, {})

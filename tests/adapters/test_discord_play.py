@@ -1,0 +1,201 @@
+"""A table in a Discord channel: what people press and see."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adapters import discord_replies
+from musbot.cardwords import signs
+from musbot.game.views import ordered
+from musbot.pictures.specs import Picture
+from musbot.texts import Texts
+from tests.adapters.discord_sala import Sala, buttons, parts, sala, says, told
+
+ES = Texts("es")
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d4944415478da63fccf"
+    "c0500f00058401807ff0b2c90000000049454e44ae426082"
+)
+
+
+def cards_of(room: Sala, name: str) -> str:
+    """Somebody's cards as his own messages show them."""
+    assert room.table.mesa is not None
+    seat = room.table.names.index(name)
+    return signs(ES, ordered(room.table.mesa.cards[seat], 8))
+
+
+async def test_a_hand_is_played_by_pressing_what_the_board_offers(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        result = await room.speak(label)
+        assert result.acknowledged
+        assert not result.ephemeral  # the board shows it
+    assert len(room.table.finished) == 1
+    assert "Órdago a grande: gana" in says(room.posts[-2])
+    assert "mano 2" in says(room.board)
+
+
+async def test_a_whole_partida_ends_with_revancha(room: Sala) -> None:
+    await room.slash("Ane", "mus", rules="vitoria", options="juegos=1")
+    for place, name in enumerate(("Ane", "Beñat", "Carmen", "Dani")):
+        await room.press(name, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+    await room.press("Ane", "Empezar")
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        await room.speak(label)
+    assert [label for label, _ in buttons(room.posts[-1])] == ["Revancha"]
+    await room.press("Dani", "Revancha")
+    assert room.table.in_lobby
+    assert "Ane" in says(room.board)
+
+
+async def test_mis_cartas_is_for_its_presser_alone(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Carmen", "Mis cartas")
+    assert cards_of(room, "Carmen") in told(shown)
+    assert all(cards_of(room, "Carmen") not in says(post) for post in room.posts)
+
+
+async def test_a_hand_comes_by_private_message_too(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        (sent,) = room.dms(name)
+        assert cards_of(room, name) in says(sent)
+
+
+async def test_one_without_a_seat_is_told_so_privately(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    posted = len(room.posts)
+    assert told(await room.press("Eva", "No hay mus")) == "No estás sentado en esta mesa."
+    assert told(await room.press("Eva", "Mis cartas")) == "No estás sentado en esta mesa."
+    assert len(room.posts) == posted
+
+
+async def test_a_press_out_of_turn_is_told_whose_turn_it_is(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    other = room.table.names[(room.table.names.index(room.speaker) + 1) % 4]
+    posted = [says(post) for post in room.posts]
+    assert room.speaker in told(await room.press(other, "Mus"))
+    assert [says(post) for post in room.posts] == posted
+
+
+async def to_the_discards(room: Sala) -> str:
+    """Lets everybody say mus; returns who throws first."""
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for _ in range(4):
+        await room.speak("Mus")
+    return room.speaker
+
+
+async def test_discards_are_picked_in_the_ephemeral_hand_and_it_follows(room: Sala) -> None:
+    name = await to_the_discards(room)
+    pressed = await room.press(name, "Mis cartas")
+    assert pressed.response is not None
+    await room.press(name, "Rey", on=pressed.response)
+    seat = room.table.names.index(name)
+    assert len(room.table.picks[seat]) == 1
+    assert buttons(pressed.response)[0][0].startswith("✖")
+    before = cards_of(room, name)
+    await room.press(name, "Descartar", on=pressed.response)
+    assert room.speaker != name
+    assert "Descartar" not in str(buttons(pressed.response))
+    for _ in range(3):
+        await room.speak("1")
+        await room.speak("Descartar")
+    assert cards_of(room, name) != before
+    assert cards_of(room, name) in says(pressed.response)
+
+
+async def test_picks_on_the_board_show_in_the_hand_one_has_open(room: Sala) -> None:
+    name = await to_the_discards(room)
+    opened = await room.press(name, "Mis cartas")
+    picked = await room.speak("2")
+    assert picked.followups == []
+    assert "✖" in buttons(opened.response)[1][0]
+    assert all("Tiras" not in says(post) for post in room.posts)
+
+
+async def test_mis_cartas_again_takes_the_first_away(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    first = await room.press("Ane", "Mis cartas")
+    again = await room.press("Ane", "Mis cartas")
+    assert again.response is not None
+    assert first.response is None
+
+
+def hands_before(room: Sala, name: str) -> list[str]:
+    """The ephemeral hands that somebody has before him."""
+    mine = room.channel.history(viewer=room.people[name])
+    return [says(m) for m in mine if m.flags.ephemeral and "tus cartas" in says(m)]
+
+
+async def test_a_new_hand_comes_to_whoever_has_pressed_of_late_and_takes_the_place_of_the_old(
+    room: Sala,
+) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        (hand,) = hands_before(room, name)
+        assert "mano 1" in hand
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        await room.speak(label)
+    for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        (hand,) = hands_before(room, name)
+        assert "mano 2" in hand
+        assert cards_of(room, name) in hand
+
+
+async def test_after_14_minutes_a_new_hand_comes_by_private_message_only(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.speak("No hay mus")
+    room.clock.now += 14 * 60 + 1
+    quiet = {"Ane", "Beñat", "Carmen", "Dani"}
+    for label in ("Órdago", "Quiero"):
+        quiet.remove(room.speaker)
+        await room.speak(label)
+    for name in quiet:
+        assert all("mano 2" not in hand for hand in hands_before(room, name))
+        assert "mano 2" in says(room.dms(name)[-1])
+
+
+# ---- pictures --------------------------------------------------------------------------------------------
+
+
+def pictures(message: Any) -> list[dict[str, Any]]:
+    """The pictures that a message shows."""
+    return [item for part in parts(message) for item in part.get("items", ())]
+
+
+async def test_ones_hand_has_a_picture_that_says_what_it_shows(tmp_path: Path, hasty_discord: None) -> None:
+    async def paint(_: Picture) -> bytes:
+        return PNG
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        shown = await room.press("Ane", "Mis cartas")
+        for message in (room.dms("Ane")[-1], shown.response):
+            (picture,) = pictures(message)
+            assert cards_of(room, "Ane") in picture["description"]
+        assert all(cards_of(room, "Ane") not in str(pictures(post)) for post in room.posts)
+
+
+async def test_a_picture_that_takes_long_keeps_no_answer_waiting(
+    tmp_path: Path, hasty_discord: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord_replies, "PICTURE_S", 0.05)
+    slow = asyncio.Event()
+
+    async def paint(_: Picture) -> bytes | None:
+        if slow.is_set():
+            await asyncio.sleep(0.5)
+        return None
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        slow.set()
+        shown = await room.press("Ane", "Mis cartas")
+        assert cards_of(room, "Ane") in told(shown)
+        assert pictures(shown.response) == []

@@ -1,0 +1,244 @@
+"""The Discord bot in this loop against the wire: slow and failing stores, late answers, refused posts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from adapters import discord_bot, discord_messenger
+from adapters.discord_bot import DiscordBot
+from musbot.chat import Chatter
+from musbot.config import Settings
+from musbot.courier import Courier
+from musbot.messenger import Gone, MessengerError, Outage, Post, Rejected, TooFast, Unreachable
+from musbot.narrator import Narrator
+from musbot.sqlite_store import open_sqlite
+from musbot.tables import TableManager
+from tests.adapters.bot import Gate
+from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, Mesa, peopled
+from tests.fakes.clock import Clock
+from tests.fakes.discord_api import FakeDiscord
+
+CHANNEL = f"discord:{SERVER}-{MUS}"
+
+
+@dataclass
+class Wire:
+    """A platform, the bot, its store, and the people of one channel."""
+
+    fake: FakeDiscord
+    clock: Clock
+    store: Gate
+    bot: DiscordBot
+    mesa: Mesa
+
+
+@pytest.fixture
+async def wire(tmp_path: Path, hasty_discord: None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wire]:
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(discord_bot, "PATIENCE_S", 0.2)
+    clock = Clock()
+    async with FakeDiscord(flood=False, clock=clock) as fake:
+        peopled(fake)
+        store: Any = Gate(await open_sqlite(tmp_path / "mus.sqlite"))
+        loop = asyncio.get_running_loop()
+        rng = random.Random(1)
+        manager = TableManager(store, loop, turn_s=0, ai_pause_s=0.01, rng=rng, entropy=rng.randbytes)
+        settings = Settings(
+            discord_token=fake.token, discord_url=fake.api_url, discord_gateway=fake.gateway_url
+        )
+        bot = DiscordBot(settings, clock)
+        manager.listeners.append(bot.wake)
+        narrator = cache(partial(Narrator, turn_s=0))
+        courier = Courier(manager, store, {}, narrator)
+        await manager.start()
+        await courier.start()
+        await bot.start()
+        await courier.join("discord", bot.messenger)
+        running = asyncio.create_task(bot.run(Chatter(manager, courier, narrator, "es")))
+        await fake.until(lambda: fake.connected and fake.commands)
+        four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
+        yield Wire(fake, clock, store, bot, Mesa(fake, MUS, four, rng))
+        running.cancel()
+        await asyncio.wait({running})
+        await manager.stop()
+        await courier.stop()
+        await bot.stop()
+        await store.close()
+        assert fake.violations == []
+
+
+# ---- answering in time -----------------------------------------------------------------------------------
+
+
+async def test_a_press_that_takes_long_is_acknowledged_at_once_and_answered_later(wire: Wire) -> None:
+    await wire.mesa.open()
+    (speaker,) = wire.mesa.awaited()
+    wire.store.free.clear()
+    press = wire.fake.press(speaker, "No hay mus", MUS)
+    other = wire.fake.press(speaker, "No hay mus", MUS)
+    for waiting in (press, other):
+        answered = wire.fake.world.presses[waiting].answered
+        await asyncio.wait_for(answered.wait(), 2)
+    assert wire.store.waiting
+    wire.store.free.set()
+    await wire.fake.until(lambda: wire.fake.told(other))
+    assert wire.fake.told(press) == ""
+    assert wire.fake.told(other).startswith("Ese botón es de antes.")
+    await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
+
+
+async def test_a_command_that_takes_long_is_answered_later_too(wire: Wire) -> None:
+    wire.store.free.clear()
+    command = wire.fake.slash(ANE, "/mus", MUS)
+    await asyncio.wait_for(wire.fake.world.presses[command].answered.wait(), 2)
+    wire.store.free.set()
+    answer = await wire.fake.answer(command)
+    assert (answer.private, answer.text) == (True, "Mesa abierta: sentaos.")
+
+
+async def test_a_press_that_could_not_be_saved_is_told_so(wire: Wire) -> None:
+    await wire.mesa.open()
+    (speaker,) = wire.mesa.awaited()
+    wire.store.broken = True
+    answer = await wire.mesa.press(speaker, "No hay mus")
+    assert (answer.private, answer.text) == (True, "No se ha podido guardar. Prueba otra vez.")
+
+
+async def test_what_goes_wrong_in_a_press_is_logged_and_answered_privately(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wire.mesa.open()
+
+    async def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(wire.bot.chatter, "press", broken)
+    answer = await wire.mesa.press(ANE, "Tanteo")
+    assert (answer.private, answer.text) == (True, "Algo se ha torcido. Prueba otra vez.")
+    assert "a fault" in caplog.text
+
+
+async def test_an_answer_that_comes_too_late_is_no_error(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wire.mesa.open()
+    (speaker,) = wire.mesa.awaited()
+    wire.fake.refuse("POST", r"/callback$", 404, 10062)
+    wire.fake.press(speaker, "No hay mus", MUS)
+    await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
+    assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []
+
+
+async def test_a_token_that_has_ended_stops_nothing(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
+    await wire.mesa.open("piedras=40")
+    wire.fake.refuse("*", r"^/webhooks/", 401, 50027, times=None)
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        await wire.fake.until(lambda label=label: label in wire.mesa.labels)  # type: ignore[misc]
+        for speaker in wire.mesa.awaited()[:1]:
+            await wire.mesa.press(speaker, label)
+    await wire.fake.until(lambda: "mano 2" in wire.mesa.boards[-1].text)
+    assert [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR] == []
+
+
+async def test_a_form_sent_in_is_read_whoever_opened_it(wire: Wire) -> None:
+    await wire.mesa.open()
+    await wire.mesa.press(wire.mesa.awaited()[0], "No hay mus")
+    await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
+    (bettor,) = wire.mesa.awaited()
+    form = wire.fake.press(bettor, "Otra cantidad", MUS)
+    assert (await wire.fake.answer(form)).kind == "modal"
+    wire.bot.client._connection._view_store._modals.clear()  # as after a restart
+    await wire.fake.answer(wire.fake.submit(bettor, form, {"typed": "9"}))
+    await wire.fake.until(lambda: "envida 9" in wire.mesa.boards[-1].text)
+
+
+# ---- what may become of a post ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "error"),
+    [
+        (403, 50007, Unreachable),
+        (403, 50001, Unreachable),
+        (403, 50013, Unreachable),
+        (404, 10003, Unreachable),
+        (404, 10008, Gone),
+        (400, 30046, Gone),
+        (400, 50083, Gone),
+        (400, 50035, Rejected),
+        (400, 40003, TooFast),
+        (401, 0, Outage),
+        (503, 0, Outage),
+    ],
+)
+async def test_refusals_are_told_apart(
+    wire: Wire, status: int, code: int, error: type[MessengerError]
+) -> None:
+    wire.fake.refuse("POST", r"/messages$", status, code)
+    with pytest.raises(error) as raised:
+        await wire.bot.messenger.send(CHANNEL, Post("", "secret words"))
+    assert "secret" not in str(raised.value)
+
+
+async def test_a_platform_that_is_away_is_an_outage(wire: Wire) -> None:
+    wire.fake.lose_request("POST", r"/messages$")
+    with pytest.raises(Outage):
+        await wire.bot.messenger.send(CHANNEL, Post("", "x"))
+
+
+async def test_two_sends_of_one_key_are_one_message_and_say_the_newest(wire: Wire) -> None:
+    first = await wire.bot.messenger.send(CHANNEL, Post("", "uno", key="board"))
+    second = await wire.bot.messenger.send(CHANNEL, Post("", "dos", key="board"))
+    assert first == second
+    assert wire.fake.texts(MUS) == ["dos"]
+
+
+async def test_two_sends_without_a_key_are_two(wire: Wire) -> None:
+    for _ in range(2):
+        await wire.bot.messenger.send(CHANNEL, Post("", "hola"))
+    assert wire.fake.texts(MUS) == ["hola", "hola"]
+
+
+async def test_a_post_calls_only_the_one_it_mentions(wire: Wire) -> None:
+    text = f"Ane, te toca. @everyone <@{BENAT}>"
+    await wire.bot.messenger.send(CHANNEL, Post("", text, mention=f"discord:{ANE}", mention_name="Ane"))
+    await wire.bot.messenger.send(CHANNEL, Post("", f"<@{BENAT}> @everyone"))
+    called, quiet = wire.fake.from_bot(MUS)
+    assert (called.pings, quiet.pings) == ({ANE}, set())
+
+
+async def test_a_message_that_is_gone_already_can_be_deleted_and_stripped(wire: Wire) -> None:
+    message = await wire.bot.messenger.send(CHANNEL, Post("", "x"))
+    await wire.bot.messenger.strip(CHANNEL, message)
+    await wire.bot.messenger.delete(CHANNEL, message)
+    assert wire.fake.texts(MUS) == []
+
+
+async def test_links_lead_to_messages_of_servers(wire: Wire) -> None:
+    assert wire.bot.messenger.link(CHANNEL, "7") == f"https://discord.com/channels/{SERVER}/{MUS}/7"
+    assert wire.bot.messenger.link(f"discord:{ANE}", "7") == ""
+
+
+async def test_a_file_is_sent_with_its_post(wire: Wire) -> None:
+    acta = Post("Mesa K7", "la partida", document=("K7.mus.toml", b"[partida]"))
+    await wire.bot.messenger.send(CHANNEL, acta)
+    (message,) = wire.fake.from_bot(MUS)
+    assert [(file.name, file.body) for file in message.files] == [("K7.mus.toml", b"[partida]")]
+
+
+def test_at_most_five_in_five_seconds_go_to_a_channel() -> None:
+    burst, every_s = discord_messenger.CHANNEL.burst, discord_messenger.CHANNEL.every_s
+    at = [0.0] * burst + [every_s * n for n in range(1, 20)]
+    assert max(sum(t <= later < t + 5 for later in at) for t in at) <= 5

@@ -1,0 +1,218 @@
+"""The bot as its own process on Discord: whole partidas, presses in a crowd, kills, dropped connections."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from musbot.game.events import Said
+from tests.e2e.discord_server import (
+    ANE,
+    BENAT,
+    CARMEN,
+    DANI,
+    MUS,
+    NADIE,
+    NAMES,
+    OTHERS,
+    THREAD,
+    DiscordProcess,
+    Mesa,
+    leaks,
+    peopled,
+)
+from tests.fakes.discord_api import FakeDiscord
+from tests.fakes.telegram_api import FakeTelegram
+
+FOUR = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
+PENA = -1001000000001
+
+
+@pytest.fixture
+async def fake() -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord() as fake:
+        yield peopled(fake)
+
+
+Make = Callable[..., DiscordProcess]
+
+
+@pytest.fixture
+async def make(fake: FakeDiscord, tmp_path: Path) -> AsyncIterator[Make]:
+    """Makes processes; none of them outlives its test."""
+    made: list[DiscordProcess] = []
+
+    def make(telegram: FakeTelegram | None = None, **settings: str) -> DiscordProcess:
+        made.append(DiscordProcess(tmp_path, fake, telegram, **settings))
+        return made[-1]
+
+    yield make
+    for bot in made:
+        if bot.process is not None and bot.process.returncode is None:
+            await bot.kill()
+
+
+@pytest.fixture
+async def bot(fake: FakeDiscord, make: Make) -> AsyncIterator[DiscordProcess]:
+    bot = make(MUSBOT_AI_PAUSE_SECONDS="0.3", MUSBOT_LOG_LEVEL="DEBUG")
+    await bot.start()
+    yield bot
+    assert await bot.terminate() == 0, bot.log
+    assert fake.violations == []
+    assert fake.token not in bot.log
+    assert "Traceback" not in bot.log
+
+
+@pytest.fixture
+def mesa(fake: FakeDiscord) -> Mesa:
+    return Mesa(fake, MUS, FOUR, random.Random(1))
+
+
+def said(bot: DiscordProcess) -> int:
+    """How many words of the game are on the disk."""
+    return sum(isinstance(event, Said) for log in bot.stored().values() for event in log)
+
+
+@pytest.mark.slow
+async def test_a_partida_in_a_channel_and_one_in_a_thread(
+    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+) -> None:
+    hilo = Mesa(fake, THREAD, OTHERS, random.Random(2))
+    await mesa.open()
+    await hilo.open()
+    await asyncio.gather(mesa.play(), hilo.play())
+    await fake.settle(timeout_s=30)
+    assert fake.checked
+    assert [entry for entry in fake.refused if entry.code != 50007] == []
+    assert leaks(fake, bot.stored()) == []
+    tables = bot.tables().values()
+    assert {table.chat for table in tables if table.over} == {mesa.chat, hilo.chat}
+
+
+async def test_of_twelve_presses_at_once_each_is_answered_and_one_counts(
+    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+) -> None:
+    await mesa.open()
+    await fake.settle(timeout_s=10)
+    board = mesa.boards[-1].id
+    presses = [fake.press(uid, "No hay mus", MUS, message=board) for uid in FOUR for _ in range(3)]
+    answers = await asyncio.gather(*map(fake.answer, presses))
+    assert len(answers) == 12
+    assert said(bot) == 1
+    assert sum(answer.private and answer.text != "" for answer in answers) == 11
+    counted = [entry for entry in fake.sent if entry.path.endswith("/callback")]
+    assert len({id(entry) for entry in counted if entry.status < 300}) >= 12
+    assert fake.refused == [entry for entry in fake.refused if entry.code == 50007]
+
+
+async def test_old_boards_buttons_work_after_a_kill(
+    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+) -> None:
+    await mesa.open()
+    await fake.settle(timeout_s=10)
+    board = mesa.boards[-1]
+    posts = len(fake.from_bot(MUS))
+    await bot.kill()
+    await bot.start()
+    (speaker,) = mesa.awaited()
+    await mesa.press(speaker, "No hay mus", message=board.id)
+    await fake.until(lambda: "GRANDE" in board.text, timeout_s=5)
+    late = await mesa.press(speaker, "No hay mus", message=board.id, stale=True)
+    assert late.private
+    assert late.text.startswith("Ese botón es de antes.")
+    assert said(bot) == 1
+    assert len(fake.from_bot(MUS)) == posts
+    cards = await mesa.press(speaker, "Mis cartas")
+    assert cards.private
+
+
+async def test_a_press_made_while_the_connection_was_gone_counts_once(
+    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+) -> None:
+    await mesa.open()
+    await fake.settle(timeout_s=10)
+    (speaker,) = mesa.awaited()
+    await fake.drop_gateway(4000)
+    press = fake.press(speaker, "No hay mus", MUS)
+    await fake.answer(press)
+    assert said(bot) == 1
+
+
+async def test_a_lost_answer_to_a_send_posts_nothing_twice(
+    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+) -> None:
+    fake.lose_reply("POST", rf"/channels/{MUS}/messages$")
+    fake.slash(ANE, "/mus", MUS)
+    await mesa.until("Sentarme: Nosotros")
+    await mesa.press(ANE, "Sentarme: Nosotros")
+    await fake.until(lambda: "Levantarme" in mesa.labels, timeout_s=10)
+    await fake.settle(timeout_s=20)
+    assert len(fake.from_bot(MUS)) == 1
+
+
+async def test_a_closed_private_chat_stops_nothing_and_is_told_once(
+    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+) -> None:
+    await mesa.open()
+    await fake.settle(timeout_s=10)
+    assert len([entry for entry in fake.refused if entry.code == 50007]) == 1
+    cards = await mesa.press(DANI, "Mis cartas")
+    assert cards.private
+    await fake.until(lambda: "Dani: vuestras cartas" in mesa.boards[-1].text, timeout_s=5)
+
+
+async def test_a_stranger_is_answered_privately(fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa) -> None:
+    await mesa.open()
+    await fake.settle(timeout_s=10)
+    sent = len(fake.group_payloads(MUS))
+    told = await mesa.press(NADIE, "No hay mus")
+    assert (told.private, told.text) == (True, "No estás sentado en esta mesa.")
+    assert len(fake.group_payloads(MUS)) == sent
+
+
+async def test_both_platforms_in_one_process_and_sigterm_ends_both(
+    fake: FakeDiscord, make: Make, mesa: Mesa
+) -> None:
+    async with FakeTelegram() as telegram:
+        for uid, name in FOUR.items():
+            telegram.user(uid, name, started=True)
+        telegram.group(PENA, "Peña", members=FOUR)
+        bot = make(telegram)
+        await bot.start()
+        telegram.say(ANE, "/mus", PENA)
+        await telegram.until(lambda: telegram.labels(PENA), timeout_s=10)
+        await mesa.open()
+        await telegram.answer(telegram.press(ANE, "Sentarme: Nosotros", PENA))
+        assert {t.chat for t in bot.tables().values()} == {mesa.chat, f"telegram:{PENA}"}
+        assert await bot.terminate(within_s=5) == 0
+        assert "musbot has stopped" in bot.log
+        assert "Traceback" not in bot.log
+        assert fake.violations == telegram.violations == []
+
+
+async def test_a_wrong_token_is_one_line_and_status_1(make: Make) -> None:
+    async with FakeTelegram() as telegram:
+        bot = make(telegram, DISCORD_BOT_TOKEN="wrong.token.here")
+        with pytest.raises(AssertionError, match="the bot ended with 1"):
+            await bot.start()
+    assert bot.log.splitlines()[-1] == "DISCORD_BOT_TOKEN: expected a token that Discord knows"
+    assert "Traceback" not in bot.log
+    assert "wrong.token.here" not in bot.log
+
+
+async def test_discord_away_at_the_start_keeps_telegram_from_nothing(fake: FakeDiscord, make: Make) -> None:
+    async with FakeTelegram() as telegram:
+        telegram.user(ANE, "Ane", started=True)
+        telegram.group(PENA, "Peña", members=[ANE])
+        bot = make(telegram)
+        async with fake.outage():
+            starting = asyncio.create_task(bot.start())
+            await telegram.until(lambda: telegram.updates.polls, timeout_s=20)
+            telegram.say(ANE, "/mus", PENA)
+            await telegram.until(lambda: telegram.labels(PENA), timeout_s=10)
+        await starting
+        assert await bot.terminate() == 0
