@@ -12,10 +12,10 @@ play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the e
 	@$(BIN)/musbot
 
 test: $(STAMP)  ## every test
-	@$(BIN)/pytest -n 3 --dist worksteal
+	@$(BIN)/pytest -n 4 --dist worksteal
 
 quick: $(STAMP)  ## the tests that take no time
-	@$(BIN)/pytest -n 3 --dist worksteal -m "not slow"
+	@$(BIN)/pytest -n 4 --dist worksteal -m "not slow"
 
 coverage: $(STAMP)  ## every branch of the rules has a test that means it (wholesale play is left out)
 	@$(BIN)/pytest -n 3 --dist worksteal tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \

@@ -356,5 +356,14 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         if key.startswith("done-"):
             assert narrator.told(table, Done((), key.removeprefix("done-"), dict(facts)))
         if key.startswith("refused-"):
-            known = {"field": "x", "value": "y", "expected": "z", "name": "w", "known": "v", "free": 1}
+            known = {
+                "field": "x",
+                "value": "y",
+                "expected": "z",
+                "name": "w",
+                "known": "v",
+                "free": 1,
+                "typed": "u",
+                "permissions": "t",
+            }
             assert narrator.refusal(Refused(key.removeprefix("refused-"), **known), table)
