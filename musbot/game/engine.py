@@ -237,8 +237,10 @@ def gracia(mesa: Mesa) -> Seat | None:
 
 
 def _check(mesa: Mesa, seat: Seat, action: Action) -> None:
-    voz = action.voz
-    offer = next((offer for offer in offers(mesa, seat) if offer.voz is voz), None)
+    offer = None
+    for offered_now in offers(mesa, seat):
+        if offered_now.voz is action.voz:
+            offer = offered_now
     covers = offer is not None and offer.covers(action)
     if offer is None or (offer.most == 0 and not covers):
         raise _refusal(mesa, seat, action)

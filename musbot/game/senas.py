@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from musbot.game.actions import Sena
 from musbot.game.cards import REY
 from musbot.game.lances import DUPLES, MEDIAS, Jugada
@@ -9,6 +11,7 @@ from musbot.game.lances import DUPLES, MEDIAS, Jugada
 AS = 1
 
 
+@lru_cache(maxsize=4096)
 def true_of(worth: Jugada) -> tuple[Sena, ...]:
     """Returns the señas that are true of a hand (R56); ciego where none of the others is."""
     reyes, ases = worth.grande.count(REY), worth.grande.count(AS)

@@ -125,10 +125,17 @@ def _below(stream: Iterator[int], limit: int) -> int:
             return number % limit
 
 
+_LIMITS = tuple((limit, _fair(limit)[1]) for limit in range(len(DECK), 1, -1))
+"""From how many cards each is drawn, and from which byte on another is taken."""
+
+
 def _shuffled(stream: Iterator[int]) -> Hand:
     deck = list(DECK)
-    for last in range(len(deck) - 1, 0, -1):  # Fisher–Yates
-        other = _below(stream, last + 1)
+    for limit, fair in _LIMITS:  # Fisher–Yates, as with _below(stream, limit)
+        number = next(stream)
+        while number >= fair:
+            number = next(stream)
+        last, other = limit - 1, number % limit
         deck[last], deck[other] = deck[other], deck[last]
     cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side
     return (*deck[cut:], *deck[:cut])

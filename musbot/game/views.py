@@ -117,16 +117,23 @@ def ordered(hand: Hand, reyes: int) -> Hand:
 
 def fase(mesa: Mesa) -> str:
     """Returns `mus`, `descarte`, the lance being bet, or `fin` when the next hand has not been dealt."""
-    phase = mesa.phase
-    if isinstance(phase, Envite):
-        return phase.lance.value
-    return "mus" if isinstance(phase, Mus) else "descarte" if isinstance(phase, (Descarte, Servir)) else "fin"
+    match mesa.phase:
+        case Envite(lance=lance):
+            return lance.value
+        case Mus():
+            return "mus"
+        case Descarte() | Servir():
+            return "descarte"
+        case _:
+            return "fin"
 
 
 def observe(mesa: Mesa, seat: Seat | None = None) -> View:
     """Returns what a seat sees of the table, or a spectator (None)."""
     turno = awaited(mesa)
     phase = mesa.phase
+    envite = phase if isinstance(phase, Envite) else None
+    descarte = phase if isinstance(phase, Descarte) else None
     signs = unmade(mesa, seat) if seat is not None else ()
     asked = seat if seat is not None else (turno[0] if turno else None)
     return View(
@@ -138,18 +145,18 @@ def observe(mesa: Mesa, seat: Seat | None = None) -> View:
         juegos=mesa.juegos,
         vacas=mesa.vacas,
         piedras=mesa.piedras,
-        fase=fase(mesa),
+        fase=envite.lance.value if envite is not None else fase(mesa),
         turno=turno,
         question=mesa.question,
         corrido=mesa.corrido,
-        visto=phase.visto if isinstance(phase, Descarte) else None,
+        visto=descarte.visto if descarte is not None else None,
         cut_by=mesa.cut_by,
         deferred=isinstance(phase, Mus) and phase.deferred,
-        thrown=_thrown(mesa, seat),
+        thrown=_thrown(mesa, descarte, seat) if descarte is not None else (None,) * mesa.seats,
         throws=mesa.throws,
-        envite=phase if isinstance(phase, Envite) else None,
-        answering=phase.pending if isinstance(phase, Envite) else (),
-        gracia=gracia(mesa),
+        envite=envite,
+        answering=envite.pending if envite is not None else (),
+        gracia=gracia(mesa) if envite is not None else None,
         pares=mesa.pares,
         juego=mesa.juego,
         lances=mesa.lances,
@@ -157,22 +164,24 @@ def observe(mesa: Mesa, seat: Seat | None = None) -> View:
         mine=ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
         shown=_shown(mesa) if mesa.shown else None,
         offers=offered(mesa, asked, turno) if asked is not None else (),
-        winner=winner(mesa),
+        winner=winner(mesa) if envite is None else None,
         looking_at=mesa.eyes[seat] if seat is not None and mesa.rules.signs else None,
         true_signs=signs,
         may_sign=signs if signs and time_to_sign(mesa) else (),
-        signed=tuple([made.sena for made in mesa.signs if made.seat == seat]),
-        seen=tuple(
-            [
-                (made.seat, made.sena)
-                for made in mesa.signs
-                if seat in made.seen_by and made.throws == len(mesa.throws)
-            ]
-        ),
+        signed=tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else (),
+        seen=_seen(mesa, seat) if mesa.signs else (),
         medio=tuple([mesa.en_medio(who) for who in range(mesa.seats)]) if mesa.rules.stones else (),
         plato=mesa.plato,
         puja=phase if isinstance(phase, Puja) else None,
         may_give_up=_may_give_up(mesa, phase, turno) if isinstance(phase, Puja) else None,
+    )
+
+
+def _seen(mesa: Mesa, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
+    """Which señas a seat has seen, by whom, since cards were last thrown (R58)."""
+    now = len(mesa.throws)
+    return tuple(
+        [(made.seat, made.sena) for made in mesa.signs if made.throws == now and seat in made.seen_by]
     )
 
 
@@ -187,12 +196,10 @@ def _shown(mesa: Mesa) -> tuple[Hand, ...]:
     return tuple(ordered(hand, mesa.rules.reyes) if seat in mesa.shown else () for seat, hand in hands)
 
 
-def _thrown(mesa: Mesa, seat: Seat | None) -> tuple[int | None, ...]:
+def _thrown(mesa: Mesa, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
     """How many cards each has thrown: in turn each is told at once, otherwise all together (R22)."""
-    if not isinstance(mesa.phase, Descarte):
-        return (None,) * mesa.seats
     told = mesa.rules.descarte == "turno"
-    thrown = enumerate(mesa.phase.thrown)
+    thrown = enumerate(descarte.thrown)
     return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)
 
 

@@ -10,7 +10,7 @@ from musbot.game.views import View
 _PLAIN = {voz: Action(voz) for voz in Voz}
 _THROWS = tuple(tuple(place for place in range(4) if mask >> place & 1) for mask in range(16))
 _SPREAD = 6  # an amount is the least that may be bet and up to 5 more
-_GESTURE = 0.2  # how often it makes a seña or turns its eyes when it is asked
+_GESTURE = 0.1  # how often it makes a seña or turns its eyes when it is asked
 
 
 class Azar:
