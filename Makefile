@@ -12,13 +12,13 @@ play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the e
 	@$(BIN)/musbot
 
 test: $(STAMP)  ## every test
-	@$(BIN)/pytest -n 4 --dist worksteal
+	@$(BIN)/pytest -n 4 --maxschedchunk 1
 
 quick: $(STAMP)  ## the tests that take no time
-	@$(BIN)/pytest -n 4 --dist worksteal -m "not slow"
+	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m "not slow"
 
 coverage: $(STAMP)  ## every branch of the rules has a test that means it (wholesale play is left out)
-	@$(BIN)/pytest -n 3 --dist worksteal tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \
+	@$(BIN)/pytest -n 3 tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \
 		--cov=musbot/game --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
 check: $(STAMP)  ## style and types
