@@ -178,9 +178,7 @@ def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
     )
 
 
-def end(
-    speech: Speech, table: TableView, game: View, text: str
-) -> EndPicture | StonesEndPicture | None:
+def end(speech: Speech, table: TableView, game: View, text: str) -> EndPicture | StonesEndPicture | None:
     """Returns the end of a partida that somebody has won."""
     if game.rules.stones:
         return stonescenes.end(speech, table, game, text)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from musbot.cardwords import holds
 from musbot.game.actions import Seat
-from musbot.game.events import Paid, Por
+from musbot.game.events import Por
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.views import View
 from musbot.narrator import stones
@@ -37,7 +37,7 @@ CLOSED = {
 
 
 def showdown(speech: Speech, table: TableView, game: View) -> ShowdownPicture:
-    """Returns the end of a hand: the hands shown, what was taken and shed, who had and has how many stones."""
+    """Returns the end of a hand: the hands shown, what was taken and shed, each one's stones before and after."""
     texts = speech.texts
     paid = stones.payments(texts, table, game)
     scores = (
@@ -65,7 +65,8 @@ def showdown(speech: Speech, table: TableView, game: View) -> ShowdownPicture:
             if hand
         ),
         payments=tuple(
-            Payment(each.bando, words, _more(each)) for each, words in zip(game.tantos, paid, strict=True)
+            Payment(each.bando, words, -each.piedras if each.por is Por.SACA else each.piedras)
+            for each, words in zip(game.tantos, paid, strict=True)
         ),
         scores=tuple(score for score in scores if score.before or score.after),
         mano=texts("picture-mano", name=table.names[game.mano]),
@@ -83,11 +84,6 @@ def before(game: View, seat: Seat) -> int:
         if paid.bando == seat:
             held += paid.piedras if paid.por is Por.SACA else -paid.piedras
     return held
-
-
-def _more(paid: Paid) -> int:
-    """How many stones more a player has with a payment: his own among those he takes are no more."""
-    return -paid.piedras if paid.por is Por.SACA else paid.piedras - paid.de[paid.bando]
 
 
 def _decided(speech: Speech, game: View, seat: Seat, por: Por) -> tuple[str, ...]:

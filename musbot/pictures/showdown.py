@@ -9,10 +9,10 @@ from musbot.pictures.specs import Payment, Player, Score, ShowdownPicture
 HALF = (WIDE - 3 * MARGIN) // 2
 NAME, HELD, BADGES, GAP, PAID = 40, 29, 36, 6, 27
 HEAD, SCORE, NEWS, NEWS_LINE = 52, 50, 56, 38
-HELD_SIZE = 25
+HELD_SIZE, NEWS_SIZE = 25, 30
 """Heights of lines in pixels."""
 
-STONES = 52
+STONES = 66
 """Width of a column of numbers."""
 
 
@@ -26,7 +26,9 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     hidden = NAME if spec.hidden else 0
     score_rows = (len(spec.scores) + 1) // 2
     news = _news(spec.won)
-    cloth = Cloth(HEAD + sum(heights) + hidden + paid_high + score_rows * SCORE + _news_high(news) + MARGIN + 8)
+    cloth = Cloth(
+        HEAD + sum(heights) + hidden + paid_high + score_rows * SCORE + _news_high(news) + MARGIN + 8
+    )
     _title(cloth, spec)
     y = HEAD
     for row, high in zip(rows, heights, strict=True):
@@ -46,15 +48,14 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     y += score_rows * SCORE
     for place, line in enumerate(news):
         middle = y + NEWS / 2 + place * NEWS_LINE
-        cloth.text(WIDE / 2, middle, line, 34, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN)
+        size = 34 if len(news) == 1 else NEWS_SIZE
+        cloth.text(WIDE / 2, middle, line, size, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN)
     return cloth
 
 
 def _news(won: str) -> tuple[str, ...]:
     """The news, in lines where one would be too small to read."""
-    if not won:
-        return ()
-    return wrapped(won, 30, WIDE - 2 * MARGIN, bold=True, lines=5)
+    return wrapped(won, NEWS_SIZE, WIDE - 2 * MARGIN, bold=True, lines=5) if won else ()
 
 
 def _news_high(news: tuple[str, ...]) -> int:
@@ -82,7 +83,9 @@ def _row_high(row: tuple[Player | None, ...]) -> int:
     players = [player for player in row if player is not None]
     most = max(_across(player)[1] for player in players)
     held = max(len(_held(player)) for player in players) * HELD
-    return NAME + most + held + 4 + (BADGES if any(player.won or player.lost for player in players) else 0) + 8
+    return (
+        NAME + most + held + 4 + (BADGES if any(player.won or player.lost for player in players) else 0) + 8
+    )
 
 
 def _held(player: Player) -> list[str]:

@@ -37,7 +37,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment as it is read aloud; `stones` are how many more, or fewer, a player has with it."""
+    """A payment as it is read aloud; `stones` are those taken with it or, below 0, shed."""
 
     bando: Bando
     words: str

@@ -8,7 +8,7 @@ from musbot.pictures.tanteo import LANCE, draw_lance
 
 INNER = WIDE - 2 * MARGIN
 HALF = (WIDE - 3 * MARGIN) // 2
-HEAD, GAP, HOLDER, TABLE, LINE = 56, 12, 124, 124, 34
+HEAD, GAP, HOLDER, TABLE, LINE = 56, 12, 128, 120, 34
 MOST_LINES = 6
 """Of what is asked now: everybody's answers are in it, whose turn it is stands last."""
 
@@ -20,7 +20,7 @@ NAMES = 250
 def draw_stones(spec: StonesPicture) -> Cloth:
     """Lays out a panel a player, the middle and the dish, a field a lance, and what is asked now."""
     rows = (len(spec.holders) + 1) // 2
-    lines = [part for line in spec.lines for part in wrapped(line, 27, INNER, lines=MOST_LINES)]
+    lines = [part for line in spec.lines for part in wrapped(line, 27, INNER, bold=True, lines=MOST_LINES)]
     lances = (len(spec.lances) + 1) // 2 * (LANCE + GAP)
     cloth = Cloth(HEAD + rows * (HOLDER + GAP) + TABLE + GAP + lances + len(lines) * LINE + MARGIN)
     cloth.text(MARGIN, HEAD / 2 + 2, spec.title, 28, bold=True, most=WIDE * 3 // 5)
@@ -35,8 +35,8 @@ def draw_stones(spec: StonesPicture) -> Cloth:
         x = MARGIN + place % 2 * (HALF + MARGIN)
         draw_lance(cloth, lance, x, y + place // 2 * (LANCE + GAP), HALF)
     y += lances
-    for place, line in enumerate(lines):
-        cloth.text(WIDE / 2, y + LINE / 2, line, 27, anchor="mm", most=INNER, bold=place == 0)
+    for line in lines:
+        cloth.text(WIDE / 2, y + LINE / 2, line, 27, anchor="mm", most=INNER, bold=True)
         y += LINE
     return cloth
 
@@ -52,8 +52,8 @@ def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: floa
     fill = PALE if holder.out else WHITE
     cloth.text(x + 54, y + 30, holder.name, 28, fill=fill, bold=True, most=int(HALF - 76 - number))
     if holder.note:
-        cloth.text(x + 14, y + 70, holder.note, 24, fill=PALE, most=HALF - 28)
-    cloth.stones(x + 14, y + 70, holder.hand, HALF - 28, 32)
+        cloth.text(x + 14, y + 72, holder.note, 24, fill=PALE, most=HALF - 28)
+    cloth.stones(x + 14, y + 76, holder.hand, HALF - 28, 32)
     size = 18 if spec.against <= 6 else 12
     cloth.crosses(x + 16, y + HOLDER - 20, holder.against, spec.against, size)
     if holder.middle:
@@ -66,10 +66,10 @@ def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
     for place, (word, count) in enumerate(((spec.middle_word, spec.middle), (spec.dish_word, spec.dish))):
         x = MARGIN + place * (HALF + MARGIN)
         if place:
-            cloth.dish(x + HALF / 2, y + 80, HALF - 4, 86)
+            cloth.dish(x + HALF / 2, y + 78, HALF - 24, 76)
         cloth.text(x + 14, y + 20, word, 24, fill=PALE, bold=True, most=HALF - 90)
         cloth.text(x + HALF - 14, y + 20, numeral(count), 38, fill=GOLD, bold=True, anchor="rm")
-        cloth.stones(x + 44, y + 80, count, HALF - 88, 34)
+        cloth.stones(x + 44, y + 78, count, HALF - 88, 34)
 
 
 def draw_stones_end(spec: StonesEndPicture) -> Cloth:
