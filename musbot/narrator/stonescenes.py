@@ -37,7 +37,7 @@ CLOSED = {
 
 
 def showdown(speech: Speech, table: TableView, game: View) -> ShowdownPicture:
-    """Returns the end of a hand: the hands shown, what was taken and shed, each one's stones before and after."""
+    """Returns the end of a hand: the hands shown, what was taken and shed, the stones before and after."""
     texts = speech.texts
     paid = stones.payments(texts, table, game)
     scores = (

@@ -100,8 +100,8 @@ def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
         against=20,
     )
     drawn = SorteoPicture("Sorteo", tuple(zip(names, DECK, strict=False)), ())
-    pictures: tuple[Picture, ...] = (shown, replace(TANTEO, sides=tallies, juegos=9, vacas=9), drawn)
-    pictures = (*pictures, stones, ended)
+    score = replace(TANTEO, sides=tallies, juegos=9, vacas=9)
+    pictures: tuple[Picture, ...] = (shown, score, drawn, stones, ended)
     for picture in pictures:
         with Image.open(BytesIO(draw(picture))) as image:
             assert image.width == WIDE
@@ -110,12 +110,11 @@ def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
 
 def test_more_stones_than_there_is_room_for_lie_closer_together() -> None:
     def right_end(count: int) -> int:
-        holders = (Holder(0, "Ane", count, 0, 0), *STONES.holders[1:])
-        few, more = (
-            laid_out(replace(STONES, holders=holders)),
-            laid_out(replace(STONES, holders=(Holder(0, "Ane", 0, 0, 0), *STONES.holders[1:]))),
+        some, none = (
+            laid_out(replace(STONES, holders=(Holder(0, "Ane", held, 0, 0), *STONES.holders[1:])))
+            for held in (count, 0)
         )
-        box = ImageChops.difference(few.image, more.image).crop((0, 110, WIDE, 156)).getbbox()
+        box = ImageChops.difference(some.image, none.image).crop((0, 114, WIDE, 156)).getbbox()
         assert box is not None
         return box[2]
 
