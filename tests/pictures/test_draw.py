@@ -90,14 +90,14 @@ def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
         tuple(Score(seat, name, 0, 1) for seat, name in enumerate(names)),
     )
     tallies = tuple(Tally(seat, name, (name,), 39, 9, 9) for seat, name in enumerate(names))
-    holders = tuple(Holder(seat, name, 20 * players, 7, 19) for seat, name in enumerate(names))
-    stones = replace(STONES, holders=holders, middle=7 * players, dish=99, against=19)
+    holders = tuple(Holder(seat, name, 20 * players, 7, 9) for seat, name in enumerate(names))
+    stones = replace(STONES, holders=holders, middle=7 * players, dish=99, against=9)
     ended = replace(
         STONES_END,
-        players=tuple((seat, name, 20) for seat, name in enumerate(names)),
+        players=tuple((seat, name, 9) for seat, name in enumerate(names)),
         winner=0,
-        course=tuple(range(players)) * 19,
-        against=20,
+        course=tuple(range(players)) * 9,
+        against=9,
     )
     drawn = SorteoPicture("Sorteo", tuple(zip(names, DECK, strict=False)), ())
     score = replace(TANTEO, sides=tallies, juegos=9, vacas=9)
