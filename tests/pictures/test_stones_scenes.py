@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
-from musbot.game.engine import awaited
+from musbot.conduct import with_chance
+from musbot.game.engine import awaited, begin
 from musbot.game.rules import rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
-from musbot.table import Table
+from musbot.table import AnyEvent, Occupant, Opened, SatDown, Table, fold
 from musbot.tableview import watch
-from tests.at_table import begun, played, pressed
+from tests.at_table import NAMES, SEED, begun, person, played, pressed
+from tests.e2e.leaks import every_picture
 
 ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
 STONES = ["tres-mus", "frances"]
@@ -138,3 +142,19 @@ def test_who_is_out_has_no_stones_in_the_tanteo() -> None:
 def test_one_who_rests_is_not_said_to_throw() -> None:
     for table, _ in played(begun(rule_set("tres-mus")), 1, 900):
         assert "tira 0" not in ES.board(watch(table)).text
+
+
+def test_the_pictures_searched_for_leaks_are_all_that_a_table_shows() -> None:
+    rules = rule_set("tres-mus", {"juegos": 1, "piedras": 1})
+    sat = [SatDown(seat, Occupant(name, person(seat).id, "es")) for seat, name in enumerate(NAMES)]
+    log: list[AnyEvent] = [Opened("K7-abcdef", "test:peña", person(0).id, "es", rules, SEED), *sat]
+    table = reduce(fold, log[1:], fold(None, log[0]))
+    dealt = with_chance(table, begin(rules, 8))
+    log += dealt
+    shown = set()
+    for now, events in played(reduce(fold, dealt, table), 1):
+        log += events
+        shown |= {ES.board(watch(now, finished=hand + 1)).picture for hand in range(len(now.finished))}
+        shown |= {ES.end(watch(now)).picture} if now.over else set()
+    assert {type(picture) for picture in shown} == {ShowdownPicture, StonesEndPicture}
+    assert shown <= set(every_picture({"K7": log}).values())
