@@ -129,7 +129,8 @@ class ConsoleTable:
         self._show(Post(board.title, board.text))
         self._show(self._narrator.own_cards(view), "green")
         if view.game is not None and view.game.fase == "descarte":
-            self._print(self._texts("console-discard"), "dim")
+            most = max((offer.most or 0 for offer in view.game.offers), default=0)
+            self._print(self._texts("console-discard", cards=most), "dim")
             return {}
         words = [told for told in _pressable(board) if told[1].act not in _NOT_NUMBERED]
         gestures = _pressable(self._narrator.hand(view))

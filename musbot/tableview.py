@@ -9,6 +9,7 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import Estado
 from musbot.game.mesa import Mesa
+from musbot.game.platillo import last_holder
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.game.views import View, observe
@@ -34,7 +35,7 @@ class TableView:
     partida or the table is over, `commitment` always. `absent` are seats that may be replaced; `ending` voted
     to end the table; `page` says which page of buttons is open; `sorteo` who drew which card before the start
     (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand
-    and who won a juego with it.
+    and who won a juego with it (lost it, where stones are to be got rid of).
     """
 
     id: str
@@ -114,7 +115,13 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
 
 
 def after_hand(mesa: Mesa) -> tuple[tuple[int, ...], Bando | None]:
-    """Returns the piedras of every side at the end of a hand, and who won the juego with it (R35, R53)."""
+    """Returns the piedras of every side at the end of a hand, and who won the juego with it (R35, R53).
+
+    Where stones are to be got rid of it is who lost it (R60, R70).
+    """
+    if mesa.rules.stones:
+        held = tuple(n + mesa.en_medio(seat) for seat, n in enumerate(mesa.piedras))
+        return held, last_holder(mesa)
     if any(lance.estado is Estado.ORDAGO for lance in mesa.lances):
         return mesa.piedras, mesa.tantos[-1].bando
     won = (bando for bando, piedras in enumerate(mesa.piedras) if piedras >= mesa.rules.piedras)

@@ -16,6 +16,7 @@ LIGHT, DARK = (221, 230, 213), (14, 22, 33)
 SHOWN = (
     *("hand", "hand-thrown", "showdown", "tanteo", "sorteo", "end", "showdown-eight", "tanteo-eight"),
     *("showdown-five-cards", "showdown-hidden", "tanteo-vacas", "hand-five"),
+    *("stones-showdown", "stones", "stones-end", "stones-three", "stones-out"),
 )
 COLOURS = 256
 

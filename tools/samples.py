@@ -10,6 +10,7 @@ from musbot.game.rules import rule_set
 from musbot.pictures.specs import (
     EndPicture,
     HandPicture,
+    Holder,
     LanceTally,
     Payment,
     Picture,
@@ -17,6 +18,8 @@ from musbot.pictures.specs import (
     Score,
     ShowdownPicture,
     SorteoPicture,
+    StonesEndPicture,
+    StonesPicture,
     Tally,
     TanteoPicture,
 )
@@ -152,6 +155,92 @@ END = EndPicture(
     hands_word="mano a mano (19)",
 )
 
+STONES = StonesPicture(
+    title="Mesa K7 · juego 6",
+    mano="es mano Beñat",
+    holders=(
+        Holder(0, "Ane", 0, 0, 2, "descansa"),
+        Holder(1, "Beñat", 7, 2, 0),
+        Holder(2, "Carmen", 33, 2, 1),
+        Holder(3, "Dani", 0, 0, 4, "fuera", out=True),
+        Holder(4, "Eneko", 1, 0, 0),
+        Holder(5, "Itziar", 0, 3, 3),
+        Holder(6, "Fermín", 0, 0, 0, "descansa"),
+        Holder(7, "Garazi", 5, 0, 1),
+    ),
+    middle=7,
+    dish=9,
+    lances=(
+        LanceTally("Grande", "3 en el medio: Itziar y Beñat · suertudo: Garazi"),
+        LanceTally("Chica", "no querido: Eneko se quita 1", 4),
+        LanceTally("Pares", "Carmen envida 2", now=True),
+        LanceTally("Juego", "—"),
+    ),
+    lines=("PARES: Carmen envida 2. En el medio, 4. Eneko no quiere. Beñat quiere. Habla Garazi (90 s).",),
+    against=4,
+    middle_word="en el medio",
+    dish_word="en el plato",
+)
+STONES_3 = replace(
+    STONES,
+    title="Table K7 · juego 1",
+    mano="mano: Carmen",
+    holders=(Holder(0, "Ane", 7, 0, 0), Holder(1, "Beñat", 8, 0, 0), Holder(2, "Carmen", 5, 0, 0)),
+    middle=0,
+    dish=4,
+    lances=tuple(LanceTally(name, "—") for name in ("Grande", "Chica", "Pares", "Juego")),
+    lines=("DISCARD. Cards are thrown by: Carmen.",),
+    middle_word="in the middle",
+    dish_word="in the dish",
+)
+STONES_SHOWDOWN = ShowdownPicture(
+    title="Mesa K7 · mano 5",
+    players=tuple(
+        Player(name, seat, cards(hand), held(hand), won, lost)
+        for seat, (name, hand, won, lost) in enumerate(
+            zip(
+                NAMES,
+                EIGHT,
+                ((), (), ("Pares",), ("Juego",), (), (), (), ()),
+                ((), (), (), (), ("Grande", "Pares"), (), (), ("Chica",)),
+                strict=True,
+            )
+        )
+    ),
+    payments=(
+        Payment(1, "Grande: Beñat coge 4 del medio (2 suyas y 2 de Carmen)", 4),
+        Payment(4, "Grande: lo peor es de Eneko (seis cinco cuatro cuatro): se lleva las 12 del medio", 12),
+        Payment(7, "Chica: lo peor es de Garazi (caballo sota seis cuatro): se lleva las 5 del medio", 5),
+        Payment(0, "Pares: nadie quiso; Ane se quita 1", -1),
+        Payment(2, "Pares: Carmen se quita 3 (duples de reyes y cincos)", -3),
+        Payment(3, "Juego: Dani se quita 2 (la una, 31)", -2),
+    ),
+    scores=tuple(
+        Score(seat, name, 7, after)
+        for seat, (name, after) in enumerate(zip(NAMES, (6, 9, 0, 5, 15, 0, 3, 12), strict=True))
+    ),
+    mano="es mano Beñat",
+)
+STONES_OUT = replace(
+    STONES_SHOWDOWN,
+    players=(STONES_SHOWDOWN.players[0], replace(STONES_SHOWDOWN.players[3], won=(), lost=("Grande",))),
+    payments=(
+        Payment(3, "Grande: lo peor es de Dani (caballo caballo sota as): se lleva las 47 del medio", 47),
+    ),
+    scores=(Score(0, "Ane", 23, 0), Score(3, "Dani", 24, 47, "fuera")),
+    won="Solo le quedan piedras a Dani: se apunta el juego (4 de 4). Dani queda fuera de la partida.",
+)
+STONES_END = StonesEndPicture(
+    title="¡Gana Garazi!",
+    text="¡Enhorabuena, Garazi! En 51 manos. Juegos en contra: Ane 3, Beñat 3, Carmen 3, Dani 3, Eneko 3, "
+    "Itziar 3, Fermín 3 y Garazi 2.",
+    winner=7,
+    players=tuple((seat, name, 2 if seat == 7 else 3) for seat, name in enumerate(NAMES)),
+    course=(2, 4, 4, 6, 6, 7, 4, 6, 0, 3, 1, 0, 5, 0, 3, 7, 5, 2, 2, 3, 1, 5, 1),
+    against=3,
+    course_word="quién pierde cada juego (23)",
+)
+
 SAMPLES: dict[str, Picture] = {
     "hand": HAND,
     "hand-thrown": THROWN,
@@ -166,5 +255,10 @@ SAMPLES: dict[str, Picture] = {
     "sorteo": SORTEO,
     "sorteo-eight": SORTEO_8,
     "end": END,
+    "stones": STONES,
+    "stones-three": STONES_3,
+    "stones-showdown": STONES_SHOWDOWN,
+    "stones-out": STONES_OUT,
+    "stones-end": STONES_END,
 }
 """By name."""

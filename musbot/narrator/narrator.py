@@ -84,9 +84,7 @@ class Narrator:
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         post = self.board(table)
-        stones = table.game.rules.stones  # pictures are of piedras to be gathered
-        picture = None if stones else scenes.tanteo(self._speech, table, table.game)
-        return Post(post.title, post.text, picture=picture)
+        return Post(post.title, post.text, picture=scenes.tanteo(self._speech, table, table.game))
 
     # ---- for one person ----------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from musbot.game.lances import Estado, Jugada, best
 from musbot.game.lances import worth as hand_worth
 from musbot.game.views import View
 from musbot.messenger import Post
-from musbot.narrator import scenes, stones
+from musbot.narrator import scenes, stones, stonescenes
 from musbot.narrator.buttons import Keyboard
 from musbot.narrator.rulewords import rules_summary
 from musbot.narrator.speech import SIGNS, Speech, row
@@ -126,7 +126,7 @@ def result(speech: Speech, table: TableView, game: View) -> Post:
         lines += ["", *stones.payments(texts, table, game), "", *speech.scores(table, game)]
         lines += stones.lost(texts, table, game)
         title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
-        return Post(title, "\n".join(lines))
+        return Post(title, "\n".join(lines), picture=stonescenes.showdown(speech, table, game))
     paid, won = _payments(speech, table, game), _won(speech, table, game)
     lines += ["", *paid, ""]
     lines += _scores(speech, table, game)
@@ -164,7 +164,7 @@ def end(speech: Speech, table: TableView) -> Post:
         hands=game.hand,
     )
     title = texts("end-title", table=name, side=speech.side(table, winner))
-    picture = None if game.rules.stones else scenes.end(speech, table, game, text)
+    picture = scenes.end(speech, table, game, text)
     return Post(title, "\n".join([text, *proof]), Keyboard(texts, table).again(), picture=picture)
 
 

@@ -9,6 +9,7 @@ from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.lances import Cerrado, Estado, Lance, worth
 from musbot.game.rules import RuleSet
 from musbot.game.views import View
+from musbot.narrator import stonescenes
 from musbot.narrator.speech import CLOSED, Speech
 from musbot.pictures.specs import (
     EndPicture,
@@ -19,6 +20,8 @@ from musbot.pictures.specs import (
     Score,
     ShowdownPicture,
     SorteoPicture,
+    StonesEndPicture,
+    StonesPicture,
     Tally,
     TanteoPicture,
 )
@@ -76,8 +79,10 @@ def showdown(speech: Speech, table: TableView, game: View, paid: Sequence[str], 
     )
 
 
-def tanteo(speech: Speech, table: TableView, game: View) -> TanteoPicture:
+def tanteo(speech: Speech, table: TableView, game: View) -> TanteoPicture | StonesPicture:
     """Returns the score, how every lance stands and what is asked."""
+    if game.rules.stones:
+        return stonescenes.tanteo(speech, table, game, _lances(speech, table, game))
     texts, rules = speech.texts, game.rules
     name = texts("table", short=table.short)
     sides = tuple(
@@ -114,21 +119,25 @@ def _lances(speech: Speech, table: TableView, game: View) -> list[LanceTally]:
     tallies = []
     for lance in (Lance.GRANDE, Lance.CHICA, Lance.PARES, last):
         if lance in closed:
-            tallies.append(_closed(speech, closed[lance]))
+            tallies.append(_closed(speech, table, closed[lance]))
         elif lance == now:
-            tallies.append(LanceTally(speech.lance(lance), _bet(speech, game), now=True))
+            tallies.append(LanceTally(speech.lance(lance), _bet(speech, table, game), now=True))
         else:
             tallies.append(LanceTally(speech.lance(lance), _to_come(speech, table, game, lance)))
     return tallies
 
 
-def _closed(speech: Speech, lance: Cerrado) -> LanceTally:
+def _closed(speech: Speech, table: TableView, lance: Cerrado) -> LanceTally:
+    if table.rules.stones:
+        return stonescenes.closed(speech, table, lance)
     words = speech.texts(f"picture-{CLOSED[lance.estado]}", piedras=lance.piedras)
     owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
     return LanceTally(speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 
 
-def _bet(speech: Speech, game: View) -> str:
+def _bet(speech: Speech, table: TableView, game: View) -> str:
+    if game.rules.stones:
+        return stonescenes.bet(speech, table, game)
     envite = game.envite
     if envite is None or envite.bettor is None:
         return speech.texts("picture-talking")
@@ -169,8 +178,10 @@ def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
     )
 
 
-def end(speech: Speech, table: TableView, game: View, text: str) -> EndPicture | None:
+def end(speech: Speech, table: TableView, game: View, text: str) -> EndPicture | StonesEndPicture | None:
     """Returns the end of a partida that somebody has won."""
+    if game.rules.stones:
+        return stonescenes.end(speech, table, game, text)
     if game.winner is None:
         return None
     texts = speech.texts

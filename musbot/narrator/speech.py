@@ -175,7 +175,7 @@ class Speech:
         thrown = "".join(
             self.texts("phase-threw", name=self.player(table, seat), count=count)
             for seat in game.circle()
-            if (count := game.thrown[seat]) is not None and seat != game.seat
+            if (count := game.thrown[seat]) is not None and seat != game.seat and game.plays(seat)
         )
         names = self.players(table, game.turno)
         return [*lines, self.texts("phase-descarte", thrown=thrown, names=names)]

@@ -17,7 +17,8 @@ WIDE = 720
 MARGIN = 16
 GREEN, RIM, PANEL, EDGE = (25, 82, 56), (58, 138, 100), (13, 52, 35), (52, 128, 92)
 WHITE, PALE, GOLD, INK = (255, 253, 245), (190, 220, 203), (255, 212, 92), (36, 26, 18)
-AMARRACO_WORTH, MOST_AMARRACOS = 5, 8
+CROSS, CLAY = (255, 138, 112), (176, 92, 58)
+AMARRACO_WORTH, MOST_AMARRACOS, MOST_STONES = 5, 8, 40
 COLOURS = 256
 LARGE = 100_000
 
@@ -125,13 +126,13 @@ class Cloth:
         box = (round(x), round(y), round(x + wide), round(y + high))
         self._draw.rounded_rectangle(box, 12, PANEL, GOLD if lit else EDGE, 4 if lit else 2)
 
-    def pill(self, x: float, y: float, text: str, size: int = 20) -> float:
-        """Draws a word on a badge, centred on that height; returns the width of both."""
+    def pill(self, x: float, y: float, text: str, size: int = 20, *, hollow: bool = False) -> float:
+        """Draws a word on a badge, full or hollow, centred on that height; returns the width of both."""
         high = size + 10
         across = round(wide(text, size, bold=True) + size)
-        self.put(_blob(across, high, GOLD), x, y - high / 2)
+        self.put(_blob(across, high, PANEL if hollow else GOLD), x, y - high / 2)
         middle = (round(x + across / 2), round(y))
-        self._draw.text(middle, drawable(text), INK, _font(size, bold=True), "mm")
+        self._draw.text(middle, drawable(text), GOLD if hollow else INK, _font(size, bold=True), "mm")
         return across
 
     def line(self, points: list[tuple[float, float]], fill: Colour, width: int) -> None:
@@ -143,6 +144,34 @@ class Cloth:
         for place in range(of):
             self.put(_blob(size, size, GOLD if place < full else PANEL), x + place * (size + 5), y - size / 2)
         return of * (size + 5)
+
+    def crosses(self, x: float, y: float, full: int, of: int, size: int = 18) -> None:
+        """Draws how many of a number have been lost: crosses, then empty rings."""
+        for place in range(of):
+            left = x + place * (size + 6)
+            if place < full:
+                self.cross(left + size / 2, y, size)
+            else:
+                self.put(_blob(size, size, PANEL), left, y - size / 2)
+
+    def cross(self, x: float, y: float, size: float) -> None:
+        """Draws a cross, centred there."""
+        half = size / 2
+        for rise in (-half, half):
+            self.line([(x - half, y - rise), (x + half, y + rise)], CROSS, max(3, round(size / 4)))
+
+    def dish(self, x: float, y: float, wide: float, high: float) -> None:
+        """Draws an empty dish, centred there."""
+        self.put(_dish(round(wide), round(high)), x - wide / 2, y - high / 2)
+
+    def stones(self, x: float, y: float, count: int, most: int, size: int) -> None:
+        """Lays stones down one by one, from x to the right, closer together where there is no room."""
+        high = size * PIEDRA[1] / PIEDRA[0]
+        shown = min(count, MOST_STONES)
+        step = _step(size, shown, most)
+        for place in range(shown):
+            lift = (0, 4, -3, 3, -2)[place % 5]
+            self.put(drawing(f"piedra{place % PIEDRAS}", size), x + place * step, y - high / 2 + lift)
 
     def amarracos(self, x: float, y: float, piedras: int, most: int, size: int) -> None:
         """Lays the amarracos of a score down, from x to the right, centred on that height."""
@@ -175,6 +204,16 @@ def _blob(wide: int, high: int, fill: Colour) -> Image.Image:
     large = Image.new("RGBA", (4 * wide, 4 * high))
     box = (0, 0, 4 * wide - 1, 4 * high - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, 2 * min(wide, high), fill, GOLD, 8)
+    return large.resize((wide, high), Image.Resampling.LANCZOS)
+
+
+@lru_cache(maxsize=16)
+def _dish(wide: int, high: int) -> Image.Image:
+    """A clay dish seen from above, its edge smooth: drawn four times as large."""
+    large = Image.new("RGBA", (4 * wide, 4 * high))
+    pen = ImageDraw.Draw(large)
+    pen.ellipse((0, 0, 4 * wide - 1, 4 * high - 1), CLAY, INK, 8)
+    pen.ellipse((40, 28, 4 * wide - 41, 4 * high - 29), tuple(part * 3 // 4 for part in CLAY))
     return large.resize((wide, high), Image.Resampling.LANCZOS)
 
 

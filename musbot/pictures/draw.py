@@ -13,8 +13,11 @@ from musbot.pictures.specs import (
     Picture,
     ShowdownPicture,
     SorteoPicture,
+    StonesEndPicture,
+    StonesPicture,
     TanteoPicture,
 )
+from musbot.pictures.stones import draw_stones, draw_stones_end
 from musbot.pictures.tanteo import draw_tanteo
 
 SUFFIX = ".png"
@@ -34,6 +37,10 @@ def laid_out(spec: Picture) -> Cloth:
             return draw_sorteo(spec)
         case EndPicture():
             return draw_end(spec)
+        case StonesPicture():
+            return draw_stones(spec)
+        case StonesEndPicture():
+            return draw_stones_end(spec)
 
 
 def draw(spec: Picture) -> bytes:

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from musbot.pictures.atlas import NAIPE, drawing
-from musbot.pictures.cloth import GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide, wrapped
+from musbot.pictures.cloth import CROSS, GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide, wrapped
 from musbot.pictures.specs import Payment, Player, Score, ShowdownPicture
 
 HALF = (WIDE - 3 * MARGIN) // 2
 NAME, HELD, BADGES, GAP, PAID = 40, 29, 36, 6, 27
-HEAD, SCORE, NEWS = 52, 50, 56
-HELD_SIZE = 25
+HEAD, SCORE, NEWS, NEWS_LINE = 52, 50, 56, 38
+HELD_SIZE, NEWS_SIZE = 25, 30
 """Heights of lines in pixels."""
+
+STONES = 66
+"""Width of a column of numbers."""
 
 
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
     """Lays out the players in two columns, partners beneath each other, then the payments, then the score."""
     rows = _rows(spec.players)
     heights = [_row_high(row) for row in rows]
-    words = [wrapped(paid.words, 24, WIDE - 2 * MARGIN - 60) for paid in spec.payments]
+    aside = STONES if any(paid.stones for paid in spec.payments) else 0
+    words = [wrapped(paid.words, 24, WIDE - 2 * MARGIN - 60 - aside) for paid in spec.payments]
     paid_high = sum(len(lines) * PAID + 7 for lines in words) + (24 if words else 0)
     hidden = NAME if spec.hidden else 0
     score_rows = (len(spec.scores) + 1) // 2
-    news = NEWS if spec.won else 0
-    cloth = Cloth(HEAD + sum(heights) + hidden + paid_high + score_rows * SCORE + news + MARGIN + 8)
+    news = _news(spec.won)
+    cloth = Cloth(
+        HEAD + sum(heights) + hidden + paid_high + score_rows * SCORE + _news_high(news) + MARGIN + 8
+    )
     _title(cloth, spec)
     y = HEAD
     for row, high in zip(rows, heights, strict=True):
@@ -40,11 +46,20 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     for place, score in enumerate(spec.scores):
         _score(cloth, score, MARGIN + place % 2 * (HALF + MARGIN), y + place // 2 * SCORE + SCORE / 2)
     y += score_rows * SCORE
-    if spec.won:
-        cloth.text(
-            WIDE / 2, y + NEWS / 2, spec.won, 34, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN
-        )
+    for place, line in enumerate(news):
+        middle = y + NEWS / 2 + place * NEWS_LINE
+        size = 34 if len(news) == 1 else NEWS_SIZE
+        cloth.text(WIDE / 2, middle, line, size, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN)
     return cloth
+
+
+def _news(won: str) -> tuple[str, ...]:
+    """The news, in lines where one would be too small to read."""
+    return wrapped(won, NEWS_SIZE, WIDE - 2 * MARGIN, bold=True, lines=5) if won else ()
+
+
+def _news_high(news: tuple[str, ...]) -> int:
+    return NEWS + (len(news) - 1) * NEWS_LINE if news else 0
 
 
 def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
@@ -68,7 +83,9 @@ def _row_high(row: tuple[Player | None, ...]) -> int:
     players = [player for player in row if player is not None]
     most = max(_across(player)[1] for player in players)
     held = max(len(_held(player)) for player in players) * HELD
-    return NAME + most + held + 4 + (BADGES if any(player.won for player in players) else 0) + 8
+    return (
+        NAME + most + held + 4 + (BADGES if any(player.won or player.lost for player in players) else 0) + 8
+    )
 
 
 def _held(player: Player) -> list[str]:
@@ -97,14 +114,19 @@ def _player(cloth: Cloth, player: Player, x: float, y: float) -> None:
         cloth.text(x, y + HELD / 2, line, HELD_SIZE, fill=PALE, most=HALF)
         y += HELD
     badge = x
-    for lance in player.won:
-        size = 20 if sum(wide(each, 20, bold=True) + 26 for each in player.won) <= HALF else 17
-        badge += cloth.pill(badge, y + BADGES / 2, lance, size) + 6
+    badges = [*((lance, False) for lance in player.won), *((lance, True) for lance in player.lost)]
+    size = 20 if sum(wide(lance, 20, bold=True) + 26 for lance, _ in badges) <= HALF else 17
+    for lance, hollow in badges:
+        badge += cloth.pill(badge, y + BADGES / 2, lance, size, hollow=hollow) + 6
 
 
 def _payments(cloth: Cloth, payments: tuple[Payment, ...], words: list[tuple[str, ...]], y: float) -> None:
     for paid, lines in zip(payments, words, strict=True):
         cloth.sign(paid.bando, 2 * MARGIN + 10, y + PAID / 2 + 3, 26)
+        if paid.stones:
+            told = f"{'+' if paid.stones > 0 else '−'}{numeral(abs(paid.stones))}"
+            fill = CROSS if paid.stones > 0 else GOLD
+            cloth.text(WIDE - MARGIN - 14, y + PAID / 2 + 3, told, 30, fill=fill, bold=True, anchor="rm")
         for line in lines:
             cloth.text(MARGIN + 50, y + PAID / 2 + 3, line, 24, most=WIDE - 2 * MARGIN - 58)
             y += PAID

@@ -22,21 +22,26 @@ class HandPicture:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player's cards at the end of a hand (none: not shown), what they hold, the lances they won."""
+    """A player's cards at the end of a hand (none: not shown), what they hold, the lances they won and lost.
+
+    `lost` are told only where the worst cards pay: there they take the stones of a lance.
+    """
 
     name: str
     bando: Bando
     cards: Hand
     holds: str = ""
     won: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment as it is read aloud."""
+    """A payment as it is read aloud; `stones` are those taken with it or, below 0, shed."""
 
     bando: Bando
     words: str
+    stones: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,4 +132,63 @@ class EndPicture:
     hands_word: str = ""
 
 
-Picture = HandPicture | ShowdownPicture | TanteoPicture | SorteoPicture | EndPicture
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A player who wants to be rid of stones: those in his hand, those in the middle, the juegos against him.
+
+    `note` is said of one who rests or is out; who is `out` has nothing more to count.
+    """
+
+    bando: Bando
+    name: str
+    hand: int
+    middle: int
+    against: int
+    note: str = ""
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StonesPicture:
+    """Who holds how many stones, those in the middle and in the dish, and how every lance stands.
+
+    A row of juegos `against` is as long as it takes to be out.
+    """
+
+    title: str
+    mano: str
+    holders: tuple[Holder, ...]
+    middle: int
+    dish: int
+    lances: tuple[LanceTally, ...]
+    lines: tuple[str, ...]
+    against: int
+    middle_word: str = ""
+    dish_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StonesEndPicture:
+    """The end of a partida played with stones: who is left, and the `course`: whom each juego went against.
+
+    `players` have the juegos against each; with `against` of them one is out.
+    """
+
+    title: str
+    text: str
+    winner: Bando
+    players: tuple[tuple[Bando, str, int], ...]
+    course: tuple[Bando, ...]
+    against: int
+    course_word: str = ""
+
+
+Picture = (
+    HandPicture
+    | ShowdownPicture
+    | TanteoPicture
+    | SorteoPicture
+    | EndPicture
+    | StonesPicture
+    | StonesEndPicture
+)

@@ -31,7 +31,7 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
     y = HEAD + rows * (panel + GAP)
     across = (INNER - GAP * (len(spec.lances) - 1)) / max(len(spec.lances), 1)
     for place, lance in enumerate(spec.lances):
-        _lance(cloth, lance, MARGIN + place * (across + GAP), y, across)
+        draw_lance(cloth, lance, MARGIN + place * (across + GAP), y, across)
     y += lances
     for place, line in enumerate(lines):
         cloth.text(WIDE / 2, y + LINE / 2, line, 27, fill=WHITE, anchor="mm", most=INNER, bold=place == 0)
@@ -87,7 +87,8 @@ def _won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float)
         cloth.text(left - 8, middle, word, 20, fill=PALE, anchor="rm")
 
 
-def _lance(cloth: Cloth, lance: LanceTally, x: float, y: float, across: float) -> None:
+def draw_lance(cloth: Cloth, lance: LanceTally, x: float, y: float, across: float) -> None:
+    """Draws the field of a lance."""
     cloth.panel(x, y, across, LANCE, lit=lance.now)
     owned = 30 if lance.bando is not None else 0
     fill = GOLD if lance.now else WHITE

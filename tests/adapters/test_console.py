@@ -67,6 +67,20 @@ async def test_who_sits_alone_sees_no_cards_but_his_own_until_they_are_shown(man
     assert all(line.startswith("│ 1 ") for line in own)
 
 
+@pytest.mark.parametrize(
+    ("rules", "seats", "typed", "asked"),
+    [
+        ("tres-mus", 2, [], "El número de la que tiras (por ejemplo: 3)"),
+        ("vitoria", 4, ["1"] * 60, "Números de las que tiras (por ejemplo: 1 3)"),
+    ],
+)
+async def test_as_many_cards_are_asked_for_as_may_be_thrown(
+    manager: TableManager, rules: str, seats: int, typed: list[str | None], asked: str
+) -> None:
+    told, _ = await played(manager, [*typed, None], rules=rules, seats=seats)
+    assert asked in told
+
+
 async def test_senas_and_looks_have_letters(manager: TableManager) -> None:
     told, ended = await played(manager, ["a", "a", None])
     assert not ended

@@ -13,15 +13,18 @@ from musbot.game.rules import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.atlas import drawing, faded, layout
 from musbot.pictures.cloth import WIDE, drawable, fitted, numeral, wide, wrapped
-from musbot.pictures.draw import draw
+from musbot.pictures.draw import draw, laid_out
 from musbot.pictures.specs import (
     EndPicture,
     HandPicture,
+    Holder,
     Picture,
     Player,
     Score,
     ShowdownPicture,
     SorteoPicture,
+    StonesEndPicture,
+    StonesPicture,
     Tally,
     TanteoPicture,
 )
@@ -29,7 +32,10 @@ from musbot.tableview import watch
 from musbot.texts import LANGUAGES
 from tests.at_table import begun, played
 from tools.deck.__main__ import drawings, rasterised
-from tools.samples import NAMES, SAMPLES, SHOWDOWN, TANTEO
+from tools.samples import NAMES, SAMPLES, SHOWDOWN, STONES, STONES_END, TANTEO
+
+MOMENTS = 60
+"""How many pictures of a partida are drawn, spread over all of them."""
 
 
 def chunks(png: bytes) -> list[str]:
@@ -84,12 +90,35 @@ def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
         tuple(Score(seat, name, 0, 1) for seat, name in enumerate(names)),
     )
     tallies = tuple(Tally(seat, name, (name,), 39, 9, 9) for seat, name in enumerate(names))
+    holders = tuple(Holder(seat, name, 20 * players, 7, 9) for seat, name in enumerate(names))
+    stones = replace(STONES, holders=holders, middle=7 * players, dish=99, against=9)
+    ended = replace(
+        STONES_END,
+        players=tuple((seat, name, 9) for seat, name in enumerate(names)),
+        winner=0,
+        course=tuple(range(players)) * 9,
+        against=9,
+    )
     drawn = SorteoPicture("Sorteo", tuple(zip(names, DECK, strict=False)), ())
-    pictures: tuple[Picture, ...] = (shown, replace(TANTEO, sides=tallies, juegos=9, vacas=9), drawn)
+    score = replace(TANTEO, sides=tallies, juegos=9, vacas=9)
+    pictures: tuple[Picture, ...] = (shown, score, drawn, stones, ended)
     for picture in pictures:
         with Image.open(BytesIO(draw(picture))) as image:
             assert image.width == WIDE
             assert image.height <= 2 * WIDE
+
+
+def test_more_stones_than_there_is_room_for_lie_closer_together() -> None:
+    def right_end(count: int) -> int:
+        some, none = (
+            laid_out(replace(STONES, holders=(Holder(0, "Ane", held, 0, 0), *STONES.holders[1:])))
+            for held in (count, 0)
+        )
+        box = ImageChops.difference(some.image, none.image).crop((0, 114, WIDE, 156)).getbbox()
+        assert box is not None
+        return box[2]
+
+    assert right_end(3) < right_end(8) < right_end(160) < WIDE / 2
 
 
 def test_a_hand_that_was_not_shown_lies_face_down() -> None:
@@ -123,22 +152,23 @@ def test_what_the_font_lacks_is_left_out_of_a_name(name: str, shown: str) -> Non
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_every_moment_of_a_partida_has_its_pictures(rules: str, language: str) -> None:
     narrator = Narrator(language, turn_s=90)
-    seen: dict[type[Picture], Picture] = {}
+    seen: set[Picture] = set()
     stones = rule_set(rules).stones
-    table = begun(rule_set(rules, {"juegos": 1} | ({} if stones else {"piedras": 20})))
-    for now, _ in played(table, seed=3, most=600):
+    table = begun(rule_set(rules, {"juegos": 1, "piedras": 5 if stones else 20}))
+    for now, _ in played(table, seed=3, most=900):
         table = now
         if table.mesa is None:
             continue
         posts = [narrator.score(watch(table)), narrator.hand(watch(table, 0)), narrator.board(watch(table))]
         for post in (*posts, narrator.end(watch(table))):
             if post.picture is not None:
-                seen.setdefault(type(post.picture), post.picture)
-    assert set(seen) >= (
-        {HandPicture} if stones else {TanteoPicture, HandPicture, ShowdownPicture, EndPicture}
-    )
-    for picture in seen.values():
-        assert draw(picture)
+                seen.add(post.picture)
+    ends, tanteos = (StonesEndPicture, StonesPicture) if stones else (EndPicture, TanteoPicture)
+    assert {type(picture) for picture in seen} >= {tanteos, HandPicture, ShowdownPicture, ends}
+    for picture in sorted(seen, key=repr)[:: max(1, len(seen) // MOMENTS)]:
+        assert laid_out(picture)
+    for kind in (tanteos, HandPicture, ShowdownPicture, ends):
+        assert draw(next(picture for picture in seen if isinstance(picture, kind)))
 
 
 def test_the_course_of_the_score_ends_with_the_last_juego() -> None:

@@ -12,7 +12,7 @@ from musbot.pictures.draw import laid_out
 from musbot.pictures.specs import Picture, TanteoPicture
 from tools.contact_sheet import SHOWN
 from tools.golden_pictures import PLACE, small
-from tools.samples import HAND, SAMPLES, SHOWDOWN, TANTEO
+from tools.samples import HAND, SAMPLES, SHOWDOWN, STONES, STONES_END, STONES_SHOWDOWN, TANTEO
 
 BLOCK, MOST = 12, 26
 """Pixels of a square, and by how much its mean colour may differ: edges of letters do, cards do not."""
@@ -51,6 +51,11 @@ def test_there_is_no_golden_picture_of_nothing() -> None:
         ("showdown", replace(SHOWDOWN, players=(*SHOWDOWN.players[2:], *SHOWDOWN.players[:2]))),
         ("tanteo", replace(TANTEO, sides=(replace(TANTEO.sides[0], piedras=18), TANTEO.sides[1]))),
         ("tanteo", replace(TANTEO, sides=(replace(TANTEO.sides[0], bando=2), TANTEO.sides[1]))),
+        ("stones", replace(STONES, dish=10)),
+        ("stones", replace(STONES, holders=(replace(STONES.holders[0], against=1), *STONES.holders[1:]))),
+        ("stones", replace(STONES, holders=(replace(STONES.holders[0], note=""), *STONES.holders[1:]))),
+        ("stones-end", replace(STONES_END, course=(3, *STONES_END.course[1:]))),
+        ("stones-showdown", replace(STONES_SHOWDOWN, payments=STONES_SHOWDOWN.payments[::-1])),
     ],
 )
 def test_the_tolerance_would_notice(name: str, changed: Picture) -> None:

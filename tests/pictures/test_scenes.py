@@ -107,7 +107,7 @@ def test_no_picture_shows_a_card_that_its_viewer_may_not_see(rules: str) -> None
         mesa = table.mesa
         if mesa is None or table.over:
             continue
-        everybody = {card for hand in (mesa.cards if mesa.shown else ()) for card in hand}
+        everybody = {card for seat in mesa.shown for card in mesa.cards[seat]}
         for post in (ES.board(watch(table)), ES.score(watch(table)), ES.end(watch(table))):
             assert cards_pictured(post.picture) <= everybody
         for seat in range(mesa.seats):

@@ -107,7 +107,10 @@ console-saved = The partida is kept: “musbot play” goes on with it.
 console-continue = There is a partida under way (Table { $short }): it goes on. With --nueva another begins.
 console-pass = Pass the screen to { $name } and press Enter.
 console-cards = { $name }, your cards
-console-discard = The numbers of those you throw (for example: 1 3)
+console-discard = { $cards ->
+    [one] The number of the one you throw (for example: 3)
+   *[other] The numbers of those you throw (for example: 1 3)
+}
 console-what = That is no option. Type a number of the list or a word of the game.
 console-moved-on = Your partner has answered already.
 

@@ -26,3 +26,21 @@ picture-winner = { $count ->
     [one] { $names } wins!
    *[other] { $names } win!
 }
+picture-stones = { $table } · { $juego }
+picture-middle = in the middle
+picture-dish = in the dish
+picture-rests = rests
+picture-out = out
+picture-stones-querido = { $piedras } in the middle: { $names }
+picture-stones-rechazado = refused: { $names } is rid of { $piedras }
+picture-stones-visto = cards compared
+picture-stones-perdido = given up for lost
+picture-stones-ordago = órdago: { $names }
+picture-stones-suertudos = { $closed } · { $count ->
+    [one] suertudo
+   *[other] suertudos
+}: { $names }
+picture-stones-bet = { $name } bets { $piedras }
+picture-stones-raise = { $name } raises by { $piedras }
+picture-stones-bet-ordago = órdago by { $name }!
+picture-against = who lost each juego ({ $juegos })

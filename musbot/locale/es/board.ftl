@@ -107,7 +107,10 @@ console-saved = La partida queda guardada: con «musbot play» se sigue.
 console-continue = Hay una partida a medias (Mesa { $short }). Se sigue con ella; con --nueva se empieza otra.
 console-pass = Pásale la pantalla a { $name } y pulsa Intro.
 console-cards = { $name }, tus cartas
-console-discard = Números de las que tiras (por ejemplo: 1 3)
+console-discard = { $cards ->
+    [one] El número de la que tiras (por ejemplo: 3)
+   *[other] Números de las que tiras (por ejemplo: 1 3)
+}
 console-what = No te entiendo. Escribe un número de la lista o una palabra del mus.
 console-moved-on = Ya ha contestado tu compañero.
 

@@ -26,3 +26,21 @@ picture-winner = { $count ->
     [one] ¡Gana { $names }!
    *[other] ¡Ganan { $names }!
 }
+picture-stones = { $table } · { $juego }
+picture-middle = en el medio
+picture-dish = en el plato
+picture-rests = descansa
+picture-out = fuera
+picture-stones-querido = { $piedras } en el medio: { $names }
+picture-stones-rechazado = no querido: { $names } se quita { $piedras }
+picture-stones-visto = vistas las cartas
+picture-stones-perdido = se dio por perdido
+picture-stones-ordago = órdago: { $names }
+picture-stones-suertudos = { $closed } · { $count ->
+    [one] suertudo
+   *[other] suertudos
+}: { $names }
+picture-stones-bet = { $name } envida { $piedras }
+picture-stones-raise = { $name } sube { $piedras } más
+picture-stones-bet-ordago = ¡órdago de { $name }!
+picture-against = quién pierde cada juego ({ $juegos })

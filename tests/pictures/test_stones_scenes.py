@@ -1,0 +1,160 @@
+"""What pictures of Tres Mus and Mus Francés show: stones in hand, in the middle, in the dish, who is left."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import pytest
+
+from musbot.conduct import with_chance
+from musbot.game.engine import awaited, begin
+from musbot.game.rules import rule_set
+from musbot.narrator import Narrator
+from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
+from musbot.table import AnyEvent, Occupant, Opened, SatDown, Table, fold
+from musbot.tableview import watch
+from tests.at_table import NAMES, SEED, begun, person, played, pressed
+from tests.e2e.leaks import every_picture
+
+ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
+STONES = ["tres-mus", "frances"]
+
+
+def at_grande(name: str, piedras: int = 7) -> Table:
+    """Eight people who have thrown a card each."""
+    table = begun(rule_set(name, {"piedras": piedras}))
+    for _ in range(8):
+        table = pressed(table, asked(table), "pick.1", "throw")
+    return table
+
+
+def asked(table: Table) -> int:
+    assert table.mesa is not None
+    return awaited(table.mesa)[0]
+
+
+def says(table: Table, *acts: str) -> Table:
+    """Lets whoever is asked press these, one after another."""
+    for act in acts:
+        table = pressed(table, asked(table), act)
+    return table
+
+
+def tanteo(table: Table, narrator: Narrator = ES) -> StonesPicture:
+    picture = narrator.score(watch(table)).picture
+    assert isinstance(picture, StonesPicture)
+    return picture
+
+
+def partida(rules: str, seed: int = 3) -> Table:
+    """A partida of eight until somebody has won."""
+    last = begun(rule_set(rules, {"juegos": 2}))
+    for now, _ in played(last, seed, most=6000):
+        last = now
+    assert last.over
+    return last
+
+
+def test_the_tanteo_tells_the_stones_of_each_and_those_in_the_middle() -> None:
+    table = at_grande("tres-mus")
+    bettor, second = asked(table), (asked(table) + 1) % 8
+    picture = tanteo(says(table, "envido.3", "acepto.1"))
+    assert [picture.holders[seat].hand for seat in (bettor, second)] == [4, 6]
+    assert [picture.holders[seat].middle for seat in (bettor, second)] == [3, 1]
+    assert picture.middle == 4
+    assert picture.lances[0].words == f"{table.names[bettor]} envida 3"
+    assert picture.lances[0].now
+    assert all(not holder.note for holder in picture.holders)
+
+
+def test_the_tanteo_names_suertudos_and_who_rests() -> None:
+    table = says(at_grande("tres-mus", 2), "envido.1", *["quiero"] * 7, "mas.1", *["noquiero"] * 7)
+    words = tanteo(table).lances[0].words
+    text = ES.board(watch(table)).text
+    lucky = text.partition("suertudos: ")[2].partition(")")[0]
+    assert lucky
+    assert words.endswith(f"suertudos: {lucky}")
+    rests = [holder.name for holder in tanteo(table).holders if holder.note == "descansa"]
+    assert len(rests) == text.count("descansa, no le quedan piedras") == 1
+    assert f"{rests[0]}: descansa" in text
+    assert [holder.note for holder in tanteo(table, EN).holders if holder.note] == ["rests"]
+
+
+@pytest.mark.parametrize("rules", STONES)
+def test_a_hand_begins_with_the_stones_with_which_the_one_before_it_ended(rules: str) -> None:
+    table = partida(rules)
+    start = rule_set(rules).piedras
+    had, against = [start] * 8, [0] * 8
+    for hand in range(1, len(table.finished) + 1):
+        picture = ES.board(watch(table, finished=hand)).picture
+        assert isinstance(picture, ShowdownPicture)
+        told = {score.bando: (score.before, score.after) for score in picture.scores}
+        assert {seat: before for seat, (before, _) in told.items() if before} == {
+            seat: stones for seat, stones in enumerate(had) if stones
+        }
+        had = [told[seat][1] if seat in told else 0 for seat in range(8)]
+        holders = [seat for seat, stones in enumerate(had) if stones]
+        assert bool(picture.won) == (len(holders) == 1)
+        if len(holders) == 1:
+            against[holders[0]] += 1
+            assert table.names[holders[0]] in picture.won
+            had = [start if lost < 2 else 0 for lost in against]
+
+
+@pytest.mark.parametrize("rules", STONES)
+def test_the_showdown_has_no_hand_of_one_who_rests_and_signs_every_payment(rules: str) -> None:
+    table = partida(rules)
+    for hand, mesa in enumerate(table.finished, 1):
+        picture = ES.board(watch(table, finished=hand)).picture
+        assert isinstance(picture, ShowdownPicture)
+        assert {player.bando for player in picture.players} == {s for s in mesa.shown if mesa.cards[s]}
+        assert all(len(player.cards) == 4 for player in picture.players)
+        taken = [paid.stones > 0 for paid in picture.payments]
+        assert taken == [paid.por.value == "coge" for paid in mesa.tantos]
+
+
+@pytest.mark.parametrize("rules", STONES)
+def test_the_end_shows_against_whom_each_juego_went(rules: str) -> None:
+    table = partida(rules)
+    picture = ES.end(watch(table)).picture
+    assert isinstance(picture, StonesEndPicture)
+    assert table.mesa is not None
+    assert {seat: lost for seat, _, lost in picture.players} == dict(enumerate(table.mesa.juegos))
+    assert [picture.course.count(seat) for seat in range(8)] == list(table.mesa.juegos)
+    assert [seat for seat, _, lost in picture.players if lost < picture.against] == [picture.winner]
+    assert picture.title == f"¡Gana {table.names[picture.winner]}!"
+
+
+def test_who_is_out_has_no_stones_in_the_tanteo() -> None:
+    seen = False
+    for table, _ in played(begun(rule_set("tres-mus", {"juegos": 1})), 3, 6000):
+        mesa = table.mesa
+        if mesa is None or table.over:
+            continue
+        for holder in tanteo(table).holders:
+            assert holder.out == (mesa.juegos[holder.bando] >= 1)
+            seen |= holder.out
+            if holder.out:
+                assert (holder.hand, holder.middle, holder.note) == (0, 0, "fuera")
+    assert seen
+
+
+def test_one_who_rests_is_not_said_to_throw() -> None:
+    for table, _ in played(begun(rule_set("tres-mus")), 1, 900):
+        assert "tira 0" not in ES.board(watch(table)).text
+
+
+def test_the_pictures_searched_for_leaks_are_all_that_a_table_shows() -> None:
+    rules = rule_set("tres-mus", {"juegos": 1, "piedras": 1})
+    sat = [SatDown(seat, Occupant(name, person(seat).id, "es")) for seat, name in enumerate(NAMES)]
+    log: list[AnyEvent] = [Opened("K7-abcdef", "test:peña", person(0).id, "es", rules, SEED), *sat]
+    table = reduce(fold, log[1:], fold(None, log[0]))
+    dealt = with_chance(table, begin(rules, 8))
+    log += dealt
+    shown = set()
+    for now, events in played(reduce(fold, dealt, table), 1):
+        log += events
+        shown |= {ES.board(watch(now, finished=hand + 1)).picture for hand in range(len(now.finished))}
+        shown |= {ES.end(watch(now)).picture} if now.over else set()
+    assert {type(picture) for picture in shown} == {ShowdownPicture, StonesEndPicture}
+    assert shown <= set(every_picture({"K7": log}).values())
