@@ -21,6 +21,7 @@ from discord.http import Route
 from discord.utils import MISSING
 
 from adapters.discord_commands import command_tree, sync
+from adapters.discord_emojis import take_up
 from adapters.discord_forms import FormModal, typed
 from adapters.discord_messenger import DiscordMessenger, channel_id, person_id
 from adapters.discord_replies import Replies
@@ -148,6 +149,7 @@ class DiscordBot:
     async def run(self, chatter: Chatter) -> None:
         """Takes presses and commands in until cancelled; raises WrongToken or NoIntent."""
         await self.prepare(chatter)
+        emojis = asyncio.create_task(take_up(self.client, self.messenger.layouts.emojis), name="emojis")
         try:
             await self.client.connect()
         except discord.PrivilegedIntentsRequired:
@@ -158,6 +160,8 @@ class DiscordBot:
             if error.code == WRONG_TOKEN:
                 raise WrongToken("DISCORD_BOT_TOKEN: Discord no longer knows this token") from None
             raise MessengerError(f"Discord closed the connection with code {error.code}") from None
+        finally:
+            emojis.cancel()
         raise MessengerError("Discord closed the connection")
 
     async def prepare(self, chatter: Chatter) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,8 +19,11 @@ import discord
 from discord import ui
 from discord.utils import escape_markdown
 
+from adapters.discord_emojis import Emojis
 from musbot.messenger import Button, Post
 from musbot.pictures.studio import Paint
+
+log = logging.getLogger(__name__)
 
 FELT = discord.Colour(0x1F7A4D)
 GOLD = discord.Colour(0xC9A227)
@@ -42,10 +46,12 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?=.)"):
     """
 
     @classmethod
-    def of(cls, button: Button) -> Press:
-        """Makes the item of a button."""
+    def of(cls, button: Button, emojis: Emojis | None = None) -> Press:
+        """Makes the item of a button, with the emoji of its card if there is one."""
         style = _STYLES.get(button.tone, discord.ButtonStyle.secondary)
-        return cls(ui.Button(label=button.label[:MOST_LABEL], custom_id=button.data, style=style))
+        emoji = emojis.get(button.card) if emojis and button.card is not None else None
+        label = button.label[:MOST_LABEL]
+        return cls(ui.Button(label=label, custom_id=button.data, style=style, emoji=emoji))
 
 
 class Layouts:
@@ -55,6 +61,8 @@ class Layouts:
         self._paint = paint
         self.commands: dict[str, str] = {}
         """How each command is mentioned, so that who reads it can press it."""
+        self.emojis: Emojis = {}
+        """The emoji of each card; none until there are all."""
 
     async def of(
         self, post: Post, *, own: bool = False, most_s: float | None = None
@@ -71,11 +79,25 @@ class Layouts:
         files = [discord.File(io.BytesIO(picture), PICTURE)] if picture is not None else []
         if post.document is not None:
             files.append(discord.File(io.BytesIO(post.document[1]), post.document[0]))
-        return layout(post, self.commands, own=own, drawn=picture is not None), files
+        emojis = self.emojis if own else None  # a card's is never for everybody
+        return layout(post, self.commands, emojis, own=own, drawn=picture is not None), files
+
+    def lost(self, error: discord.HTTPException) -> bool:
+        """Notes that Discord refused a post for its emojis, if so: they are gone, the next goes without."""
+        lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
+        if lost:
+            self.emojis.clear()
+            log.warning("the emojis of the cards are gone: buttons stay words until the next start")
+        return lost
 
 
 def layout(
-    post: Post, commands: Mapping[str, str], *, own: bool = False, drawn: bool = False
+    post: Post,
+    commands: Mapping[str, str],
+    emojis: Emojis | None = None,
+    *,
+    own: bool = False,
+    drawn: bool = False,
 ) -> ui.LayoutView:
     """Returns the layout of a post; `commands` are the mentions of commands by name, `own` a private post."""
     parts: list[ui.Item[Any]] = []
@@ -90,7 +112,7 @@ def layout(
         parts.append(ui.File(f"attachment://{post.document[0]}"))
     if post.rows:
         parts.append(ui.Separator())
-    parts += [_row(row) for row in _fitting(post.rows, len(parts) + 2)]
+    parts += [_row(row, emojis) for row in _fitting(post.rows, len(parts) + 2)]
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
     return view
@@ -131,9 +153,9 @@ def _fitting(rows: Sequence[tuple[Button, ...]], others: int) -> Sequence[tuple[
     return [tuple(buttons[start : start + MOST_IN_ROW]) for start in starts]
 
 
-def _row(buttons: tuple[Button, ...]) -> ui.ActionRow[Any]:
+def _row(buttons: tuple[Button, ...], emojis: Emojis | None) -> ui.ActionRow[Any]:
     items = [
-        ui.Button(label=button.label[:MOST_LABEL], url=button.url) if button.url else Press.of(button)
+        ui.Button(label=button.label[:MOST_LABEL], url=button.url) if button.url else Press.of(button, emojis)
         for button in buttons
     ]
     return ui.ActionRow(*cast("list[ui.Item[Any]]", items))

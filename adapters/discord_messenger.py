@@ -142,6 +142,8 @@ class DiscordMessenger:
             async with asyncio.timeout(LONGEST_S):
                 yield
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            if isinstance(error, discord.HTTPException) and self.layouts.lost(error):
+                raise Outage("emojis are gone") from None  # tried again, without them
             raise _ours(error) from None
 
 

@@ -83,16 +83,24 @@ class Replies:
 
     async def answer(self, interaction: Interaction, reply: Reply) -> None:
         """Answers a press or a command, once."""
-        pressed = interaction.type is discord.InteractionType.component
         async with _nobody_to_tell():
-            if reply.own and reply.post is not None and interaction.guild_id is not None:
-                await self._own(interaction, reply.post, reply.table, asked=reply.alert)
-            elif reply.own and pressed:
-                await self._quietly(interaction)  # the message of his private chat shows it already
-            elif reply.seen or not (reply.post or reply.text):
-                await self._quietly(interaction)
-            else:
-                await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
+            try:
+                await self._answer(interaction, reply)
+            except discord.HTTPException as error:
+                if not self._layouts.lost(error):
+                    raise
+                await self._answer(interaction, reply)
+
+    async def _answer(self, interaction: Interaction, reply: Reply) -> None:
+        pressed = interaction.type is discord.InteractionType.component
+        if reply.own and reply.post is not None and interaction.guild_id is not None:
+            await self._own(interaction, reply.post, reply.table, asked=reply.alert)
+        elif reply.own and pressed:
+            await self._quietly(interaction)  # the message of his private chat shows it already
+        elif reply.seen or not (reply.post or reply.text):
+            await self._quietly(interaction)
+        else:
+            await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     def heard(self, interaction: Interaction, chat: str) -> None:
         """Remembers by which interaction a person of a chat can be reached for a while."""

@@ -120,6 +120,7 @@ class Chatter:
             or table.mesa is None
             or table.over
             or table.mesa.hand <= len(table.finished)
+            or not table.mesa.cards[seat]
         ):
             return None
         narrator = self._narrator(who.language if who.language in LANGUAGES else table.language)

@@ -206,7 +206,7 @@ class Courier:
         asked = awaited(mesa)
         for seat in table.humans:
             who = table.seats[seat]
-            if who is not None and who.person is not None and mesa.hand > finished:
+            if who is not None and who.person is not None and mesa.hand > finished and mesa.cards[seat]:
                 throws = isinstance(mesa.phase, Descarte) and seat in asked and not table.over
                 depends = (mesa.cards[seat], throws, table.picks[seat], mesa.eyes, mesa.signs)
                 due.append((who.person, f"cards.{mesa.hand}.{seat}", depends))
@@ -378,8 +378,8 @@ class Courier:
 
     def _cards(self, table: Table, seat: int, hand: int) -> Post | None:
         who = table.seats[seat]
-        if who is None or table.mesa is None or table.mesa.hand != hand:
-            return None
+        if who is None or table.mesa is None or table.mesa.hand != hand or not table.mesa.cards[seat]:
+            return None  # who is out of the partida holds none (R71)
         view = watch(table, seat)
         return self._narrator(who.language or table.language).hand(view, self.links(table))
 

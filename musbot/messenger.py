@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Protocol
 
+from musbot.game.cards import Card
 from musbot.game.errors import MusError
 from musbot.pictures.specs import Picture
 
@@ -15,12 +16,14 @@ class Button:
     """A button under a post: what it says and what it carries (`codec.Payload`), or the link it opens.
 
     `tone` is how it looks where buttons have colours: `go` on with it, `bold` for what is not taken back.
+    `card` is the card that the label names, of a private post, for where a button can show it.
     """
 
     label: str
     data: str = ""
     url: str = ""
     tone: str = ""
+    card: Card | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from musbot.codec import Payload, write_action
 from musbot.game.actions import Action, Voz
+from musbot.game.cards import Card
 from musbot.game.rules import RULE_SETS
 from musbot.game.views import Puja, View
 from musbot.messenger import Button
@@ -112,14 +115,17 @@ class Keyboard:
         ]
         return (*_in_rows(values), (back,))
 
-    def private(self, labels: list[str]) -> Rows:
+    def private(self, labels: list[tuple[Card, str]]) -> Rows:
         """Returns the buttons of a private hand: cards (in words) to throw, else señas and looks."""
         game = self._table.game
         if game is None or self._table.over:
             return ()
         if game.fase != "descarte" or game.seat not in game.turno:
             return self._gestures(game)
-        picks = [self._button(f"pick.{place}", label) for place, label in enumerate(labels, start=1)]
+        picks = [
+            replace(self._button(f"pick.{place}", label), card=card)
+            for place, (card, label) in enumerate(labels, start=1)
+        ]
         picked = len(self._table.picks)
         throw = self._act("throw", "throw-count", count=picked) if picked else self._act("throw", "throw")
         servido = [self._act("servido", "servido")] if game.visto is not None else []

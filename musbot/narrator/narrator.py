@@ -97,7 +97,7 @@ class Narrator:
         if len(game.mine) == 4:
             lines.append(holds(self.texts, game.mine, game.rules).capitalize())
         marks = ["✖ " if card in table.picks else "" for card in game.mine]
-        labels = [mark + short(self.texts, card) for mark, card in zip(marks, game.mine, strict=True)]
+        labels = [(card, mark + short(self.texts, card)) for mark, card in zip(marks, game.mine, strict=True)]
         rows = Keyboard(self.texts, table).private(labels)
         if game.fase == "descarte" and game.seat in game.turno:
             lines += ["", self.texts("hand-pick")]

@@ -9,13 +9,16 @@ from contextlib import redirect_stderr
 from pathlib import Path
 
 import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
-from adapters import discord_messenger, discord_replies, telegram_bot, telegram_messenger
+from adapters import discord_bot, discord_messenger, discord_replies, telegram_bot, telegram_messenger
 from musbot.logs import MUTE, QUIET, log_to_stderr
 from musbot.messenger import Limit
 from tests.adapters.bot import Bot
 from tests.adapters.discord_sala import Sala as DiscordSala
 from tests.adapters.discord_sala import sala as sala_over_simcord
+from tests.adapters.discord_wire import Wire, wired
 from tests.adapters.sala import CUADRILLA, NAMES, PENA, Sala, known
 from tests.fakes.telegram_api import FakeTelegram
 
@@ -95,3 +98,13 @@ async def room(tmp_path: Path, hasty_discord: None) -> AsyncIterator[DiscordSala
     """A Discord channel with five people and the bot."""
     async with sala_over_simcord(tmp_path) as room:
         yield room
+
+
+@pytest.fixture
+async def wire(tmp_path: Path, hasty_discord: None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wire]:
+    """A fake Discord with a server, and the bot connected to it."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(discord_bot, "PATIENCE_S", 0.2)
+    async with wired(tmp_path) as wire:
+        yield wire

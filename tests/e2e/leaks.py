@@ -33,6 +33,7 @@ def _names() -> dict[str, Card]:
         for card in DECK:
             named[name(texts, card).casefold()] = card
             named[short(texts, card).casefold()] = card
+            named[f"mus_{card}"] = card  # its emoji on Discord
     return named
 
 
@@ -40,7 +41,7 @@ NAMES = _names()
 
 
 def cards_named(text: str) -> frozenset[Card]:
-    """Returns the cards that a text names, in words or in their short form."""
+    """Returns the cards that a text names, in words, in their short form or as an emoji."""
     folded = text.casefold()
     return frozenset(card for named, card in NAMES.items() if named in folded)
 

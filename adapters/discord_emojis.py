@@ -1,0 +1,54 @@
+"""The forty cards as emojis of the application: made at the first start, found again at each later one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from musbot.game.cards import DECK, Card
+from musbot.pictures.emoji import draw_emoji
+
+log = logging.getLogger(__name__)
+
+PACE_S = 1.0
+"""The pause between two uploads: headers may be wrong about emojis (docs.discord.com, Emoji Resource)."""
+
+Emojis = dict[Card, discord.PartialEmoji]
+
+
+def emoji_name(card: Card) -> str:
+    """Returns the name of a card's emoji: `mus_12o`."""
+    return f"mus_{card}"
+
+
+async def take_up(
+    client: discord.Client, emojis: Emojis, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+) -> None:
+    """Fills in the emoji of every card, all of them at once, and uploads those that the application lacks.
+
+    Raises nothing: what cannot be had is logged, the buttons stay words, and the next start goes on with it.
+    """
+    try:
+        there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+        for card in DECK:
+            if emoji_name(card) not in there:
+                there[emoji_name(card)] = await _uploaded(client, card, sleep)
+                await sleep(PACE_S)
+        found = {card: there[emoji_name(card)] for card in DECK}
+        emojis.update((card, discord.PartialEmoji(name=one.name, id=one.id)) for card, one in found.items())
+    except Exception as error:  # whatever it is: the labels are enough to play by
+        log.warning("the cards could not be made emojis: %s", type(error).__name__)
+
+
+async def _uploaded(
+    client: discord.Client, card: Card, sleep: Callable[[float], Awaitable[None]]
+) -> discord.Emoji:
+    image = await asyncio.to_thread(draw_emoji, card)
+    while True:
+        try:
+            return await client.create_application_emoji(name=emoji_name(card), image=image)
+        except discord.RateLimited as error:  # longer than the library waits by itself
+            await sleep(error.retry_after)
