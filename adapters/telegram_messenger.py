@@ -33,7 +33,7 @@ from musbot.pictures.studio import Paint
 PLATFORM = "telegram"
 GROUP = Limit(burst=5, every_s=4)
 """20 sends and edits in any minute: core.telegram.org/bots/faq, and that edits count too: tdlib/td#3034."""
-PRIVATE = Limit(burst=3, every_s=1)
+PRIVATE = Limit(burst=2, every_s=1.1)
 """One message a second in one chat, more in a short burst: core.telegram.org/bots/faq."""
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
 """30 messages in any second to all chats together: core.telegram.org/bots/faq."""
