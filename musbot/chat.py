@@ -116,6 +116,7 @@ class Chatter:
         who = table.seats[seat] if table is not None and seat is not None else None
         if (
             table is None
+            or seat is None
             or who is None
             or table.mesa is None
             or table.over

@@ -379,7 +379,7 @@ class Courier:
     def _cards(self, table: Table, seat: int, hand: int) -> Post | None:
         who = table.seats[seat]
         if who is None or table.mesa is None or table.mesa.hand != hand or not table.mesa.cards[seat]:
-            return None  # who is out of the partida holds none (R71)
+            return None  # who rests, or is out, holds none (R60)
         view = watch(table, seat)
         return self._narrator(who.language or table.language).hand(view, self.links(table))
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from musbot.table import AnyEvent
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.leaks import cards_named, known
+from tests.e2e.leaks import BOARD, HAND, cards_named, known
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.world import Channel
 from tests.fakes.telegram_api import FakeTelegram
@@ -23,7 +23,6 @@ SERVER, MUS, THREAD = 10, 11, 12
 PUBLIC_THREAD = 11
 
 _TURN = re.compile(r"(?:[Hh]ablan?|Tiran cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
-_HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
 _BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos")
 _CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá")
 
@@ -156,10 +155,17 @@ def leaks(fake: FakeDiscord, logs: Mapping[str, Sequence[AnyEvent]]) -> list[str
             continue
         channel = fake.world.channels.get(entry.channel or 0)
         if entry.viewer is None and channel is not None and channel.guild is not None:
-            hand = _HAND.search(said)
+            hand, board = HAND.search(said), BOARD.search(said)
             chat = f"discord:{channel.guild.id}-{channel.id}"
             here = [table for table in tables if table.chat == chat]
-            public = [table.shown.get(int(hand[1]), frozenset()) if hand else table.drawn for table in here]
+            public = [
+                table.seen.get(int(board[1]), frozenset())
+                if board
+                else table.shown.get(int(hand[1]), frozenset())
+                if hand
+                else table.drawn
+                for table in here
+            ]
             if not any(named <= cards for cards in public):
                 found.append(f"in {chat}: {said}")
             continue

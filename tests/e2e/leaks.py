@@ -21,8 +21,8 @@ from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.journal import Sent
 
 PNG = b"\x89PNG"
-_HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
-_BOARD = re.compile(r"(?:mano|hand) (\d+) · (?:es mano|mano:) ")
+HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
+BOARD = re.compile(r"(?:mano|hand) (\d+) · (?:es mano|mano:) ")
 """A hand that is over, and one under way."""
 
 
@@ -158,7 +158,7 @@ def leaks(
             if not named:
                 continue
             if entry.kind != "answer" and entry.chat is not None and entry.chat < 0:
-                hand, board = _HAND.search(said), _BOARD.search(said)
+                hand, board = HAND.search(said), BOARD.search(said)
                 chats = [table for table in tables if table.chat == f"telegram:{entry.chat}"]
                 public = [
                     table.seen.get(int(board[1]), frozenset())
