@@ -47,6 +47,9 @@ async def test_eight_play_a_partida_of_tres_mus_within_the_limits(
         texts = [message.text for message in fake.from_bot(PENA)]
         assert any("se apunta el juego (1 de 1)" in text for text in texts)
         assert any("queda fuera de la partida" in text for text in texts)
+        told = [message.text for uid in PEOPLE.values() for message in fake.from_bot(uid)]
+        assert told
+        assert not any("Ahora no tienes cartas" in text for text in told), "who is out is left in peace"
         record_property("figure", f"Tres Mus of eight: {len(table.finished)} hands, {len(texts)} messages")
         assert await bot.terminate() == 0, bot.log
 
