@@ -63,7 +63,7 @@ def test_R57_R58_ai_players_make_senas_and_look_around():
         senas = [event for event in played if isinstance(event, Signed)]
         assert any(isinstance(event, Looked) for event in played)
         assert any(event.seen_by for event in senas)
-        assert any((event.seat + 2) % 4 not in event.seen_by for event in senas) or kind == "prudente"
+        assert any((event.seat + 2) % 4 not in event.seen_by for event in senas)
 
 
 @pytest.mark.parametrize(
