@@ -14,18 +14,18 @@ from typing import Any, Protocol
 
 from rich.console import Console
 
-from adapters.console import ConsoleTable, typed_lines
-from musbot.chat import Chatter
+from adapters.console.table import ConsoleTable, typed_lines
 from musbot.config import BadSetting, Settings
-from musbot.courier import Courier
 from musbot.game.errors import MusError
 from musbot.game.rules import RuleSet
-from musbot.messenger import Messenger
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
-from musbot.sqlite_store import SqliteStore, open_sqlite
-from musbot.store import StoreError
-from musbot.tables import TableManager
+from musbot.service.chatter import Chatter
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.service.messenger import Messenger
+from musbot.store.protocol import StoreError
+from musbot.store.sqlite import SqliteStore, open_sqlite
 
 log = logging.getLogger(__name__)
 
@@ -100,11 +100,11 @@ def _platforms(settings: Settings, manager: TableManager, studio: Studio) -> dic
     clock = asyncio.get_running_loop().time
     platforms: dict[str, Platform] = {}
     if settings.telegram_token:
-        from adapters.telegram_bot import TelegramBot  # each library takes a second to load
+        from adapters.telegram.bot import TelegramBot
 
         platforms["telegram"] = TelegramBot(settings, clock, studio.paint)
     if settings.discord_token:
-        from adapters.discord_bot import DiscordBot
+        from adapters.discord.bot import DiscordBot
 
         discord = platforms["discord"] = DiscordBot(settings, clock, studio.paint)
         manager.listeners.append(discord.wake)

@@ -11,7 +11,7 @@ from urllib.parse import urlparse
 from dotenv import dotenv_values
 
 from musbot.game.errors import MusError
-from musbot.texts import LANGUAGES
+from musbot.words.texts import LANGUAGES
 
 
 class BadSetting(MusError):

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from functools import reduce
 
-from musbot.conduct import conduct, wait_over, with_chance, word
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.engine import awaited, begin, gracia, offers
 from musbot.game.rules import RuleSet, rule_set
-from musbot.table import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
+from musbot.table.conduct import conduct, wait_over, with_chance, word
+from musbot.table.state import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea")
 SEED = bytes(range(32)).hex()

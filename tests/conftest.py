@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from musbot.sqlite_store import SqliteStore, open_sqlite
+from musbot.store.sqlite import SqliteStore, open_sqlite
 
 
 @dataclass(order=True)

@@ -15,13 +15,13 @@ from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.voces import LongNumber, UnknownWord, read_voz, spelt, write_voz
 from musbot.acta.write import distinct, write
+from musbot.commands.simulate import simulate
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import BadCard, cards
 from musbot.game.engine import begin
 from musbot.game.events import Began, Dealt
 from musbot.game.rules import RULE_SETS, rule_set
-from musbot.simulate import simulate
-from musbot.texts import LANGUAGES, Texts
+from musbot.words.texts import LANGUAGES, Texts
 
 DOCS = Path(__file__).parents[1] / "docs/acta.md"
 PARTIDAS = Path(__file__).parent / "partidas"

@@ -8,20 +8,20 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from musbot.chat import COMMANDS, Chatter
-from musbot.codec import read_payload
-from musbot.courier import Courier
 from musbot.game.cards import DECK, Card
 from musbot.game.engine import awaited
 from musbot.game.mesa import Mesa, Mus
 from musbot.game.rules import RULE_SETS, rule_set
-from musbot.messenger import Button, Post
 from musbot.narrator import Links, Narrator
-from musbot.sqlite_store import SqliteStore
-from musbot.table import PageTurned, Person, Table, fold
-from musbot.tables import TableManager
-from musbot.tableview import watch
-from musbot.texts import LANGUAGES
+from musbot.narrator.post import Button, Post
+from musbot.service.chatter import COMMANDS, Chatter
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import read_payload
+from musbot.table.state import PageTurned, Person, Table, fold
+from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, played, pressed
 from tests.conftest import HandTimers
 from tests.test_courier import FakeMessenger, a_courier

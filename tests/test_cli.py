@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from musbot import __version__, cli
-from musbot.cli import FAILED, INTERRUPTED, MISUSED, OK, main
+from musbot import __version__
+from musbot.commands import cli
+from musbot.commands.cli import FAILED, INTERRUPTED, MISUSED, OK, main
 
 PARTIDAS = Path(__file__).parent / "partidas"
 GOLDEN = PARTIDAS / "R16-trios.mus.toml"

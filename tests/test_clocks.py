@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import reduce
 
-from musbot.clocks import IDLE_S, LOBBY_S, NUDGE_S, Alarm, alarms
 from musbot.game.engine import awaited
 from musbot.game.rules import rule_set
-from musbot.table import Ended, Occupant, PutOff, SatDown, Table, fold
+from musbot.table.clocks import IDLE_S, LOBBY_S, NUDGE_S, Alarm, alarms
+from musbot.table.state import Ended, Occupant, PutOff, SatDown, Table, fold
 from tests.at_table import begun, lobby, pressed
 
 

@@ -6,12 +6,12 @@ from functools import reduce
 
 import pytest
 
-from musbot.conduct import MISSED_TO_REPLACE, Refused, clean_name, conduct, give_word, missed
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules import rule_set
-from musbot.table import Missed, Occupant, Person, PutOff, Table, fold
+from musbot.table.conduct import MISSED_TO_REPLACE, Refused, clean_name, conduct, give_word, missed
+from musbot.table.state import Missed, Occupant, Person, PutOff, Table, fold
 from tests.at_table import NAMES, begun, lobby, person, pressed
 
 

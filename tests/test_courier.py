@@ -9,23 +9,23 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from musbot.bucket import Bucket
-from musbot.courier import Courier
-from musbot.messenger import (
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
+from musbot.service.bucket import Bucket
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.service.messenger import (
     Gone,
     Limit,
     MessengerError,
     MovedTo,
     Outage,
-    Post,
     Rejected,
     TooFast,
     Unreachable,
 )
-from musbot.narrator import Narrator
-from musbot.sqlite_store import SqliteStore
-from musbot.tables import TableManager
-from musbot.tableview import watch
+from musbot.store.sqlite import SqliteStore
+from musbot.table.view import watch
 from tests.conftest import HandTimers
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, say_something, speaker
 
@@ -343,8 +343,8 @@ async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
     await scene.settled()
     assert table.mesa is not None
     narrator = Narrator("es")
-    from musbot.cardwords import spoken
     from musbot.game.views import ordered
+    from musbot.words.cards import spoken
 
     hands = [spoken(narrator.texts, ordered(hand, 8)).capitalize() for hand in table.mesa.cards]
     for made in scene.platform.made:

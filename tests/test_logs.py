@@ -40,8 +40,8 @@ def test_a_token_is_left_out_of_messages_arguments_and_tracebacks(stderr: io.Str
 
 
 def test_lines_say_when_how_grave_and_where(stderr: io.StringIO) -> None:
-    logging.getLogger("musbot.courier").warning("%s: %s s to wait", "telegram:1", 3)
-    assert stderr.getvalue().rstrip().endswith("WARNING musbot.courier: telegram:1: 3 s to wait")
+    logging.getLogger("musbot.service.courier").warning("%s: %s s to wait", "telegram:1", 3)
+    assert stderr.getvalue().rstrip().endswith("WARNING musbot.service.courier: telegram:1: 3 s to wait")
 
 
 @pytest.mark.parametrize(

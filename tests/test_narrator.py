@@ -10,18 +10,18 @@ from itertools import combinations, product
 
 import pytest
 
-from musbot.codec import read_payload
-from musbot.conduct import Done, Refused, conduct
 from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules import FIELDS, RULE_SETS, RuleSet, rule_set
-from musbot.messenger import Post
 from musbot.narrator import Links, Narrator
+from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
-from musbot.table import Missed, Table, Voted, fold
-from musbot.tableview import watch
-from musbot.texts import LANGUAGES
+from musbot.table.acts import read_payload
+from musbot.table.conduct import Done, Refused, conduct
+from musbot.table.state import Missed, Table, Voted, fold
+from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, person, played, pressed
 
 ES = Narrator("es", turn_s=90)

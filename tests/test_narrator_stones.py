@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from musbot.game.engine import awaited
 from musbot.game.rules import rule_set
-from musbot.messenger import Post
 from musbot.narrator import Narrator
-from musbot.table import Table
-from musbot.tableview import watch
+from musbot.narrator.post import Post
+from musbot.table.state import Table
+from musbot.table.view import watch
 from tests.at_table import begun, pressed
 
 ES = Narrator("es", turn_s=90)

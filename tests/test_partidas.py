@@ -11,10 +11,10 @@ import pytest
 from musbot.acta.read import read, read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
+from musbot.acta.verify import verify
 from musbot.acta.write import write
 from musbot.game.shuffle import Baraja
-from musbot.texts import LANGUAGES, Texts
-from musbot.verify import verify
+from musbot.words.texts import LANGUAGES, Texts
 
 FOLDER = Path(__file__).parent / "partidas"
 ACTAS = sorted(FOLDER.glob("*.mus.toml"))

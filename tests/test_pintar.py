@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from musbot.cli import FAILED, MISUSED, OK, main
+from musbot.commands.cli import FAILED, MISUSED, OK, main
 
 PARTIDAS = Path(__file__).parent / "partidas"
 WON = str(PARTIDAS / "R53-vacas.mus.toml")

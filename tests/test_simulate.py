@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from musbot.commands.simulate import WrongPlayers, seated, simulate
 from musbot.game.engine import winner
 from musbot.game.events import Dealt, GraciaOver, HandEnded, Looked, Signed
 from musbot.game.rules import RULE_SETS, rule_set
-from musbot.simulate import WrongPlayers, seated, simulate
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

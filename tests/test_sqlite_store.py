@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from musbot.codec import Stored
-from musbot.sqlite_store import KEEP_KEYS_S, MIGRATIONS, SqliteStore, open_sqlite
-from musbot.store import Conflict, Locked, Repeated, Shown, StoreError
+from musbot.store.codec import Stored
+from musbot.store.protocol import Conflict, Locked, Repeated, Shown, StoreError
+from musbot.store.sqlite import KEEP_KEYS_S, MIGRATIONS, SqliteStore, open_sqlite
 
 
 def event(number: int) -> Stored:

@@ -8,16 +8,16 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from musbot.codec import Payload
-from musbot.conduct import MISSED_TO_REPLACE, Refused
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import Illegal
 from musbot.game.rules import rule_set
-from musbot.sqlite_store import SqliteStore
-from musbot.store import StoreError
-from musbot.table import Occupant, Person, SatDown, Table
-from musbot.tables import MOST_FAILURES, NotSaved, TableManager
+from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
+from musbot.store.protocol import StoreError
+from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import Payload
+from musbot.table.conduct import MISSED_TO_REPLACE, Refused
+from musbot.table.state import Occupant, Person, SatDown, Table
 from tests.conftest import HandTimers
 
 ANE, BENAT, CARMEN, DANI = (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from musbot.game.errors import Illegal
-from musbot.texts import LANGUAGES, NoText, Texts
+from musbot.words.texts import LANGUAGES, NoText, Texts
 
 GAME = Path(__file__).parents[1] / "musbot/game"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.typed import MOST_CHARACTERS, read_typed
+from musbot.service.typed import MOST_CHARACTERS, read_typed
 
 
 @pytest.mark.parametrize(

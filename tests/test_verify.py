@@ -10,7 +10,9 @@ import pytest
 
 from musbot.acta.partida import Partida, Promesa
 from musbot.acta.read import read
+from musbot.acta.verify import Unverifiable, spans, verify
 from musbot.acta.write import write
+from musbot.commands.simulate import simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import written
 from musbot.game.engine import awaited, begin, deal, decide, due, serve
@@ -19,8 +21,6 @@ from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
 from musbot.game.rules import rule_set
 from musbot.game.shuffle import Baraja, commitment
-from musbot.simulate import simulate
-from musbot.verify import Unverifiable, spans, verify
 
 DOCS = Path(__file__).parents[1] / "docs/acta.md"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from musbot.cardwords import holds
 from musbot.game.cards import cards
 from musbot.game.rules import rule_set
 from musbot.pictures.specs import (
@@ -23,7 +22,8 @@ from musbot.pictures.specs import (
     Tally,
     TanteoPicture,
 )
-from musbot.texts import Texts
+from musbot.words.cards import holds
+from musbot.words.texts import Texts
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Itziar", "Fermín", "Garazi")
 HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "12c 12e 5b 5o", "11c 11e 10o 1b")

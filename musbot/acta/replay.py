@@ -16,7 +16,7 @@ from musbot.game.errors import Illegal, MusError
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
-from musbot.texts import Texts
+from musbot.words.texts import Texts
 
 _MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
 """How long the number of a bet may become by raises; no rule limits it (R31)."""

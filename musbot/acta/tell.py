@@ -7,8 +7,6 @@ from functools import reduce
 
 from musbot.acta.partida import Partida
 from musbot.acta.voces import write_voz
-from musbot.cardwords import holds, name, signs
-from musbot.countwords import Counted, payment, piedras
 from musbot.game.actions import Bando, Voz
 from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import awaited, winner
@@ -33,7 +31,9 @@ from musbot.game.events import (
 from musbot.game.evolve import evolve
 from musbot.game.mesa import FinDeJuego, Mesa, Reparto, Saldo
 from musbot.game.views import fase, observe, ordered
-from musbot.texts import Texts
+from musbot.words.cards import holds, name, signs
+from musbot.words.count import Counted, payment, piedras
+from musbot.words.texts import Texts
 
 AMARRACO = 5
 """Piedras (R52)."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from musbot.cardwords import name as card_name
-from musbot.cardwords import signs
 from musbot.game.actions import Action, Voz
 from musbot.game.events import Declared, Paid, Por, Reshuffled, Said
 from musbot.game.views import HandBegan, Heard, Threw, Took
 from musbot.narrator import stones
 from musbot.narrator.speech import Speech
-from musbot.tableview import TableView
+from musbot.table.view import TableView
+from musbot.words.cards import name as card_name
+from musbot.words.cards import signs
 
 
 def aloud(speech: Speech, table: TableView, heard: Heard) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from musbot.codec import Payload, write_action
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card
 from musbot.game.rules import RULE_SETS
 from musbot.game.views import Puja, View
-from musbot.messenger import Button
+from musbot.narrator.post import Button
 from musbot.narrator.rulewords import choices, value_words, written
-from musbot.tableview import TableView
-from musbot.texts import Texts
+from musbot.table.acts import Payload, write_action
+from musbot.table.view import TableView
+from musbot.words.texts import Texts
 
 Rows = tuple[tuple[Button, ...], ...]
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from musbot.cardwords import holds, short, signs, spoken
-from musbot.codec import Payload, write_action
-from musbot.conduct import Done, Refused
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard, View
-from musbot.messenger import Button, Form, Post
 from musbot.narrator import posts, rulewords, scenes
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Keyboard
+from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
-from musbot.tableview import TableView
-from musbot.texts import Texts
+from musbot.table.acts import Payload, write_action
+from musbot.table.conduct import Done, Refused
+from musbot.table.view import TableView
+from musbot.words.cards import holds, short, signs, spoken
+from musbot.words.texts import Texts
 
 MOST_ALERT = 200
 """Characters that a private answer to a press may have (Telegram's answerCallbackQuery)."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from musbot.cardwords import holds as hand_holds
-from musbot.cardwords import name as card_name
-from musbot.cardwords import signs
-from musbot.countwords import Counted, payment
 from musbot.game.actions import Bando
 from musbot.game.cards import SUITS
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Estado, Jugada, best
 from musbot.game.lances import worth as hand_worth
 from musbot.game.views import View
-from musbot.messenger import Post
 from musbot.narrator import scenes, stones, stonescenes
 from musbot.narrator.buttons import Keyboard
+from musbot.narrator.post import Post
 from musbot.narrator.rulewords import rules_summary
 from musbot.narrator.speech import SIGNS, Speech, row
-from musbot.tableview import TableView
+from musbot.table.view import TableView
+from musbot.words.cards import holds as hand_holds
+from musbot.words.cards import name as card_name
+from musbot.words.cards import signs
+from musbot.words.count import Counted, payment
 
 
 def lobby(speech: Speech, table: TableView, private_link: str) -> Post:

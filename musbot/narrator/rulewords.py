@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
 from musbot.game.rules import MODOS, RULE_SETS, Amount, Choice, RuleSet, UnknownRuleSet
-from musbot.messenger import Post
-from musbot.texts import Texts
+from musbot.narrator.post import Post
+from musbot.words.texts import Texts
 
 
 def rules_summary(texts: Texts, rules: RuleSet) -> str:

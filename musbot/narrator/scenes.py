@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.cardwords import holds, in_lance
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.lances import Cerrado, Estado, Lance, worth
 from musbot.game.rules import RuleSet
@@ -25,8 +24,9 @@ from musbot.pictures.specs import (
     Tally,
     TanteoPicture,
 )
-from musbot.tableview import TableView
-from musbot.texts import Texts
+from musbot.table.view import TableView
+from musbot.words.cards import holds, in_lance
+from musbot.words.texts import Texts
 
 
 def hand(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> HandPicture:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.cardwords import name as card_name
-from musbot.countwords import piedras
 from musbot.game.actions import Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import View
 from musbot.narrator import stones
-from musbot.tableview import TableView
-from musbot.texts import Texts
+from musbot.table.view import TableView
+from musbot.words.cards import name as card_name
+from musbot.words.count import piedras
+from musbot.words.texts import Texts
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """A sign for each side, told apart by shape as well as by colour."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from musbot.cardwords import signs
-from musbot.countwords import Counted, payment
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.events import Paid
 from musbot.game.lances import Cerrado, Estado, worth
 from musbot.game.views import View
-from musbot.tableview import TableView
-from musbot.texts import Texts
+from musbot.table.view import TableView
+from musbot.words.cards import signs
+from musbot.words.count import Counted, payment
+from musbot.words.texts import Texts
 
 
 def held(texts: Texts, game: View, seat: Seat) -> str:

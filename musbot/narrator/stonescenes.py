@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.cardwords import holds
 from musbot.game.actions import Seat
 from musbot.game.events import Por
 from musbot.game.lances import Cerrado, Estado
@@ -21,7 +20,8 @@ from musbot.pictures.specs import (
     StonesEndPicture,
     StonesPicture,
 )
-from musbot.tableview import TableView
+from musbot.table.view import TableView
+from musbot.words.cards import holds
 
 CLOSED = {
     Estado.PASO: "paso",

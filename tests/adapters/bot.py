@@ -11,18 +11,18 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from adapters.telegram_bot import TelegramBot
-from musbot.chat import Chatter
-from musbot.codec import Stored
+from adapters.telegram.bot import TelegramBot
 from musbot.config import Settings
-from musbot.courier import Courier
 from musbot.narrator import Narrator
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
-from musbot.sqlite_store import SqliteStore, open_sqlite
-from musbot.store import StoreError
-from musbot.table import AnyEvent, Table
-from musbot.tables import TableManager
+from musbot.service.chatter import Chatter
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.store.codec import Stored
+from musbot.store.protocol import StoreError
+from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.table.state import AnyEvent, Table
 from tests.fakes.telegram_api import FakeTelegram
 from tools.samples import HAND
 

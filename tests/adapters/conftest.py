@@ -12,9 +12,13 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from adapters import discord_bot, discord_messenger, discord_replies, telegram_bot, telegram_messenger
+from adapters.discord import bot as discord_bot
+from adapters.discord import messenger as discord_messenger
+from adapters.discord import replies as discord_replies
+from adapters.telegram import bot as telegram_bot
+from adapters.telegram import messenger as telegram_messenger
 from musbot.logs import MUTE, QUIET, log_to_stderr
-from musbot.messenger import Limit
+from musbot.service.messenger import Limit
 from tests.adapters.bot import Bot
 from tests.adapters.discord_sala import Sala as DiscordSala
 from tests.adapters.discord_sala import sala as sala_over_simcord

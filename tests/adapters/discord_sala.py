@@ -15,18 +15,18 @@ from typing import Any
 import discord
 import simcord
 
-from adapters.discord_bot import DiscordBot
-from adapters.discord_messenger import channel_id
-from musbot.chat import Chatter
-from musbot.codec import Payload
+from adapters.discord.bot import DiscordBot
+from adapters.discord.messenger import channel_id
 from musbot.config import Settings
-from musbot.courier import Courier
 from musbot.game.engine import awaited
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Paint
-from musbot.sqlite_store import open_sqlite
-from musbot.table import Table
-from musbot.tables import TableManager
+from musbot.service.chatter import Chatter
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.store.sqlite import open_sqlite
+from musbot.table.acts import Payload
+from musbot.table.state import Table
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
 

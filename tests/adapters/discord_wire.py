@@ -11,13 +11,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from adapters.discord_bot import DiscordBot
-from musbot.chat import Chatter
+from adapters.discord.bot import DiscordBot
 from musbot.config import Settings
-from musbot.courier import Courier
 from musbot.narrator import Narrator
-from musbot.sqlite_store import open_sqlite
-from musbot.tables import TableManager
+from musbot.service.chatter import Chatter
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.store.sqlite import open_sqlite
 from tests.adapters.bot import Gate
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, Mesa, peopled
 from tests.fakes.clock import Clock

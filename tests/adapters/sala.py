@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from musbot.codec import Payload
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.mesa import Mesa
-from musbot.table import Table
+from musbot.table.acts import Payload
+from musbot.table.state import Table
 from tests.adapters.bot import Bot
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 

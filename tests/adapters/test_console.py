@@ -10,11 +10,11 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 from rich.console import Console
 
-from adapters.console import ConsoleTable
+from adapters.console.table import ConsoleTable
 from musbot.game.rules import rule_set
 from musbot.narrator import Narrator
-from musbot.sqlite_store import SqliteStore
-from musbot.tables import TableManager
+from musbot.service.manager import TableManager
+from musbot.store.sqlite import SqliteStore
 
 SHORT = {"piedras": 20, "juegos": 1}
 

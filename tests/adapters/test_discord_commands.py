@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from adapters.discord_commands import ENGLISH, LOCALES, command_tree, sync
+from adapters.discord.commands import ENGLISH, LOCALES, command_tree, sync
 from tests.adapters.discord_sala import Sala, buttons, sala, says, told
 from tests.adapters.test_discord_play import cards_of
 

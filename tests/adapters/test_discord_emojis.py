@@ -10,12 +10,13 @@ import discord
 import pytest
 from PIL import Image
 
-from adapters import discord_emojis
-from adapters.discord_emojis import emoji_name, take_up
-from adapters.discord_layout import components, layout
+from adapters.discord import emojis as discord_emojis
+from adapters.discord.emojis import emoji_name, take_up
+from adapters.discord.layout import components, layout
 from musbot.game.cards import DECK, Card, card
-from musbot.messenger import Button, Outage, Post
+from musbot.narrator.post import Button, Post
 from musbot.pictures.emoji import draw_emoji
+from musbot.service.messenger import Outage
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, MUS
 from tests.e2e.leaks import cards_named

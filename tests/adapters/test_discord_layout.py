@@ -8,8 +8,8 @@ import discord
 import pytest
 from discord import ui
 
-from adapters.discord_layout import MOST_COMPONENTS, Press, components, layout
-from musbot.messenger import Button, Post
+from adapters.discord.layout import MOST_COMPONENTS, Press, components, layout
+from musbot.narrator.post import Button, Post
 
 DATA = "K7-abcdef:3:paso"
 

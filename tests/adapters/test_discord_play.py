@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from adapters import discord_replies
-from musbot.cardwords import signs
+from adapters.discord import replies as discord_replies
 from musbot.game.views import ordered
 from musbot.pictures.specs import Picture
-from musbot.texts import Texts
+from musbot.words.cards import signs
+from musbot.words.texts import Texts
 from tests.adapters.discord_sala import Sala, buttons, parts, sala, says, told
 
 ES = Texts("es")

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 import pytest
 
-from adapters import discord_emojis
-from musbot.codec import decode
-from musbot.table import AnyEvent
+from adapters.discord import emojis as discord_emojis
+from musbot.store.codec import decode
+from musbot.table.state import AnyEvent
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, BENAT, MUS, leaks
 from tests.e2e.leaks import cards_named

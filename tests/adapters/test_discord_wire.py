@@ -7,8 +7,9 @@ import logging
 
 import pytest
 
-from adapters import discord_messenger
-from musbot.messenger import Gone, MessengerError, Outage, Post, Rejected, TooFast, Unreachable
+from adapters.discord import messenger as discord_messenger
+from musbot.narrator.post import Post
+from musbot.service.messenger import Gone, MessengerError, Outage, Rejected, TooFast, Unreachable
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, BENAT, MUS, SERVER
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.chat import COMMANDS
 from musbot.game.rules import RULE_SETS
+from musbot.service.chatter import COMMANDS
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala
 from tests.e2e.leaks import cards_named, leaks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from musbot import clocks
+from musbot.table import clocks
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, Sala
 from tests.fakes.telegram_api import FakeTelegram

@@ -8,18 +8,9 @@ from dataclasses import dataclass
 import pytest
 from telegram import Bot
 
-from adapters.telegram_messenger import GROUP, PRIVATE, TelegramMessenger, chat_id
-from musbot.messenger import (
-    Button,
-    Gone,
-    MessengerError,
-    MovedTo,
-    Outage,
-    Post,
-    Rejected,
-    TooFast,
-    Unreachable,
-)
+from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger, chat_id
+from musbot.narrator.post import Button, Post
+from musbot.service.messenger import Gone, MessengerError, MovedTo, Outage, Rejected, TooFast, Unreachable
 from tests.adapters.sala import ANE, EVA, PENA
 from tests.fakes.telegram_api import FakeTelegram
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 from telegram import Bot as TelegramApi
 
-from adapters.telegram_messenger import TelegramMessenger, chat_id
+from adapters.telegram.messenger import TelegramMessenger, chat_id
 from musbot.game.cards import cards
-from musbot.messenger import Button, Gone, Outage, Post
+from musbot.narrator.post import Button, Post
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import HandPicture, Picture, ShowdownPicture, TanteoPicture
 from musbot.pictures.studio import Studio
+from musbot.service.messenger import Gone, Outage
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, PENA, Sala
 from tests.adapters.test_telegram_messenger import Time

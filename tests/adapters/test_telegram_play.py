@@ -6,11 +6,11 @@ import io
 
 import pytest
 
-from musbot import clocks
 from musbot.game.engine import awaited
 from musbot.game.mesa import Descarte
 from musbot.game.views import ordered
-from musbot.table import PageTurned
+from musbot.table import clocks
+from musbot.table.state import PageTurned
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, Sala
 from tests.e2e.leaks import cards_named, leaks

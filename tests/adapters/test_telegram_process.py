@@ -12,17 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from adapters.telegram_bot import WrongToken
+from adapters.telegram.bot import WrongToken
 from musbot.app import serve
-from musbot.cli import main
-from musbot.codec import Payload
+from musbot.commands.cli import main
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
 from musbot.game.rules import rule_set
-from musbot.sqlite_store import open_sqlite
-from musbot.store import StoreError
-from musbot.table import Occupant, Person, SatDown
-from musbot.tables import TableManager
+from musbot.service.manager import TableManager
+from musbot.store.protocol import StoreError
+from musbot.store.sqlite import open_sqlite
+from musbot.table.acts import Payload
+from musbot.table.state import Occupant, Person, SatDown
 from tests.adapters.sala import ANE, PENA
 from tests.e2e.bot_process import BotProcess
 from tests.fakes.telegram_api import FakeTelegram
@@ -209,7 +209,7 @@ async def test_something_unforeseen_is_logged_and_ends_the_bot_with_one_line(
     async def fails(*_: object) -> None:
         raise RuntimeError(f"something with {fake.token} in it")
 
-    monkeypatch.setattr("adapters.telegram_bot.TelegramBot.run", fails)
+    monkeypatch.setattr("adapters.telegram.bot.TelegramBot.run", fails)
     with pytest.raises(MusError, match=r"^telegram: RuntimeError$"):
         await serve(settings(fake, tmp_path))
     errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]

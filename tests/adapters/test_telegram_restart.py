@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from adapters import telegram_messenger
-from musbot.messenger import Limit
+from adapters.telegram import messenger as telegram_messenger
+from musbot.service.messenger import Limit
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, NAMES, PENA, Sala
 from tests.fakes.telegram_api import FakeTelegram

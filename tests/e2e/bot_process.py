@@ -10,8 +10,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from musbot.codec import Stored, decode
-from musbot.table import AnyEvent, Table, fold
+from musbot.store.codec import Stored, decode
+from musbot.table.state import AnyEvent, Table, fold
 from tests.fakes.telegram_api import FakeTelegram
 
 

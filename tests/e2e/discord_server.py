@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from musbot.table import AnyEvent
+from musbot.table.state import AnyEvent
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import BOARD, HAND, cards_named, known
 from tests.fakes.discord_api import Answer, FakeDiscord, Message

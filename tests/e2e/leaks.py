@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 
-from musbot.cardwords import name, short
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
 from musbot.game.envites.envite import Envite
-from musbot.messenger import Post
 from musbot.narrator import Narrator
+from musbot.narrator.post import Post
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
-from musbot.table import AnyEvent, Table, fold
-from musbot.tableview import watch
-from musbot.texts import LANGUAGES, Texts
+from musbot.table.state import AnyEvent, Table, fold
+from musbot.table.view import watch
+from musbot.words.cards import name, short
+from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.journal import Sent
 

@@ -12,15 +12,15 @@ import pytest
 
 from musbot.acta.read import read
 from musbot.acta.write import write
-from musbot.codec import Payload, write_action
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK
 from musbot.game.engine import awaited, offers
 from musbot.game.events import Discarded, Event, Paid, Said
 from musbot.game.mesa import Descarte, Mesa
 from musbot.narrator import Narrator
-from musbot.table import AnyEvent, Table, fold
-from musbot.tableview import watch
+from musbot.table.acts import Payload, write_action
+from musbot.table.state import AnyEvent, Table, fold
+from musbot.table.view import watch
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import every_picture, leaks
 from tests.e2e.pena import Pena

@@ -9,7 +9,6 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from musbot.codec import decode, encode
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.engine import awaited, decide, due, offers, winner
@@ -30,7 +29,8 @@ from musbot.game.events import (
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa, Reparto, Servir, Terminada
 from musbot.game.views import heard, observe
-from musbot.texts import LANGUAGES, Texts
+from musbot.store.codec import decode, encode
+from musbot.words.texts import LANGUAGES, Texts
 from tests.game.playing import NAMES
 
 # ---- the state, the score -----------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from musbot.game.events import Event, Paid, Shown
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa, Mus
 from musbot.game.rules import RuleSet, rule_set
-from musbot.texts import LANGUAGES, Texts
+from musbot.words.texts import LANGUAGES, Texts
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Garazi", "Haritz")
 LETTERS = "ABCDEFGH"

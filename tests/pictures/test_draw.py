@@ -28,8 +28,8 @@ from musbot.pictures.specs import (
     Tally,
     TanteoPicture,
 )
-from musbot.tableview import watch
-from musbot.texts import LANGUAGES
+from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, played
 from tools.deck.__main__ import drawings, rasterised
 from tools.samples import NAMES, SAMPLES, SHOWDOWN, STONES, STONES_END, TANTEO

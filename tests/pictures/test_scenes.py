@@ -11,8 +11,8 @@ from musbot.game.engine import begin, deal
 from musbot.game.rules import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import HandPicture, LanceTally, ShowdownPicture, SorteoPicture, TanteoPicture
-from musbot.table import Table, fold
-from musbot.tableview import watch
+from musbot.table.state import Table, fold
+from musbot.table.view import watch
 from tests.at_table import begun, lobby, person, played, pressed
 from tests.e2e.leaks import cards_pictured
 

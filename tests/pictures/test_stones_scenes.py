@@ -6,13 +6,13 @@ from functools import reduce
 
 import pytest
 
-from musbot.conduct import with_chance
 from musbot.game.engine import awaited, begin
 from musbot.game.rules import rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
-from musbot.table import AnyEvent, Occupant, Opened, SatDown, Table, fold
-from musbot.tableview import watch
+from musbot.table.conduct import with_chance
+from musbot.table.state import AnyEvent, Occupant, Opened, SatDown, Table, fold
+from musbot.table.view import watch
 from tests.at_table import NAMES, SEED, begun, person, played, pressed
 from tests.e2e.leaks import every_picture
 

@@ -7,6 +7,7 @@ from time import perf_counter
 
 import pytest
 
+from musbot.commands.simulate import seated, simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import awaited
@@ -15,7 +16,6 @@ from musbot.game.rules import rule_set
 from musbot.game.views import observe
 from musbot.players import PLAYERS, Prudente, cautious
 from musbot.players.cinco import beats, throw
-from musbot.simulate import seated, simulate
 from tests.game.playing import PLAIN, RICH, Table, at_grande
 from tests.game.random_partidas import each_with_stones
 
@@ -102,7 +102,7 @@ def test_a_word_takes_little_time(name: str, record_property: pytest.FixtureRequ
 
     timed = {**PLAYERS, "timed": lambda _: Timed()}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("musbot.simulate.PLAYERS", timed)
+        patch.setattr("musbot.commands.simulate.PLAYERS", timed)
         rules = rule_set(name, {"juegos": 1})
         next(iter(simulate(rules, ("timed",) * 5, 30, "t")))
     record_property("figure", f"{name}: {words} words, the slowest {slowest * 1000:.1f} ms")  # type: ignore[operator]

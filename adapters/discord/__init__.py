@@ -1,0 +1,1 @@
+"""Discord: only this package imports discord."""

@@ -1,0 +1,312 @@
+"""Discord: takes presses and commands in, gives them to the tables, answers each privately within 3 seconds.
+
+It knows the platform and nothing of Mus. Nothing but `guilds` is asked of the gateway, unless the operator
+lets the bot read what people write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from discord.utils import MISSING
+
+from adapters.discord.commands import command_tree, sync
+from adapters.discord.emojis import take_up
+from adapters.discord.forms import FormModal, typed
+from adapters.discord.messenger import DiscordMessenger, channel_id, person_id
+from adapters.discord.replies import Replies
+from musbot.config import Settings
+from musbot.pictures.studio import Paint
+from musbot.service.chatter import Chatter
+from musbot.service.messenger import MessengerError
+from musbot.service.replies import Reply
+from musbot.table.state import AnyEvent, Person, Table
+from musbot.words.texts import LANGUAGES
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+AGAIN_S = 2
+"""The pause before Discord is asked again when it did not answer at the start."""
+PATIENCE_S = 1
+"""How long a press may take before Discord is told that the answer will come later; it waits 3 s."""
+CLOSING_S = 2
+FAR_UP = 15
+"""Messages of other talk after which the board is shown again at the bottom."""
+NEEDED = ("view_channel", "send_messages", "attach_files")
+WRONG_TOKEN, NO_INTENT = 4004, 4014
+"""discord.com/developers/docs/topics/opcodes-and-status-codes, gateway close codes."""
+_VERSION = re.compile(r"/v\d+$")
+
+
+class WrongToken(MessengerError):
+    """Discord does not know the token."""
+
+
+class NoIntent(MessengerError):
+    """The application was not given what a setting needs."""
+
+
+class _Client(discord.AutoShardedClient):
+    """discord.py's client: hands what happens to the bot."""
+
+    def __init__(self, bot: DiscordBot, settings: Settings) -> None:
+        words = settings.discord_words
+        super().__init__(
+            intents=discord.Intents(guilds=True, guild_messages=words, message_content=words),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=30,
+        )
+        self._bot = bot
+        self._gateway = yarl.URL(settings.discord_gateway) if settings.discord_gateway else None
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """See AutoShardedClient; the gateway is the operator's own if he runs one."""
+        await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        await self._bot.interaction(interaction)
+
+    async def on_message(self, message: discord.Message) -> None:
+        await self._bot.said(message)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        self._bot.channel_gone(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        self._bot.channel_gone(thread.guild_id, thread.thread_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self._bot.shard_down(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self._bot.shard_up(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        self._bot.shard_up(shard_id)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.exception("an event could not be handled: %s", event_method)  # noqa: LOG004 - within an except
+
+
+class DiscordBot:
+    """Runs between `start` and `stop`; `run` takes presses and commands in until it is cancelled."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float], paint: Paint | None = None) -> None:
+        url = settings.discord_url
+        Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
+        if settings.discord_gateway:
+            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway)
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+        self._token = settings.discord_token
+        self.client = _Client(self, settings)
+        self.messenger = DiscordMessenger(self.client, clock, paint=paint)
+        self._replies = Replies(clock, self.messenger.layouts)
+        self._chatter: Chatter | None = None
+        self._answering: set[asyncio.Task[Any]] = set()
+        self._down: set[int] = set()
+        self._talk: dict[str, tuple[str, int]] = {}
+        self._tried = False
+
+    @property
+    def chatter(self) -> Chatter:
+        """What commands and presses are given to; there from `run` on."""
+        if self._chatter is None:
+            raise RuntimeError("not started")
+        return self._chatter
+
+    async def start(self) -> None:
+        """Asks Discord who this bot is, again and again until it answers; raises WrongToken."""
+        told = False
+        self._tried = True
+        while True:
+            try:
+                return await self.client.login(self._token)
+            except discord.LoginFailure:
+                raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
+            except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+                if not told:
+                    log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
+                told = True
+            await self.client.http.close()
+            self.client.http.connector = MISSING  # the session has closed it
+            await asyncio.sleep(AGAIN_S)
+
+    async def run(self, chatter: Chatter) -> None:
+        """Takes presses and commands in until cancelled; raises WrongToken or NoIntent."""
+        await self.prepare(chatter)
+        emojis = asyncio.create_task(take_up(self.client, self.messenger.layouts.emojis), name="emojis")
+        try:
+            await self.client.connect()
+        except discord.PrivilegedIntentsRequired:
+            raise NoIntent(
+                "DISCORD_READ_WORDS: expected the Message Content intent to be on in the Developer Portal"
+            ) from None
+        except discord.ConnectionClosed as error:
+            if error.code == WRONG_TOKEN:
+                raise WrongToken("DISCORD_BOT_TOKEN: Discord no longer knows this token") from None
+            raise MessengerError(f"Discord closed the connection with code {error.code}") from None
+        finally:
+            emojis.cancel()
+        raise MessengerError("Discord closed the connection")
+
+    async def prepare(self, chatter: Chatter) -> None:
+        """Learns whom to give what happens to, and tells Discord the commands if it has others."""
+        self._chatter = chatter
+        abouts = {language: chatter.commands(language) for language in LANGUAGES}
+        tree = command_tree(self.client, abouts, self._command)
+        try:
+            self.messenger.layouts.commands.update(await sync(tree))
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.warning("the list of commands could not be set: %s", type(error).__name__)
+
+    async def stop(self) -> None:
+        """Lets the answers under way end, and lets go of the connections."""
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=1)
+        self._replies.stop()
+        if self._tried:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.client.close(), CLOSING_S)
+
+    def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
+        """Keeps the hands of a table's players up to date where they look at them."""
+        if self._chatter is not None and table.chat.startswith("discord:"):
+            self._replies.wake(table, self._chatter.hand)
+
+    # ---- what people do ----------------------------------------------------------------------------------
+
+    async def interaction(self, interaction: Interaction) -> None:
+        """Answers a press, or a form that was sent in; raises nothing."""
+        key = f"discord:{interaction.id}"
+        person, where = _person(interaction), _where(interaction)
+        if interaction.type is discord.InteractionType.modal_submit:
+            data, text = typed(interaction)
+            await self._answered(interaction, self.chatter.filled(person, where, data, text, key=key))
+        elif interaction.type is discord.InteractionType.component:
+            data = typed(interaction)[0]
+            if not await self._form(interaction, person, data):
+                message = interaction.message
+                shown = "" if message is None or message.flags.ephemeral else str(message.id)
+                press = self.chatter.press(person, where, data, key=key, message=shown)
+                await self._answered(interaction, press)
+
+    async def _form(self, interaction: Interaction, person: Person, data: str) -> bool:
+        """Opens the form that a press asks for; returns whether there is one."""
+        try:
+            form = await self.chatter.form(person, data)
+            if form is not None:
+                await interaction.response.send_modal(FormModal(form))
+        except Exception as error:  # the press itself is handled then
+            log.warning("a form could not be shown: %s", type(error).__name__)
+            return interaction.response.is_done()
+        return form is not None
+
+    async def _command(self, interaction: Interaction, name: str, words: Sequence[str]) -> None:
+        """Answers a command; raises nothing."""
+        person, where = _person(interaction), _where(interaction)
+        self.chatter.chat_opened(where)
+        missing = _missing(interaction) if name in ("mus", "mesa") else []
+
+        async def command() -> Reply:
+            if missing:
+                return self.chatter.missing(person, missing)
+            replies: list[Reply] = []
+            await self.chatter.command(
+                name,
+                words,
+                person,
+                where,
+                private=interaction.guild_id is None,
+                key=f"discord:{interaction.id}",
+                answer=replies.append,
+            )
+            return next(iter(replies), self.chatter.done(person))
+
+        await self._answered(interaction, command())
+
+    async def _answered(self, interaction: Interaction, doing: Coroutine[Any, Any, Reply]) -> None:
+        """Commits first and answers then; tells Discord to wait if that takes long."""
+        task = asyncio.create_task(doing)
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        await asyncio.wait({task}, timeout=PATIENCE_S)
+        try:
+            if not task.done():
+                await self._replies.defer(interaction)
+            reply = await task
+        except Exception:
+            log.exception("a press or a command could not be handled")
+            reply = self.chatter.sorry(_person(interaction))
+        self._replies.heard(interaction, _where(interaction))
+        try:
+            await self._replies.answer(interaction, reply)
+        except Exception:
+            log.exception("a press or a command could not be answered")
+
+    async def said(self, message: discord.Message) -> None:
+        """Takes a message that is a word of the game; shows a board again that other talk has pushed up."""
+        if message.author.bot or message.guild is None:
+            return
+        where = channel_id(message.guild.id, message.channel.id)
+        person = Person(person_id(message.author.id), message.author.display_name)
+        for table, board in self.chatter.boards(where):
+            before, count = self._talk.get(table, ("", 0))
+            self._talk[table] = (board, count + 1 if board == before else 1)
+            if self._talk[table][1] > FAR_UP:
+                self.chatter.repost(table)
+        await self.chatter.say(person, where, message.content, key=f"discord:{message.id}")
+
+    # ---- what the platform does --------------------------------------------------------------------------
+
+    def channel_gone(self, guild: int, channel: int) -> None:
+        """Notes that a channel or thread was deleted."""
+        if self._chatter is not None:
+            self._chatter.chat_closed(channel_id(guild, channel))
+
+    def shard_down(self, shard: int) -> None:
+        """Notes that a connection is gone: clocks wait while any is."""
+        self._down.add(shard)
+        if self._chatter is not None:
+            self._chatter.platform_down("discord")
+
+    def shard_up(self, shard: int) -> None:
+        """Notes that a connection is there again."""
+        self._down.discard(shard)
+        if self._chatter is not None and not self._down:
+            self._chatter.platform_up("discord")
+
+
+def _where(interaction: Interaction) -> str:
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return person_id(interaction.user.id)
+    return channel_id(interaction.guild_id, interaction.channel_id)
+
+
+def _person(interaction: Interaction) -> Person:
+    language = interaction.locale.value.partition("-")[0]
+    return Person(person_id(interaction.user.id), interaction.user.display_name, language)
+
+
+def _missing(interaction: Interaction) -> list[str]:
+    """The permissions that a table needs here and the bot lacks."""
+    if interaction.guild_id is None:
+        return []
+    needed = list(NEEDED)
+    if isinstance(interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    return [name.replace("_", "-") for name in needed if not getattr(interaction.app_permissions, name)]

@@ -1,0 +1,175 @@
+"""A post as Discord shows it: a Components V2 layout, made afresh for every send and every edit.
+
+A layout holds no dispatchable item but `Press`. In discord.py 2.7.1 a view with a plain button among its
+dynamic items, or one view object sent again with others, takes the dynamic class out of the whole bot
+(`ViewStore.add_view` and `remove_view` drop every pattern of the view's snapshot): every table's buttons die.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, cast
+
+import discord
+from discord import ui
+from discord.utils import escape_markdown
+
+from adapters.discord.emojis import Emojis
+from musbot.narrator.post import Button, Post
+from musbot.pictures.studio import Paint
+
+log = logging.getLogger(__name__)
+
+FELT = discord.Colour(0x1F7A4D)
+GOLD = discord.Colour(0xC9A227)
+MOST_TEXT = 4000
+"""Characters in all the texts of one layout: discord.com/developers/docs/components/reference."""
+PICTURE = "mus.png"
+MOST_ALT = 1024
+"""Characters that describe a picture, as above, Media Gallery Item."""
+MOST_LABEL, MOST_COMPONENTS, MOST_IN_ROW = 80, 40, 5
+_STYLES = {"go": discord.ButtonStyle.success, "bold": discord.ButtonStyle.danger}
+_COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?=.)"):
+    """A button that carries all it needs, so that one pressed after a restart works as well.
+
+    Its template begins every custom id and is the whole of none, so discord.py does not call it: it would
+    drop a press whose button has just gone from its message, and only log what is raised.
+    `DiscordBot.interaction` takes every press.
+    """
+
+    @classmethod
+    def of(cls, button: Button, emojis: Emojis | None = None) -> Press:
+        """Makes the item of a button, with the emoji of its card if there is one."""
+        style = _STYLES.get(button.tone, discord.ButtonStyle.secondary)
+        emoji = emojis.get(button.card) if emojis and button.card is not None else None
+        label = button.label[:MOST_LABEL]
+        return cls(ui.Button(label=label, custom_id=button.data, style=style, emoji=emoji))
+
+
+class Layouts:
+    """Makes layouts; pictures are drawn by `paint`, if there is one, and one that fails is left out."""
+
+    def __init__(self, paint: Paint | None = None) -> None:
+        self._paint = paint
+        self.commands: dict[str, str] = {}
+        """How each command is mentioned, so that who reads it can press it."""
+        self.emojis: Emojis = {}
+        """The emoji of each card; none until there are all."""
+
+    async def of(
+        self, post: Post, *, own: bool = False, most_s: float | None = None
+    ) -> tuple[ui.LayoutView, list[discord.File]]:
+        """Returns a post's layout and the files it refers to; `own` is a private post.
+
+        A picture that is not there after `most_s` seconds is left out.
+        """
+        picture = None
+        if post.picture is not None and self._paint is not None:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(most_s):
+                    picture = await self._paint(post.picture)
+        files = [discord.File(io.BytesIO(picture), PICTURE)] if picture is not None else []
+        if post.document is not None:
+            files.append(discord.File(io.BytesIO(post.document[1]), post.document[0]))
+        emojis = self.emojis if own else None  # a card's is never for everybody
+        return layout(post, self.commands, emojis, own=own, drawn=picture is not None), files
+
+    def lost(self, error: discord.HTTPException) -> bool:
+        """Notes that Discord refused a post for its emojis, if so: they are gone, the next goes without."""
+        lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
+        if lost:
+            self.emojis.clear()
+            log.warning("the emojis of the cards are gone: buttons stay words until the next start")
+        return lost
+
+
+def layout(
+    post: Post,
+    commands: Mapping[str, str],
+    emojis: Emojis | None = None,
+    *,
+    own: bool = False,
+    drawn: bool = False,
+) -> ui.LayoutView:
+    """Returns the layout of a post; `commands` are the mentions of commands by name, `own` a private post."""
+    parts: list[ui.Item[Any]] = []
+    if post.title:
+        parts.append(ui.TextDisplay(f"### {_escaped(post.title, commands)}"))
+    if drawn:
+        alt = f"{post.title}\n{post.text}"[:MOST_ALT]
+        parts.append(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt)))
+    if post.text:
+        parts.append(ui.TextDisplay(_text(post, commands)))
+    if post.document is not None:
+        parts.append(ui.File(f"attachment://{post.document[0]}"))
+    if post.rows:
+        parts.append(ui.Separator())
+    parts += [_row(row, emojis) for row in _fitting(post.rows, len(parts) + 2)]
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
+    return view
+
+
+def mentions(post: Post, person: int | None) -> discord.AllowedMentions:
+    """Returns whom a post may call: the one it mentions, or nobody."""
+    called = [discord.Object(person)] if post.mention is not None and person is not None else []
+    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
+
+
+def components(view: ui.LayoutView) -> list[Any]:
+    """Returns a layout as it goes over the wire."""
+    return view.to_components()  # type: ignore[no-untyped-call, no-any-return]
+
+
+def words(components: Any) -> list[str]:
+    """Returns what a layout says and carries, in order: two that say the same are the same to look at."""
+    said: list[str] = []
+    if isinstance(components, list):
+        for component in components:
+            said += words(component)
+    elif isinstance(components, dict):
+        said += [
+            " ".join(str(components[key]).split()) for key in ("content", "custom_id") if key in components
+        ]
+        for key in ("components", "accessory"):
+            said += words(components.get(key))
+    return said
+
+
+def _fitting(rows: Sequence[tuple[Button, ...]], others: int) -> Sequence[tuple[Button, ...]]:
+    """The rows as they are, or as few as hold all buttons if a layout could not hold so many."""
+    buttons = [button for row in rows for button in row]
+    if others + len(rows) + len(buttons) <= MOST_COMPONENTS:
+        return rows
+    starts = range(0, len(buttons), MOST_IN_ROW)
+    return [tuple(buttons[start : start + MOST_IN_ROW]) for start in starts]
+
+
+def _row(buttons: tuple[Button, ...], emojis: Emojis | None) -> ui.ActionRow[Any]:
+    items = [
+        ui.Button(label=button.label[:MOST_LABEL], url=button.url) if button.url else Press.of(button, emojis)
+        for button in buttons
+    ]
+    return ui.ActionRow(*cast("list[ui.Item[Any]]", items))
+
+
+def _text(post: Post, commands: Mapping[str, str]) -> str:
+    text = _escaped(post.text, commands)
+    if post.mention is not None and post.mention_name:
+        person = post.mention.partition(":")[2]
+        text = text.replace(escape_markdown(post.mention_name), f"<@{person}>", 1)
+    return text[: MOST_TEXT - 300]
+
+
+def _escaped(text: str, commands: Mapping[str, str]) -> str:
+    """A text that Discord shows as it is, with its commands as things to press."""
+    plain = discord.utils.escape_mentions(escape_markdown(text))
+    return _COMMAND.sub(lambda match: commands.get(match[1], match[0]), plain)

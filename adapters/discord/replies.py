@@ -1,0 +1,232 @@
+"""Private answers: every press and command is answered once, in the time that Discord gives, to one alone.
+
+An interaction's token is good for 15 minutes (discord.com/developers/docs/interactions/
+receiving-and-responding). While a player has a fresh one, his hand stands in an ephemeral message that is
+kept up to date, and a new hand comes to him without his asking. Tokens are kept in memory only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import discord
+
+from adapters.discord.layout import Layouts
+from adapters.discord.messenger import person_id
+from musbot.narrator.post import Post
+from musbot.service.replies import OwnHand, Reply
+from musbot.table.state import Table
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+
+TOKEN_S = 14 * 60
+"""For how long an interaction's token is used; it ends after 15 minutes."""
+PICTURE_S = 1
+"""How long an answer waits for its picture: Discord waits 3 s for the answer."""
+SETTLE_S = 0.5
+"""The pause before a hand is shown again: what changes together is shown together, the new board first."""
+# discord.com/developers/docs/topics/opcodes-and-status-codes
+TOO_LATE = frozenset({10062, 40060, 50027, 10008, 10015})
+"""Unknown or already answered interaction, token at its end, message gone: there is nobody to tell."""
+
+
+@dataclass(slots=True)
+class _Window:
+    """An ephemeral message that shows somebody his hand; `message` None is the interaction's own answer."""
+
+    interaction: Interaction
+    until: float
+    message: int | None
+    hand: int
+    digest: str
+
+    async def show(self, view: discord.ui.LayoutView, files: list[discord.File]) -> None:
+        if self.message is None:
+            await self.interaction.edit_original_response(view=view, attachments=files)
+        else:
+            await self.interaction.followup.edit_message(self.message, view=view, attachments=files)
+
+    async def close(self) -> None:
+        if self.message is None:
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.followup.delete_message(self.message)
+
+
+class Replies:
+    """Answers interactions, and keeps each player's hand in front of him while it can."""
+
+    def __init__(self, clock: Callable[[], float], layouts: Layouts) -> None:
+        self._clock = clock
+        self._layouts = layouts
+        self._last: dict[tuple[str, str], tuple[Interaction, float]] = {}
+        self._windows: dict[tuple[str, str], _Window] = {}
+        self._waking: dict[tuple[str, str], asyncio.Task[None]] = {}
+
+    # ---- answering ---------------------------------------------------------------------------------------
+
+    async def defer(self, interaction: Interaction) -> None:
+        """Tells Discord that the answer takes longer than it waits for."""
+        async with _nobody_to_tell():
+            if interaction.type is discord.InteractionType.application_command:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+            else:
+                await interaction.response.defer()
+
+    async def answer(self, interaction: Interaction, reply: Reply) -> None:
+        """Answers a press or a command, once."""
+        async with _nobody_to_tell():
+            try:
+                await self._answer(interaction, reply)
+            except discord.HTTPException as error:
+                if not self._layouts.lost(error):
+                    raise
+                await self._answer(interaction, reply)
+
+    async def _answer(self, interaction: Interaction, reply: Reply) -> None:
+        pressed = interaction.type is discord.InteractionType.component
+        if reply.own and reply.post is not None and interaction.guild_id is not None:
+            await self._own(interaction, reply.post, reply.table, asked=reply.alert)
+        elif reply.own and pressed:
+            await self._quietly(interaction)  # the message of his private chat shows it already
+        elif reply.seen or not (reply.post or reply.text):
+            await self._quietly(interaction)
+        else:
+            await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
+
+    def heard(self, interaction: Interaction, chat: str) -> None:
+        """Remembers by which interaction a person of a chat can be reached for a while."""
+        self._last[person_id(interaction.user.id), chat] = (interaction, self._clock() + TOKEN_S)
+
+    async def _quietly(self, interaction: Interaction) -> None:
+        """Answers a press whose effect everybody sees."""
+        if not interaction.response.is_done():
+            await interaction.response.defer()
+
+    async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
+        view, files = await self._layouts.of(post, own=not public, most_s=PICTURE_S)
+        nobody = discord.AllowedMentions.none()
+        if not interaction.response.is_done():
+            await interaction.response.send_message(
+                view=view, files=files, ephemeral=not public, allowed_mentions=nobody
+            )
+        elif interaction.type is discord.InteractionType.application_command and not public:
+            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=nobody)
+        else:
+            await interaction.followup.send(
+                view=view, files=files, ephemeral=not public, allowed_mentions=nobody
+            )
+
+    async def _own(self, interaction: Interaction, post: Post, table: str, *, asked: bool) -> None:
+        """Shows somebody his hand: where he pressed if that is his, or where it stands; anew if he asked."""
+        key = (person_id(interaction.user.id), table)
+        window = self._windows.get(key)
+        hand = window.hand if window is not None else 0
+        view, files = await self._layouts.of(post, own=True, most_s=PICTURE_S)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            if interaction.response.is_done():
+                await interaction.edit_original_response(view=view, attachments=files)
+            else:
+                await interaction.response.edit_message(view=view, attachments=files)
+            self._opened(key, interaction, None, hand, post)
+        elif window is not None and window.until > self._clock() and not asked:
+            await self._quietly(interaction)
+            window.digest = post.digest()
+            await window.show(view, files)
+        else:
+            if not interaction.response.is_done():
+                await interaction.response.send_message(view=view, files=files, ephemeral=True)
+                self._opened(key, interaction, None, hand, post)
+            elif interaction.type is discord.InteractionType.application_command:
+                await interaction.edit_original_response(view=view, attachments=files)
+                self._opened(key, interaction, None, hand, post)
+            else:
+                sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
+                self._opened(key, interaction, sent.id, hand, post)
+            if window is not None and window.until > self._clock():
+                await window.close()
+
+    def _opened(
+        self, key: tuple[str, str], interaction: Interaction, message: int | None, hand: int, post: Post
+    ) -> None:
+        until = self._clock() + TOKEN_S
+        self._windows[key] = _Window(interaction, until, message, hand, post.digest())
+
+    # ---- keeping hands up to date ------------------------------------------------------------------------
+
+    def wake(self, table: Table, hand_of: Callable[[str, str], OwnHand | None]) -> None:
+        """Shows everybody who can be reached his hand as it is now."""
+        for seat in table.humans:
+            who = table.seats[seat]
+            if who is None or who.person is None:
+                continue
+            key = (who.person, table.id)
+            if table.over:
+                self._windows.pop(key, None)
+            elif key not in self._waking and self._reachable(who.person, table):
+                task = asyncio.create_task(self._settled(who.person, table, hand_of), name="own hand")
+                self._waking[key] = task
+                task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
+
+    def stop(self) -> None:
+        """Shows nothing more."""
+        for task in self._waking.values():
+            task.cancel()
+
+    def _reachable(self, person: str, table: Table) -> bool:
+        _, until = self._last.get((person, table.chat), (None, 0.0))
+        if until <= self._clock():
+            self._last.pop((person, table.chat), None)
+        return until > self._clock() or (person, table.id) in self._windows
+
+    async def _settled(
+        self, person: str, table: Table, hand_of: Callable[[str, str], OwnHand | None]
+    ) -> None:
+        await asyncio.sleep(SETTLE_S)
+        self._waking.pop((person, table.id), None)  # what changes from here on is shown anew
+        hand = hand_of(person, table.id)
+        if hand is None:
+            return
+        key = (person, table.id)
+        window = self._windows.get(key)
+        if window is not None and window.until <= self._clock():
+            window = self._windows.pop(key) and None
+        try:
+            async with _nobody_to_tell():
+                if window is not None and window.hand in (0, hand.number):
+                    window.hand = hand.number
+                    if window.digest != hand.post.digest():
+                        window.digest = hand.post.digest()
+                        view, files = await self._layouts.of(hand.post, own=True)
+                        await window.show(view, files)
+                    return
+                interaction, until = self._last.get((person, table.chat), (None, 0.0))
+                if interaction is None or until <= self._clock() or not interaction.response.is_done():
+                    return
+                view, files = await self._layouts.of(hand.post, own=True)
+                sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
+                self._windows[key] = _Window(interaction, until, sent.id, hand.number, hand.post.digest())
+                if window is not None:
+                    await window.close()
+        except Exception:
+            log.exception("a hand could not be shown to its player")
+
+
+@asynccontextmanager
+async def _nobody_to_tell() -> AsyncIterator[None]:
+    """Passes over answers that come too late or find Discord away; the table is as it should be."""
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code not in TOO_LATE:
+            log.warning("an interaction could not be answered: %s, error %s", error.status, error.code)
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        log.info("an interaction could not be answered: %s", type(error).__name__)

@@ -1,0 +1,1 @@
+"""Telegram: only this package imports telegram."""

@@ -1,0 +1,325 @@
+"""Telegram: takes updates in, gives presses and commands to the tables, answers privately at once.
+
+Updates are fetched by an own loop that confirms them only once they have been handled, so a kill loses none
+(the library's own polling confirms before). It knows the platform and nothing of Mus.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from telegram import BotCommand, CallbackQuery, Chat, Message, Update
+from telegram import User as TelegramUser
+from telegram.constants import ChatMemberStatus, ChatType
+from telegram.error import BadRequest, Conflict, InvalidToken, RetryAfter, TelegramError
+from telegram.ext import (
+    Application,
+    ApplicationBuilder,
+    BaseUpdateProcessor,
+    CallbackQueryHandler,
+    ChatMemberHandler,
+    CommandHandler,
+    ContextTypes,
+    MessageHandler,
+    filters,
+)
+
+from adapters.telegram.messenger import TelegramMessenger, chat_id
+from musbot.config import Settings
+from musbot.pictures.studio import Paint
+from musbot.service.chatter import Chatter
+from musbot.service.messenger import MessengerError
+from musbot.service.replies import Reply
+from musbot.table.state import Person
+from musbot.words.texts import LANGUAGES
+
+log = logging.getLogger(__name__)
+
+POLL_S = 20
+AGAIN_S = 1
+"""The pause before Telegram is asked again when it did not answer."""
+CONFLICT_S = 3
+"""The pause when another program takes the updates."""
+UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+FAR_UP = 15
+"""Messages of other talk after which the board is shown again at the bottom."""
+
+
+class WrongToken(MessengerError):
+    """Telegram does not know the token."""
+
+
+class ByChat(BaseUpdateProcessor):
+    """Handles the updates of one chat one after another, those of different chats at the same time."""
+
+    def __init__(self) -> None:
+        super().__init__(max_concurrent_updates=256)
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
+        """See BaseUpdateProcessor."""
+        chat = update.effective_chat if isinstance(update, Update) else None
+        async with self._locks[chat.id if chat else 0]:
+            await coroutine
+
+    async def initialize(self) -> None:
+        """See BaseUpdateProcessor."""
+
+    async def shutdown(self) -> None:
+        """See BaseUpdateProcessor."""
+
+
+class TelegramBot:
+    """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float], paint: Paint | None = None) -> None:
+        os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
+        self._processor = ByChat()
+        self._app: Application[Any, Any, Any, Any, Any, Any] = (
+            ApplicationBuilder()
+            .token(settings.telegram_token)
+            .base_url(f"{settings.telegram_url}/bot")
+            .base_file_url(f"{settings.telegram_url}/file/bot")
+            .updater(None)
+            .concurrent_updates(self._processor)
+            .connection_pool_size(64)
+            .build()
+        )
+        self.messenger = TelegramMessenger(self._app.bot, clock, paint=paint)
+        self._offset = 0
+        self._asked = 0
+        self._answers: set[asyncio.Task[None]] = set()
+        self._chatter: Chatter | None = None
+        self._failing = False
+        self._add_handlers()
+
+    @property
+    def chatter(self) -> Chatter:
+        """What commands and presses are given to; there from `start` on."""
+        if self._chatter is None:
+            raise RuntimeError("not started")
+        return self._chatter
+
+    async def start(self) -> None:
+        """Asks Telegram who this bot is, again and again until it answers; raises WrongToken."""
+        while True:
+            try:
+                return await self._app.initialize()
+            except InvalidToken:
+                raise WrongToken("TELEGRAM_BOT_TOKEN: expected a token that Telegram knows") from None
+            except TelegramError as error:
+                self._no_answer(error)
+            await asyncio.sleep(AGAIN_S)
+
+    async def run(self, chatter: Chatter) -> None:
+        """Takes updates in until cancelled; what has been fetched is handled before it ends."""
+        self._chatter = chatter
+        await self._tell_commands()
+        while True:
+            updates = await self._fetch()
+            if updates:
+                taking = asyncio.ensure_future(self._take(updates))
+                try:
+                    await asyncio.shield(taking)
+                except asyncio.CancelledError:
+                    await taking
+                    raise
+
+    async def stop(self) -> None:
+        """Lets the answers under way end, confirms what was handled, and lets go of the connections."""
+        if self._answers:
+            await asyncio.wait(self._answers, timeout=1)
+        try:
+            if self._offset != self._asked:
+                await self._app.bot.get_updates(
+                    offset=self._offset, limit=1, timeout=0, read_timeout=1, connect_timeout=1
+                )
+        except TelegramError as error:
+            log.info("updates not confirmed, they will come again: %s", type(error).__name__)
+        await self._app.shutdown()
+        await self._app.bot.shutdown()  # of one that Telegram never answered
+
+    # ---- taking in ---------------------------------------------------------------------------------------
+
+    async def _fetch(self) -> Sequence[Update]:
+        try:
+            self._asked = self._offset
+            updates: Sequence[Update] = await self._app.bot.get_updates(
+                offset=self._offset, timeout=0 if self._failing else POLL_S, allowed_updates=UPDATES
+            )
+        except InvalidToken:
+            raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
+        except RetryAfter as error:
+            await asyncio.sleep(error._retry_after.total_seconds())
+        except Conflict as error:
+            log.warning("another program takes this bot's updates: %s", error.message)
+            if "webhook" in error.message:
+                with suppress(TelegramError):
+                    await self._app.bot.delete_webhook()
+            await asyncio.sleep(CONFLICT_S)
+        except TelegramError as error:
+            self._no_answer(error)
+            self.chatter.platform_down("telegram")
+            await asyncio.sleep(AGAIN_S)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            return await self._fetch_one()
+        else:
+            if self._failing:
+                log.info("Telegram answers again")
+                self.chatter.platform_up("telegram")
+                self._failing = False
+            return updates
+        return ()
+
+    async def _fetch_one(self) -> Sequence[Update]:
+        """Fetches one update, or passes over it: among those to come is one that the library cannot read."""
+        bot = self._app.bot
+        try:
+            for raw in await bot._post("getUpdates", {"offset": self._offset, "limit": 1}):
+                self._offset = raw["update_id"]
+                return [Update.de_json(raw, bot)]
+        except TelegramError as error:
+            log.info("Telegram does not answer: %s", type(error).__name__)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            log.error("an update that cannot be read is passed over: %s", type(error).__name__)  # noqa: TRY400
+            self._offset += 1
+        return ()
+
+    def _no_answer(self, error: TelegramError) -> None:
+        if not self._failing:
+            log.warning("Telegram does not answer (%s): clocks wait", type(error).__name__)
+        self._failing = True
+
+    async def _take(self, updates: Sequence[Update]) -> None:
+        """Handles updates, and only then lets the next fetch confirm them."""
+        process = self._processor.process_update
+        await asyncio.gather(*(process(update, self._app.process_update(update)) for update in updates))
+        self._offset = updates[-1].update_id + 1
+
+    async def _tell_commands(self) -> None:
+        for language in LANGUAGES:
+            commands = [BotCommand(name, about) for name, about in self.chatter.commands(language)]
+            try:
+                code = None if language == LANGUAGES[0] else language
+                await self._app.bot.set_my_commands(commands, language_code=code)
+            except TelegramError as error:
+                log.warning("the list of commands could not be set: %s", type(error).__name__)
+
+    # ---- handlers ----------------------------------------------------------------------------------------
+
+    def _add_handlers(self) -> None:
+        add = self._app.add_handler
+        add(CallbackQueryHandler(self._on_press))
+        add(CommandHandler("start", self._on_start, filters.ChatType.PRIVATE))
+        add(MessageHandler(filters.COMMAND, self._on_command))
+        add(MessageHandler(filters.StatusUpdate.MIGRATE, self._on_migration))
+        add(MessageHandler(filters.TEXT, self._on_text))
+        add(ChatMemberHandler(self._on_membership, ChatMemberHandler.MY_CHAT_MEMBER))
+        self._app.add_error_handler(self._on_error)
+
+    async def _on_press(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        query = update.callback_query
+        if query is None or query.data is None:
+            return
+        message = query.message
+        where = _where(message.chat, message if isinstance(message, Message) else None) if message else ""
+        reply = await self.chatter.press(
+            _person(query.from_user),
+            where,
+            query.data,
+            key=f"telegram:{update.update_id}",
+            message=str(message.message_id) if message else "",
+        )
+        self._answer(query, reply)
+
+    def _answer(self, query: CallbackQuery, reply: Reply) -> None:
+        task = asyncio.create_task(self._answered(query, reply))
+        self._answers.add(task)
+        task.add_done_callback(self._answers.discard)
+
+    async def _answered(self, query: CallbackQuery, reply: Reply) -> None:
+        try:
+            await query.answer(reply.text or None, show_alert=reply.alert)
+        except BadRequest as error:
+            if "query is too old" in error.message.lower():  # pressed while the bot was down
+                return
+            log.warning("a press could not be answered: %s", error.message)
+        except TelegramError as error:
+            log.info("a press could not be answered: %s", type(error).__name__)
+
+    async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        if update.effective_user is not None:
+            await self.chatter.private_opened(_person(update.effective_user))
+
+    async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        message = update.message
+        if message is None or not message.text:
+            return
+        command, *words = message.text.split()
+        name, at, addressee = command.removeprefix("/").partition("@")
+        if at and addressee.casefold() != self._app.bot.username.casefold():
+            return
+        self._heard(message)
+        await self.chatter.command(
+            name.lower(),
+            words,
+            _writer(message),
+            _where(message.chat, message),
+            private=message.chat.type == ChatType.PRIVATE,
+            key=f"telegram:{update.update_id}",
+        )
+
+    async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        message = update.message
+        if message is None or message.text is None:
+            return
+        self._heard(message)
+        person = _writer(message)
+        if message.chat.type != ChatType.PRIVATE and person is not None:
+            where = _where(message.chat, message)
+            await self.chatter.say(person, where, message.text, key=f"telegram:{update.update_id}")
+
+    async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        message = update.message
+        if message is not None and message.migrate_to_chat_id:
+            await self.chatter.moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
+
+    async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        changed = update.my_chat_member
+        if changed is not None and changed.new_chat_member.status not in (
+            ChatMemberStatus.LEFT,
+            ChatMemberStatus.BANNED,
+        ):
+            self.chatter.chat_opened(chat_id(changed.chat.id))
+
+    async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
+        log.error("an update could not be handled", exc_info=context.error)
+
+    def _heard(self, message: Message) -> None:
+        """Notes that a chat is open, and shows a board again that other talk has pushed up."""
+        where = _where(message.chat, message)
+        self.chatter.chat_opened(where)
+        for table, board in self.chatter.boards(where):
+            if message.message_id - int(board) > FAR_UP:
+                self.chatter.repost(table)
+
+
+def _where(chat: Chat, message: Message | None) -> str:
+    topic = message.message_thread_id if message is not None and message.is_topic_message else None
+    return chat_id(chat.id, topic)
+
+
+def _writer(message: Message) -> Person | None:
+    """Who wrote a message; None for one in a chat's name, whose user is made up (Bot API, sender_chat)."""
+    user = message.from_user
+    return _person(user) if user is not None and message.sender_chat is None else None
+
+
+def _person(user: TelegramUser) -> Person:
+    return Person(chat_id(user.id), user.first_name, (user.language_code or "").partition("-")[0])

@@ -1,0 +1,299 @@
+"""How posts reach a Telegram chat. Chats are `telegram:<id>`, a forum's topics `telegram:<id>/<topic>`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from telegram import (
+    Bot,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    LinkPreviewOptions,
+    MessageEntity,
+    User,
+)
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+from adapters.telegram.photos import FILE_NAME, Photos
+from musbot.narrator.post import Post
+from musbot.pictures.studio import Paint
+from musbot.service.bucket import Bucket
+from musbot.service.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
+
+PLATFORM = "telegram"
+GROUP = Limit(burst=5, every_s=4)
+"""20 sends and edits in any minute: core.telegram.org/bots/faq, and that edits count too: tdlib/td#3034."""
+PRIVATE = Limit(burst=2, every_s=1.1)
+"""One message a second in one chat, more in a short burst: core.telegram.org/bots/faq."""
+WHOLE_BOT = Limit(burst=10, every_s=0.05)
+"""30 messages in any second to all chats together: core.telegram.org/bots/faq."""
+
+_GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "message not found")
+_CLOSED = (
+    *("chat not found", "have no rights to send", "not enough rights", "chat_write_forbidden"),
+    *("message thread not found", "topic_closed"),  # tdlib/telegram-bot-api#854; the second is unverified
+)
+_SAME = "message is not modified"
+_NO_PHOTOS = ("rights to send photos", "chat_send_photos_forbidden")  # the second is unverified
+_NO_TEXT = "there is no text in the message to edit"
+
+
+def chat_id(number: int, topic: int | None = None) -> str:
+    """Returns the opaque id of a chat, or of a topic in it; a person's private chat has the person's id."""
+    return f"{PLATFORM}:{number}" + (f"/{topic}" if topic else "")
+
+
+def chat_number(chat: str) -> int:
+    """Returns Telegram's own number of a chat, without its topic."""
+    return int(chat.removeprefix(f"{PLATFORM}:").partition("/")[0])
+
+
+def _topic(chat: str) -> int | None:
+    topic = chat.partition("/")[2]
+    return int(topic) if topic else None
+
+
+class TelegramMessenger:
+    """A Messenger for Telegram. Nothing of a post's text is in an error it raises.
+
+    Pictures are drawn by `paint`, if there is one; the text of a post whose picture fails goes alone.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        paint: Paint | None = None,
+    ) -> None:
+        self._bot = bot
+        self._photos = Photos(paint)
+        self._clock = clock
+        self._sleep = sleep
+        self._all = Bucket(WHOLE_BOT, clock())
+
+    def limit(self, chat: str) -> Limit:
+        """See Messenger."""
+        return GROUP if chat_number(chat) < 0 else PRIVATE
+
+    def link(self, chat: str, message: str) -> str:
+        """See Messenger: only supergroups have addresses for their members (core.telegram.org/api/links)."""
+        number = str(chat_number(chat))
+        if not number.startswith("-100"):
+            return ""
+        topic = _topic(chat)
+        return "/".join(["https://t.me/c", number[4:], *([str(topic)] if topic else []), message])
+
+    def private_link(self, table: str) -> str:
+        """See Messenger."""
+        return f"https://t.me/{self._bot.username}?start={table}"
+
+    async def send(self, chat: str, post: Post) -> str:
+        """See Messenger."""
+        photo = await self._photos.of(chat, post, _text(post))
+        if photo is not None:
+            async with self._or_text(chat, post):
+                return await self._send_photo(chat, post, photo)
+        async with self._calling():
+            if post.document is not None:
+                name, data = post.document
+                sent = await self._bot.send_document(
+                    chat_number(chat),
+                    data,
+                    caption=_text(post),
+                    caption_entities=_entities(post),
+                    filename=name,
+                    message_thread_id=_topic(chat),
+                )
+            else:
+                sent = await self._bot.send_message(
+                    chat_number(chat),
+                    _text(post),
+                    entities=_entities(post),
+                    reply_markup=_keyboard(post),
+                    message_thread_id=_topic(chat),
+                    link_preview_options=LinkPreviewOptions(is_disabled=True),
+                )
+        return str(sent.message_id)
+
+    async def _send_photo(self, chat: str, post: Post, photo: bytes | str) -> str:
+        async with self._calling():
+            sent = await self._bot.send_photo(
+                chat_number(chat),
+                photo,
+                caption=_text(post),
+                caption_entities=_entities(post),
+                filename=FILE_NAME,
+                reply_markup=_keyboard(post),
+                message_thread_id=_topic(chat),
+            )
+        if post.picture is not None:
+            self._photos.sent(chat, sent, post.picture)
+        return str(sent.message_id)
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        """See Messenger. A text can become a picture (Bot API, editMessageMedia), a picture never a text:
+
+        then the message is taken away and Gone, so that the post is sent anew.
+        """
+        if self._photos.shows(chat, message, post, _text(post)):
+            return await self._edit_caption(chat, message, post)
+        photo = await self._photos.of(chat, post, _text(post))
+        if photo is not None:
+            async with self._or_text(chat, post):
+                return await self._edit_photo(chat, message, post, photo)
+        try:
+            async with self._calling():
+                await self._bot.edit_message_text(
+                    _text(post),
+                    chat_number(chat),
+                    int(message),
+                    entities=_entities(post),
+                    reply_markup=_keyboard(post),
+                    link_preview_options=LinkPreviewOptions(is_disabled=True),
+                )
+        except Rejected as error:
+            if _NO_TEXT not in str(error).lower():
+                raise
+            await self.delete(chat, message)
+            raise Gone("a picture cannot become a text") from None
+
+    async def _edit_caption(self, chat: str, message: str, post: Post) -> None:
+        async with self._calling():
+            await self._bot.edit_message_caption(
+                chat_number(chat),
+                int(message),
+                caption=_text(post),
+                caption_entities=_entities(post),
+                reply_markup=_keyboard(post),
+            )
+
+    async def _edit_photo(self, chat: str, message: str, post: Post, photo: bytes | str) -> None:
+        media = InputMediaPhoto(
+            photo, caption=_text(post), caption_entities=_entities(post), filename=FILE_NAME
+        )
+        async with self._calling():
+            shown = await self._bot.edit_message_media(
+                media, chat_number(chat), int(message), reply_markup=_keyboard(post)
+            )
+            if post.picture is not None:
+                self._photos.sent(chat, shown, post.picture)
+
+    @asynccontextmanager
+    async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
+        """Lets the text go alone where the picture is refused; after an outage, the next time."""
+        try:
+            yield
+        except (Rejected, Unreachable) as error:
+            forbidden = any(text in str(error).lower() for text in _NO_PHOTOS)
+            if isinstance(error, Unreachable) and not forbidden:
+                raise
+            self._photos.refused(chat, post.picture, for_good=forbidden)
+        except Outage:
+            self._photos.refused(chat, post.picture, for_good=False)
+            raise
+
+    async def delete(self, chat: str, message: str) -> None:
+        """See Messenger."""
+        try:
+            async with self._calling():
+                await self._bot.delete_message(chat_number(chat), int(message))
+        except (Gone, Rejected):
+            return  # it is not there, or too old to be deleted (48 h)
+
+    async def strip(self, chat: str, message: str) -> None:
+        """See Messenger."""
+        try:
+            async with self._calling():
+                await self._bot.edit_message_reply_markup(chat_number(chat), int(message))
+        except (Gone, Rejected):
+            return
+
+    @asynccontextmanager
+    async def _calling(self) -> AsyncIterator[None]:
+        """Waits until the whole bot may call, and makes the platform's errors ours."""
+        while (wait := self._all.ready_in(self._clock())) > 0:
+            await self._sleep(wait)
+        self._all.take()
+        try:
+            yield
+        except TelegramError as error:
+            if isinstance(error, BadRequest) and _SAME in error.message.lower():
+                return
+            raise _ours(error) from None
+
+
+def _ours(error: TelegramError) -> Exception:
+    match error:
+        case RetryAfter():
+            return TooFast(error._retry_after.total_seconds())
+        case ChatMigrated():
+            return MovedTo(chat_id(error.new_chat_id))
+        case Forbidden():
+            return Unreachable(error.message)
+        case BadRequest() if any(text in error.message.lower() for text in _GONE):
+            return Gone(error.message)
+        case BadRequest() if any(text in error.message.lower() for text in _CLOSED):
+            return Unreachable(error.message)
+        case BadRequest():
+            return Rejected(error.message)
+        case InvalidToken():
+            return Outage("Telegram does not know this bot's token")
+        case NetworkError():
+            return Outage("Telegram does not answer")
+        case _:
+            return Outage(type(error).__name__)
+
+
+def _text(post: Post) -> str:
+    return f"{post.title}\n{post.text}" if post.title else post.text
+
+
+def _entities(post: Post) -> list[MessageEntity]:
+    entities = []
+    if post.title:
+        entities.append(MessageEntity(MessageEntity.BOLD, 0, _units(post.title)))
+    if post.mention is not None and post.mention_name:
+        start = _text(post).index(post.mention_name)
+        person = User(chat_number(post.mention), post.mention_name, is_bot=False)
+        entities.append(
+            MessageEntity(
+                MessageEntity.TEXT_MENTION,
+                _units(_text(post)[:start]),
+                _units(post.mention_name),
+                user=person,
+            )
+        )
+    return entities
+
+
+def _units(text: str) -> int:
+    """How long a text is in UTF-16 code units, in which entities are measured (Bot API, MessageEntity)."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def _keyboard(post: Post) -> InlineKeyboardMarkup | None:
+    if not post.rows:
+        return None
+    return InlineKeyboardMarkup(
+        [
+            [
+                InlineKeyboardButton(button.label, url=button.url)
+                if button.url
+                else InlineKeyboardButton(button.label, callback_data=button.data)
+                for button in row
+            ]
+            for row in post.rows
+        ]
+    )

@@ -1,0 +1,73 @@
+"""Which pictures Telegram has, shows, or has refused: what is needed to send each one once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import TypeVar
+
+from telegram import Message
+
+from musbot.narrator.post import Post
+from musbot.pictures.specs import HandPicture, Picture
+from musbot.pictures.studio import Paint
+
+CAPTION_LENGTH = 1024
+"""Characters (Bot API, sendPhoto); counted in UTF-16 units, which are never fewer."""
+KEPT = 500
+FILE_NAME = "mus.png"
+
+
+T = TypeVar("T")
+
+
+def fits(text: str) -> bool:
+    """Whether a text may stand under a picture."""
+    return len(text.encode("utf-16-le")) // 2 <= CAPTION_LENGTH
+
+
+class Photos:
+    """Draws pictures with `paint`; remembers which one a message shows, and the files of public pictures.
+
+    Of a hand it keeps no more than a hash.
+    """
+
+    def __init__(self, paint: Paint | None) -> None:
+        self._paint = paint
+        self._files: OrderedDict[Hashable, str] = OrderedDict()
+        self._shown: OrderedDict[Hashable, int] = OrderedDict()
+        self._refused: OrderedDict[Hashable, None] = OrderedDict()
+
+    async def of(self, chat: str, post: Post, text: str) -> bytes | str | None:
+        """Returns a post's picture, new or as the file that Telegram has; None: the text goes alone."""
+        picture = post.picture
+        if picture is None or self._paint is None or not fits(text):
+            return None
+        if chat in self._refused or (chat, hash(picture)) in self._refused:
+            return None
+        return self._files.get(picture) or await self._paint(picture)
+
+    def shows(self, chat: str, message: str, post: Post, text: str) -> bool:
+        """Whether a message is known to show a post's picture already: only its text need change."""
+        known = self._shown.get((chat, message))
+        return post.picture is not None and known == hash(post.picture) and fits(text)
+
+    def sent(self, chat: str, message: object, picture: Picture) -> None:
+        """Notes what a message shows now; the file of a picture that all may see can be sent again."""
+        if not isinstance(message, Message):
+            return
+        _keep(self._shown, (chat, str(message.message_id)), hash(picture))
+        if message.photo and not isinstance(picture, HandPicture):
+            _keep(self._files, picture, message.photo[-1].file_id)
+
+    def refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:
+        """Notes that a picture did not arrive, or that a chat allows none."""
+        self._files.pop(picture, None)
+        _keep(self._refused, chat if for_good else (chat, hash(picture)), None)
+
+
+def _keep(kept: OrderedDict[Hashable, T], key: Hashable, value: T) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)

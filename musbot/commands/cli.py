@@ -1,0 +1,355 @@
+"""The commands of `musbot`: what is asked is checked here, done elsewhere, and failures told in one line."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import json
+import os
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from musbot import __version__
+from musbot.acta.partida import one_line
+from musbot.acta.read import read_file
+from musbot.acta.summary import summary
+from musbot.acta.tell import tell
+from musbot.acta.verify import verify
+from musbot.commands.simulate import Played, numbers, seated, simulate
+from musbot.config import settings
+from musbot.game.engine import winner
+from musbot.game.errors import MusError
+from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
+from musbot.logs import log_to_stderr
+from musbot.pictures.specs import Picture
+from musbot.players import PLAYERS
+from musbot.table.conduct import clean_name
+from musbot.words.texts import LANGUAGES, Texts
+
+OK, FAILED, MISUSED = 0, 1, 2
+INTERRUPTED = 130
+
+
+class Misused(MusError):
+    """A command that was asked for in a way it does not know."""
+
+
+class NotAsPromised(MusError):
+    """An acta whose cards are not those that its seed gives."""
+
+
+class CannotWrite(MusError):
+    """A file or folder that cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: its name, what it is about, what may be asked of it, and what it does."""
+
+    name: str
+    about: str
+    options: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that tells what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(MISUSED, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit status: 1 if it failed, 2 if it was asked for wrongly."""
+    _speak_utf8()
+    parser = _parser()
+    try:
+        asked = parser.parse_args(arguments)
+        status: int = asked.run(asked)
+        sys.stdout.flush()
+    except Misused as error:
+        parser.error(str(error))
+    except MusError as error:
+        return _failed(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: nothing to say
+        return FAILED
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="musbot", description="Mus, the card game: rules, records and AI players.")
+    parser.add_argument("--version", action="version", version=f"musbot {__version__}")
+    parser.set_defaults(run=_run_or_play)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in COMMANDS:
+        about = f"{command.about[0].upper()}{command.about[1:]}."
+        options = commands.add_parser(command.name, help=command.about, description=about)
+        options.set_defaults(run=command.run)
+        command.options(options)
+    return parser
+
+
+# ---- acta ------------------------------------------------------------------------------------------------
+
+
+def _acta_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a .mus.toml file")
+    parser.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
+    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of the telling")
+
+
+def _acta(asked: argparse.Namespace) -> int:
+    texts = Texts(asked.idioma)
+
+    def done(file: Path) -> str:
+        partida = read_file(file)
+        return json.dumps(summary(partida), ensure_ascii=False) if asked.json else tell(partida, texts)
+
+    return _each(asked.files, done)
+
+
+# ---- verificar -------------------------------------------------------------------------------------------
+
+
+def _verificar_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a .mus.toml file with [baraja]")
+
+
+def _verificar(asked: argparse.Namespace) -> int:
+    def done(file: Path) -> str:
+        verdict = verify(read_file(file))
+        if verdict.faults:
+            raise NotAsPromised("; ".join((verdict.faults[0], str(verdict))))
+        return f"{file}: {verdict}"
+
+    return _each(asked.files, done)
+
+
+# ---- simular ---------------------------------------------------------------------------------------------
+
+
+def _simular_options(parser: argparse.ArgumentParser) -> None:
+    _rule_options(parser)
+    parser.add_argument("--manos", type=_count, default=1000, metavar="N", help="hands to play (1000)")
+    parser.add_argument(
+        "--jugadores", default="prudente", metavar="KIND[,KIND…]", help=f"by seat: {', '.join(PLAYERS)}"
+    )
+    parser.add_argument("--seed", metavar="TEXT", help="plays the same again")
+    parser.add_argument("--actas", type=Path, metavar="DIR", help="write every partida there")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number, 1 or more")
+    return int(text)
+
+
+def _simular(asked: argparse.Namespace) -> int:
+    rules = _rules(asked.reglas, asked.opcion)
+    try:
+        kinds = seated(rules, asked.jugadores.split(","), asked.asientos)
+    except MusError as error:
+        raise Misused(str(error)) from error
+    seed = secrets.token_hex(8) if asked.seed is None else asked.seed
+    started = time.monotonic()
+    wins: Counter[int | None] = Counter()
+    hands = 0
+    for number, played in enumerate(simulate(rules, kinds, asked.manos, seed), 1):
+        wins[winner(played.mesa)] += 1
+        hands += played.mesa.hand
+        sides = len(played.mesa.piedras)
+        if asked.actas is not None:
+            _save(asked.actas, f"{number:04}.mus.toml", played)
+    speed = hands / max(time.monotonic() - started, 1e-9)
+    _say(f"partidas  {wins.total()}{', the last one cut short' if wins[None] else ''}")
+    _say(f"hands     {hands}")
+    for side in range(sides):
+        _say(f"side {side}    {wins[side]} won ({', '.join(kinds[side::sides])})")
+    _say(f"speed     {speed:.0f} hands per second")
+    _say(f"seed      {seed}")
+    return OK
+
+
+def _save(folder: Path, name: str, played: Played) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(played.acta(), "utf-8")
+    except OSError as error:
+        raise CannotWrite(f"{folder / name}: cannot be written: {error.strerror}") from error
+
+
+# ---- pintar ----------------------------------------------------------------------------------------------
+
+PICTURES = {
+    "hand": "cards",
+    "sorteo": "cards",
+    "showdown": "acta",
+    "tanteo": "acta",
+    "end": "acta",
+}
+"""The kinds of pictures, and what each is made of."""
+
+
+def _pintar_options(parser: argparse.ArgumentParser) -> None:
+    _rule_options(parser)
+    parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
+    parser.add_argument("what", metavar="WHAT", help='cards such as "12o 3c 11b 1e", or a .mus.toml file')
+    parser.add_argument("-o", dest="file", type=Path, required=True, metavar="FILE", help="a .png file")
+    parser.add_argument("--mano", type=_count, metavar="N", help="after that hand of the file (the last)")
+    parser.add_argument(
+        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help="who drew the cards"
+    )
+    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of its words")
+
+
+def _pintar(asked: argparse.Namespace) -> int:
+    from musbot.commands import pintar
+
+    if asked.file.suffix.lower() != pintar.SUFFIX:
+        raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
+    drawn = pintar.draw(_picture(asked))
+    try:
+        asked.file.write_bytes(drawn)
+    except OSError as error:
+        raise CannotWrite(f"{asked.file}: cannot be written: {error.strerror}") from error
+    return OK
+
+
+def _picture(asked: argparse.Namespace) -> Picture:
+    """What is to be drawn; raises MusError for what that cannot be made of."""
+    from musbot.commands import pintar
+
+    texts = Texts(asked.idioma)
+    if asked.kind == "hand":
+        return pintar.hand_picture(asked.what, _rules(asked.reglas, asked.opcion), texts)
+    if asked.kind == "sorteo":
+        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.nombres.split(",")], texts)
+    file = Path(asked.what)
+    try:
+        return pintar.scene(
+            asked.kind, read_file(file), file.name.partition(".")[0], asked.idioma, asked.mano
+        )
+    except MusError as error:
+        raise pintar.CannotDraw(f"{file}: {error}") from error
+
+
+# ---- run and play ----------------------------------------------------------------------------------------
+
+
+def _run_or_play(_: argparse.Namespace) -> int:
+    """Without a command: the bot if it has a token, else a table in the terminal."""
+    given = settings()
+    if given.telegram_token or given.discord_token:
+        return _run(argparse.Namespace())
+    return _play(_parser().parse_args(["play"]))
+
+
+def _no_options(_: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _run(_: argparse.Namespace) -> int:
+    from musbot import app  # the platforms' libraries take a second to load, and other commands need none
+
+    given = settings()
+    log_to_stderr(given.log_level, [given.telegram_token, given.discord_token])
+    asyncio.run(app.serve(given))
+    return OK
+
+
+def _play_options(parser: argparse.ArgumentParser) -> None:
+    _rule_options(parser)
+    parser.add_argument("--piedras", type=int, metavar="N", help="piedras that win a juego")
+    parser.add_argument(
+        "--nombres", default="Ane", metavar="NAME[,NAME…]", help="who sits at this terminal, in turn order"
+    )
+    parser.add_argument("--seed", default="", metavar="TEXT", help="deals the same cards again")
+    parser.add_argument("--nueva", action="store_true", help="a new table, even if one was left")
+
+
+def _play(asked: argparse.Namespace) -> int:
+    names = [clean_name(name) for name in asked.nombres.split(",")]
+    piedras = [] if asked.piedras is None else [f"piedras={asked.piedras}"]
+    rules = _rules(asked.reglas, [*asked.opcion, *piedras])
+    seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
+    most = seats if seats in rules.players else rules.players.stop - 1
+    if len(set(names)) < len(names) or len(names) > most:
+        raise Misused(f"--nombres: expected up to {most} names, no two the same")
+    if seats not in rules.players:
+        raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
+    from musbot import app
+
+    log_to_stderr("WARNING", [])
+    asyncio.run(
+        app.play(settings(), rules, names, seats, seed=asked.seed, anew=asked.nueva or bool(asked.seed))
+    )
+    return OK
+
+
+# ---- what all commands share -----------------------------------------------------------------------------
+
+
+def _rule_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--reglas", choices=RULE_SETS, default="parejas", metavar="NAME", help="a rule set")
+    parser.add_argument(
+        "--opcion", action="append", default=[], metavar="FIELD=VALUE", help="a rule changed, as real=figura"
+    )
+    parser.add_argument("--asientos", type=_count, metavar="N", help="players, where the rules leave it open")
+
+
+def _rules(name: str, options: Sequence[str]) -> RuleSet:
+    """The rule set asked for; raises Misused for one that cannot be played."""
+    try:
+        return rule_set(name, dict(map(read_option, options)))
+    except MusError as error:
+        raise Misused(str(error)) from error
+
+
+def _each(files: Sequence[Path], done: Callable[[Path], str]) -> int:
+    """Says what is done with every file, and in one line what is wrong with those that are wrong."""
+    status = OK
+    for file in files:
+        try:
+            _say(done(file))
+        except MusError as error:
+            status = _failed(f"{file}: {error}")
+    return status
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+
+
+def _failed(why: str) -> int:
+    sys.stdout.flush()
+    sys.stderr.write(f"{one_line(why)}\n")
+    return FAILED
+
+
+def _speak_utf8() -> None:
+    """Lets names and suits be written wherever output goes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+COMMANDS = (
+    Command("run", "run the bot on every platform that has a token", _no_options, _run),
+    Command("play", "play in the terminal, against AI players", _play_options, _play),
+    Command("acta", "tell or sum up recorded partidas", _acta_options, _acta),
+    Command(
+        "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
+    ),
+    Command("simular", "let AI players play each other", _simular_options, _simular),
+    Command("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
+)

@@ -1,0 +1,104 @@
+"""Pictures asked for by hand: of cards written out, and of moments of an acta."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from musbot.acta.partida import Partida
+from musbot.game.cards import Card, cards
+from musbot.game.errors import MusError
+from musbot.game.events import HandEnded
+from musbot.game.evolve import evolve
+from musbot.game.mesa import Mesa
+from musbot.game.rules import RuleSet
+from musbot.game.views import observe
+from musbot.narrator import Narrator, scenes
+from musbot.pictures.draw import SUFFIX, draw
+from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
+from musbot.table.view import SeatView, TableView, after_hand
+from musbot.words.texts import Texts
+
+__all__ = ["SUFFIX", "CannotDraw", "draw", "hand_picture", "scene", "sorteo_picture"]
+
+MOST_CARDS = 8
+"""In one picture of a hand."""
+
+
+class CannotDraw(MusError):
+    """A picture that cannot be made of what was given."""
+
+
+def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
+    """Returns the picture of cards such as "12o 3c 11b 1e"; raises BadCard or CannotDraw."""
+    hand = cards(written)
+    if not 1 <= len(hand) <= MOST_CARDS or len(set(hand)) < len(hand):
+        raise CannotDraw(f"{written!r}: expected 1 to {MOST_CARDS} different cards, as 12o 3c 11b 1e")
+    return scenes.hand(texts, hand, rules)
+
+
+def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPicture:
+    """Returns the picture of cards drawn, one each; raises BadCard or CannotDraw."""
+    found: tuple[Card, ...] = cards(drawn)
+    if len(found) != len(names):
+        raise CannotDraw(f"{drawn!r}: expected {len(names)} cards, one for each name")
+    title = texts("sorteo-sides").rstrip(":")
+    return SorteoPicture(title, tuple(zip(names, found, strict=True)), ())
+
+
+def scene(kind: str, partida: Partida, name: str, language: str, hand: int | None = None) -> Picture:
+    """Returns the picture of `kind` of an acta, after its hand `hand` or as it ends; raises CannotDraw.
+
+    The table is called as the acta tells, or else `name`.
+    """
+    finished = _finished(partida)
+    if hand is not None and not 1 <= hand <= len(finished):
+        raise CannotDraw(f"hand {hand}: expected one of the {len(finished)} that are over")
+    over = finished[: hand or len(finished)]
+    if kind == "showdown" and not over:
+        raise CannotDraw("no hand is over yet")
+    mesa = over[-1] if kind == "showdown" or hand is not None else partida.mesa
+    told = partida.baraja.mesa if partida.baraja is not None else None
+    table = _seen(partida, mesa, over, told.partition("-")[0] if told else name)
+    narrator = Narrator(language)
+    post = {"showdown": narrator.board, "tanteo": narrator.score, "end": narrator.end}[kind](table)
+    if post.picture is None:
+        raise CannotDraw("nobody has won the partida yet")
+    return post.picture
+
+
+def _finished(partida: Partida) -> list[Mesa]:
+    """The table as every hand left it."""
+    mesa: Mesa | None = None
+    finished = []
+    for event in partida.events:
+        mesa = evolve(mesa, event)
+        if isinstance(event, HandEnded):
+            finished.append(mesa)
+    return finished
+
+
+def _seen(partida: Partida, mesa: Mesa, finished: Sequence[Mesa], short: str) -> TableView:
+    """The table as somebody at the next one sees it."""
+    return TableView(
+        id=short,
+        short=short,
+        seat=None,
+        rules=partida.rules,
+        seats=tuple(SeatView(name, None, ai=False, missed=0, word="") for name in partida.names),
+        queue=(),
+        in_lobby=False,
+        over=False,
+        ended=None,
+        put_off=False,
+        page="",
+        question=mesa.question,
+        commitment="",
+        seed=None,
+        picks=(),
+        ending=(),
+        replacing=(),
+        absent=(),
+        sorteo=(),
+        game=observe(mesa),
+        course=tuple(map(after_hand, finished)),
+    )

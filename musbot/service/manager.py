@@ -1,0 +1,359 @@
+"""The table manager: every press, clock and AI turn comes in here, one at a time for each table.
+
+The way of one press: lock, decide, append to the store, and only then change what is in memory, wind the
+clocks and wake the courier. Nothing is shown, and no press answered as done, before it is stored.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import secrets
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field
+from functools import partial, reduce
+
+from musbot.game.actions import Action
+from musbot.game.engine import offers
+from musbot.game.errors import MusError
+from musbot.game.events import Event
+from musbot.game.rules import RuleSet
+from musbot.game.shuffle import SEED_SIZE
+from musbot.players import PLAYERS, Player
+from musbot.store.codec import decode, encode
+from musbot.store.protocol import Conflict, Repeated, Store, StoreError
+from musbot.table.acts import Payload
+from musbot.table.clocks import Alarm, Handle, Timers, alarms, strike
+from musbot.table.conduct import Done, Refused, conduct, give_word, word
+from musbot.table.state import AnyEvent, Ended, Moved, Opened, Person, Resumed, SatDown, Table, fold
+
+log = logging.getLogger(__name__)
+
+LETTERS, DIGITS, SMALL = "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "abcdefghjkmnpqrstuvwxyz23456789"
+MOST_FAILURES = 5
+
+
+class NotSaved(MusError):
+    """The store failed: nothing has changed, and the press may be tried again."""
+
+
+@dataclass(slots=True)
+class _Live:
+    """A table in memory, its lock, and the clocks that run for it."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    clocks: dict[Alarm, Handle] = field(default_factory=dict)
+    touched: int = 0
+    nudged: Alarm | None = None
+
+
+class TableManager:
+    """Holds every table; made with `start`, ended with `stop`. All its methods are for one event loop."""
+
+    def __init__(
+        self,
+        store: Store,
+        timers: Timers,
+        *,
+        turn_s: float = 90,
+        ai_pause_s: float = 2,
+        rng: random.Random | None = None,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.store = store
+        self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.listeners: list[Callable[[Table, Sequence[AnyEvent]], None]] = []
+        self._timers = timers
+        self._turn_s = turn_s
+        self._ai_pause_s = ai_pause_s
+        self._rng = rng or random.SystemRandom()
+        self._entropy = entropy
+        self._live: dict[str, _Live] = {}
+        self._seen: set[str] = set()
+        self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in PLAYERS.items()}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._failures = 0
+        self._stopped = False
+        self._held: set[str] = set()
+
+    async def start(self) -> None:
+        """Takes up every unfinished table where its log ends; all clocks start anew."""
+        self._seen = await self.store.keys()
+        for table_id in await self.store.unfinished():
+            table = await self._load(table_id)
+            if table is not None:
+                self._live[table_id] = _Live(table, touched=table.seq)
+                self._wind(self._live[table_id])
+
+    async def stop(self) -> None:
+        """Stops every clock and lets what is under way end; the store is left open."""
+        self._stopped = True
+        for live in self._live.values():
+            for clock in live.clocks.values():
+                clock.cancel()
+            live.clocks.clear()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # ---- looking -----------------------------------------------------------------------------------------
+
+    def tables(self) -> list[Table]:
+        """Returns every table that is not over, the oldest first."""
+        return [live.table for live in self._live.values() if not live.table.over]
+
+    def in_chat(self, chat: str) -> list[Table]:
+        """Returns the tables of a chat that are not over, the newest first."""
+        return [table for table in reversed(self.tables()) if table.chat == chat]
+
+    def of_person(self, person: str) -> list[Table]:
+        """Returns the tables in play where a person sits, the newest first."""
+        return [t for t in reversed(self.tables()) if t.playing and t.seat_of(person) is not None]
+
+    def nudged(self, table: str) -> Alarm | None:
+        """Returns the turn that has been waited for long enough to call its player, if it still is his."""
+        live = self._live.get(table)
+        return live.nudged if live is not None and live.nudged in live.clocks else None
+
+    def at(self, table: str) -> Table | None:
+        """Returns a table as it is now, or None if it is over."""
+        live = self._live.get(table)
+        return live.table if live is not None else None
+
+    async def look(self, table: str) -> Table | None:
+        """Returns a table, also one that is over, or None if there never was one of that id."""
+        live = self._live.get(table)
+        return live.table if live is not None else await self._load(table)
+
+    # ---- acting ------------------------------------------------------------------------------------------
+
+    async def open(
+        self,
+        person: Person,
+        chat: str,
+        language: str,
+        rules: RuleSet,
+        *,
+        seated: Sequence[SatDown] = (),
+        key: str = "",
+    ) -> Table:
+        """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already."""
+        if key in self._seen:
+            raise Refused("repeated")
+        for _ in range(9):
+            seed = self._entropy(SEED_SIZE)
+            opened = Opened(self._new_id(), chat, person.id, language, rules, seed.hex())
+            table = reduce(fold, seated, fold(None, opened))
+            events = [encode(opened), *map(encode, seated)]
+            try:
+                await self._stored(self.store.create(table.id, chat, events, key=key))
+            except Conflict:
+                continue
+            self._seen.add(key)
+            self._live[table.id] = _Live(table, touched=table.seq)
+            self._changed(self._live[table.id], (opened, *seated))
+            return table
+        raise NotSaved("no free name for a table")
+
+    async def press(self, person: Person, payload: Payload, *, key: str = "") -> Done:
+        """Applies a press once, however often it is delivered; returns what to tell its presser.
+
+        Raises Refused, Illegal, or NotSaved; then nothing has changed.
+        """
+        return await self._act(
+            payload.table, key, lambda table: conduct(table, person, payload.question, payload.act)
+        )
+
+    async def say(self, person: Person, chat: str, action: Action, *, key: str = "") -> Done | None:
+        """Applies a typed word if it binds its sayer at a table of the chat now; otherwise returns None."""
+        for table in self.in_chat(chat):
+            seat = table.seat_of(person.id)
+            if seat is None or table.mesa is None:
+                continue
+            if any(offer.covers(action) for offer in offers(table.mesa, seat)):
+                return await self._act(table.id, key, partial(word, seat=seat, action=action))
+        return None
+
+    async def give_word(self, person: Person, chat: str, text: str, *, key: str = "") -> Done:
+        """Adds a person's word to the shuffle of the table where he sits, while it is in the lobby."""
+        own = [table for table in self.in_chat(chat) if table.seat_of(person.id) is not None]
+        if not own:
+            raise Refused("no-seat")
+        table = next((table for table in own if table.in_lobby), own[0])
+        return await self._act(table.id, key, lambda t: give_word(t, person, text))
+
+    async def move(self, chat: str, to: str) -> None:
+        """Takes the tables of a chat to the id it has now."""
+        for table in self.in_chat(chat):
+            await self.show_in(table.id, to)
+
+    async def show_in(self, table: str, chat: str) -> None:
+        """Takes a table to another chat."""
+        await self.store.move(table, chat)
+        await self._act(table, "", lambda _: Done((Moved(chat),), "moved"))
+
+    async def close(self, table: str) -> None:
+        """Closes a lobby where nobody sits: another table is wanted in its chat."""
+        await self._act(table, "", lambda _: Done((Ended("caducada"),), "ended"))
+
+    async def rematch(self, person: Person, old: Table, *, key: str = "") -> Table:
+        """Opens a table with the same rules and players as one that is over; one who played asks for it."""
+        if not old.over or old.seat_of(person.id) is None:
+            raise Refused("no-seat" if old.over else "over")
+        people = {who.person for who in old.seats if who and who.person}
+        for table in self.in_chat(old.chat):
+            if {who.person for who in table.seats if who and who.person} == people:
+                raise Refused("repeated")  # another of them was quicker
+        seated = [SatDown(seat, who) for seat, who in enumerate(old.seats) if who is not None]
+        return await self.open(person, old.chat, old.language, old.rules, seated=seated, key=key)
+
+    async def game_events(self, table: str) -> tuple[Event, ...]:
+        """Returns what has happened in a table's partida; secret until the table is over."""
+        events = [decode(stored) for stored in await self.store.log(table)]
+        return tuple(event for event in events if isinstance(event, Event))
+
+    def hold(self, platform: str) -> None:
+        """Stops the clocks of people at the tables of a platform that does not answer."""
+        self._held.add(platform)
+        self._rewind()
+
+    def release(self, platform: str) -> None:
+        """Starts those clocks anew."""
+        self._held.discard(platform)
+        self._rewind()
+
+    def _rewind(self) -> None:
+        for live in self._live.values():
+            self._wind(live)
+
+    async def resume(self, table: str) -> None:
+        """Goes on with a table that was put off."""
+
+        def resumed(table: Table) -> Done:
+            return Done((Resumed(),) if table.put_off else (), "resumed")
+
+        await self._act(table, "", resumed)
+
+    async def _act(self, table_id: str, key: str, decision: Callable[[Table], Done]) -> Done:
+        live = self._live.get(table_id)
+        if live is None:
+            raise Refused("over" if await self._load(table_id) else "unknown-table")
+        async with live.lock:
+            if key and key in self._seen:
+                raise Refused("repeated")
+            for _ in range(3):
+                try:
+                    done = decision(live.table)
+                except MusError:
+                    if key:
+                        await self._mark(key)
+                    raise
+                try:
+                    await self._commit(live, done.events, key)
+                except Conflict:
+                    await self._reload(live)
+                    continue
+                except Repeated:
+                    self._seen.add(key)
+                    await self._reload(live)
+                    raise Refused("repeated") from None
+                live.touched = live.table.seq
+                self._changed(live, done.events)
+                return done
+        raise NotSaved("the log of the table keeps changing")
+
+    async def _commit(self, live: _Live, events: Sequence[AnyEvent], key: str) -> None:
+        after = reduce(fold, events, live.table)
+        if events or key:
+            stored = [encode(event) for event in events]
+            await self._stored(
+                self.store.append(live.table.id, live.table.seq, stored, key=key, over=after.over)
+            )
+        if key:
+            self._seen.add(key)
+        live.table = after
+
+    async def _mark(self, key: str) -> None:
+        try:
+            await self._stored(self.store.mark(key))
+        except Repeated:
+            log.debug("delivery recorded twice")
+        self._seen.add(key)
+
+    async def _stored(self, writing: Coroutine[None, None, None]) -> None:
+        """Waits for a write; raises NotSaved if the store fails, and after some in a row `failed` is set."""
+        try:
+            await writing
+        except (Conflict, Repeated):
+            raise
+        except StoreError as error:
+            self._failures += 1
+            if self._failures >= MOST_FAILURES and not self.failed.done():
+                self.failed.set_result(str(error))
+            raise NotSaved(str(error)) from error
+        self._failures = 0
+
+    async def _load(self, table_id: str) -> Table | None:
+        table: Table | None = None
+        for stored in await self.store.log(table_id):
+            table = fold(table, decode(stored))
+        return table
+
+    async def _reload(self, live: _Live) -> None:
+        table = await self._load(live.table.id)
+        if table is not None:
+            live.table = table
+            self._changed(live)
+
+    # ---- clocks and AI -----------------------------------------------------------------------------------
+
+    def _changed(self, live: _Live, events: Sequence[AnyEvent] = ()) -> None:
+        self._wind(live)
+        for listener in self.listeners:
+            listener(live.table, events)
+        if live.table.over:
+            self._live.pop(live.table.id, None)
+
+    def _wind(self, live: _Live) -> None:
+        wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s)
+        if live.table.chat.partition(":")[0] in self._held:
+            wanted = {alarm: s for alarm, s in wanted.items() if alarm.kind in ("ai", "gracia")}
+        for alarm in live.clocks.keys() - wanted.keys():
+            live.clocks.pop(alarm).cancel()
+        if self._stopped:
+            return
+        for alarm, seconds in wanted.items():
+            if alarm not in live.clocks:
+                live.clocks[alarm] = self._timers.call_later(seconds, self._strike, live, alarm)
+
+    def _strike(self, live: _Live, alarm: Alarm) -> None:
+        task = asyncio.ensure_future(self._struck(live, alarm))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _struck(self, live: _Live, alarm: Alarm) -> None:
+        async with live.lock:
+            if alarm not in live.clocks or self._stopped:
+                return  # the question has moved on
+            if alarm.kind == "nudge":
+                live.nudged = alarm
+                self._changed(live)
+                return
+            if alarm.kind != "gesture":  # asked for once a question: it stays, struck
+                del live.clocks[alarm]
+            events = strike(live.table, alarm, self._players, self._rng)
+            try:
+                await self._commit(live, events, "")
+            except (Conflict, Repeated):
+                await self._reload(live)
+            except NotSaved:
+                log.warning("table %s: a clock could not be written, it runs again", live.table.id)
+                self._changed(live)
+            else:
+                self._changed(live, events)
+
+    def _new_id(self) -> str:
+        taken = {live.table.short for live in self._live.values()}
+        free = [a + b for a in LETTERS for b in DIGITS if a + b not in taken]
+        short = self._rng.choice(free) if free else self._rng.choice(LETTERS) * 2
+        return f"{short}-{''.join(self._rng.choices(SMALL, k=6))}"

@@ -1,0 +1,81 @@
+"""How a platform brings posts to chats, and what may go wrong there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from musbot.game.errors import MusError
+from musbot.narrator.post import Post
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much a chat bears: `burst` sends and edits at once, then one every `every_s` seconds."""
+
+    burst: int
+    every_s: float
+
+
+class MessengerError(MusError):
+    """A post that did not reach its chat."""
+
+
+class Unreachable(MessengerError):
+    """The chat cannot be written to: never opened, blocked, left. Tried again only once it is opened."""
+
+
+class Gone(MessengerError):
+    """The message to edit is no longer there, or can no longer be edited."""
+
+
+class Rejected(MessengerError):
+    """The platform refuses this very post; repeating it would not help."""
+
+
+class Outage(MessengerError):
+    """The platform does not answer; try again later."""
+
+
+class TooFast(MessengerError):
+    """The platform asks for a pause of `seconds` in this chat."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"a pause of {seconds} s is asked for")
+        self.seconds = seconds
+
+
+class MovedTo(MessengerError):
+    """The chat has another id now."""
+
+    def __init__(self, chat: str) -> None:
+        super().__init__("the chat has moved")
+        self.chat = chat
+
+
+class Messenger(Protocol):
+    """One platform's way of bringing posts to chats; chats and messages are opaque ids of its own making.
+
+    But for this: what follows a slash is a part of a chat (a topic), which shares the chat's limits.
+    """
+
+    def limit(self, chat: str) -> Limit:
+        """Returns how much a chat bears."""
+
+    def link(self, chat: str, message: str) -> str:
+        """Returns an address that leads to a message, or "" where the platform has none."""
+
+    def private_link(self, table: str) -> str:
+        """Returns an address that opens the bot's private chat, or ""."""
+
+    async def send(self, chat: str, post: Post) -> str:
+        """Posts a message and returns its id; raises a MessengerError. Two of one key are one if it can."""
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        """Makes a message show a post; raises a MessengerError. Showing it already is no error."""
+
+    async def delete(self, chat: str, message: str) -> None:
+        """Takes a message away; that it is not there is no error."""
+
+    async def strip(self, chat: str, message: str) -> None:
+        """Takes the buttons of a message away, or the message; that it has none is no error."""

@@ -1,0 +1,47 @@
+"""What one person is told, for him alone, of what he has pressed or asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from musbot.narrator.post import Post
+
+SEEN = frozenset(
+    (
+        *("said", "bet", "raised", "page", "started", "ended", "replaced", "left", "resumed", "moved"),
+        *("sat", "stood", "ai", "rules", "set"),
+    )
+)
+"""What is told of these the table's own message shows too."""
+HANDLED = frozenset(("picked", "threw", "signed", "looked"))
+"""What is told of these one's own hand shows too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What only the presser sees: `alert` for what he should read, `seen` if the table shows it too.
+
+    `post` says all of it where a platform can show one person a message; it is `own` if it is his hand at
+    `table`, worth keeping up to date, and `public` if all may see it.
+    """
+
+    text: str
+    alert: bool = False
+    seen: bool = False
+    post: Post | None = None
+    own: bool = False
+    public: bool = False
+    table: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnHand:
+    """What one person may see of the hand in play, for him alone."""
+
+    number: int
+    post: Post
+
+
+Answer = Callable[[Reply], None]
+"""Takes what a command leads to, where a platform can answer the command itself."""

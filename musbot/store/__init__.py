@@ -1,0 +1,1 @@
+"""Where the logs of the tables are kept."""

@@ -1,0 +1,76 @@
+"""What is stored: events as JSON with versions.
+
+An event is stored as its kind (the class's name), a version and a JSON body. A later version of a kind gets
+a row in UPCASTS that makes a newer body of an older one; a field that is merely added needs only a default.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast, get_args
+
+import cattrs
+
+from musbot.game.cards import Card, card
+from musbot.game.errors import MusError
+from musbot.game.events import Event
+from musbot.game.rules import RuleSet
+from musbot.table.state import AnyEvent, TableEvent
+
+KINDS: dict[str, type[AnyEvent]] = {kind.__name__: kind for kind in (*get_args(TableEvent), *get_args(Event))}
+
+VERSIONS: dict[str, int] = {}
+"""The version a kind is written with, where it is not 1."""
+
+UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""For a kind and an older version: its body → the body of the next version."""
+
+
+class BadRecord(MusError):
+    """A stored event that is nothing this version can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An event as it is stored."""
+
+    kind: str
+    version: int
+    body: str
+
+
+def _converter() -> cattrs.Converter:
+    converter = cattrs.Converter(detailed_validation=False, forbid_extra_keys=True, omit_if_default=True)
+    converter.register_unstructure_hook(Card, str)
+    converter.register_unstructure_hook(RuleSet, RuleSet.as_dict)  # whole: a default may change one day
+    converter.register_structure_hook(Card, lambda text, _: card(text))
+    return converter
+
+
+_CONVERTER = _converter()
+_WRITE = {name: _CONVERTER.get_unstructure_hook(kind) for name, kind in KINDS.items()}
+_READ = {name: _CONVERTER.get_structure_hook(kind) for name, kind in KINDS.items()}
+
+
+def encode(event: AnyEvent) -> Stored:
+    """Returns an event as it is stored."""
+    kind = type(event).__name__
+    body = json.dumps(_WRITE[kind](event), ensure_ascii=False, separators=(",", ":"))
+    return Stored(kind, VERSIONS.get(kind, 1), body)
+
+
+def decode(stored: Stored) -> AnyEvent:
+    """Returns a stored event, brought up to date; raises BadRecord, which shows nothing of the body."""
+    kind, version = stored.kind, stored.version
+    now = VERSIONS.get(kind, 1)
+    if kind not in KINDS or version > now:
+        raise BadRecord(f"event {kind} version {version}: this musbot reads {kind} up to version {now}")
+    try:
+        body = json.loads(stored.body)
+        for older in range(version, now):
+            body = UPCASTS[kind, older](body)
+        return cast(AnyEvent, _READ[kind](body, KINDS[kind]))
+    except (ValueError, KeyError, TypeError, cattrs.BaseValidationError, MusError):
+        raise BadRecord(f"event {kind} version {version}: its body does not fit") from None

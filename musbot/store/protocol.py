@@ -1,0 +1,88 @@
+"""Where the logs of the tables are kept: the protocol every engine follows, and what it hands back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from musbot.game.errors import MusError
+from musbot.store.codec import Stored
+
+
+class StoreError(MusError):
+    """The store could not do it: nothing was written."""
+
+
+class Conflict(StoreError):
+    """The log of the table has grown meanwhile: reload it and decide again."""
+
+
+class Repeated(StoreError):
+    """A delivery of this key was recorded before: the press has been applied already."""
+
+
+class Locked(StoreError):
+    """Another process has the database open for writing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when."""
+
+    chat: str
+    slot: str
+    message: str
+    digest: str
+    at: float = 0
+
+
+class Store(Protocol):
+    """The log is the truth. A write is durable when its call returns, or an error says it was not made."""
+
+    async def create(self, table: str, chat: str, events: Sequence[Stored], *, key: str = "") -> None:
+        """Begins the log of a new table in a chat; raises Conflict if there is one of that id."""
+
+    async def append(
+        self, table: str, after: int, events: Sequence[Stored], *, key: str = "", over: bool = False
+    ) -> None:
+        """Adds events after the first `after` ones, and the delivery's key with them, in one transaction.
+
+        `over` tells that the table is finished. Raises Conflict or Repeated, and writes nothing then.
+        """
+
+    async def mark(self, key: str) -> None:
+        """Records a delivery that changed nothing; raises Repeated."""
+
+    async def log(self, table: str) -> list[Stored]:
+        """Returns all events of a table, in order; none for an unknown one."""
+
+    async def unfinished(self) -> list[str]:
+        """Returns the tables that are not over, the oldest first."""
+
+    async def keys(self) -> set[str]:
+        """Returns the deliveries recorded in the last 48 hours, and forgets older ones."""
+
+    async def shown(self, table: str) -> list[Shown]:
+        """Returns what the chats show of a table."""
+
+    async def record_shown(self, table: str, shown: Shown) -> None:
+        """Records what a chat now shows for a slot; an empty message: nothing any more."""
+
+    async def move(self, table: str, chat: str) -> None:
+        """Records that a table goes on in another chat."""
+
+    async def note(self, kind: str, name: str, value: str) -> None:
+        """Keeps a small fact, such as a chat that may not be written to until a moment; "" forgets it."""
+
+    async def notes(self, kind: str) -> dict[str, str]:
+        """Returns all facts of a kind, by name."""
+
+    async def last_over(self, chat: str) -> str | None:
+        """Returns the table of a chat that was over last, of those whose partida had begun."""
+
+    async def over_since(self, at: float) -> list[str]:
+        """Returns the tables that were over after a moment, the oldest first."""
+
+    async def close(self) -> None:
+        """Writes what waits and lets the database go."""

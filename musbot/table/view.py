@@ -1,0 +1,136 @@
+"""What a chat, or one seat, may know of a table: built field by field, as the game's View is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from musbot.game.actions import Bando, Seat
+from musbot.game.cards import Card, Hand
+from musbot.game.lances import Estado
+from musbot.game.mesa import Mesa
+from musbot.game.platillo import last_holder
+from musbot.game.rules import RuleSet
+from musbot.game.shuffle import commitment
+from musbot.game.views import View, observe
+from musbot.table.conduct import MISSED_TO_REPLACE, SUSTITUIR, TERMINAR
+from musbot.table.state import Table
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as everybody sees it: `name` is empty while it is free; `person` is the id to mention."""
+
+    name: str
+    person: str | None
+    ai: bool
+    missed: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one seat sees it (`seat` None: the group).
+
+    `game` is None in the lobby. `picks` are the seat's own picked cards. `seed` (hex) is there only once the
+    partida or the table is over, `commitment` always. `absent` are seats that may be replaced; `ending` voted
+    to end the table; `page` says which page of buttons is open; `sorteo` who drew which card before the start
+    (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand
+    and who won a juego with it (lost it, where stones are to be got rid of).
+    """
+
+    id: str
+    short: str
+    seat: Seat | None
+    rules: RuleSet
+    seats: tuple[SeatView, ...]
+    queue: tuple[str, ...]
+    in_lobby: bool
+    over: bool
+    ended: str | None
+    put_off: bool
+    page: str
+    question: int
+    commitment: str
+    seed: str | None
+    picks: Hand
+    ending: tuple[Seat, ...]
+    replacing: tuple[tuple[Seat, Seat], ...]
+    absent: tuple[Seat, ...]
+    sorteo: tuple[tuple[str | None, Card], ...]
+    game: View | None
+    course: tuple[tuple[tuple[int, ...], Bando | None], ...] = ()
+    first_mano: Seat | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def bandos(self) -> range:
+        """The sides: two, or one for each player (R16)."""
+        return range(self.rules.sides(len(self.seats)))
+
+    def side(self, bando: Bando) -> tuple[Seat, ...]:
+        """Returns the seats of a side."""
+        return tuple(range(bando, len(self.seats), len(self.bandos)))
+
+
+def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
+    """Returns what a seat, or the group, may know; `finished` is a past hand, from 1, as it ended."""
+    mesa = table.mesa if finished is None else table.finished[finished - 1]
+    return TableView(
+        id=table.id,
+        short=table.short,
+        seat=seat,
+        rules=table.rules,
+        seats=tuple(
+            SeatView(
+                name=who.name if who else "",
+                person=who.person if who else None,
+                ai=bool(who and who.ai),
+                missed=table.missed[place],
+                word=table.words[place],
+            )
+            for place, who in enumerate(table.seats)
+        ),
+        queue=tuple(who.name for who in table.queue),
+        in_lobby=table.in_lobby,
+        over=table.over,
+        ended=table.ended,
+        put_off=table.put_off,
+        page=table.open_page(),
+        question=table.question,
+        commitment=commitment(table.id, table.seed),
+        seed=table.seed.hex() if table.over and table.mesa else None,
+        picks=table.picks[seat] if seat is not None else (),
+        ending=tuple(sorted(vote[0] for vote in table.votes if vote[1] == TERMINAR)),
+        replacing=tuple(sorted((v[2], v[0]) for v in table.votes if v[1] == SUSTITUIR and v[2] is not None)),
+        absent=tuple(s for s, count in enumerate(table.missed) if count >= MISSED_TO_REPLACE),
+        sorteo=_sorteo(table),
+        game=observe(mesa, seat) if mesa else None,
+        course=tuple(map(after_hand, table.finished)),
+        first_mano=table.sorteo.mano if table.sorteo is not None else None,
+    )
+
+
+def after_hand(mesa: Mesa) -> tuple[tuple[int, ...], Bando | None]:
+    """Returns the piedras of every side at the end of a hand, and who won the juego with it (R35, R53).
+
+    Where stones are to be got rid of it is who lost it (R60, R70).
+    """
+    if mesa.rules.stones:
+        held = tuple(n + mesa.en_medio(seat) for seat, n in enumerate(mesa.piedras))
+        return held, last_holder(mesa)
+    if any(lance.estado is Estado.ORDAGO for lance in mesa.lances):
+        return mesa.piedras, mesa.tantos[-1].bando
+    won = (bando for bando, piedras in enumerate(mesa.piedras) if piedras >= mesa.rules.piedras)
+    return mesa.piedras, next(won, None)
+
+
+def _sorteo(table: Table) -> tuple[tuple[str | None, Card], ...]:
+    """Who drew which card before the start (None: one turned for all), by names: seats have moved."""
+    if table.sorteo is None:
+        return ()
+    was = {before: table.names[now] for now, before in enumerate(table.sorteo.order)}
+    return tuple((None if seat is None else was[seat], card) for seat, card in table.sorteo.drawn)

@@ -1,0 +1,1 @@
+"""Words of every language: messages, cards, the count."""

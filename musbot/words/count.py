@@ -1,0 +1,76 @@
+"""The count in words: who takes how many and why (R51), the same in a chat and in an acta told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from musbot.game.actions import Bando, Seat
+from musbot.game.events import Paid, Por
+from musbot.game.lances import Jugada, Lance
+from musbot.words.cards import in_lance
+from musbot.words.texts import Texts
+
+AMARRACO = 5
+"""Piedras (R52)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """Whom the count is about: players' and sides' names, who is of a side, what each has."""
+
+    player: Callable[[Seat], str]
+    side: Callable[[Bando], str]
+    of_side: Callable[[Bando], Sequence[Seat]]
+    worth: Callable[[Seat], Jugada]
+
+
+def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
+    """Returns one payment as it is read aloud."""
+    facts: dict[str, str | int] = {
+        "at": texts(f"lance-{paid.lance}"),
+        "lance": texts(f"lance-{paid.lance}").capitalize(),
+        "piedras": paid.piedras,
+        "side": counted.side(paid.bando),
+    }
+    if paid.seat is not None:
+        name, worth = counted.player(paid.seat), in_lance(texts, counted.worth(paid.seat), paid.lance)
+        facts["who"] = worth if name == facts["side"] else f"{name}, {worth}"
+    if paid.por is Por.PREMIO:
+        facts["why"] = ", ".join(_premios(texts, counted, paid))
+    if paid.por is Por.SACA and paid.seat is None:
+        return texts("paid-saca-deje", **facts)
+    if paid.por is Por.COGE and paid.seat is None:
+        return texts("paid-coge-de", **facts | {"from": texts.listed(_whose(texts, counted, paid))})
+    return texts(f"paid-{paid.por}", **facts)
+
+
+def _whose(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
+    """Whose stones are taken out of the middle."""
+    return [
+        texts("paid-coge-own", piedras=n)
+        if seat == paid.bando
+        else texts("paid-coge-of", piedras=n, name=counted.player(seat))
+        for seat, n in enumerate(paid.de)
+        if n
+    ]
+
+
+def _premios(texts: Texts, counted: Counted, paid: Paid) -> list[str]:
+    """Each player's part of a premio, with his reason (R47, R48)."""
+    parts = []
+    for seat in counted.of_side(paid.bando):
+        worth = counted.worth(seat)
+        premio = worth.premio_pares if paid.lance is Lance.PARES else worth.premio_juego
+        if premio:
+            told = in_lance(texts, worth, paid.lance)
+            parts.append(texts("paid-premio-of", name=counted.player(seat), worth=told, piedras=premio))
+    return parts
+
+
+def piedras(texts: Texts, number: int) -> str:
+    """Returns a score, and how it lies on the table: "17 (3 amarracos y 2)" (R52)."""
+    if number < AMARRACO:
+        return str(number)
+    amarracos, rest = divmod(number, AMARRACO)
+    return f"{number} ({texts('amarracos', amarracos=amarracos, piedras=rest)})"

@@ -1,0 +1,87 @@
+"""The messages of every language (Fluent files in `locale/`): a key and its facts become a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from math import log10
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Junk
+
+from musbot.game.errors import Illegal, MusError
+
+LANGUAGES = ("es", "en")
+"""The first is the default."""
+
+LARGE = 10**12
+"""From here on numbers are written short."""
+
+
+class NoText(MusError):
+    """A message that a language lacks, or that asks for a fact it was not given."""
+
+
+class Texts:
+    """The messages of one language; raises NoText rather than show a person a key."""
+
+    def __init__(self, language: str = LANGUAGES[0]) -> None:
+        if language not in LANGUAGES:
+            raise NoText(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
+        self.language = language
+        self._bundle = _bundle(language)
+
+    def __call__(self, key: str, **facts: str | int | float) -> str:
+        """Returns the message, with its facts put in."""
+        message = self._bundle.get_message(key) if self._bundle.has_message(key) else None
+        if message is None or message.value is None:
+            raise NoText(f"{key} is not in locale/{self.language}")
+        shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
+        text, errors = self._bundle.format_pattern(message.value, shown)
+        if errors:
+            raise NoText(f"{key} in locale/{self.language}: {errors[0]}")
+        return str(text)
+
+    def keys(self) -> set[str]:
+        """Returns every message of the language."""
+        return set(self._bundle._messages)
+
+    def listed(self, names: Sequence[str]) -> str:
+        """Returns names as one says them: "Ane, Beñat y Dani"."""
+        if len(names) < 2:
+            return "".join(names)
+        return self("list-last", before=", ".join(names[:-1]), last=names[-1])
+
+    def illegal(self, error: Illegal, names: Sequence[str]) -> str:
+        """Returns why something is not allowed; `names` are the players', by seat."""
+        facts: dict[str, str | int] = {"turn": "", "turn-count": 0, "most": 0}
+        for key, value in error.facts.items():
+            if isinstance(value, tuple):
+                facts[key] = self.listed([names[v] if isinstance(v, int) else v for v in value])
+                facts[f"{key}-count"] = len(value)
+            else:
+                facts[key] = value
+        return self(f"illegal-{error.reason}", rule=error.rule, **facts)
+
+
+def _short(number: int) -> int | str:
+    """A number as it is, or its first digits and a power of ten: a bet knows no limit (R31), a line does."""
+    if abs(number) < LARGE:
+        return number
+    digits = int(number.bit_length() * log10(2)) - 3
+    return f"{number // 10**digits}·10^{digits}"
+
+
+@cache
+def _bundle(language: str) -> FluentBundle:
+    bundle = FluentBundle([language], use_isolating=False)
+    for file in sorted(files("musbot.words").joinpath("locale", language).iterdir(), key=lambda f: f.name):
+        resource = FluentResource(file.read_text("utf-8"))
+        junk = [entry for entry in resource.body if isinstance(entry, Junk)]
+        if junk:
+            raise NoText(
+                f"locale/{language}/{file.name}: {junk[0].annotations[0].message}: {junk[0].content}"
+            )
+        bundle.add_resource(resource)
+    return bundle

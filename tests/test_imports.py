@@ -1,0 +1,169 @@
+"""Who may import whom (docs/design.md)."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.plan import arrows, imported, modules
+
+ROOT = Path(__file__).parents[1]
+
+SEEN = tuple(
+    f"musbot.game.{m}" for m in ("actions", "cards", "errors", "events", "lances", "rules", "senas", "views")
+)
+"""What may be known of the game by who must never see the state of a table."""
+
+ARROWS: dict[str, set[str]] = {
+    "musbot.game": set(),
+    "musbot.logs": set(),
+    "musbot.pictures": {"musbot.game"},
+    "musbot.players": {"musbot.game"},
+    "musbot.words": {"musbot.game"},
+    "musbot.acta": {"musbot.game", "musbot.words"},
+    "musbot.config": {"musbot.game", "musbot.words"},
+    "musbot.table": {"musbot.game", "musbot.players"},
+    "musbot.store": {"musbot.game", "musbot.table"},
+    "musbot.narrator": {"musbot.game", "musbot.pictures", "musbot.table", "musbot.words"},
+    "musbot.service": {
+        *("musbot.acta", "musbot.game", "musbot.narrator", "musbot.players", "musbot.store", "musbot.table"),
+        "musbot.words",
+    },
+    "adapters.console": {"musbot.game", "musbot.narrator", "musbot.service", "musbot.table"},
+    "adapters.discord": {
+        *("musbot.config", "musbot.game", "musbot.narrator", "musbot.pictures", "musbot.service"),
+        *("musbot.table", "musbot.words"),
+    },
+    "adapters.telegram": {
+        *("musbot.config", "musbot.narrator", "musbot.pictures", "musbot.service", "musbot.table"),
+        "musbot.words",
+    },
+    "musbot.app": {
+        *("adapters.console", "adapters.discord", "adapters.telegram"),
+        *("musbot.config", "musbot.game", "musbot.narrator", "musbot.pictures", "musbot.service"),
+        "musbot.store",
+    },
+    "musbot.commands": {
+        *("musbot.acta", "musbot.app", "musbot.config", "musbot.game", "musbot.logs", "musbot.narrator"),
+        *("musbot.pictures", "musbot.players", "musbot.table", "musbot.words"),
+    },
+    "musbot.__main__": {"musbot.commands"},
+}
+"""Every room, and the rooms it imports from: any other arrow is a trespass; one that is gone is taken out."""
+
+LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
+    "musbot.game": {"": ("musbot.game", *sys.stdlib_module_names)},
+    "musbot.players": {"musbot.game": SEEN},
+    "musbot.narrator": {"musbot.game": SEEN},
+    "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
+    "musbot": {"telegram": (), "discord": ()},
+    "adapters": {"musbot.game": SEEN},
+    "adapters.telegram": {"discord": ()},
+    "adapters.discord": {"telegram": ()},
+    "adapters.console": {"telegram": (), "discord": ()},
+}
+"""Within an arrow: what the modules of a room may import of another (of "": of all)."""
+
+
+def under(module: str, prefix: str) -> bool:
+    """Whether a module is that one, lies in it, or anything."""
+    return not prefix or module == prefix or module.startswith(f"{prefix}.")
+
+
+def trespasses(root: Path) -> list[str]:
+    """Every import that LAYERS do not allow."""
+    known = modules(root)
+    return [
+        f"{module} imports {name}"
+        for module, file in known.items()
+        for name in imported(module, file, known)
+        for layer, limits in LAYERS.items()
+        for within, allowed in limits.items()
+        if under(module, layer) and under(name, within) and not any(under(name, prefix) for prefix in allowed)
+    ]
+
+
+def test_every_arrow_between_rooms_is_listed():
+    assert arrows(ROOT) == ARROWS
+
+
+def test_no_room_can_be_reached_from_those_it_imports_from():
+    left = dict(ARROWS)
+    while left:
+        lowest = [room for room, to in left.items() if not to & left.keys()]
+        assert lowest, f"a circle among {', '.join(left)}"
+        for room in lowest:
+            del left[room]
+
+
+def test_everybody_imports_only_what_his_layer_may():
+    assert trespasses(ROOT) == []
+
+
+def test_the_engine_is_looked_at():
+    found = modules(ROOT)
+    assert {"musbot.game", "musbot.game.engine", "musbot.game.envites.bandos", "adapters"} <= set(found)
+    assert "musbot.game.evolve" in set(imported("musbot.game.engine", found["musbot.game.engine"], found))
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "found"),
+    [
+        ("musbot/game/engine.py", "import cattrs", "cattrs"),
+        ("musbot/game/engine.py", "from musbot.words import texts", "musbot.words.texts"),
+        ("musbot/game/envites/bandos.py", "from ...words.texts import Texts", "musbot.words.texts"),
+        ("musbot/players/prudente.py", "from musbot.game import mesa", "musbot.game.mesa"),
+        ("musbot/players/prudente.py", "import musbot.game.engine", "musbot.game.engine"),
+        ("musbot/narrator/posts.py", "from musbot.game.evolve import evolve", "musbot.game.evolve"),
+        ("musbot/narrator/posts.py", "def f():\n    from ..game.mesa import Mesa", "musbot.game.mesa"),
+        ("musbot/service/manager.py", "import telegram.ext", "telegram.ext"),
+        ("adapters/console/table.py", "from telegram import Bot", "telegram"),
+        ("adapters/telegram/bot.py", "import discord", "discord"),
+        ("adapters/telegram/bot.py", "from musbot.game.engine import decide", "musbot.game.engine"),
+    ],
+)
+def test_a_trespass_is_found(tmp_path: Path, module: str, line: str, found: str):
+    for name in ("musbot/words/texts.py", "musbot/game/mesa.py", "adapters/telegram/bot.py", module):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / module).write_text(line, "utf-8")
+    assert trespasses(tmp_path) == [f"{module.removesuffix('.py').replace('/', '.')} imports {found}"]
+
+
+@pytest.mark.parametrize(
+    ("module", "line", "found"),
+    [
+        ("adapters/discord/bot.py", "from adapters.telegram import bot", "adapters.telegram"),
+        ("adapters/discord/bot.py", "from ..telegram.bot import run", "adapters.telegram"),
+        ("musbot/table/state.py", "def f():\n    import musbot.service.manager", "musbot.service"),
+    ],
+)
+def test_a_new_arrow_is_found(tmp_path: Path, module: str, line: str, found: str):
+    for name in ("adapters/telegram/bot.py", "musbot/service/manager.py", module):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / module).write_text(line, "utf-8")
+    assert arrows(tmp_path)[".".join(module.split("/")[:2])] == {found}
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        (
+            "musbot/game/engine.py",
+            "import collections.abc\nfrom musbot.game.mesa import Mesa\nfrom . import mesa",
+        ),
+        ("musbot/players/prudente.py", "from musbot.game.views import View\nfrom random import Random"),
+        ("musbot/narrator/posts.py", "from musbot.words.texts import Texts\nfrom musbot.game import views"),
+        ("adapters/telegram/bot.py", "import telegram\nfrom musbot.service.chatter import Chatter"),
+        ("adapters/console/table.py", "import rich"),
+    ],
+)
+def test_what_is_allowed_is_no_trespass(tmp_path: Path, module: str, line: str):
+    for name in ("musbot/game/mesa.py", "musbot/game/views.py", "musbot/game/actions.py", module):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / module).write_text(line, "utf-8")
+    assert trespasses(tmp_path) == []
