@@ -186,7 +186,7 @@ class Courier:
         mesa, finished = table.mesa, len(table.finished)
         if finished:
             due.append((table.chat, f"hand.{finished}", "finished"))
-        if mesa is not None and mesa.hand > finished:
+        if mesa is not None and table.in_hand:
             due.append((table.chat, f"hand.{mesa.hand}", table.seq))
         lobby = (table.rules, table.seats, table.words, table.queue, table.open_page(), table.in_lobby)
         due.append((table.chat, "lobby", lobby if table.in_lobby else "closed"))
@@ -198,7 +198,7 @@ class Courier:
         asked = awaited(mesa)
         for seat in table.humans:
             who = table.seats[seat]
-            if who is not None and who.person is not None and mesa.hand > finished and mesa.cards[seat]:
+            if who is not None and who.person is not None and table.in_hand and table.holds_cards(seat):
                 throws = isinstance(mesa.phase, Descarte) and seat in asked and not table.over
                 depends = (mesa.cards[seat], throws, table.picks[seat], mesa.eyes, mesa.signs)
                 due.append((who.person, f"cards.{mesa.hand}.{seat}", depends))
@@ -370,8 +370,8 @@ class Courier:
 
     def _cards(self, table: Table, seat: int, hand: int) -> Post | None:
         who = table.seats[seat]
-        if who is None or table.mesa is None or table.mesa.hand != hand or not table.mesa.cards[seat]:
-            return None  # who rests, or is out, holds none (R60)
+        if who is None or table.hand != hand or not table.holds_cards(seat):
+            return None
         view = watch(table, seat)
         return self._narrator(who.language or table.language).hand(view, self.links(table))
 

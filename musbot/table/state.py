@@ -230,6 +230,11 @@ class Table:
         return self.mesa.hand if self.mesa else 0
 
     @property
+    def in_hand(self) -> bool:
+        """Whether a hand is being played: begun, and not ended yet."""
+        return self.hand > len(self.finished)
+
+    @property
     def in_lobby(self) -> bool:
         return self.mesa is None and not self.ended
 
@@ -255,6 +260,10 @@ class Table:
     def seat_of(self, person: str) -> Seat | None:
         """Returns where a person sits, if he does."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
+
+    def holds_cards(self, seat: Seat) -> bool:
+        """Whether a seat holds cards: nobody before the first deal, nor who rests or is out (R60)."""
+        return self.mesa is not None and bool(self.mesa.cards) and bool(self.mesa.cards[seat])
 
     def open_page(self) -> str:
         """Returns the page of buttons that is shown; a board's page is gone with its question."""
