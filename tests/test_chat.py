@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +15,12 @@ from musbot.game.mesa import Mesa, Mus
 from musbot.game.rules import RULE_SETS, rule_set
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
-from musbot.service.chatter import COMMANDS, Chatter
+from musbot.service.asked import Command, Where
+from musbot.service.chatter import Chatter
+from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
+from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import read_payload
 from musbot.table.state import PageTurned, Person, Table, fold
@@ -24,11 +28,13 @@ from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, played, pressed
 from tests.conftest import HandTimers
+from tests.fakes.commands import ECO
 from tests.test_courier import FakeMessenger, a_courier
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, speaker
 
 MOST_BYTES = 64
 """What a button may carry (Bot API, InlineKeyboardButton.callback_data)."""
+WHO_ARE_YOU = "Como administrador anónimo no sé quién eres: usa los botones."
 LINKS = Links(private="https://t.me/bot?start=K7-abcdef", board="https://t.me/c/1/2", closed=(0,))
 
 
@@ -79,7 +85,7 @@ async def scene(store: SqliteStore, timers: HandTimers) -> AsyncIterator[Scene]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_command_is_described_in_every_language(scene_less_chatter: Chatter, language: str) -> None:
     told = scene_less_chatter.commands(language)
-    assert [name for name, _ in told] == list(COMMANDS)
+    assert [row for row, _ in told] == list(COMMANDS)
     assert all(0 < len(about) <= 256 for _, about in told)
 
 
@@ -87,6 +93,33 @@ def test_every_command_is_described_in_every_language(scene_less_chatter: Chatte
 def scene_less_chatter() -> Chatter:
     nothing: object = None
     return Chatter(nothing, nothing, Narrator, "es")  # type: ignore[arg-type]
+
+
+async def test_a_new_command_is_one_row(scene: Scene) -> None:
+    rows = (*COMMANDS, ECO)
+    scene.chatter = Chatter(scene.manager, scene.courier, Narrator, "es", rows)
+    await scene.command("eco y más eco")
+    assert scene.said()[-1].text == "eco y más eco"
+    await scene.command("ayuda")
+    assert "/eco vuelve a poner el tablero" in scene.said()[-1].text
+    assert [row for row, _ in scene.chatter.commands("en")] == list(rows)
+
+
+@pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.name)
+async def test_where_a_command_may_be_given_and_by_whom_is_said_in_its_row(
+    scene: Scene, row: Command
+) -> None:
+    await opened(scene.manager)
+    before = len(scene.said())
+    await scene.command(row.name, None)
+    assert (WHO_ARE_YOU in [post.text for post in scene.said()[before:]]) == row.known
+    await scene.command(row.name, ANE, ANE.id)
+    assert ("Eso se hace en el grupo." in [post.text for post in scene.said(ANE.id)]) == (
+        row.where is Where.GROUP
+    )
+    await scene.command(row.name)
+    in_private = "Eso, por privado: que no lo vean los demás."
+    assert (in_private in [post.text for post in scene.said()]) == (row.where is Where.PRIVATE)
 
 
 async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
@@ -142,16 +175,67 @@ async def test_a_press_that_comes_again_is_told_so(scene: Scene) -> None:
     assert await scene.press(speaker(table), table, "mus", key="7") == "Ya está."
 
 
-async def test_a_press_at_a_table_that_is_over_is_answered(scene: Scene) -> None:
+async def closed(scene: Scene) -> Table:
+    """A table that was in play when most voted to end it."""
     table = await opened(scene.manager)
     for who in PEOPLE[:3]:
         await scene.press(who, await now(scene.manager, table), "end")
-    over = await now(scene.manager, table)
+    return await now(scene.manager, table)
+
+
+async def test_a_press_at_a_table_that_is_over_is_answered(scene: Scene) -> None:
+    over = await closed(scene)
     assert over.over
     assert await scene.press(ANE, over, "mus") == "Esa mesa ya ha terminado."
     assert "Nosotros" in await scene.press(ANE, over, "score")
     assert await scene.press(ANE, over, "again") == ""
     assert await scene.press(BENAT, over, "again") == "Ya está."
+
+
+@pytest.fixture
+def reads(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The tables whose logs have been read."""
+    store, read = scene.manager.store, []
+    log = store.log
+
+    async def counted(table: str) -> list[Stored]:
+        read.append(table)
+        return await log(table)
+
+    monkeypatch.setattr(store, "log", counted)
+    return read
+
+
+@pytest.mark.parametrize("act", ["cards", "score", "mus", "envido.5", "page.more", "end", "leave", "again"])
+async def test_a_press_reads_the_log_of_a_table_that_is_over_once(
+    scene: Scene, reads: list[str], act: str
+) -> None:
+    table = await closed(scene)
+    reads.clear()
+    data = f"{table.id}:{table.question}:{act}"
+    assert await scene.chatter.form(ANE, data) is None
+    await scene.press(ANE, table, act)
+    assert reads == [table.id]
+
+
+async def test_a_press_reads_no_log_of_a_table_in_play_nor_one_that_ends_it(
+    scene: Scene, reads: list[str]
+) -> None:
+    table = await opened(scene.manager)
+    assert await scene.press(speaker(table), table, "mus") == "Has dicho: mus."
+    told = [await scene.press(who, await now(scene.manager, table), "end") for who in PEOPLE[:3]]
+    assert told[2] == "Mesa terminada."
+    await scene.command("mesa")
+    assert reads == []
+
+
+async def test_a_press_that_comes_second_is_told_what_is_asked_after_the_first(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    who = speaker(table)
+    first, second = await asyncio.gather(scene.press(who, table, "nomus"), scene.press(who, table, "mus"))
+    assert first == "Has dicho: no mus."
+    assert second.startswith("Ese botón es de antes.")
+    assert "GRANDE" in second
 
 
 async def test_no_answer_is_longer_than_an_alert(scene: Scene) -> None:
@@ -161,6 +245,32 @@ async def test_no_answer_is_longer_than_an_alert(scene: Scene) -> None:
         for act in ("cards", "score", "mus", "envido.3", "pick.1", "page.more", "end"):
             told = await scene.press(who, await now(scene.manager, table), act)
             assert 0 < len(told.encode("utf-16-le")) // 2 <= 200
+
+
+# ---- who holds a hand ------------------------------------------------------------------------------------
+
+
+def test_nobody_holds_cards_before_the_first_deal() -> None:
+    table = lobby(rule_set("vitoria"), 4)
+    assert not table.in_hand
+    assert not any(table.holds_cards(seat) for seat in range(4))
+
+
+def test_R60_who_has_no_stones_left_holds_no_cards_the_others_do() -> None:
+    narrator, held = Narrator("es"), set()
+    for table, _ in played(begun(rule_set("tres-mus")), seed=4, most=300):
+        for seat in range(len(table.seats)) if table.in_hand else ():
+            told = narrator.cards_alert(watch(table, seat))
+            assert (told != narrator.texts("cards-none")) == table.holds_cards(seat)
+            held.add(table.holds_cards(seat))
+    assert held == {True, False}
+
+
+def test_a_hand_that_has_been_counted_is_no_longer_played() -> None:
+    *_, (table, _) = played(begun(rule_set("parejas", {"juegos": 1})), seed=4)
+    assert table.over
+    assert not table.in_hand
+    assert table.holds_cards(0), "as they lie on the table"
 
 
 # ---- buttons ---------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from musbot.game.rules import FIELDS, RULE_SETS, RuleSet, rule_set
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
+from musbot.service.commands import COMMANDS, help_list
 from musbot.table.acts import read_payload
 from musbot.table.conduct import Done, Refused, conduct
 from musbot.table.state import Missed, Table, Voted, fold
@@ -287,9 +288,9 @@ def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
 
 def test_help_names_what_may_be_said_at_this_moment() -> None:
     table = pressed(dealt(), 0, "nomus")
-    assert "Puedes decir: «paso», «envido», «órdago»." in ES.help(watch(table, 0)).text
-    assert "Ahora no te toca a ti." in ES.help(watch(table, 1)).text
-    assert "/mus" in ES.help(None).text
+    assert "Puedes decir: «paso», «envido», «órdago»." in ES.help(watch(table, 0), "/mus").text
+    assert "Ahora no te toca a ti." in ES.help(watch(table, 1), "/mus").text
+    assert ES.help(None, "/mus abre").text.startswith("/mus abre\n")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -305,7 +306,8 @@ def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) 
         if number % 7 == 0:
             table = reduce(fold, (Missed(0), Missed(0), Missed(0), Voted(1, "terminar")), table)
         views = [watch(table), *(watch(table, seat) for seat in range(len(table.seats)))]
-        seen = [narrator.board(view) for view in views] + [narrator.score(views[0]), narrator.help(views[1])]
+        seen = [narrator.board(view) for view in views] + [narrator.score(views[0])]
+        seen.append(narrator.help(views[1], help_list(narrator.texts, COMMANDS)))
         seen += [narrator.hand(view) for view in views[1:]] + [narrator.own_cards(view) for view in views[1:]]
         if table.finished:
             seen.append(narrator.board(watch(table, finished=len(table.finished))))

@@ -20,6 +20,7 @@ from musbot.game.rules import RuleSet
 from musbot.game.views import heard
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.service.commands import COMMANDS, help_list
 from musbot.service.manager import TableManager
 from musbot.service.typed import read_typed
 from musbot.table.acts import Payload, read_payload, write_action
@@ -201,7 +202,7 @@ class ConsoleTable:
             case "rules":
                 self._show(self._narrator.rules(table.rules))
             case _:
-                self._show(self._narrator.help(view))
+                self._show(self._narrator.help(view, help_list(self._texts, COMMANDS)))
 
     # ---- showing -----------------------------------------------------------------------------------------
 

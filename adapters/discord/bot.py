@@ -27,6 +27,7 @@ from adapters.discord.messenger import DiscordMessenger, channel_id, person_id
 from adapters.discord.replies import Replies
 from musbot.config import Settings
 from musbot.pictures.studio import Paint
+from musbot.service.asked import Command
 from musbot.service.chatter import Chatter
 from musbot.service.messenger import MessengerError
 from musbot.service.replies import Reply
@@ -44,7 +45,13 @@ PATIENCE_S = 1
 CLOSING_S = 2
 FAR_UP = 15
 """Messages of other talk after which the board is shown again at the bottom."""
-NEEDED = ("view_channel", "send_messages", "attach_files")
+PERMISSIONS = {
+    "view_channel": "permission-view-channel",
+    "send_messages": "permission-send-messages",
+    "send_messages_in_threads": "permission-send-messages-in-threads",
+    "attach_files": "permission-attach-files",
+}
+"""What a table needs, as discord.py calls it, and the message that names it."""
 WRONG_TOKEN, NO_INTENT = 4004, 4014
 """discord.com/developers/docs/topics/opcodes-and-status-codes, gateway close codes."""
 _VERSION = re.compile(r"/v\d+$")
@@ -216,18 +223,18 @@ class DiscordBot:
             return interaction.response.is_done()
         return form is not None
 
-    async def _command(self, interaction: Interaction, name: str, words: Sequence[str]) -> None:
+    async def _command(self, interaction: Interaction, given: Command, words: Sequence[str]) -> None:
         """Answers a command; raises nothing."""
         person, where = _person(interaction), _where(interaction)
         self.chatter.chat_opened(where)
-        missing = _missing(interaction) if name in ("mus", "mesa") else []
+        missing = _missing(interaction) if given.board else []
 
         async def command() -> Reply:
             if missing:
                 return self.chatter.missing(person, missing)
             replies: list[Reply] = []
             await self.chatter.command(
-                name,
+                given.name,
                 words,
                 person,
                 where,
@@ -303,10 +310,10 @@ def _person(interaction: Interaction) -> Person:
 
 
 def _missing(interaction: Interaction) -> list[str]:
-    """The permissions that a table needs here and the bot lacks."""
+    """The permissions that a table needs here and the bot lacks, by the keys of their names."""
     if interaction.guild_id is None:
         return []
-    needed = list(NEEDED)
-    if isinstance(interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    return [name.replace("_", "-") for name in needed if not getattr(interaction.app_permissions, name)]
+    thread = isinstance(interaction.channel, discord.Thread)
+    elsewhere = "send_messages" if thread else "send_messages_in_threads"
+    has = interaction.app_permissions
+    return [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]

@@ -7,8 +7,8 @@ application-commands: a bulk overwrite of what is already there counts against t
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, assert_never
 
 import discord
 from discord import app_commands
@@ -16,31 +16,15 @@ from discord.app_commands import Choice, locale_str
 from discord.http import Route
 
 from musbot.game.rules import RULE_SETS
+from musbot.service.asked import Command, Where, Words
 
 log = logging.getLogger(__name__)
 
-Run = Callable[[discord.Interaction, str, Sequence[str]], Awaitable[None]]
+Run = Callable[[discord.Interaction, Command, Sequence[str]], Awaitable[None]]
+"""Does a command that was given with these words."""
+Callback = Callable[..., Coroutine[Any, Any, None]]
+"""What discord.py calls; by its parameters it knows what may be given with the command."""
 
-ENGLISH = {
-    "tanteo": "score",
-    "cartas": "cards",
-    "mesa": "table",
-    "reglas": "rules",
-    "senas": "signs",
-    "suerte": "luck",
-    "salir": "leave",
-    "sustituir": "substitute",
-    "terminar": "end",
-    "historial": "history",
-    "verificar": "verify",
-    "idioma": "language",
-    "ayuda": "help",
-    "privacidad": "privacy",
-    "borrar": "forget",
-}
-"""Names that are no word of the game, in English; the others are the same everywhere."""
-SPANISH = {"senas": "señas"}
-SERVER_ONLY = frozenset(("mus", "mesa", "suerte", "salir", "sustituir", "terminar", "ranking"))
 LOCALES = {discord.Locale.spain_spanish: "es", discord.Locale.latin_american_spanish: "es"}
 MOST_ABOUT = 100
 
@@ -56,20 +40,20 @@ class _Spanish(app_commands.Translator):
 
 
 def command_tree(
-    client: discord.Client, abouts: Mapping[str, Sequence[tuple[str, str]]], run: Run
+    client: discord.Client, abouts: Mapping[str, Sequence[tuple[Command, str]]], run: Run
 ) -> app_commands.CommandTree[Any]:
-    """Makes the commands; `abouts` are their names and what each does, by language."""
+    """Makes the tree of our commands; `abouts` are they and what each does, by language."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
-    spanish = dict(abouts["es"])
-    for name, about in abouts["en"]:
+    for (row, english), (_, spanish) in zip(abouts["en"], abouts["es"], strict=True):
         command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-            name=_words(ENGLISH.get(name, name), SPANISH.get(name, name)),
-            description=_words(about[:MOST_ABOUT], spanish[name][:MOST_ABOUT]),
-            callback=_callback(name, run),
+            name=_words(row.called("en"), row.called("es")),
+            description=_words(english[:MOST_ABOUT], spanish[:MOST_ABOUT]),
+            callback=_callback(row, run),
             allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=name not in SERVER_ONLY, private_channel=False
+                guild=True, dm_channel=row.where in (Where.ANYWHERE, Where.PRIVATE), private_channel=False
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            extras={"ours": row.name},
         )
         tree.add_command(command)
     return tree
@@ -79,9 +63,10 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
     """Sends the commands to Discord if it has others; returns how each is mentioned, by our name of it."""
     await tree.set_translator(_Spanish())
     translator = tree.translator
+    commands = tree.get_commands(type=discord.AppCommandType.chat_input)
     wanted = [
         await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
-        for command in tree.get_commands(type=discord.AppCommandType.chat_input)
+        for command in commands
     ]
     http, application = tree.client.http, tree.client.application_id or 0
     route = Route("GET", "/applications/{application_id}/commands", application_id=application)
@@ -89,39 +74,60 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
     if _compared(known) != _compared(wanted):
         log.info("the commands are sent to Discord")
         known = await http.bulk_upsert_global_commands(application, payload=wanted)
-    ours = {english: name for name, english in ENGLISH.items()}
-    return {
-        ours.get(command["name"], command["name"]): f"</{command['name']}:{command['id']}>"
-        for command in known
-    }
+    ours = {command.name: command.extras["ours"] for command in commands}
+    return {ours[command["name"]]: f"</{command['name']}:{command['id']}>" for command in known}
 
 
 def _words(english: str, spanish: str) -> locale_str:
     return locale_str(english, es=spanish)
 
 
-def _callback(name: str, run: Run) -> Callable[..., Any]:
-    """The callback of a command, which tells discord.py by its parameters what may be given with it."""
-    if name == "mus":
-        return _with_rules(run)
-    if name == "reglas":
-        return _with_rule_set(run)
-    if name in _ONE_WORD:
-        return _with_word(name, run)
+def _callback(command: Command, run: Run) -> Callback:
+    """The callback of a command, for what may be given with it."""
+    match command.words:
+        case Words.NONE:
+            return _alone(command, run)
+        case Words.ONE:
+            return _with_word(command, run)
+        case Words.RULE_SET:
+            return _with_rule_set(command, run)
+        case Words.RULES:
+            return _with_rules(command, run)
+        case _:
+            assert_never(command.words)
 
-    async def plain(interaction: discord.Interaction[Any]) -> None:
-        await run(interaction, name, ())
 
-    return plain
-
-
-_ONE_WORD = frozenset({"suerte", "idioma"})
 _SETS = [Choice(name=name, value=name) for name in RULE_SETS]
-_RULES_NAME = _words("rules", "reglas")
 
 
-def _with_rules(run: Run) -> Callable[..., Any]:
-    @app_commands.rename(rules=_RULES_NAME, options=_words("options", "opciones"))
+def _alone(command: Command, run: Run) -> Callback:
+    async def given(interaction: discord.Interaction[Any]) -> None:
+        await run(interaction, command, ())
+
+    return given
+
+
+def _with_word(command: Command, run: Run) -> Callback:
+    @app_commands.rename(word=_words("word", "palabra"))
+    @app_commands.describe(word=_words("your word", "tu palabra"))
+    async def given(interaction: discord.Interaction[Any], word: str = "") -> None:
+        await run(interaction, command, word.split())
+
+    return given
+
+
+def _with_rule_set(command: Command, run: Run) -> Callback:
+    @app_commands.rename(rules=_words("set", "conjunto"))
+    @app_commands.describe(rules=_words("one of them explained", "uno de ellos, explicado"))
+    @app_commands.choices(rules=_SETS)
+    async def given(interaction: discord.Interaction[Any], rules: str = "") -> None:
+        await run(interaction, command, rules.split())
+
+    return given
+
+
+def _with_rules(command: Command, run: Run) -> Callback:
+    @app_commands.rename(rules=_words("rules", "reglas"), options=_words("options", "opciones"))
     @app_commands.describe(
         rules=_words("the rule set", "el reglamento"),
         options=_words(
@@ -129,29 +135,10 @@ def _with_rules(run: Run) -> Callable[..., Any]:
         ),
     )
     @app_commands.choices(rules=_SETS)
-    async def mus(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
-        await run(interaction, "mus", [*rules.split(), *options.split()])
+    async def given(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
+        await run(interaction, command, [*rules.split(), *options.split()])
 
-    return mus
-
-
-def _with_rule_set(run: Run) -> Callable[..., Any]:
-    @app_commands.rename(rules=_words("set", "conjunto"))
-    @app_commands.describe(rules=_words("one of them explained", "uno de ellos, explicado"))
-    @app_commands.choices(rules=_SETS)
-    async def reglas(interaction: discord.Interaction[Any], rules: str = "") -> None:
-        await run(interaction, "reglas", rules.split())
-
-    return reglas
-
-
-def _with_word(name: str, run: Run) -> Callable[..., Any]:
-    @app_commands.rename(word=_words("word", "palabra"))
-    @app_commands.describe(word=_words("your word", "tu palabra"))
-    async def command(interaction: discord.Interaction[Any], word: str = "") -> None:
-        await run(interaction, name, word.split())
-
-    return command
+    return given
 
 
 def _compared(commands: Sequence[Any]) -> list[Any]:

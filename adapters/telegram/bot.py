@@ -204,7 +204,7 @@ class TelegramBot:
 
     async def _tell_commands(self) -> None:
         for language in LANGUAGES:
-            commands = [BotCommand(name, about) for name, about in self.chatter.commands(language)]
+            commands = [BotCommand(row.name, about) for row, about in self.chatter.commands(language)]
             try:
                 code = None if language == LANGUAGES[0] else language
                 await self._app.bot.set_my_commands(commands, language_code=code)

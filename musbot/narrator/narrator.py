@@ -209,9 +209,9 @@ class Narrator:
             return ""
         return " ".join(self._speech.now(table, table.game)[-1:])
 
-    def help(self, table: TableView | None) -> Post:
-        """Returns the commands, and during a hand what one may say at this very moment."""
-        lines = [self.texts("help-text")]
+    def help(self, table: TableView | None, commands: str) -> Post:
+        """Returns the commands as they are listed, and during a hand what one may say at this very moment."""
+        lines = [self.texts("help-text", commands=commands)]
         if table is not None and table.game is not None and not table.over:
             lines += ["", self.texts("help-now", now=self.now(table))]
             if table.seat in table.game.turno:

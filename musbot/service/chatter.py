@@ -3,69 +3,42 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Sequence
 
-from musbot.acta.partida import Promesa
-from musbot.acta.write import write
 from musbot.game.errors import MusError
-from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
-from musbot.game.shuffle import commitment
 from musbot.narrator import Narrator
-from musbot.narrator.post import Form, Post
+from musbot.narrator.post import Form
+from musbot.service.asked import Asked, Command, Where
+from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
-from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply
+from musbot.service.manager import Applied, TableManager
+from musbot.service.narrators import Narrators
+from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
 from musbot.service.typed import read_typed
-from musbot.table.acts import BadPayload, Payload, read_payload
-from musbot.table.conduct import Done, Refused
+from musbot.table.acts import BadPayload, read_payload
+from musbot.table.conduct import Refused
 from musbot.table.state import Person, Table
-from musbot.table.view import TableView, watch
-from musbot.words.texts import LANGUAGES
+from musbot.table.view import watch
 
 log = logging.getLogger(__name__)
-
-DEFAULT_RULES = "parejas"
-COMMANDS = (
-    "mus",
-    "tanteo",
-    "cartas",
-    "mesa",
-    "reglas",
-    "senas",
-    "suerte",
-    "acta",
-    "salir",
-    "terminar",
-    "ayuda",
-)
 
 
 class Chatter:
     """Stands between the adapters and the tables; narrators are made once for each language."""
 
     def __init__(
-        self, manager: TableManager, courier: Courier, narrator: Callable[[str], Narrator], language: str
+        self,
+        manager: TableManager,
+        courier: Courier,
+        narrator: Callable[[str], Narrator],
+        language: str,
+        commands: Sequence[Command] = COMMANDS,
     ) -> None:
         self._manager = manager
         self._courier = courier
-        self._narrator = cache(narrator)
-        self._language = language
-        self._commands: dict[str, Callable[[_Command], Awaitable[None]]] = {
-            "mus": self._mus,
-            "tanteo": self._tanteo,
-            "cartas": self._cartas,
-            "mesa": self._mesa,
-            "reglas": self._reglas,
-            "senas": self._senas,
-            "suerte": self._suerte,
-            "acta": self._acta,
-            "salir": self._salir,
-            "terminar": self._terminar,
-            "ayuda": self._ayuda,
-            "help": self._ayuda,
-        }
+        self._narrators = Narrators(narrator, language)
+        self._commands = commands
+        self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
 
     # ---- presses and words -------------------------------------------------------------------------------
 
@@ -74,58 +47,60 @@ class Chatter:
         try:
             payload = read_payload(data)
         except BadPayload:
-            return Reply(self._for(person).refusal(Refused("unknown-act")))
+            return self._refusal(person, Refused("unknown-act"))
         self._courier.pressed(payload.table, chat, message)
         table = await self._manager.look(payload.table)
         if table is None:
-            return Reply(self._for(person).refusal(Refused("unknown-table")))
-        if payload.act in ("cards", "score"):
-            return self._shown(person, table, payload.act)
-        narrator = self._for(person, table)
+            return self._refusal(person, Refused("unknown-table"))
+        if payload.act == "cards":
+            return self._cards(person, table)
+        if payload.act == "score":
+            return self._score(person, table)
         try:
             if payload.act == "again":
                 await self._manager.rematch(person, table, key=key)
                 return Reply("", seen=True)
-            done = await self._manager.press(person, payload, key=key)
+            if table.over:
+                raise Refused("over")
+            applied = await self._manager.press(person, payload, key=key)
         except MusError as error:
-            return Reply(narrator.refusal(error, await self._view(payload.table, person)))
-        table = await self._manager.look(payload.table) or table
+            return self._refusal(person, error, self._manager.at(table.id) or table)
+        return self._told(person, applied)
+
+    def _refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
+        view = watch(table, table.seat_of(person.id)) if table is not None else None
+        return Reply(self._narrators.for_one(person.language, table).refusal(error, view))
+
+    def _cards(self, person: Person, table: Table) -> Reply:
+        seat = table.seat_of(person.id)
+        if seat is None:
+            return self._refusal(person, Refused("no-seat"))
+        narrator = self._narrators.for_one(person.language, table)
+        return own_cards(table, seat, narrator, self._courier.links(table))
+
+    def _score(self, person: Person, table: Table) -> Reply:
+        narrator, view = self._narrators.for_one(person.language, table), watch(table)
+        return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
+
+    def _told(self, person: Person, applied: Applied) -> Reply:
+        table, told = applied.table, applied.done.told
+        narrator = self._narrators.for_one(person.language, table)
         view = watch(table, table.seat_of(person.id))
-        text = narrator.told(view, done)
-        if done.told not in HANDLED:
-            return Reply(text, seen=done.told in SEEN)
+        text = narrator.told(view, applied.done)
+        if told not in HANDLED:
+            return Reply(text, seen=told in SEEN)
         hand = narrator.hand(view, self._courier.links(table))
         return Reply(text, post=hand, own=True, table=table.id)
-
-    def _shown(self, person: Person, table: Table, act: str) -> Reply:
-        narrator = self._for(person, table)
-        seat = table.seat_of(person.id)
-        if act == "score":
-            view = watch(table)
-            return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
-        if seat is None:
-            return Reply(narrator.refusal(Refused("no-seat")))
-        view = watch(table, seat)
-        hand = narrator.hand(view, self._courier.links(table))
-        return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
 
     def hand(self, person: str, name: str) -> OwnHand | None:
         """Returns what a person may see now of his hand at a table; None if he holds none."""
         table = self._manager.at(name)
         seat = table.seat_of(person) if table is not None else None
-        who = table.seats[seat] if table is not None and seat is not None else None
-        if (
-            table is None
-            or seat is None
-            or who is None
-            or table.mesa is None
-            or table.over
-            or table.mesa.hand <= len(table.finished)
-            or not table.mesa.cards[seat]
-        ):
+        if table is None or seat is None or table.over or not (table.in_hand and table.holds_cards(seat)):
             return None
-        narrator = self._narrator(who.language if who.language in LANGUAGES else table.language)
-        return OwnHand(table.mesa.hand, narrator.hand(watch(table, seat), self._courier.links(table)))
+        who = table.seats[seat]
+        narrator = self._narrators.for_one(who.language if who is not None else "", table)
+        return OwnHand(table.hand, narrator.hand(watch(table, seat), self._courier.links(table)))
 
     async def form(self, person: Person, data: str) -> Form | None:
         """Returns the form that a press may open instead, where a platform has forms; None for most."""
@@ -133,31 +108,31 @@ class Chatter:
             payload = read_payload(data)
         except BadPayload:
             return None
-        table = await self._manager.look(payload.table)
+        table = self._manager.at(payload.table)
         seat = table.seat_of(person.id) if table is not None else None
         if table is None or seat is None or payload.question != table.question:
             return None
-        return self._for(person, table).form(watch(table, seat), payload.act)
+        return self._narrators.for_one(person.language, table).form(watch(table, seat), payload.act)
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a form that was filled in."""
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
-            return Reply(self._for(person).refusal(Refused("no-number", typed=number[:40])))
+            return self._refusal(person, Refused("no-number", typed=number[:40]))
         return await self.press(person, chat, f"{data}.{int(number)}", key=key)
 
     def sorry(self, person: Person) -> Reply:
         """Returns what one is told whose press or command failed through no fault of his."""
-        return Reply(self._for(person).refusal(Refused("broken")))
+        return self._refusal(person, Refused("broken"))
 
     def done(self, person: Person) -> Reply:
         """Returns what one is told whose command was done and needs no other answer."""
-        return Reply(self._for(person).refusal(Refused("repeated")))
+        return self._refusal(person, Refused("repeated"))
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """Returns what one is told where the bot may not do what a table needs (`permission-…`)."""
-        texts = self._for(person).texts
-        named = texts.listed([texts(f"permission-{name}") for name in permissions])
+        """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
+        texts = self._narrators.for_one(person.language).texts
+        named = texts.listed([texts(permission) for permission in permissions])
         return Reply(texts("refused-permissions", permissions=named))
 
     async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
@@ -175,7 +150,7 @@ class Chatter:
     async def private_opened(self, person: Person) -> None:
         """Greets one who has opened the private chat; what waits for him there follows."""
         self._courier.opened(person.id)
-        self._courier.post(person.id, self._for(person).hello(person.name))
+        self._courier.post(person.id, self._narrators.for_one(person.language).hello(person.name))
 
     def chat_opened(self, chat: str) -> None:
         """Notes that a chat can be written to."""
@@ -210,10 +185,10 @@ class Chatter:
 
     # ---- commands ----------------------------------------------------------------------------------------
 
-    def commands(self, language: str) -> list[tuple[str, str]]:
+    def commands(self, language: str) -> list[tuple[Command, str]]:
         """Returns the commands and what each does."""
-        texts = self._narrator(language).texts
-        return [(name, texts(f"command-{name}")) for name in COMMANDS]
+        texts = self._narrators.of(language).texts
+        return [(command, texts(command.about)) for command in self._commands]
 
     async def command(
         self,
@@ -230,169 +205,35 @@ class Chatter:
 
         What it leads to is given to `answer`; without one it is posted in the chat.
         """
-        command = self._commands.get(name)
+        command = self._called.get(name)
         if command is None:
             return
-        asked = _Command(tuple(words), person or Person(f"{chat}#anonymous", "?"), chat, private, key, answer)
-        if person is None and name in ("cartas", "salir", "terminar", "suerte"):
-            self._courier.post(chat, Post("", self._narrator(self._language).refusal(Refused("anonymous"))))
-            return
+        asked = Asked(
+            tuple(words),
+            person or Person(f"{chat}#anonymous", "?"),
+            chat,
+            private,
+            key,
+            answer,
+            self._manager,
+            self._courier,
+            self._narrators,
+            self._commands,
+        )
         try:
-            await command(asked)
+            _check(command, asked, anonymous=person is None)
+            await command.do(asked)
         except MusError as error:
             if isinstance(error, Refused) and error.reason == "repeated":
                 return  # a command that was done before a kill
-            table = self._table_of(asked)
-            view = watch(table) if table is not None else None
-            voice = self._voice(asked, table) if answer is None else self._for(asked.person, table)
-            self._say(asked, Post("", voice.refusal(error, view)))
-
-    def _say(self, asked: _Command, post: Post, *, public: bool = False) -> None:
-        """Gives a command's answer to who asked, or posts it."""
-        if asked.answer is None:
-            self._courier.post(asked.chat, post)
-        else:
-            asked.answer(Reply("", post=post, public=public))
-
-    def _note(self, asked: _Command, done: Done) -> None:
-        """Tells who gave a command that it is done, where the platform waits for a word."""
-        table = self._table_of(asked)
-        if asked.answer is not None:
-            view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
-            asked.answer(Reply(self._for(asked.person, table).told(view, done)))
-
-    async def _mus(self, asked: _Command) -> None:
-        if asked.private:
-            raise Refused("not-here")
-        rules = _read_rules(asked.words)
-        unused = [t for t in self._manager.in_chat(asked.chat) if t.in_lobby and not t.humans]
-        await self._manager.open(asked.person, asked.chat, self._language, rules, key=asked.key)
-        for table in unused:
-            await self._manager.close(table.id)
-        self._note(asked, Done((), "opened"))
-
-    async def _tanteo(self, asked: _Command) -> None:
-        table = self._must_be_at(asked)
-        self._say(asked, self._voice(asked, table).score(watch(table)), public=True)
-
-    async def _cartas(self, asked: _Command) -> None:
-        tables = self._manager.of_person(asked.person.id)
-        if not tables:
-            raise Refused("no-seat")
-        table = next((table for table in tables if table.chat == asked.chat), tables[0])
-        if asked.answer is not None:
-            reply = self._shown(asked.person, table, "cards")
-            asked.answer(reply)
-            return
-        if self._courier.is_closed(asked.person.id):
-            raise Refused("private-closed")
-        self._courier.repost(table, table.seat_of(asked.person.id))
-
-    async def _mesa(self, asked: _Command) -> None:
-        table = self._table_of(asked) or self._homeless(asked)
-        if table is None:
-            raise Refused("no-table")
-        if table.chat != asked.chat and not asked.private:
-            await self._manager.show_in(table.id, asked.chat)
-        await self._manager.resume(table.id)
-        self._courier.repost(await self._manager.look(table.id) or table)
-        self._note(asked, Done((), "resumed"))
-
-    def _homeless(self, asked: _Command) -> Table | None:
-        """A table where the person sits and whose chat is no more."""
-        own = self._manager.of_person(asked.person.id)
-        return next((t for t in own if not asked.private and self._courier.is_closed(t.chat)), None)
-
-    async def _reglas(self, asked: _Command) -> None:
-        rules = _read_rules(asked.words) if asked.words else None
-        self._say(asked, self._voice(asked, self._table_of(asked)).rules(rules))
-
-    async def _senas(self, asked: _Command) -> None:
-        if not asked.private and asked.answer is None:
-            raise Refused("in-private")
-        table = self._table_of(asked)
-        view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
-        self._say(asked, self._for(asked.person, table).senas(view))
-
-    async def _suerte(self, asked: _Command) -> None:
-        if asked.private:
-            raise Refused("not-here")
-        text = " ".join(asked.words)
-        self._note(asked, await self._manager.give_word(asked.person, asked.chat, text, key=asked.key))
-
-    async def _acta(self, asked: _Command) -> None:
-        chat = asked.chat
-        last = await self._manager.store.last_over(chat)
-        table = await self._manager.look(last) if last is not None else None
-        if table is None or table.mesa is None:
-            raise Refused("no-acta")
-        promesa = Promesa(table.seed, commitment(table.id, table.seed), table.id, table.words)
-        text = write(table.names, await self._manager.game_events(table.id), promesa)
-        self._say(asked, self._voice(asked, table).acta(watch(table), text.encode()), public=True)
-
-    async def _salir(self, asked: _Command) -> None:
-        await self._act(asked, "leave")
-
-    async def _terminar(self, asked: _Command) -> None:
-        await self._act(asked, "end")
-
-    async def _act(self, asked: _Command, act: str) -> None:
-        table = self._must_be_at(asked)
-        payload = Payload(table.id, table.question, act)
-        self._note(asked, await self._manager.press(asked.person, payload, key=asked.key))
-
-    async def _ayuda(self, asked: _Command) -> None:
-        table = self._table_of(asked)
-        alone = asked.private or asked.answer is not None
-        seat = table.seat_of(asked.person.id) if table is not None and alone else None
-        view = watch(table, seat) if table is not None else None
-        self._say(asked, self._voice(asked, table).help(view))
-
-    def _table_of(self, asked: _Command) -> Table | None:
-        """The table a command means: one's own in this chat, else the newest here; in private one's own."""
-        if asked.private:
-            return next(iter(self._manager.of_person(asked.person.id)), None)
-        here = self._manager.in_chat(asked.chat)
-        own = [table for table in here if table.seat_of(asked.person.id) is not None]
-        return next(iter([*own, *here]), None)
-
-    def _must_be_at(self, asked: _Command) -> Table:
-        table = self._table_of(asked)
-        if table is None:
-            raise Refused("no-table")
-        return table
-
-    # ---- voices ------------------------------------------------------------------------------------------
-
-    def _voice(self, asked: _Command, table: Table | None) -> Narrator:
-        """Who speaks in the chat of a command: in private the person's language, else the table's."""
-        if asked.private:
-            return self._for(asked.person, table)
-        return self._narrator(table.language if table is not None else self._language)
-
-    def _for(self, person: Person, table: Table | None = None) -> Narrator:
-        if person.language in LANGUAGES:
-            return self._narrator(person.language)
-        return self._narrator(table.language if table is not None else self._language)
-
-    async def _view(self, table: str, person: Person) -> TableView | None:
-        found = await self._manager.look(table)
-        return watch(found, found.seat_of(person.id)) if found is not None else None
+            asked.refuse(error)
 
 
-@dataclass(frozen=True, slots=True)
-class _Command:
-    words: tuple[str, ...]
-    person: Person
-    chat: str
-    private: bool
-    key: str
-    answer: Answer | None = None
-
-
-def _read_rules(words: Sequence[str]) -> RuleSet:
-    """Returns the rule set of `vitoria piedras=30 real=figura`; raises UnknownRuleSet or BadRules."""
-    name = "-".join(word.lower() for word in words if "=" not in word) or DEFAULT_RULES
-    if name not in RULE_SETS:
-        name = name.replace("í", "i").replace("á", "a")
-    return rule_set(name, dict(read_option(word) for word in words if "=" in word))
+def _check(command: Command, asked: Asked, *, anonymous: bool) -> None:
+    """Raises Refused where, or by whom, a command may not be given."""
+    if anonymous and command.known:
+        raise Refused("anonymous")
+    if command.where is Where.GROUP and asked.private:
+        raise Refused("not-here")
+    if command.where is Where.PRIVATE and not asked.alone:
+        raise Refused("in-private")

@@ -38,6 +38,14 @@ class NotSaved(MusError):
     """The store failed: nothing has changed, and the press may be tried again."""
 
 
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """A press that was applied: what its presser is told of, and the table after it."""
+
+    done: Done
+    table: Table
+
+
 @dataclass(slots=True)
 class _Live:
     """A table in memory, its lock, and the clocks that run for it."""
@@ -155,8 +163,8 @@ class TableManager:
             return table
         raise NotSaved("no free name for a table")
 
-    async def press(self, person: Person, payload: Payload, *, key: str = "") -> Done:
-        """Applies a press once, however often it is delivered; returns what to tell its presser.
+    async def press(self, person: Person, payload: Payload, *, key: str = "") -> Applied:
+        """Applies a press once, however often it is delivered; returns what follows from it.
 
         Raises Refused, Illegal, or NotSaved; then nothing has changed.
         """
@@ -164,7 +172,7 @@ class TableManager:
             payload.table, key, lambda table: conduct(table, person, payload.question, payload.act)
         )
 
-    async def say(self, person: Person, chat: str, action: Action, *, key: str = "") -> Done | None:
+    async def say(self, person: Person, chat: str, action: Action, *, key: str = "") -> Applied | None:
         """Applies a typed word if it binds its sayer at a table of the chat now; otherwise returns None."""
         for table in self.in_chat(chat):
             seat = table.seat_of(person.id)
@@ -174,7 +182,7 @@ class TableManager:
                 return await self._act(table.id, key, partial(word, seat=seat, action=action))
         return None
 
-    async def give_word(self, person: Person, chat: str, text: str, *, key: str = "") -> Done:
+    async def give_word(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
         """Adds a person's word to the shuffle of the table where he sits, while it is in the lobby."""
         own = [table for table in self.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
@@ -226,15 +234,15 @@ class TableManager:
         for live in self._live.values():
             self._wind(live)
 
-    async def resume(self, table: str) -> None:
-        """Goes on with a table that was put off."""
+    async def resume(self, table: str) -> Table:
+        """Goes on with a table if it was put off; returns it."""
 
         def resumed(table: Table) -> Done:
             return Done((Resumed(),) if table.put_off else (), "resumed")
 
-        await self._act(table, "", resumed)
+        return (await self._act(table, "", resumed)).table
 
-    async def _act(self, table_id: str, key: str, decision: Callable[[Table], Done]) -> Done:
+    async def _act(self, table_id: str, key: str, decision: Callable[[Table], Done]) -> Applied:
         live = self._live.get(table_id)
         if live is None:
             raise Refused("over" if await self._load(table_id) else "unknown-table")
@@ -259,7 +267,7 @@ class TableManager:
                     raise Refused("repeated") from None
                 live.touched = live.table.seq
                 self._changed(live, done.events)
-                return done
+                return Applied(done, live.table)
         raise NotSaved("the log of the table keeps changing")
 
     async def _commit(self, live: _Live, events: Sequence[AnyEvent], key: str) -> None:

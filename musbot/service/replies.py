@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from musbot.game.actions import Seat
+from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
+from musbot.table.state import Table
+from musbot.table.view import watch
 
 SEEN = frozenset(
     (
@@ -33,6 +37,13 @@ class Reply:
     own: bool = False
     public: bool = False
     table: str = ""
+
+
+def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:
+    """Returns a seat's own cards, for who sits there and asks for them."""
+    view = watch(table, seat)
+    hand = narrator.hand(view, links)
+    return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
 
 
 @dataclass(frozen=True, slots=True)

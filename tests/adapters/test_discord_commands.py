@@ -7,9 +7,15 @@ from pathlib import Path
 import discord
 import pytest
 
-from adapters.discord.commands import ENGLISH, LOCALES, command_tree, sync
+from adapters.discord.bot import PERMISSIONS
+from adapters.discord.commands import LOCALES, command_tree, sync
+from musbot.narrator import Narrator
+from musbot.service.chatter import Chatter
+from musbot.service.commands import COMMANDS
+from musbot.words.texts import LANGUAGES, Texts
 from tests.adapters.discord_sala import Sala, buttons, sala, says, told
 from tests.adapters.test_discord_play import cards_of
+from tests.fakes.commands import ECO
 
 
 def registered(room: Sala) -> dict[str, dict[str, object]]:
@@ -29,8 +35,9 @@ async def test_commands_have_english_names_and_spanish_ones_where_discord_is_in_
 
 async def test_a_table_is_opened_only_in_servers_the_rest_works_in_private_too(room: Sala) -> None:
     commands = registered(room)
-    assert commands["mus"]["contexts"] == [0]
-    assert commands["score"]["contexts"] == [0, 1]
+    only_there = {name for name, command in commands.items() if command["contexts"] == [0]}
+    assert only_there == {"mus", "table", "luck", "leave", "end"}
+    assert {tuple(command["contexts"]) for command in commands.values()} == {(0,), (0, 1)}  # type: ignore[arg-type]
     assert {tuple(command["integration_types"]) for command in commands.values()} == {(0,)}  # type: ignore[arg-type]
 
 
@@ -38,7 +45,7 @@ async def test_commands_are_sent_only_when_they_have_changed(
     room: Sala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     abouts = {language: room.bot.chatter.commands(language) for language in ("es", "en")}
-    changed = {language: [("mus", "¡a jugar!"), *found[1:]] for language, found in abouts.items()}
+    changed = {language: [(COMMANDS[0], "¡a jugar!"), *found[1:]] for language, found in abouts.items()}
     sent: list[str] = []
 
     async def nothing(*_: object) -> None: ...
@@ -53,6 +60,18 @@ async def test_commands_are_sent_only_when_they_have_changed(
         sent.clear()
         await sync(command_tree(client, texts, nothing))
         assert sent == methods
+
+
+async def test_a_new_command_is_one_row(room: Sala) -> None:
+    room.bot.client._connection._command_tree = None  # of which there may be one
+    await room.bot.prepare(Chatter(room.manager, room.courier, Narrator, "es", (*COMMANDS, ECO)))
+    command = registered(room)["echo"]
+    assert command["description_localizations"] == {
+        locale.value: "ayuda de este momento" for locale in LOCALES
+    }
+    assert command["name_localizations"] == {locale.value: "eco" for locale in LOCALES}
+    assert command["contexts"] == [0, 1]
+    assert told(await room.slash("Ane", "echo", word="y más eco")) == "eco y más eco"
 
 
 async def test_every_command_is_answered(room: Sala) -> None:
@@ -94,7 +113,6 @@ async def test_wrong_rules_are_told_privately_and_open_nothing(room: Sala) -> No
 async def test_commands_in_a_text_can_be_pressed(room: Sala) -> None:
     text = told(await room.slash("Ane", "table"))
     assert text.startswith("Aquí no hay ninguna mesa. Con </mus:")
-    assert ENGLISH["mesa"] == "table"
 
 
 async def test_a_command_in_private_is_answered_there(room: Sala) -> None:
@@ -114,6 +132,12 @@ async def test_no_table_is_opened_where_the_bot_may_not_write_and_what_lacks_is_
     result = await room.people["Ane"].slash(quiet, "mus")
     assert "enviar mensajes y adjuntar archivos" in told(result)
     assert room.manager.tables() == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_permission_has_a_name_in_every_language(language: str) -> None:
+    assert set(PERMISSIONS.values()) <= Texts(language).keys()
+    assert PERMISSIONS.keys() <= discord.Permissions.VALID_FLAGS.keys()
 
 
 async def test_a_deleted_board_is_posted_again(room: Sala) -> None:

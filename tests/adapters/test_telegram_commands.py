@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from musbot.game.rules import RULE_SETS
-from musbot.service.chatter import COMMANDS
+from musbot.narrator import Narrator
+from musbot.service.chatter import Chatter
+from musbot.service.commands import COMMANDS
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala
 from tests.e2e.leaks import cards_named, leaks
+from tests.fakes.commands import ECO
 from tests.fakes.telegram_api import FakeTelegram
 
 ALL = (ANE, BENAT, CARMEN, DANI)
@@ -37,7 +42,7 @@ SILENT = ("cartas", "senas", "salir", "terminar")
 async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: FakeTelegram) -> None:
     await fake.until(lambda: len(fake.world.commands) == 2)
     for commands in fake.world.commands.values():
-        assert [command["command"] for command in commands] == list(COMMANDS)
+        assert [command["command"] for command in commands] == [row.name for row in COMMANDS]
     assert {language for _, language in fake.world.commands} == {"", "en"}
 
 
@@ -61,7 +66,16 @@ async def test_a_command_is_answered_in_private(sala: Sala, fake: FakeTelegram, 
 
 
 async def test_every_command_was_tried() -> None:
-    assert {*ANSWERS, *SILENT} == {*COMMANDS}
+    assert {*ANSWERS, *SILENT} == {row.name for row in COMMANDS}
+
+
+async def test_a_new_command_is_one_row(bot: Bot, sala: Sala, fake: FakeTelegram) -> None:
+    chatter = Chatter(bot.manager, bot.courier, Narrator, "es", (*COMMANDS, ECO))
+    running = asyncio.create_task(bot.telegram.run(chatter))
+    await fake.until(lambda: all(c[-1]["command"] == "eco" for c in fake.world.commands.values()))
+    running.cancel()
+    sala.say(ANE, "/eco y eco")
+    await sala.told("eco y eco")
 
 
 @pytest.mark.parametrize(

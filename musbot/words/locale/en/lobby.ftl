@@ -124,12 +124,13 @@ gesture-ciego = close the eyes: none of these
 command-senas = the señas, and which are true of your hand (in private)
 
 help-title = Mus in this chat
-help-text = /mus opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
-    /tanteo the score · /cartas your cards, in private
-    /mesa shows the board again · /reglas ways to play
-    /suerte your word for the shuffle · /acta the last partida, to go over it
-    /salir leaves your seat to an AI · /terminar votes to end the table
+help-text = { $commands }
     The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…
+help-mus = opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
+help-cartas = your cards, in private
+help-mesa = shows the board again
+help-salir = leaves your seat to an AI
+help-terminar = votes to end the table
 help-now = Now: { $now }
 help-options = You may say: { $words }.
 help-wait = It is not your turn now.

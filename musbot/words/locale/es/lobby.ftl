@@ -124,12 +124,13 @@ gesture-ciego = cerrar los ojos: no llevas nada de lo anterior
 command-senas = las señas y las que son verdad de tu mano (en privado)
 
 help-title = Mus en este chat
-help-text = /mus abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
-    /tanteo cómo va la partida · /cartas las tuyas, en privado
-    /mesa vuelve a poner el tablero · /reglas maneras de jugar
-    /suerte tu palabra para barajar · /acta la última partida, para repasarla
-    /salir deja tu sitio a una IA · /terminar vota cerrar la mesa
+help-text = { $commands }
     También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…
+help-mus = abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
+help-cartas = las tuyas, en privado
+help-mesa = vuelve a poner el tablero
+help-salir = deja tu sitio a una IA
+help-terminar = vota cerrar la mesa
 help-now = Ahora: { $now }
 help-options = Puedes decir: { $words }.
 help-wait = Ahora no te toca a ti.

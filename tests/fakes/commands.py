@@ -1,0 +1,13 @@
+"""A command that only tests know: a row as a new one would be."""
+
+from __future__ import annotations
+
+from musbot.narrator.post import Post
+from musbot.service.asked import Asked, Command, Words
+
+
+async def _eco(asked: Asked) -> None:
+    asked.say(Post("", " ".join(("eco", *asked.words))))
+
+
+ECO = Command("eco", _eco, "command-ayuda", help="help-mesa", names={"en": "echo"}, words=Words.ONE)

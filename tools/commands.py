@@ -1,0 +1,58 @@
+"""The tables of commands in docs/chat.md and README.md: `python -m tools.commands` writes them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from musbot.service.asked import Command
+from musbot.service.commands import COMMANDS
+from musbot.words.texts import Texts
+
+ROOT = Path(__file__).parents[1]
+BEGIN, END = "<!-- commands: written by python -m tools.commands -->\n", "<!-- end of commands -->\n"
+
+
+def in_chat_md(commands: Sequence[Command], texts: Texts) -> str:
+    """Returns the table that says of each command where it may be given."""
+    rows = ["| command | on Discord in English | where | does |", "|---|---|---|---|"]
+    rows += [
+        f"| {_written(row)} | `/{row.called('en')}` | {row.where.value} | {texts(row.about)} |"
+        for row in commands
+    ]
+    return "\n".join(rows) + "\n"
+
+
+def in_readme(commands: Sequence[Command], texts: Texts) -> str:
+    """Returns the table that says what each command does."""
+    rows = ["| | |", "|---|---|"]
+    rows += [f"| {_written(row)} | {texts(row.about)} |" for row in commands]
+    return "\n".join(rows) + "\n"
+
+
+TABLES: dict[str, Callable[[Sequence[Command], Texts], str]] = {
+    "docs/chat.md": in_chat_md,
+    "README.md": in_readme,
+}
+
+
+def filled(text: str, table: str) -> str:
+    """Returns a document with its table of commands; raises ValueError for one that marks no place for it."""
+    before, rest = text.split(BEGIN)
+    _, after = rest.split(END)
+    return before + BEGIN + table + END + after
+
+
+def _written(command: Command) -> str:
+    return f"`/{f'{command.name} {command.words.value}'.strip()}`"
+
+
+def main() -> None:
+    """Writes the tables."""
+    for name, table in TABLES.items():
+        document = ROOT / name
+        document.write_text(filled(document.read_text("utf-8"), table(COMMANDS, Texts("en"))), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
