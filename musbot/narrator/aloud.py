@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from musbot.game.actions import Action, Voz
-from musbot.game.events import Declared, Paid, Por, Reshuffled, Said
+from musbot.game.events import Declared, Paid, Reshuffled, Said
 from musbot.game.views import HandBegan, Heard, Threw, Took
-from musbot.narrator import stones
 from musbot.narrator.speech import Speech
 from musbot.table.view import TableView
 from musbot.words.cards import name as card_name
@@ -34,12 +33,8 @@ def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
             yes = [seat for seat, it in enumerate(has) if it]
             who = speech.players(table, yes) if yes else texts("aloud-nobody")
             return texts("aloud-declared", lance=speech.lance(lance), who=who)
-        case Paid(_, bando, lance, Por.DEJE, piedras):
-            return texts(
-                "paid-deje", lance=speech.lance(lance), piedras=piedras, side=speech.side(table, bando)
-            )
-        case Paid(por=Por.SACA | Por.COGE, seat=None) if table.game is not None:
-            return stones.paid_aloud(texts, table, table.game, heard)
+        case Paid(seat=None) if table.game is not None:  # no cards decided it, so it is paid at once
+            return speech.payment(table, table.game, heard)
         case _:
             return ""
 

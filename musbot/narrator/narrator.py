@@ -10,9 +10,8 @@ from musbot.game.cards import cards
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard, View
-from musbot.narrator import posts, rulewords, scenes
+from musbot.narrator import keyboards, posts, rulewords, scenes, voices
 from musbot.narrator.aloud import aloud
-from musbot.narrator.buttons import Keyboard
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
 from musbot.table.acts import Payload, write_action
@@ -58,10 +57,8 @@ class Narrator:
         game = table.game
         if game is None:
             return self.lobby(table)
-        if game.fase == "fin" and game.hand:
-            return posts.result(self._speech, table, game)
-        post = posts.board(self._speech, table, game)
-        if not links.closed:
+        post = posts.board(voices.of(self._speech, table, game))
+        if not links.closed or posts.is_over(game):
             return post
         names = self._speech.players(table, links.closed)
         told = f"{post.text}\n\n{self.texts('private-closed', names=names)}" if game.hand == 1 else post.text
@@ -83,8 +80,7 @@ class Narrator:
         """Returns the answer to /tanteo: the board without its buttons."""
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
-        post = self.board(table)
-        return Post(post.title, post.text, picture=scenes.tanteo(self._speech, table, table.game))
+        return posts.score(voices.of(self._speech, table, table.game))
 
     # ---- for one person ----------------------------------------------------------------------------------
 
@@ -98,7 +94,7 @@ class Narrator:
             lines.append(holds(self.texts, game.mine, game.rules).capitalize())
         marks = ["✖ " if card in table.picks else "" for card in game.mine]
         labels = [(card, mark + short(self.texts, card)) for mark, card in zip(marks, game.mine, strict=True)]
-        rows = Keyboard(self.texts, table).private(labels)
+        rows = keyboards.private(voices.of(self._speech, table, game), labels)
         if game.fase == "descarte" and game.seat in game.turno:
             lines += ["", self.texts("hand-pick")]
         lines += self._eyes(table, game)
@@ -131,7 +127,7 @@ class Narrator:
 
     def draw(self, table: TableView) -> str:
         """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""
-        return "\n".join(posts.draw(self._speech, table))
+        return "\n".join(posts.draw(self.texts, table))
 
     def aloud(self, table: TableView, heard: Heard) -> str:
         """Returns what is heard of an event as it happens, or ""."""
@@ -157,14 +153,10 @@ class Narrator:
         game = table.game
         if game is None:
             return self.texts("score-nothing")
-        sides = [
-            f"{self._speech.side(table, bando)} {game.piedras[bando]}"
-            + (f"+{game.medio[bando]}" if game.rules.stones and game.medio[bando] else "")
-            + (f" · {self.texts('adentro')}" if game.adentro(bando) else "")
-            for bando in table.bandos
-        ]
-        lances = " · ".join(self._speech.closed(table, lance) for lance in game.lances)
-        now = self._speech.now(table, game)[-1:]
+        voice = voices.of(self._speech, table, game)
+        sides = [voice.standing(bando) for bando in table.bandos]
+        lances = " · ".join(voice.closed(lance) for lance in game.lances)
+        now = voice.now()[-1:]
         whole = "\n".join([*sides, *([lances] if lances else []), *now])
         fits = _at_most(whole) == whole
         return whole if fits else _at_most("\n".join([*sides, *now]))  # the lances are on the board
@@ -207,7 +199,7 @@ class Narrator:
         """Returns what is asked at the table at this moment, in one line."""
         if table is None or table.game is None:
             return ""
-        return " ".join(self._speech.now(table, table.game)[-1:])
+        return " ".join(voices.of(self._speech, table, table.game).now()[-1:])
 
     def help(self, table: TableView | None) -> Post:
         """Returns the commands, and during a hand what one may say at this very moment."""
@@ -234,7 +226,7 @@ class Narrator:
 
     def rules(self, rules: RuleSet | None) -> Post:
         """Returns one rule set explained, or all of them in a line each."""
-        return rulewords.one_rule_set(self.texts, rules) if rules else rulewords.all_rules(self.texts)
+        return posts.one_rule_set(self.texts, rules) if rules else posts.all_rules(self.texts)
 
     def acta(self, table: TableView, text: bytes) -> Post:
         """Returns the acta of a table that is over, as a file."""
