@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from musbot.game.actions import Action
 from musbot.narrator.post import Button
 from musbot.table.acts import Payload, write_action
 from musbot.table.view import TableView
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 Rows = tuple[tuple[Button, ...], ...]
 
-_TONES = {
+_TONES: Mapping[Key, str] = {
     "button-quiero": "go",
     "button-queremos": "go",
     "button-start": "go",
@@ -32,15 +32,15 @@ class Buttons:
         self._texts = texts
         self._table = table
 
-    def act(self, act: str, key: str, **facts: str | int) -> Button:
+    def act(self, act: str, key: Key, **facts: str | int) -> Button:
         """Returns a button that says a message and does an act."""
         return self.labelled(act, self._texts(key, **facts), _TONES.get(key, ""))
 
-    def say(self, action: Action, key: str, **facts: str | int) -> Button:
+    def voz(self, action: Action, key: Key, **facts: str | int) -> Button:
         """Returns a button that says a word of the game."""
         return self.act(write_action(action), key, **facts)
 
-    def gesture(self, hand: int, action: Action, key: str, **facts: str | int) -> Button:
+    def gesture(self, hand: int, action: Action, key: Key, **facts: str | int) -> Button:
         """Returns the button of a seña or a look, which is good for the whole hand (R57, R58)."""
         payload = Payload(self._table.id, hand, write_action(action))
         return Button(self._texts(key, **facts), str(payload))

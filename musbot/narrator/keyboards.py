@@ -11,6 +11,7 @@ from musbot.game.views import View
 from musbot.narrator.buttons import Buttons, Rows, in_rows
 from musbot.narrator.post import Button
 from musbot.narrator.rulewords import choices, value_words, written
+from musbot.narrator.speech import SIDES
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
@@ -108,7 +109,7 @@ def _sit(voice: RulesVoice, buttons: Buttons) -> tuple[Button, ...]:
     if voice.alone:
         return (buttons.act("sit.0", "button-sit-alone"),)
     return tuple(
-        buttons.act(f"sit.{bando}", "button-sit", side=voice.texts(f"bando-{bando}")) for bando in (0, 1)
+        buttons.act(f"sit.{bando}", "button-sit", side=voice.texts(SIDES[bando])) for bando in (0, 1)
     )
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from musbot.game.actions import Action, Sena, Voz
-from musbot.game.cards import cards
+from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard, View
-from musbot.narrator import keyboards, posts, rulewords, scenes, voices
+from musbot.narrator import answers, guide, keyboards, posts, rulewords, scenes, voices
 from musbot.narrator.aloud import aloud
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
@@ -163,10 +161,7 @@ class Narrator:
 
     def told(self, table: TableView | None, done: Done) -> str:
         """Returns what a presser is told of what he has just done."""
-        facts = dict(done.facts)
-        if done.told in ("picked", "threw"):
-            facts["cards"] = spoken(self.texts, cards(str(facts["cards"]))) or "none"
-        return _at_most(self.texts(f"done-{done.told}", **_simple(facts)))
+        return _at_most(answers.done(self.texts, done))
 
     def form(self, table: TableView, act: str) -> Form | None:
         """Returns the form in which one who may bet writes how much, if that is what a button asks."""
@@ -188,8 +183,7 @@ class Narrator:
             case Illegal():
                 return _at_most(self.texts.illegal(error, table.names if table is not None else ()))
             case Refused():
-                facts = _simple(error.facts)
-                return _at_most(self.texts(f"refused-{error.reason}", now=self.now(table), **facts))
+                return _at_most(answers.refused(self.texts, error, self.now(table)))
             case BadRules() | UnknownRuleSet():
                 return _at_most(rulewords.refusal(self.texts, error))
             case _:
@@ -215,18 +209,11 @@ class Narrator:
 
     def senas(self, table: TableView | None) -> Post:
         """Returns the señas and what each means, and which are true of one's hand."""
-        gestures = {sena: sena.name.lower().replace("_", "-") for sena in Sena}
-        lines = [
-            self.texts("sena-line", sena=sena, gesture=self.texts(f"gesture-{gesture}"))
-            for sena, gesture in gestures.items()
-        ]
-        if table is not None and table.game is not None and table.game.true_signs:
-            lines += ["", self.texts("sena-yours", senas=self.texts.listed(list(table.game.true_signs)))]
-        return Post(self.texts("sena-title"), "\n".join(lines))
+        return guide.senas(self.texts, table)
 
     def rules(self, rules: RuleSet | None) -> Post:
         """Returns one rule set explained, or all of them in a line each."""
-        return posts.one_rule_set(self.texts, rules) if rules else posts.all_rules(self.texts)
+        return guide.one_rule_set(self.texts, rules) if rules else guide.all_rules(self.texts)
 
     def acta(self, table: TableView, text: bytes) -> Post:
         """Returns the acta of a table that is over, as a file."""
@@ -236,10 +223,6 @@ class Narrator:
     def hello(self, name: str) -> Post:
         """Returns the greeting of the private chat."""
         return Post("", self.texts("private-hello", name=name))
-
-
-def _simple(facts: Mapping[str, object]) -> dict[str, str | int]:
-    return {key: value if isinstance(value, str | int) else str(value) for key, value in facts.items()}
 
 
 def _at_most(text: str) -> str:

@@ -1,19 +1,19 @@
-"""The posts of a table: lobby, board, score, the count at the end of a hand, the end; and the rule sets."""
+"""The posts of a table: lobby, board, score, the count at the end of a hand, the end."""
 
 from __future__ import annotations
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
-from musbot.game.rules import RULE_SETS, RuleSet
 from musbot.game.views import View
 from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.post import Post
-from musbot.narrator.speech import SIGNS, Speech
+from musbot.narrator.speech import SIDES, SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.table.view import TableView
 from musbot.words.cards import holds as hand_holds
 from musbot.words.cards import name as card_name
 from musbot.words.cards import signs
+from musbot.words.cards import suit as suit_name
 from musbot.words.texts import Texts
 
 
@@ -30,11 +30,7 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     title = speech.heading(table, voice.rules.piedras)
     if table.in_lobby:
         field = table.page.removeprefix("f-")
-        lines += (
-            ["", texts(f"about-{field.replace('_', '-')}")]
-            if field in table.rules.fields
-            else [texts("lobby-hint")]
-        )
+        lines += ["", voice.about(field)] if field in table.rules.fields else [texts("lobby-hint")]
         return Post(title, "\n".join(lines), keyboards.lobby(voice, table, private_link))
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     text = "\n".join([*lines, "", *_draw(voice, table), "", texts("lobby-closed")])
@@ -54,7 +50,7 @@ def _lobby_seats(speech: Speech, voice: RulesVoice, table: TableView) -> list[st
         texts(
             "lobby-side",
             sign=SIGNS[bando],
-            side=texts(f"bando-{bando}"),
+            side=texts(SIDES[bando]),
             names=" · ".join(seats[seat] for seat in table.side(bando)),
         )
         for bando in table.bandos
@@ -71,18 +67,19 @@ def _draw(voice: RulesVoice, table: TableView) -> list[str]:
         return []
     texts = voice.texts
     lines = [voice.lottery()]
-    again: dict[str, str] = {}
+    drawn: set[str] = set()
     for name, card in table.sorteo:
         if name is None:
             suits = [
-                texts("sorteo-suit", name=seat, suit=texts(f"suit-{suit}"))
+                texts("sorteo-suit", name=seat, suit=suit_name(texts, suit))
                 for seat, suit in zip(table.names, SUITS, strict=True)
             ]
             lines.append(", ".join(suits))
             lines.append(texts("sorteo-turned", card=card_name(texts, card)))
         else:
-            lines.append(texts(again.get(name, "sorteo-card"), name=name, card=card_name(texts, card)))
-            again[name] = "sorteo-again"
+            key = "sorteo-again" if name in drawn else "sorteo-card"
+            lines.append(texts(key, name=name, card=card_name(texts, card)))
+            drawn.add(name)
     return lines
 
 
@@ -160,19 +157,3 @@ def _proof(texts: Texts, table: TableView) -> list[str]:
         return []
     promised = texts("end-commitment", commitment=table.commitment)
     return ["", texts("end-seed", seed=table.seed), promised, texts("end-proof")]
-
-
-def all_rules(texts: Texts) -> Post:
-    """Returns every rule set, a line each."""
-    lines = [
-        texts("rules-line", name=rules.name, what=voices.of_rules(texts, rules).summary())
-        for rules in RULE_SETS.values()
-    ]
-    return Post(texts("rules-title"), "\n".join([*lines, "", texts("rules-use")]))
-
-
-def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
-    """Returns one rule set explained."""
-    voice = voices.of_rules(texts, rules)
-    title = texts("rules-one-title", name=rules.name)
-    return Post(title, "\n".join([voice.summary(), "", *voice.explained()]))

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
 from musbot.game.rules import MODOS, Amount, Choice, RuleSet, UnknownRuleSet
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
+
+_CLASHES: Mapping[str, Key] = {
+    "consulta": "refused-clash-consulta",
+    "respuesta": "refused-clash-respuesta",
+    "parejas": "refused-clash-parejas",
+}
+"""What is said of a field whose value does not go with the rest of the set."""
 
 
 def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
@@ -16,7 +23,7 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
         return texts(key, name=error.name, known=", ".join(error.known))
     field = MODOS[error.modo].fields[error.field]
     if field.holds(error.value):  # so it is not the value, but what else the set says
-        return texts(f"refused-clash-{error.field}")
+        return texts(_CLASHES[error.field])
     if isinstance(field, Amount):
         expected = texts("expected-range", least=field.least, most=field.most)
     else:

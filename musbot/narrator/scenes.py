@@ -21,6 +21,7 @@ from musbot.pictures.specs import (
 )
 from musbot.table.view import TableView
 from musbot.words.cards import in_lance
+from musbot.words.cards import suit as suit_name
 from musbot.words.texts import Texts
 
 
@@ -89,7 +90,7 @@ def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
     lines = []
     if any(who is None for who, _ in table.sorteo):
         suits = zip(table.names, SUITS, strict=True)
-        told = [texts("sorteo-suit", name=who, suit=texts(f"suit-{suit}")) for who, suit in suits]
+        told = [texts("sorteo-suit", name=who, suit=suit_name(texts, suit)) for who, suit in suits]
         lines.append(", ".join(told))
     if table.first_mano is not None:
         mano = texts("picture-mano", name=table.names[table.first_mano])

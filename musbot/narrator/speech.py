@@ -9,11 +9,16 @@ from musbot.game.events import Paid
 from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
 from musbot.table.view import TableView
+from musbot.words import lances
 from musbot.words.count import Counted, payment
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """A sign for each side, told apart by shape as well as by colour."""
+
+
+SIDES: Sequence[Key] = ("bando-0", "bando-1")
+"""What each side is called where there are two."""
 
 
 def row(numbers: Sequence[int]) -> str:
@@ -44,7 +49,7 @@ class Speech:
     def side(self, table: TableView, bando: Bando) -> str:
         """Returns the name of a side; where each plays for himself, the player's."""
         seats = table.side(bando)
-        return self.texts(f"bando-{bando}") if len(seats) > 1 else table.names[seats[0]]
+        return self.texts(SIDES[bando]) if len(seats) > 1 else table.names[seats[0]]
 
     def side_with_names(self, table: TableView, bando: Bando) -> str:
         """Returns a side and who is of it."""
@@ -54,7 +59,7 @@ class Speech:
 
     def lance(self, lance: Lance) -> str:
         """Returns the name of a lance as a heading."""
-        return self.texts(f"lance-{lance}").capitalize()
+        return lances.heading(self.texts, lance)
 
     def payment(self, table: TableView, game: View, paid: Paid) -> str:
         """Returns a payment as it is read aloud (R51)."""

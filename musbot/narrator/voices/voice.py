@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid
@@ -25,7 +25,7 @@ from musbot.pictures.specs import (
     TanteoPicture,
 )
 from musbot.table.view import TableView
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 G = TypeVar("G", bound=View, covariant=True)
 """What everybody sees of a game of the family that no other family has."""
@@ -210,18 +210,27 @@ class Voice(ABC, Generic[G]):
 class RulesVoice(ABC):
     """What is said of a rule set where there is no game yet: in the lobby, and of the ways to play."""
 
+    NAMED: ClassVar[Mapping[str, Key]]
+    """What each named rule set of the family is, in a line."""
+    ABOUT: ClassVar[Mapping[str, Key]]
+    """What each field of its rules is about."""
+
     def __init__(self, texts: Texts, rules: RuleSet) -> None:
         self.texts = texts
         self.rules = rules
 
     def summary(self) -> str:
         """Returns what makes the rule set, in one line: its own if nothing was changed."""
-        own = self.texts(f"rules-is-{self.rules.name}")
+        own = self.texts(self.NAMED[self.rules.name])
         changes = self.rules.changes()
         if not changes:
             return own
         changed = ", ".join(f"{name} = {value_words(self.texts, value)}" for name, value in changes.items())
         return self.texts("rules-changed", rules=own, changed=changed)
+
+    def about(self, field: str) -> str:
+        """Returns what a field is about."""
+        return self.texts(self.ABOUT[field])
 
     @abstractmethod
     def explained(self) -> list[str]:

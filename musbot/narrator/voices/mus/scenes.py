@@ -11,8 +11,9 @@ from musbot.narrator.voices.mus.count import before
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Player, Score, Tally, TanteoPicture
 from musbot.words.cards import holds
+from musbot.words.texts import Key
 
-_CLOSED: Mapping[Estado, str] = {
+_CLOSED: Mapping[Estado, Key] = {
     Estado.PASO: "picture-paso",
     Estado.QUERIDO: "picture-querido",
     Estado.RECHAZADO: "picture-rechazado",

@@ -15,8 +15,9 @@ from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Player, Score, TanteoPicture
 from musbot.words.cards import name as card_name
 from musbot.words.count import piedras
+from musbot.words.texts import Key
 
-_CLOSED: Mapping[Estado, str] = {
+_CLOSED: Mapping[Estado, Key] = {
     Estado.PASO: "closed-paso",
     Estado.QUERIDO: "closed-querido",
     Estado.RECHAZADO: "closed-rechazado",
@@ -24,7 +25,7 @@ _CLOSED: Mapping[Estado, str] = {
     Estado.VACIO: "closed-vacio",
     Estado.ORDAGO: "closed-ordago",
 }
-_WORDS: Mapping[Voz, str] = {
+_WORDS: Mapping[Voz, Key] = {
     Voz.MUS: "button-mus",
     Voz.NO_MUS: "button-no-mus",
     Voz.CONSULTA: "button-consulta",
@@ -184,7 +185,7 @@ class MusVoice(Voice[View]):
 
     def _say(self, action: Action) -> Button:
         total = self.game.envite.total(action) if self.game.envite is not None else 0
-        return self.buttons.say(action, _WORDS[action.voz], n=action.n, total=total)
+        return self.buttons.voz(action, _WORDS[action.voz], n=action.n, total=total)
 
     def may_stay(self) -> bool:
         """Whether there was a card face up, so that one may stay servido (R24)."""

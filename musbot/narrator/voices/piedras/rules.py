@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.voices.voice import RulesVoice
+from musbot.words.texts import Key
 
 
 class _PiedrasRulesVoice(RulesVoice):
@@ -23,12 +27,15 @@ class _PiedrasRulesVoice(RulesVoice):
         """Returns no button: there are no sides to draw."""
         return ()
 
-    def _game(self, key: str) -> str:
+    def _game(self, key: Key) -> str:
         return self.texts(key, piedras=self.rules.piedras, juegos=self.rules.juegos)
 
 
 class TresMusRulesVoice(_PiedrasRulesVoice):
     """What is said of a rule set of Tres Mus."""
+
+    NAMED: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
+    ABOUT: ClassVar[Mapping[str, Key]] = {"piedras": "about-piedras", "juegos": "about-juegos"}
 
     def explained(self) -> list[str]:
         """Returns the whole game in a few lines."""
@@ -37,6 +44,14 @@ class TresMusRulesVoice(_PiedrasRulesVoice):
 
 class FrancesRulesVoice(_PiedrasRulesVoice):
     """What is said of a rule set of Mus Francés."""
+
+    NAMED: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
+    ABOUT: ClassVar[Mapping[str, Key]] = {
+        "piedras": "about-piedras",
+        "juegos": "about-juegos",
+        "tanteo": "about-tanteo",
+        "real": "about-real",
+    }
 
     def explained(self) -> list[str]:
         """Returns the whole game in a few lines, and which tanteo is played (R72)."""

@@ -12,8 +12,9 @@ from musbot.narrator.voices.piedras.told import left, out
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import Holder, LanceTally, Player, Score, StonesEndPicture, StonesPicture
 from musbot.words.cards import holds
+from musbot.words.texts import Key
 
-_CLOSED: Mapping[Estado, str] = {
+_CLOSED: Mapping[Estado, Key] = {
     Estado.PASO: "picture-paso",
     Estado.QUERIDO: "picture-stones-querido",
     Estado.RECHAZADO: "picture-stones-rechazado",
@@ -45,7 +46,7 @@ def tanteo(voice: Voice[View], lances: tuple[LanceTally, ...]) -> StonesPicture:
 
 def _holder(voice: Voice[View], seat: Seat) -> Holder:
     gone, hand, middle = out(voice, seat), voice.game.piedras[seat], voice.seen.medio[seat]
-    note = "picture-out" if gone else "picture-rests" if not hand + middle else ""
+    note = "picture-out" if gone else "picture-rests" if not hand + middle else None
     return Holder(
         bando=seat,
         name=voice.table.names[seat],

@@ -9,8 +9,9 @@ from musbot.game.lances import Cerrado, Estado
 from musbot.game.views import Puja, View
 from musbot.narrator.voices.voice import Voice
 from musbot.words.cards import signs
+from musbot.words.texts import Key
 
-_CLOSED: Mapping[Estado, str] = {
+_CLOSED: Mapping[Estado, Key] = {
     Estado.QUERIDO: "stones-closed-querido",
     Estado.RECHAZADO: "stones-closed-rechazado",
     Estado.ORDAGO: "closed-ordago",
