@@ -35,7 +35,7 @@ class TresMusRulesVoice(_PiedrasRulesVoice):
     """What is said of a rule set of Tres Mus."""
 
     NAMED: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
-    ABOUT: ClassVar[Mapping[str, Key]] = {"piedras": "about-piedras", "juegos": "about-juegos"}
+    ABOUT: ClassVar[Mapping[str, Key]] = {"piedras": "about-piedras-stones", "juegos": "about-juegos-stones"}
 
     def explained(self) -> list[str]:
         """Returns the whole game in a few lines."""
@@ -47,8 +47,8 @@ class FrancesRulesVoice(_PiedrasRulesVoice):
 
     NAMED: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
     ABOUT: ClassVar[Mapping[str, Key]] = {
-        "piedras": "about-piedras",
-        "juegos": "about-juegos",
+        "piedras": "about-piedras-stones",
+        "juegos": "about-juegos-stones",
         "tanteo": "about-tanteo",
         "real": "about-real",
     }

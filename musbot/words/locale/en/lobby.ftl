@@ -148,3 +148,5 @@ rule-stones-frances = Two to eight, each for himself. Five cards, of which one i
     The worst of those in takes what is in the middle; the others are rid of theirs, and the best of the premio too.
 rule-tanteo-largo = Long tanteo: la real is worth 5, a juego of 33 4.
 about-tanteo = Tanteo: short, or long (la real is worth 5, a juego of 33 4).
+about-piedras-stones = Stones with which each starts a juego.
+about-juegos-stones = Juegos lost with which one is out.

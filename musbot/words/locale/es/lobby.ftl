@@ -148,3 +148,5 @@ rule-stones-frances = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira
     El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio.
 rule-tanteo-largo = Tanteo largo: la real vale 5 y el juego de 33, 4.
 about-tanteo = El tanteo: corto, o largo (la real vale 5 y el juego de 33, 4).
+about-piedras-stones = Piedras con las que cada uno empieza un juego.
+about-juegos-stones = Juegos en contra con los que uno queda fuera.
