@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from musbot.game.engine import awaited
 from musbot.game.rules import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.state import Table
 from musbot.table.view import watch
-from tests.at_table import begun, pressed
+from tests.at_table import begun, lobby, pressed
 
 ES = Narrator("es", turn_s=90)
 
@@ -39,6 +41,14 @@ def labels(post: Post) -> list[str]:
 
 def name(table: Table) -> str:
     return table.names[asked(table)]
+
+
+@pytest.mark.parametrize("rules", ["tres-mus", "frances"])
+def test_the_lobby_says_what_piedras_and_juegos_are_where_one_wants_to_be_rid_of_them(rules: str) -> None:
+    table = pressed(lobby(rule_set(rules), 2), 0, "page.rules", "page.fields")
+    told = [ES.lobby(watch(pressed(table, 0, f"page.f-{field}"))).text for field in ("piedras", "juegos")]
+    assert "Piedras con las que cada uno empieza un juego." in told[0]
+    assert "Juegos en contra con los que uno queda fuera." in told[1]
 
 
 def test_one_card_is_picked_and_another_takes_its_place() -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 HOUSES = ("musbot", "adapters")
 FAMILY_WORDS = frozenset(("stones", "modo", "puja", "Puja", "MODOS"))
 """What a place names that asks for the family, in the plan before the families had rooms."""
-FAMILY_ROOMS = ("/modos/", "/envites/", "/platillo.py", "/stones.py", "/stonescenes.py")
+FAMILY_ROOMS = ("/modos/", "/envites/", "/platillo.py", "/stones.py", "/stonescenes.py", "/voices/")
 """Where a family may be named: it is its own room or voice."""
 
 

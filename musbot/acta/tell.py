@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from musbot.acta.partida import Partida
@@ -33,10 +33,21 @@ from musbot.game.mesa import FinDeJuego, Mesa, Reparto, Saldo
 from musbot.game.views import fase, observe, ordered
 from musbot.words.cards import holds, name, signs
 from musbot.words.count import Counted, payment, piedras
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 AMARRACO = 5
 """Piedras (R52)."""
+
+_LABELS: Mapping[str, Key] = {
+    "mus": "acta-label-mus",
+    "descarte": "acta-label-descarte",
+    "grande": "acta-label-grande",
+    "chica": "acta-label-chica",
+    "pares": "acta-label-pares",
+    "juego": "acta-label-juego",
+    "punto": "acta-label-punto",
+}
+"""Under what is told what was said, by phase."""
 
 LONGEST_NUMBER = 20
 """Digits."""
@@ -227,7 +238,7 @@ class _Teller:
 
     def _flush(self) -> None:
         if self._said:
-            label = self._texts(f"acta-label-{self._label}")
+            label = self._texts(_LABELS[self._label])
             self._lines.append(f"  {label} — {' · '.join(self._said)}")
         self._label, self._said = "", []
 

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from musbot.game.actions import Action, Voz
-from musbot.game.events import Declared, Paid, Por, Reshuffled, Said
-from musbot.game.views import HandBegan, Heard, Threw, Took
-from musbot.narrator import stones
+from musbot.game.events import (
+    Began,
+    Declared,
+    GraciaOver,
+    HandEnded,
+    JuegoLost,
+    JuegoWon,
+    Looked,
+    Paid,
+    Reshuffled,
+    Said,
+    Shown,
+)
+from musbot.game.views import HandBegan, Heard, SenaMade, Threw, Took
 from musbot.narrator.speech import Speech
 from musbot.table.view import TableView
 from musbot.words.cards import name as card_name
@@ -18,30 +31,40 @@ def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
     match heard:
         case Said(seat, action):
             return texts("aloud-said", name=speech.player(table, seat), words=words(action))
-        case HandBegan(hand, mano, visto):
-            began = texts("aloud-hand", hand=hand, mano=speech.player(table, mano))
-            if visto is None:
-                return began
-            seen = {"name": speech.player(table, visto[0]), "card": card_name(texts, visto[1])}
-            return f"{began}\n{texts('phase-visto', **seen)}"
+        case HandBegan():
+            return _began(speech, table, heard)
         case Threw():
             return _threw(speech, table, heard)
         case Took(seat, _, own) if own and seat == table.seat and len(own) < 4:
             return texts("aloud-you-took", cards=signs(texts, own))
         case Reshuffled():
             return texts("aloud-reshuffled")
-        case Declared(lance, has):
-            yes = [seat for seat, it in enumerate(has) if it]
-            who = speech.players(table, yes) if yes else texts("aloud-nobody")
-            return texts("aloud-declared", lance=speech.lance(lance), who=who)
-        case Paid(_, bando, lance, Por.DEJE, piedras):
-            return texts(
-                "paid-deje", lance=speech.lance(lance), piedras=piedras, side=speech.side(table, bando)
-            )
-        case Paid(por=Por.SACA | Por.COGE, seat=None) if table.game is not None:
-            return stones.paid_aloud(texts, table, table.game, heard)
-        case _:
+        case Declared():
+            return _declared(speech, table, heard)
+        case Paid(seat=None) if table.game is not None:  # no cards decided it, so it is paid at once
+            return speech.payment(table, table.game, heard)
+        case Took() | Paid() | SenaMade() | Looked() | Shown() | JuegoWon() | JuegoLost():
+            return ""  # to be seen on the board, or in one's hand
+        case Began() | GraciaOver() | HandEnded():
             return ""
+        case _:
+            assert_never(heard)
+
+
+def _began(speech: Speech, table: TableView, heard: HandBegan) -> str:
+    texts = speech.texts
+    began = texts("aloud-hand", hand=heard.hand, mano=speech.player(table, heard.mano))
+    if heard.visto is None:
+        return began
+    seat, card = heard.visto
+    seen = texts("phase-visto", name=speech.player(table, seat), card=card_name(texts, card))
+    return f"{began}\n{seen}"
+
+
+def _declared(speech: Speech, table: TableView, heard: Declared) -> str:
+    yes = [seat for seat, has in enumerate(heard.has) if has]
+    who = speech.players(table, yes) if yes else speech.texts("aloud-nobody")
+    return speech.texts("aloud-declared", lance=speech.lance(heard.lance), who=who)
 
 
 def _threw(speech: Speech, table: TableView, heard: Threw) -> str:

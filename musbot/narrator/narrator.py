@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from musbot.game.actions import Action, Sena, Voz
-from musbot.game.cards import cards
+from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard, View
-from musbot.narrator import posts, rulewords, scenes
+from musbot.narrator import answers, guide, keyboards, posts, rulewords, scenes, voices
 from musbot.narrator.aloud import aloud
-from musbot.narrator.buttons import Keyboard
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
 from musbot.table.acts import Payload, write_action
@@ -58,10 +55,8 @@ class Narrator:
         game = table.game
         if game is None:
             return self.lobby(table)
-        if game.fase == "fin" and game.hand:
-            return posts.result(self._speech, table, game)
-        post = posts.board(self._speech, table, game)
-        if not links.closed:
+        post = posts.board(voices.of(self._speech, table, game))
+        if not links.closed or posts.is_over(game):
             return post
         names = self._speech.players(table, links.closed)
         told = f"{post.text}\n\n{self.texts('private-closed', names=names)}" if game.hand == 1 else post.text
@@ -83,8 +78,7 @@ class Narrator:
         """Returns the answer to /tanteo: the board without its buttons."""
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
-        post = self.board(table)
-        return Post(post.title, post.text, picture=scenes.tanteo(self._speech, table, table.game))
+        return posts.score(voices.of(self._speech, table, table.game))
 
     # ---- for one person ----------------------------------------------------------------------------------
 
@@ -98,7 +92,7 @@ class Narrator:
             lines.append(holds(self.texts, game.mine, game.rules).capitalize())
         marks = ["✖ " if card in table.picks else "" for card in game.mine]
         labels = [(card, mark + short(self.texts, card)) for mark, card in zip(marks, game.mine, strict=True)]
-        rows = Keyboard(self.texts, table).private(labels)
+        rows = keyboards.private(voices.of(self._speech, table, game), labels)
         if game.fase == "descarte" and game.seat in game.turno:
             lines += ["", self.texts("hand-pick")]
         lines += self._eyes(table, game)
@@ -131,7 +125,7 @@ class Narrator:
 
     def draw(self, table: TableView) -> str:
         """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""
-        return "\n".join(posts.draw(self._speech, table))
+        return "\n".join(posts.draw(self.texts, table))
 
     def aloud(self, table: TableView, heard: Heard) -> str:
         """Returns what is heard of an event as it happens, or ""."""
@@ -157,24 +151,17 @@ class Narrator:
         game = table.game
         if game is None:
             return self.texts("score-nothing")
-        sides = [
-            f"{self._speech.side(table, bando)} {game.piedras[bando]}"
-            + (f"+{game.medio[bando]}" if game.rules.stones and game.medio[bando] else "")
-            + (f" · {self.texts('adentro')}" if game.adentro(bando) else "")
-            for bando in table.bandos
-        ]
-        lances = " · ".join(self._speech.closed(table, lance) for lance in game.lances)
-        now = self._speech.now(table, game)[-1:]
+        voice = voices.of(self._speech, table, game)
+        sides = [voice.standing(bando) for bando in table.bandos]
+        lances = " · ".join(voice.closed(lance) for lance in game.lances)
+        now = voice.now()[-1:]
         whole = "\n".join([*sides, *([lances] if lances else []), *now])
         fits = _at_most(whole) == whole
         return whole if fits else _at_most("\n".join([*sides, *now]))  # the lances are on the board
 
     def told(self, table: TableView | None, done: Done) -> str:
         """Returns what a presser is told of what he has just done."""
-        facts = dict(done.facts)
-        if done.told in ("picked", "threw"):
-            facts["cards"] = spoken(self.texts, cards(str(facts["cards"]))) or "none"
-        return _at_most(self.texts(f"done-{done.told}", **_simple(facts)))
+        return _at_most(answers.done(self.texts, done))
 
     def form(self, table: TableView, act: str) -> Form | None:
         """Returns the form in which one who may bet writes how much, if that is what a button asks."""
@@ -196,8 +183,7 @@ class Narrator:
             case Illegal():
                 return _at_most(self.texts.illegal(error, table.names if table is not None else ()))
             case Refused():
-                facts = _simple(error.facts)
-                return _at_most(self.texts(f"refused-{error.reason}", now=self.now(table), **facts))
+                return _at_most(answers.refused(self.texts, error, self.now(table)))
             case BadRules() | UnknownRuleSet():
                 return _at_most(rulewords.refusal(self.texts, error))
             case _:
@@ -207,7 +193,7 @@ class Narrator:
         """Returns what is asked at the table at this moment, in one line."""
         if table is None or table.game is None:
             return ""
-        return " ".join(self._speech.now(table, table.game)[-1:])
+        return " ".join(voices.of(self._speech, table, table.game).now()[-1:])
 
     def help(self, table: TableView | None, commands: str) -> Post:
         """Returns the commands as they are listed, and during a hand what one may say at this very moment."""
@@ -223,18 +209,11 @@ class Narrator:
 
     def senas(self, table: TableView | None) -> Post:
         """Returns the señas and what each means, and which are true of one's hand."""
-        gestures = {sena: sena.name.lower().replace("_", "-") for sena in Sena}
-        lines = [
-            self.texts("sena-line", sena=sena, gesture=self.texts(f"gesture-{gesture}"))
-            for sena, gesture in gestures.items()
-        ]
-        if table is not None and table.game is not None and table.game.true_signs:
-            lines += ["", self.texts("sena-yours", senas=self.texts.listed(list(table.game.true_signs)))]
-        return Post(self.texts("sena-title"), "\n".join(lines))
+        return guide.senas(self.texts, table)
 
     def rules(self, rules: RuleSet | None) -> Post:
         """Returns one rule set explained, or all of them in a line each."""
-        return rulewords.one_rule_set(self.texts, rules) if rules else rulewords.all_rules(self.texts)
+        return guide.one_rule_set(self.texts, rules) if rules else guide.all_rules(self.texts)
 
     def acta(self, table: TableView, text: bytes) -> Post:
         """Returns the acta of a table that is over, as a file."""
@@ -244,10 +223,6 @@ class Narrator:
     def hello(self, name: str) -> Post:
         """Returns the greeting of the private chat."""
         return Post("", self.texts("private-hello", name=name))
-
-
-def _simple(facts: Mapping[str, object]) -> dict[str, str | int]:
-    return {key: value if isinstance(value, str | int) else str(value) for key, value in facts.items()}
 
 
 def _at_most(text: str) -> str:

@@ -1,65 +1,19 @@
-"""The rule sets in words: a line each, or one of them explained."""
+"""The fields of a rule set in words: their values, and why some cannot be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
-from musbot.game.rules import MODOS, RULE_SETS, Amount, Choice, RuleSet, UnknownRuleSet
-from musbot.narrator.post import Post
-from musbot.words.texts import Texts
+from musbot.game.rules import MODOS, Amount, Choice, RuleSet, UnknownRuleSet
+from musbot.words.texts import Key, Texts
 
-
-def rules_summary(texts: Texts, rules: RuleSet) -> str:
-    """Returns what makes a rule set, in one line: its own if nothing was changed."""
-    if not rules.changes():
-        return texts(f"rules-is-{rules.name}")
-    changed = ", ".join(f"{name} = {value_words(texts, value)}" for name, value in rules.changes().items())
-    return texts("rules-changed", rules=texts(f"rules-is-{rules.name}"), changed=changed)
-
-
-def all_rules(texts: Texts) -> Post:
-    """Returns every rule set, a line each."""
-    lines = [texts("rules-line", name=name, what=texts(f"rules-is-{name}")) for name in RULE_SETS]
-    return Post(texts("rules-title"), "\n".join([*lines, "", texts("rules-use")]))
-
-
-def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
-    """Returns one rule set explained, a line each rule in which sets differ."""
-    if rules.stones:
-        return _with_stones(texts, rules)
-    amarracos = rules.piedras // 5
-    lines = [
-        texts(f"rule-bandos-{rules.bandos}"),
-        texts("rule-reyes", value=rules.reyes),
-        texts(f"rule-real-{rules.real}"),
-        texts("rule-juego", piedras=rules.piedras, amarracos=amarracos, juegos=rules.juegos),
-        texts("rule-descarte-vez" if rules.descarte == "a la vez" else "rule-descarte-turno"),
-        texts(_answers(rules), gracia=f"{rules.gracia:g}"),
-    ]
-    lines += [texts("rule-vacas", vacas=rules.vacas)] if rules.vacas > 1 else []
-    lines += [texts("rule-elimina")] if rules.elimina else []
-    lines += [texts("rule-corte-libre")] if rules.corte == "libre" else []
-    lines += [texts(f"rule-corrido-{rules.mus_corrido}")] if rules.mus_corrido != "no" else []
-    lines += [texts("rule-consulta")] if rules.consulta else []
-    lines += [texts("rule-visto")] if rules.mus_visto else []
-    lines += [texts("rule-sorteo")] if rules.parejas == "sorteo" else []
-    lines.append(texts("rule-senas" if rules.signs else "rule-no-senas"))
-    title = texts("rules-one-title", name=rules.name)
-    return Post(title, "\n".join([rules_summary(texts, rules), "", *lines]))
-
-
-def _with_stones(texts: Texts, rules: RuleSet) -> Post:
-    lines = [texts(f"rule-stones-{rules.modo}", piedras=rules.piedras, juegos=rules.juegos)]
-    lines += [texts("rule-tanteo-largo")] if rules.modo == "frances" and rules.tanteo == "largo" else []
-    title = texts("rules-one-title", name=rules.name)
-    return Post(title, "\n".join([rules_summary(texts, rules), "", *lines]))
-
-
-def _answers(rules: RuleSet) -> str:
-    return (
-        "rule-respuesta-individual" if rules.bandos == "individual" else f"rule-respuesta-{rules.respuesta}"
-    )
+_CLASHES: Mapping[str, Key] = {
+    "consulta": "refused-clash-consulta",
+    "respuesta": "refused-clash-respuesta",
+    "parejas": "refused-clash-parejas",
+}
+"""What is said of a field whose value does not go with the rest of the set."""
 
 
 def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
@@ -69,7 +23,7 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
         return texts(key, name=error.name, known=", ".join(error.known))
     field = MODOS[error.modo].fields[error.field]
     if field.holds(error.value):  # so it is not the value, but what else the set says
-        return texts(f"refused-clash-{error.field}")
+        return texts(_CLASHES[error.field])
     if isinstance(field, Amount):
         expected = texts("expected-range", least=field.least, most=field.most)
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from musbot.pictures.cloth import Cloth
 from musbot.pictures.final import draw_end
 from musbot.pictures.hand import draw_hand
@@ -41,6 +43,8 @@ def laid_out(spec: Picture) -> Cloth:
             return draw_stones(spec)
         case StonesEndPicture():
             return draw_stones_end(spec)
+        case _:
+            assert_never(spec)
 
 
 def draw(spec: Picture) -> bytes:

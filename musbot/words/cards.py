@@ -2,24 +2,65 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from musbot.game.cards import Card, Hand
-from musbot.game.lances import DUPLES, NO_PARES, REAL, Jugada, Lance, worth
+from musbot.game.lances import MEDIAS, PAR, REAL, Jugada, Lance, worth
 from musbot.game.rules import RuleSet
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 SUIT_SIGNS = {"o": "🪙", "c": "🏆", "e": "⚔️", "b": "🪵"}
 FIGURES = (1, 10, 11, 12)
 
+_SUIT: Mapping[str, Key] = {"o": "suit-o", "c": "suit-c", "e": "suit-e", "b": "suit-b"}
+_RANK: Mapping[int, Key] = {
+    1: "rank-1",
+    2: "rank-2",
+    3: "rank-3",
+    4: "rank-4",
+    5: "rank-5",
+    6: "rank-6",
+    7: "rank-7",
+    10: "rank-10",
+    11: "rank-11",
+    12: "rank-12",
+}
+_RANKS: Mapping[int, Key] = {
+    1: "ranks-1",
+    2: "ranks-2",
+    3: "ranks-3",
+    4: "ranks-4",
+    5: "ranks-5",
+    6: "ranks-6",
+    7: "ranks-7",
+    10: "ranks-10",
+    11: "ranks-11",
+    12: "ranks-12",
+}
+"""Several of a rank."""
+_PARES: Mapping[int, Key] = {PAR: "pares-1", MEDIAS: "pares-2"}
+"""The kinds of pares that are of one rank."""
+
 
 def name(texts: Texts, card: Card) -> str:
     """Returns a card as one says it: "rey de oros"."""
-    return texts("card", rank=texts(f"rank-{card.rank}"), suit=texts(f"suit-{card.suit}"))
+    return texts("card", rank=rank(texts, card.rank), suit=suit(texts, card.suit))
+
+
+def rank(texts: Texts, number: int) -> str:
+    """Returns the name of a rank: "rey"."""
+    return texts(_RANK[number])
+
+
+def suit(texts: Texts, letter: str) -> str:
+    """Returns the name of a suit: "oros"."""
+    return texts(_SUIT[letter])
 
 
 def short(texts: Texts, card: Card) -> str:
     """Returns a card as short as it stays readable: "Rey🪙", "3🏆"."""
-    rank = texts(f"rank-{card.rank}").capitalize() if card.rank in FIGURES else str(card.rank)
-    return rank + SUIT_SIGNS[card.suit]
+    said = rank(texts, card.rank).capitalize() if card.rank in FIGURES else str(card.rank)
+    return said + SUIT_SIGNS[card.suit]
 
 
 def spoken(texts: Texts, hand: Hand) -> str:
@@ -45,20 +86,20 @@ def in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
             return _pares(texts, worth)
         case Lance.JUEGO | Lance.PUNTO:
             return _juego_or_punto(texts, worth)
-        case _:
-            return " ".join(_rank(texts, value) for value in worth.grande)
+        case Lance.GRANDE | Lance.CHICA:
+            return " ".join(rank(texts, value) for value in worth.grande)
 
 
 def _pares(texts: Texts, worth: Jugada) -> str:
     match worth.pares:
-        case (kind,):
-            return texts(f"pares-{NO_PARES}")
+        case (_,):
+            return texts("pares-0")
         case (kind, high):
-            return texts(f"pares-{kind}", high=texts(f"ranks-{high}"))
-        case (kind, high, low):
-            if high == low:
-                return texts(f"pares-{DUPLES + 1}", high=texts(f"ranks-{high}"))
-            return texts(f"pares-{kind}", high=texts(f"ranks-{high}"), low=texts(f"ranks-{low}"))
+            return texts(_PARES[kind], high=texts(_RANKS[high]))
+        case (_, high, low) if high == low:
+            return texts("pares-4", high=texts(_RANKS[high]))
+        case (_, high, low):
+            return texts("pares-3", high=texts(_RANKS[high]), low=texts(_RANKS[low]))
     raise AssertionError(worth.pares)
 
 
@@ -68,7 +109,3 @@ def _juego_or_punto(texts: Texts, worth: Jugada) -> str:
     if worth.puntos == 31:
         return texts("juego-31")
     return texts("juego-other" if worth.has_juego else "punto", points=worth.puntos)
-
-
-def _rank(texts: Texts, value: int) -> str:
-    return texts(f"rank-{value}")

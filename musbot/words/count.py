@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Jugada, Lance
+from musbot.words import lances
 from musbot.words.cards import in_lance
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 AMARRACO = 5
 """Piedras (R52)."""
+
+_PAID: Mapping[Por, Key] = {
+    Por.DEJE: "paid-deje",
+    Por.PASO: "paid-paso",
+    Por.ENVITE: "paid-envite",
+    Por.PREMIO: "paid-premio",
+    Por.PUNTO: "paid-punto",
+    Por.ORDAGO: "paid-ordago",
+    Por.SACA: "paid-saca",
+    Por.COGE: "paid-coge",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +40,8 @@ class Counted:
 def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
     """Returns one payment as it is read aloud."""
     facts: dict[str, str | int] = {
-        "at": texts(f"lance-{paid.lance}"),
-        "lance": texts(f"lance-{paid.lance}").capitalize(),
+        "at": lances.name(texts, paid.lance),
+        "lance": lances.heading(texts, paid.lance),
         "piedras": paid.piedras,
         "side": counted.side(paid.bando),
     }
@@ -42,7 +54,7 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
         return texts("paid-saca-deje", **facts)
     if paid.por is Por.COGE and paid.seat is None:
         return texts("paid-coge-de", **facts | {"from": texts.listed(_whose(texts, counted, paid))})
-    return texts(f"paid-{paid.por}", **facts)
+    return texts(_PAID[paid.por], **facts)
 
 
 def _whose(texts: Texts, counted: Counted, paid: Paid) -> list[str]:

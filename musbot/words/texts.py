@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import log10
@@ -14,6 +14,38 @@ from musbot.game.errors import Illegal, MusError
 
 LANGUAGES = ("es", "en")
 """The first is the default."""
+
+Key = str
+"""The name of a message: written out in the source, where a translator finds it, never put together.
+
+Where it depends on something there is a table, `Mapping[…, Key]`; that of an enum has a row for every member.
+"""
+
+ILLEGAL: Mapping[str, Key] = {
+    "already-said": "illegal-already-said",
+    "card-twice": "illegal-card-twice",
+    "false-sena": "illegal-false-sena",
+    "look-at-whom": "illegal-look-at-whom",
+    "no-deal-due": "illegal-no-deal-due",
+    "no-juego": "illegal-no-juego",
+    "no-pares": "illegal-no-pares",
+    "no-sena-now": "illegal-no-sena-now",
+    "no-senas": "illegal-no-senas",
+    "no-stones": "illegal-no-stones",
+    "no-wait": "illegal-no-wait",
+    "not-in-pile": "illegal-not-in-pile",
+    "not-now": "illegal-not-now",
+    "not-your-card": "illegal-not-your-card",
+    "not-your-turn": "illegal-not-your-turn",
+    "nothing-asked": "illegal-nothing-asked",
+    "out-of-lance": "illegal-out-of-lance",
+    "sena-twice": "illegal-sena-twice",
+    "wrong-amount": "illegal-wrong-amount",
+    "wrong-cards": "illegal-wrong-cards",
+    "wrong-deal": "illegal-wrong-deal",
+    "wrong-number": "illegal-wrong-number",
+}
+"""What is said of each reason for which the game refuses something."""
 
 LARGE = 10**12
 """From here on numbers are written short."""
@@ -32,7 +64,7 @@ class Texts:
         self.language = language
         self._bundle = _bundle(language)
 
-    def __call__(self, key: str, **facts: str | int | float) -> str:
+    def __call__(self, key: Key, **facts: str | int | float) -> str:
         """Returns the message, with its facts put in."""
         message = self._bundle.get_message(key) if self._bundle.has_message(key) else None
         if message is None or message.value is None:
@@ -42,10 +74,6 @@ class Texts:
         if errors:
             raise NoText(f"{key} in locale/{self.language}: {errors[0]}")
         return str(text)
-
-    def keys(self) -> set[str]:
-        """Returns every message of the language."""
-        return set(self._bundle._messages)
 
     def listed(self, names: Sequence[str]) -> str:
         """Returns names as one says them: "Ane, Beñat y Dani"."""
@@ -62,7 +90,7 @@ class Texts:
                 facts[f"{key}-count"] = len(value)
             else:
                 facts[key] = value
-        return self(f"illegal-{error.reason}", rule=error.rule, **facts)
+        return self(ILLEGAL[error.reason], rule=error.rule, **facts)
 
 
 def _short(number: int) -> int | str:

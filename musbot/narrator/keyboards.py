@@ -1,0 +1,134 @@
+"""The buttons under a post: only what may be said now, each with the total it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from musbot.game.actions import Action, Voz
+from musbot.game.cards import Card
+from musbot.game.rules import RULE_SETS
+from musbot.game.views import View
+from musbot.narrator.buttons import Buttons, Rows, in_rows
+from musbot.narrator.post import Button
+from musbot.narrator.rulewords import choices, value_words, written
+from musbot.narrator.speech import SIDES
+from musbot.narrator.voices.voice import RulesVoice, Voice
+from musbot.table.view import TableView
+from musbot.words.texts import Texts
+
+_PARENT = {"rules": "", "fields": "rules"}
+"""Where a page of the lobby leads back to; that of a field to all of them."""
+
+
+def board(voice: Voice[View]) -> Rows:
+    """Returns the buttons of the board: those of the moment, then one's cards and the score."""
+    table, game, buttons = voice.table, voice.game, voice.buttons
+    if table.over:
+        return ()
+    rows: list[tuple[Button, ...]] = []
+    if game.fase == "descarte":
+        rows += _discards(voice)
+    elif game.envite is not None and table.page == "more":
+        rows += (*in_rows(voice.amounts()), (buttons.act("page.", "button-back"),))
+    else:
+        rows += in_rows(voice.words())
+    rows.append((buttons.act("cards", "button-cards"), buttons.act("score", "button-score")))
+    replaceable = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
+    rows += [(buttons.act(f"sub.{seat}", "button-replace", name=table.names[seat]),) for seat in replaceable]
+    if table.ending:
+        rows.append((buttons.act("end", "button-end"),))
+    return tuple(rows)
+
+
+def _discards(voice: Voice[View]) -> Rows:
+    buttons = voice.buttons
+    picks = [buttons.labelled(f"pick.{n}", str(n)) for n in range(1, voice.game.rules.cards + 1)]
+    return (tuple(picks), (buttons.act("throw", "button-throw"), *_servido(voice)))
+
+
+def _servido(voice: Voice[View]) -> tuple[Button, ...]:
+    """Staying servido, where one may (R24)."""
+    return (voice.buttons.act("servido", "button-servido"),) if voice.may_stay() else ()
+
+
+def private(voice: Voice[View], labels: list[tuple[Card, str]]) -> Rows:
+    """Returns the buttons of a private hand: cards (in words) to throw, else señas and looks."""
+    table, game, buttons = voice.table, voice.game, voice.buttons
+    if table.over:
+        return ()
+    if game.fase != "descarte" or game.seat not in game.turno:
+        return _gestures(table, game, buttons)
+    picks = [
+        replace(buttons.labelled(f"pick.{place}", label), card=card)
+        for place, (card, label) in enumerate(labels, start=1)
+    ]
+    if picked := len(table.picks):
+        throw = buttons.act("throw", "button-throw-count", count=picked)
+    else:
+        throw = buttons.act("throw", "button-throw")
+    return (*in_rows(picks, 2), (throw, *_servido(voice)))
+
+
+def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
+    """The señas that are true of the hand, and whom to look at (R57, R58); good for the whole hand."""
+    senas = [
+        buttons.gesture(game.hand, Action(Voz.SENA, sena=sena), "button-sena", sena=sena)
+        for sena in game.true_signs
+    ]
+    looks = [
+        buttons.gesture(game.hand, Action(Voz.MIRO, seat=seat), "button-look", name=table.names[seat])
+        for seat in range(game.seats)
+        if game.looking_at is not None and seat not in (game.seat, game.looking_at)
+    ]
+    return (*in_rows(senas, 2), *in_rows(looks))
+
+
+def again(buttons: Buttons) -> Rows:
+    """Returns the button that opens the next table with the same players."""
+    return ((buttons.act("again", "button-again"),),)
+
+
+def lobby(voice: RulesVoice, table: TableView, private_link: str) -> Rows:
+    """Returns the buttons of the lobby, or of the page of rules that is open in it."""
+    texts, buttons = voice.texts, Buttons(voice.texts, table)
+    if table.page:
+        return _rules_page(texts, table, buttons)
+    full = all(seat.name for seat in table.seats)
+    rows = [(buttons.act("queue", "button-queue"),) if full else _sit(voice, buttons)]
+    up = [buttons.act("up", "button-up")] if any(seat.person for seat in table.seats) else []
+    more = [] if full else [buttons.act("ai", "button-ai")]
+    less = [buttons.act("noai", "button-no-ai")] if any(seat.ai for seat in table.seats) else []
+    rows += [(*up, *more, *less), voice.switches(buttons)]
+    rows.append((buttons.act("page.rules", "button-rules"), buttons.act("start", "button-start")))
+    if private_link:
+        rows.append((Button(texts("button-private"), url=private_link),))
+    return tuple(row for row in rows if row)
+
+
+def _sit(voice: RulesVoice, buttons: Buttons) -> tuple[Button, ...]:
+    if voice.alone:
+        return (buttons.act("sit.0", "button-sit-alone"),)
+    return tuple(
+        buttons.act(f"sit.{bando}", "button-sit", side=voice.texts(SIDES[bando])) for bando in (0, 1)
+    )
+
+
+def _rules_page(texts: Texts, table: TableView, buttons: Buttons) -> Rows:
+    """The named sets, all the fields, or the values of one field."""
+    page, rules = table.page, table.rules
+    back = buttons.act(f"page.{_PARENT.get(page, 'fields')}", "button-back")
+    if page == "rules":
+        sets = [buttons.labelled(f"rules.{name}", name) for name in RULE_SETS]
+        return (*in_rows(sets), (buttons.act("page.fields", "button-fields"),), (back,))
+    if page == "fields":
+        fields = [
+            buttons.labelled(f"page.f-{field}", f"{field}: {value_words(texts, getattr(rules, field))}")
+            for field in rules.fields
+        ]
+        return (*in_rows(fields, 2), (back,))
+    field = page.removeprefix("f-")
+    values = [
+        buttons.labelled(f"set.{field}={written(value)}", value_words(texts, value))
+        for value in choices(rules, field)
+    ]
+    return (*in_rows(values), (back,))

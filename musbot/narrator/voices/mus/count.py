@@ -1,0 +1,48 @@
+"""What the count of a hand of Mus says besides its payments."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Bando
+from musbot.game.events import Paid, Por
+from musbot.game.lances import Estado, best
+from musbot.game.views import View
+from musbot.narrator.speech import row, shown_worth
+from musbot.narrator.voices.voice import Voice
+
+
+def before(game: View, bando: Bando) -> int:
+    """Returns the piedras that a side had before the hand."""
+    return game.piedras[bando] - sum(paid.piedras for paid in game.tantos if paid.bando == bando)
+
+
+def would_have_won(voice: Voice[View], paid: Paid) -> str:
+    """Returns that another would have won what nobody accepted; "" where it was the bettor."""
+    game = voice.game
+    if game.shown is None or paid.por is not Por.DEJE:
+        return ""
+    hands = [(seat, shown_worth(game, seat)) for seat in game.circle() if game.shown[seat]]
+    winner = best(hands, paid.lance)
+    if game.bando(winner) == paid.bando:
+        return ""
+    return voice.texts("paid-would", name=voice.table.names[winner])
+
+
+def news(voice: Voice[View]) -> list[str]:
+    """Returns who has won the juego, the vaca, the partida with this hand; nothing for most."""
+    game, winner = voice.game, _juego_winner(voice)
+    if winner is None:
+        return []
+    if game.winner is not None:
+        who = voice.speech.side_with_names(voice.table, winner)
+        return ["", voice.texts("result-partida", who=who)]
+    vaca = game.juegos[winner] >= voice.seen.rules.juegos
+    key = "result-vaca" if vaca else "result-juego"
+    return ["", voice.texts(key, side=voice.side(winner), score=row(game.vacas if vaca else game.juegos))]
+
+
+def _juego_winner(voice: Voice[View]) -> Bando | None:
+    """Who has won the juego with this hand: by an órdago, or with the piedras that it takes (R35, R53)."""
+    game, target = voice.game, voice.seen.rules.piedras
+    if any(lance.estado is Estado.ORDAGO for lance in game.lances):
+        return game.tantos[-1].bando
+    return next((b for b, piedras in enumerate(game.piedras) if piedras >= target), None)

@@ -1,0 +1,97 @@
+"""A rule set of Mus in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from musbot.narrator.buttons import Buttons
+from musbot.narrator.post import Button
+from musbot.narrator.voices.voice import RulesVoice
+from musbot.words.count import AMARRACO
+from musbot.words.texts import Key
+
+_BANDOS: Mapping[str, Key] = {
+    "parejas": "rule-bandos-parejas",
+    "trios": "rule-bandos-trios",
+    "individual": "rule-bandos-individual",
+}
+_REAL: Mapping[str, Key] = {"no": "rule-real-no", "figura": "rule-real-figura", "rey": "rule-real-rey"}
+_DESCARTE: Mapping[str, Key] = {"turno": "rule-descarte-turno", "a la vez": "rule-descarte-vez"}
+_RESPUESTA: Mapping[str, Key] = {"turno": "rule-respuesta-turno", "pareja": "rule-respuesta-pareja"}
+_CORRIDO: Mapping[str, Key] = {"partida": "rule-corrido-partida", "juego": "rule-corrido-juego"}
+
+
+class MusRulesVoice(RulesVoice):
+    """What is said of a rule set of Mus."""
+
+    NAMED: ClassVar[Mapping[str, Key]] = {
+        "parejas": "rules-is-parejas",
+        "vitoria": "rules-is-vitoria",
+        "mundial": "rules-is-mundial",
+        "cuatro-reyes": "rules-is-cuatro-reyes",
+        "castellano": "rules-is-castellano",
+        "castellano-30": "rules-is-castellano-30",
+        "castellano-40": "rules-is-castellano-40",
+        "clasico": "rules-is-clasico",
+        "trios": "rules-is-trios",
+        "individual": "rules-is-individual",
+    }
+    ABOUT: ClassVar[Mapping[str, Key]] = {
+        "bandos": "about-bandos",
+        "reyes": "about-reyes",
+        "real": "about-real",
+        "piedras": "about-piedras",
+        "juegos": "about-juegos",
+        "vacas": "about-vacas",
+        "parejas": "about-parejas",
+        "descarte": "about-descarte",
+        "respuesta": "about-respuesta",
+        "gracia": "about-gracia",
+        "elimina": "about-elimina",
+        "corte": "about-corte",
+        "mus_corrido": "about-mus-corrido",
+        "consulta": "about-consulta",
+        "mus_visto": "about-mus-visto",
+        "senas": "about-senas",
+    }
+
+    def explained(self) -> list[str]:
+        """Returns a line each rule in which sets differ."""
+        texts, rules = self.texts, self.rules
+        answers = "rule-respuesta-individual" if self.alone else _RESPUESTA[rules.respuesta]
+        amarracos = rules.piedras // AMARRACO
+        lines = [
+            texts(_BANDOS[rules.bandos]),
+            texts("rule-reyes", value=rules.reyes),
+            texts(_REAL[rules.real]),
+            texts("rule-juego", piedras=rules.piedras, amarracos=amarracos, juegos=rules.juegos),
+            texts(_DESCARTE[rules.descarte]),
+            texts(answers, gracia=f"{rules.gracia:g}"),
+        ]
+        lines += [texts("rule-vacas", vacas=rules.vacas)] if rules.vacas > 1 else []
+        lines += [texts("rule-elimina")] if rules.elimina else []
+        lines += [texts("rule-corte-libre")] if rules.corte == "libre" else []
+        lines += [texts(_CORRIDO[rules.mus_corrido])] if rules.mus_corrido in _CORRIDO else []
+        lines += [texts("rule-consulta")] if rules.consulta else []
+        lines += [texts("rule-visto")] if rules.mus_visto else []
+        lines += [texts("rule-sorteo")] if rules.parejas == "sorteo" else []
+        lines.append(texts("rule-senas" if rules.signs else "rule-no-senas"))
+        return lines
+
+    @property
+    def alone(self) -> bool:
+        """Whether each plays for himself."""
+        return self.rules.bandos == "individual"
+
+    def lottery(self) -> str:
+        """Returns what is drawn before the start (R18, R19)."""
+        return self.texts("sorteo-sides" if self.rules.parejas == "sorteo" else "sorteo-dealer")
+
+    def switches(self, buttons: Buttons) -> tuple[Button, ...]:
+        """Returns the button that has the sides drawn, or fixed, where there are any (R18)."""
+        if self.alone:
+            return ()
+        if self.rules.parejas == "sorteo":
+            return (buttons.act("set.parejas=fijas", "button-fijas"),)
+        return (buttons.act("set.parejas=sorteo", "button-sorteo"),)

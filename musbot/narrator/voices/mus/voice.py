@@ -1,0 +1,252 @@
+"""What a game of Mus says: the board, its buttons, the count; its pictures are beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from musbot.game.actions import Action, Bando, Seat, Voz
+from musbot.game.events import Paid
+from musbot.game.lances import Cerrado, Estado, Lance
+from musbot.game.views import View
+from musbot.narrator.post import Button
+from musbot.narrator.speech import SIGNS, row
+from musbot.narrator.voices.mus import count, scenes
+from musbot.narrator.voices.voice import Voice
+from musbot.pictures.specs import EndPicture, LanceTally, Player, Score, TanteoPicture
+from musbot.words.cards import name as card_name
+from musbot.words.count import piedras
+from musbot.words.texts import Key
+
+_CLOSED: Mapping[Estado, Key] = {
+    Estado.PASO: "closed-paso",
+    Estado.QUERIDO: "closed-querido",
+    Estado.RECHAZADO: "closed-rechazado",
+    Estado.SIN_RIVAL: "closed-sin-rival",
+    Estado.VACIO: "closed-vacio",
+    Estado.ORDAGO: "closed-ordago",
+}
+_WORDS: Mapping[Voz, Key] = {
+    Voz.MUS: "button-mus",
+    Voz.NO_MUS: "button-no-mus",
+    Voz.CONSULTA: "button-consulta",
+    Voz.SERVIDO: "button-servido",
+    Voz.PASO: "button-paso",
+    Voz.ORDAGO: "button-ordago",
+    Voz.QUIERO: "button-quiero",
+    Voz.NO_QUIERO: "button-no-quiero",
+    Voz.QUEREMOS: "button-queremos",
+    Voz.NO_QUEREMOS: "button-no-queremos",
+    Voz.Y_YO: "button-y-yo",
+    Voz.REENVIDO: "button-reenvido",
+    Voz.ENVIDO: "button-envido",
+    Voz.MAS: "button-mas",
+}
+"""The words that have a button."""
+_ENVIDOS = (3, 4, 5, 6, 7, 8, 10, 12, 15, 20)
+_RAISES = (1, 3, 4, 5, 6, 8, 10, 15)
+
+
+class MusVoice(Voice[View]):
+    """The voice of a game in which piedras are gathered (R52)."""
+
+    # ---- the board ---------------------------------------------------------------------------------------
+
+    def juegos(self) -> str:
+        """Returns which juego is played, and which vaca if there are several (R53)."""
+        game, rules = self.game, self.seen.rules
+        over = any(juegos >= rules.juegos for juegos in game.juegos)
+        number = sum(game.juegos) + (0 if over else 1)
+        juego = self.texts("juego-number", number=number, score=row(game.juegos))
+        if rules.vacas == 1:
+            return juego
+        vaca = self.texts("vaca-number", number=sum(game.vacas) + 1, score=row(game.vacas))
+        return f"{vaca}, {juego}"
+
+    def scores(self) -> list[str]:
+        """Returns a line a side: its players and its piedras."""
+        return [self._score(bando) for bando in self.table.bandos]
+
+    def _score(self, bando: Bando) -> str:
+        who = self.speech.side_with_names(self.table, bando)
+        held = piedras(self.texts, self.game.piedras[bando])
+        line = self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held)
+        return f"{line}{self._adentro(bando)}"
+
+    def _adentro(self, bando: Bando) -> str:
+        return f" · {self.texts('adentro')}" if self.game.adentro(bando) else ""
+
+    def standing(self, bando: Bando) -> str:
+        """Returns a side's piedras, and whether it is adentro (R54)."""
+        return f"{self.side(bando)} {self.game.piedras[bando]}{self._adentro(bando)}"
+
+    def closed(self, lance: Cerrado) -> str:
+        """Returns how a lance was left."""
+        side = self.side(lance.bandos[0]) if lance.bandos else ""
+        name = self.speech.lance(lance.lance)
+        return self.texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=side)
+
+    def so_far(self) -> list[str]:
+        """Returns nothing: what is paid is counted at the end."""
+        return []
+
+    def asked(self) -> list[str]:
+        """Returns what is asked in the phase under way, the question last."""
+        match self.game.fase:
+            case "mus":
+                return self._mus()
+            case "descarte":
+                return [*self._visto(), self.discard()]
+            case _:
+                return [self._bet()]
+
+    def _mus(self) -> list[str]:
+        game, seen = self.game, self.seen
+        lines = [self.texts("phase-corrido")] if seen.corrido else []
+        if game.throws:
+            counts = [f"{self.table.names[seat]} {game.throws[-1][seat]}" for seat in game.circle()]
+            lines.append(self.texts("phase-throws", counts=", ".join(counts)))
+        spoken = game.circle()[: game.circle().index(game.turno[0])]
+        said = ""
+        for place, seat in enumerate(spoken):
+            key = "phase-mus-deferred" if seen.deferred and place == 1 else "phase-mus-said"
+            said += self.texts(key, name=self.player(seat))
+        return [*lines, self.texts("phase-mus", said=said, turn=self.turn())]
+
+    def _visto(self) -> list[str]:
+        if self.seen.visto is None:
+            return []
+        seat, card = self.seen.visto
+        return [self.texts("phase-visto", name=self.player(seat), card=card_name(self.texts, card))]
+
+    def _bet(self) -> str:
+        envite = self.game.envite
+        if envite is None:
+            return ""
+        if envite.bettor is None:
+            return self._cut() + self.opening(envite.lance)
+        lance, name = self.speech.lance(envite.lance).upper(), self.player(envite.bettor)
+        rest = "".join(self._answer(seat, action.voz) for seat, action in envite.answers) + self._awaited()
+        if envite.ordago:
+            return self.texts("phase-ordago", lance=lance, name=name, rest=rest)
+        key = "phase-raise" if envite.querido else "phase-bet"
+        return self.texts(
+            key, lance=lance, name=name, piedras=envite.apuesta, querido=envite.querido, rest=rest
+        )
+
+    def _cut(self) -> str:
+        """Who has cut the mus, as long as nobody has spoken since."""
+        envite, cut_by = self.game.envite, self.seen.cut_by
+        if envite is None or envite.lance is not Lance.GRANDE or envite.passed or cut_by is None:
+            return ""
+        return self.texts("phase-cut", name=self.player(cut_by)) + " "
+
+    def _awaited(self) -> str:
+        if self.seen.gracia is None:
+            return f"{self.turn()}."
+        return self.texts("phase-gracia", seconds=f"{self.seen.rules.gracia:g}")
+
+    def _answer(self, seat: Seat, voz: Voz) -> str:
+        name, envite = self.player(seat), self.game.envite
+        if voz is Voz.NO_QUIERO:
+            return self.texts("phase-refuses", name=name)
+        if voz is Voz.QUIERO or envite is None:
+            return self.texts("phase-accepts", name=name)
+        action = next(action for who, action in envite.answers if who == seat)
+        return self.texts("phase-raises", name=name, piedras=envite.total(action))
+
+    # ---- the buttons -------------------------------------------------------------------------------------
+
+    def words(self) -> list[Button]:
+        """Returns the buttons of the words that may be said now, each with the total it leads to."""
+        buttons = []
+        partners = len(self.game.answering) > 1
+        for offer in self.game.offers:
+            match offer.voz:
+                case Voz.QUEREMOS if not (partners and self.seen.rules.respuesta == "pareja"):
+                    continue
+                case Voz.NO_QUEREMOS if not partners:
+                    continue
+                case Voz.ENVIDO:
+                    buttons.append(self._say(Action(Voz.ENVIDO, offer.least)))
+                    buttons.append(self.buttons.act("page.more", "button-other"))
+                case Voz.MAS:
+                    buttons.append(self.buttons.act("page.more", "button-other"))
+                case Voz.DESCARTA:
+                    continue
+                case _:
+                    buttons.append(self._say(Action(offer.voz)))
+        return buttons
+
+    def amounts(self) -> list[Button]:
+        """Returns the buttons of the usual bets, or raises."""
+        first = self.game.envite is not None and self.game.envite.bettor is None
+        voz, amounts = (Voz.ENVIDO, _ENVIDOS) if first else (Voz.MAS, _RAISES)
+        return [self._say(Action(voz, n)) for n in amounts]
+
+    def _say(self, action: Action) -> Button:
+        total = self.game.envite.total(action) if self.game.envite is not None else 0
+        return self.buttons.voz(action, _WORDS[action.voz], n=action.n, total=total)
+
+    def may_stay(self) -> bool:
+        """Whether there was a card face up, so that one may stay servido (R24)."""
+        return self.seen.visto is not None
+
+    # ---- the end of a hand, and of the partida -----------------------------------------------------------
+
+    def payments(self) -> list[str]:
+        """Returns every payment of the hand, and who would have won what nobody accepted."""
+        return [self.payment(paid) + count.would_have_won(self, paid) for paid in self.game.tantos]
+
+    def scores_after(self) -> list[str]:
+        """Returns a line a side: its piedras before the hand and after it."""
+        return [
+            self.texts(
+                "result-score",
+                side=f"{SIGNS[bando]} {self.side(bando)}",
+                before=count.before(self.game, bando),
+                after=self.game.piedras[bando],
+                adentro=self._adentro(bando),
+            )
+            for bando in self.table.bandos
+        ]
+
+    def news(self) -> list[str]:
+        """Returns who has won the juego, the vaca, the partida with this hand."""
+        return count.news(self)
+
+    def congratulation(self, winner: Bando) -> str:
+        """Returns who has won the partida, and in how many juegos or vacas."""
+        game = self.game
+        score = row(game.juegos if self.seen.rules.vacas == 1 else game.vacas)
+        names = self.speech.players(self.table, self.table.side(winner))
+        return self.texts("end-text", names=names, score=score, hands=game.hand)
+
+    # ---- the pictures ------------------------------------------------------------------------------------
+
+    def tanteo(self, lances: tuple[LanceTally, ...]) -> TanteoPicture:
+        """Returns the score, how every lance stands and what is asked."""
+        return scenes.tanteo(self, lances)
+
+    def tally(self, lance: Cerrado) -> LanceTally:
+        """Returns how a lance was left, for a picture."""
+        return scenes.tally(self, lance)
+
+    def bet(self) -> str:
+        """Returns what is bet on the lance under way, for a picture."""
+        return scenes.bet(self)
+
+    def hands_shown(self) -> tuple[Player, ...]:
+        """Returns everybody's hand and the lances it won, once they are shown."""
+        return scenes.hands_shown(self)
+
+    def moved(self, paid: Paid) -> int:
+        """Returns nothing: how many piedras a payment is stands in its words."""
+        return 0
+
+    def scored(self) -> tuple[Score, ...]:
+        """Returns the piedras of every side before the hand and after it."""
+        return scenes.scored(self)
+
+    def final(self, winner: Bando, text: str) -> EndPicture:
+        """Returns the end of the partida, with its course."""
+        return scenes.final(self, winner, text)

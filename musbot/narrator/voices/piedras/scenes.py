@@ -1,0 +1,143 @@
+"""What the pictures show where stones are to be got rid of: Tres Mus and Mus Francés (R60–R77)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from musbot.game.actions import Bando, Seat
+from musbot.game.events import Por
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.views import View
+from musbot.narrator.voices.piedras.told import left, out
+from musbot.narrator.voices.voice import Voice
+from musbot.pictures.specs import Holder, LanceTally, Player, Score, StonesEndPicture, StonesPicture
+from musbot.words.cards import holds
+from musbot.words.texts import Key
+
+_CLOSED: Mapping[Estado, Key] = {
+    Estado.PASO: "picture-paso",
+    Estado.QUERIDO: "picture-stones-querido",
+    Estado.RECHAZADO: "picture-stones-rechazado",
+    Estado.SIN_RIVAL: "picture-sin-rival",
+    Estado.VACIO: "picture-vacio",
+    Estado.ORDAGO: "picture-stones-ordago",
+    Estado.VISTO: "picture-stones-visto",
+    Estado.PERDIDO: "picture-stones-perdido",
+}
+
+
+def tanteo(voice: Voice[View], lances: tuple[LanceTally, ...]) -> StonesPicture:
+    """Returns who holds how many stones, what lies on the table, how every lance stands and what is asked."""
+    texts, table, game, seen = voice.texts, voice.table, voice.game, voice.seen
+    name = texts("table", short=table.short)
+    return StonesPicture(
+        title=texts("picture-stones", table=name, juego=voice.juegos()),
+        mano=texts("picture-mano", name=table.names[game.mano]),
+        holders=tuple(_holder(voice, seat) for seat in table.bandos),
+        middle=sum(seen.medio),
+        dish=seen.plato,
+        lances=lances,
+        lines=tuple(voice.now()[-1:]),
+        against=seen.rules.juegos,
+        middle_word=texts("picture-middle"),
+        dish_word=texts("picture-dish"),
+    )
+
+
+def _holder(voice: Voice[View], seat: Seat) -> Holder:
+    gone, hand, middle = out(voice, seat), voice.game.piedras[seat], voice.seen.medio[seat]
+    note = "picture-out" if gone else "picture-rests" if not hand + middle else None
+    return Holder(
+        bando=seat,
+        name=voice.table.names[seat],
+        hand=0 if gone else hand,
+        middle=0 if gone else middle,
+        against=voice.game.juegos[seat],
+        note=voice.texts(note) if note else "",
+        out=gone,
+    )
+
+
+def tally(voice: Voice[View], lance: Cerrado) -> LanceTally:
+    """Returns how a lance was left, and who were suertudos in it (R65)."""
+    texts, names = voice.texts, voice.named(lance.bandos)
+    words = texts(_CLOSED[lance.estado], piedras=lance.piedras, names=names)
+    if lance.suertudos:
+        lucky = voice.named(lance.suertudos)
+        words = texts("picture-stones-suertudos", closed=words, names=lucky, count=len(lance.suertudos))
+    owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
+    return LanceTally(voice.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
+
+
+def bet(voice: Voice[View]) -> str:
+    """Returns what is bet on the lance under way, and by whom."""
+    puja = voice.seen.puja
+    if puja is None or puja.bettor is None:
+        return voice.texts("picture-talking")
+    if puja.ordago:
+        key = "picture-stones-bet-ordago"
+    else:
+        key = "picture-stones-raise" if puja.subidores else "picture-stones-bet"
+    return voice.texts(key, name=voice.table.names[puja.bettor], piedras=puja.subida or puja.apuesta)
+
+
+def hands_shown(voice: Voice[View]) -> tuple[Player, ...]:
+    """Returns the hands that have been shown, and in which lances they shed stones or took them."""
+    return tuple(
+        Player(
+            name=voice.table.names[seat],
+            bando=seat,
+            cards=hand,
+            holds=holds(voice.texts, hand, voice.game.rules),
+            won=_decided(voice, seat, Por.SACA),
+            lost=_decided(voice, seat, Por.COGE),
+        )
+        for seat, hand in enumerate(voice.game.shown or ())
+        if hand
+    )
+
+
+def _decided(voice: Voice[View], seat: Seat, por: Por) -> tuple[str, ...]:
+    """The lances in which a player's cards shed stones, or took them."""
+    return voice.decided(paid for paid in voice.game.tantos if paid.seat == seat and paid.por is por)
+
+
+def scored(voice: Voice[View]) -> tuple[Score, ...]:
+    """Returns the stones that each had before the hand and has after it; nobody who has long been out."""
+    scores = (
+        Score(
+            bando=seat,
+            name=voice.table.names[seat],
+            before=before(voice, seat),
+            after=left(voice, seat),
+            note=voice.texts("picture-out") if out(voice, seat) else "",
+        )
+        for seat in voice.table.bandos
+    )
+    return tuple(score for score in scores if score.before or score.after)
+
+
+def before(voice: Voice[View], seat: Seat) -> int:
+    """Returns the stones that a player had, in hand and in the middle, when the hand began (R78)."""
+    held = left(voice, seat)
+    for paid in voice.game.tantos:
+        if paid.por is Por.COGE:
+            held += paid.de[seat]
+        if paid.bando == seat:
+            held += paid.piedras if paid.por is Por.SACA else -paid.piedras
+    return held
+
+
+def final(voice: Voice[View], winner: Bando, text: str) -> StonesEndPicture:
+    """Returns the end of a partida: whom each juego went against."""
+    table, game, seen = voice.table, voice.game, voice.seen
+    course = tuple(loser for _, loser in table.course if loser is not None)
+    return StonesEndPicture(
+        title=voice.texts("picture-winner", names=table.names[winner], count=1),
+        text=text,
+        winner=winner,
+        players=tuple((seat, table.names[seat], game.juegos[seat]) for seat in table.bandos),
+        course=course,
+        against=seen.rules.juegos,
+        course_word=voice.texts("picture-against", juegos=len(course)),
+    )

@@ -1,0 +1,108 @@
+"""How a lance played with stones stands, was left and was paid, in sentences (R60–R77)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.views import Puja, View
+from musbot.narrator.voices.voice import Voice
+from musbot.words.cards import signs
+from musbot.words.texts import Key
+
+_CLOSED: Mapping[Estado, Key] = {
+    Estado.QUERIDO: "stones-closed-querido",
+    Estado.RECHAZADO: "stones-closed-rechazado",
+    Estado.ORDAGO: "closed-ordago",
+    Estado.VISTO: "stones-closed-visto",
+    Estado.PERDIDO: "stones-closed-perdido",
+    Estado.PASO: "closed-paso",
+    Estado.SIN_RIVAL: "closed-sin-rival",
+    Estado.VACIO: "closed-vacio",
+}
+
+
+def out(voice: Voice[View], seat: Seat) -> bool:
+    """Whether a player has lost as many juegos as put him out of the partida (R60, R70)."""
+    return voice.game.juegos[seat] >= voice.seen.rules.juegos
+
+
+def left(voice: Voice[View], seat: Seat) -> int:
+    """Returns the stones that a player has, in his hand and in the middle."""
+    return voice.game.piedras[seat] + voice.seen.medio[seat]
+
+
+def held(voice: Voice[View], seat: Seat) -> str:
+    """Returns what a player holds and has in the middle, or that he rests or is out."""
+    texts, hand, middle = voice.texts, voice.game.piedras[seat], voice.seen.medio[seat]
+    if out(voice, seat):
+        return texts("stones-out")
+    if not hand and not middle:
+        return texts("stones-rests")
+    told = texts("stones-held", piedras=hand)
+    return texts("stones-middle", held=told, middle=middle) if middle else told
+
+
+def closed(voice: Voice[View], lance: Cerrado) -> str:
+    """Returns how a lance was left, and who were suertudos in it (R65)."""
+    texts = voice.texts
+    name, names = voice.speech.lance(lance.lance), voice.named(lance.bandos)
+    told = texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=names)
+    if not lance.suertudos:
+        return told
+    lucky = voice.named(lance.suertudos)
+    return texts("stones-suertudos", closed=told, names=lucky, count=len(lance.suertudos))
+
+
+def bet(voice: Voice[View], puja: Puja, bettor: Seat) -> str:
+    """Returns what is bet, what lies in the middle, and what each has answered."""
+    texts = voice.texts
+    key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
+    said = texts(
+        key,
+        lance=voice.speech.lance(puja.lance).upper(),
+        name=voice.table.names[bettor],
+        piedras=puja.subida or puja.apuesta,
+    )
+    answers = "".join(_answer(voice, puja, seat, action) for seat, action in puja.answers)
+    middle = texts("stones-there", piedras=sum(puja.puestas))
+    return f"{said} {middle} {answers}{voice.turn()}."
+
+
+def _answer(voice: Voice[View], puja: Puja, seat: Seat, action: Action) -> str:
+    match action.voz:
+        case Voz.ACEPTO:
+            key = "stones-accepts"
+        case Voz.QUIERO:
+            key = "phase-accepts"
+        case Voz.NO_QUIERO:
+            key = "stones-withdraws" if puja.subidores else "phase-refuses"
+        case _:
+            key = "stones-conforms"
+    return voice.texts(key, name=voice.table.names[seat], piedras=action.n)
+
+
+def shown(voice: Voice[View]) -> list[str]:
+    """Returns the cards that have been shown so far (R67, R68, R88)."""
+    return [
+        voice.texts("stones-seen", name=voice.table.names[seat], cards=signs(voice.texts, hand))
+        for seat, hand in enumerate(voice.game.shown or ())
+        if hand
+    ]
+
+
+def news(voice: Voice[View]) -> list[str]:
+    """Returns who has lost the juego with this hand, is out with it, or has won the partida (R60, R70)."""
+    texts, game, names = voice.texts, voice.game, voice.table.names
+    holders = [seat for seat in range(game.seats) if left(voice, seat)]
+    if len(holders) != 1:
+        return []
+    loser = holders[0]
+    juegos, of = game.juegos[loser], voice.seen.rules.juegos
+    lines = ["", texts("stones-juego", name=names[loser], juegos=juegos, of=of)]
+    if out(voice, loser):
+        lines.append(texts("stones-leaves", name=names[loser]))
+    if game.winner is not None:
+        lines.append(texts("result-partida", who=names[game.winner]))
+    return lines

@@ -1,0 +1,183 @@
+"""What a game played with stones says: the board, its buttons, the count; its pictures are beside it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+
+from musbot.game.actions import Action, Bando, Offer, Seat, Voz
+from musbot.game.events import Paid, Por
+from musbot.game.lances import Cerrado
+from musbot.game.views import Puja, View
+from musbot.narrator.post import Button
+from musbot.narrator.speech import SIGNS
+from musbot.narrator.voices.piedras import scenes, told
+from musbot.narrator.voices.voice import Voice
+from musbot.pictures.specs import LanceTally, Player, Score, StonesEndPicture, StonesPicture
+from musbot.words.texts import Key
+
+_AMOUNTS: Mapping[Voz, Key] = {
+    Voz.ENVIDO: "button-envido-stones",
+    Voz.MAS: "button-mas-stones",
+    Voz.ACEPTO: "button-acepto",
+}
+"""The words that a number goes with."""
+_WORDS: Mapping[Voz, Key] = {
+    Voz.PASO: "button-paso",
+    Voz.ORDAGO: "button-ordago-stones",
+    Voz.NO_QUIERO: "button-no-quiero",
+    Voz.CONFORME: "button-conforme",
+    Voz.PERDIDO: "button-perdido",
+}
+"""The others, where nothing is put in or taken with them."""
+_STONES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
+
+
+class PiedrasVoice(Voice[View]):
+    """The voice of a game in which everybody wants to be rid of stones (R60, R70)."""
+
+    @abstractmethod
+    def withdraw(self, puja: Puja) -> Button:
+        """Returns the button of who will not answer a raise."""
+
+    # ---- the board ---------------------------------------------------------------------------------------
+
+    def juegos(self) -> str:
+        """Returns which juego is played: each went against somebody."""
+        number = sum(self.game.juegos) + (self.game.winner is None)
+        return self.texts("stones-juego-number", number=number)
+
+    def scores(self) -> list[str]:
+        """Returns a line a player, and what lies in the dish."""
+        lines = [self._score(seat) for seat in self.table.bandos]
+        return [*lines, self.texts("stones-dish", piedras=self.seen.plato)]
+
+    def _score(self, seat: Seat) -> str:
+        """A player's stones, and the juegos against him."""
+        game, held = self.game, told.held(self, seat)
+        line = self.texts("stones-line", sign=SIGNS[seat], who=self.player(seat), held=held)
+        if not game.juegos[seat]:
+            return line
+        return self.texts("stones-lost", line=line, juegos=game.juegos[seat], of=self.seen.rules.juegos)
+
+    def standing(self, bando: Bando) -> str:
+        """Returns a player's stones, and those that he has in the middle."""
+        middle = self.seen.medio[bando]
+        return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
+
+    def closed(self, lance: Cerrado) -> str:
+        """Returns how a lance was left, and who were suertudos in it (R65)."""
+        return told.closed(self, lance)
+
+    def so_far(self) -> list[str]:
+        """Returns what has been taken and shed in this hand so far, and the cards that have been shown."""
+        return [*self.payments(), *told.shown(self)]
+
+    def asked(self) -> list[str]:
+        """Returns what is asked in the phase under way."""
+        return [self.discard() if self.game.fase == "descarte" else self._bet()]
+
+    def _bet(self) -> str:
+        puja = self.seen.puja
+        if puja is None:
+            return ""
+        return self.opening(puja.lance) if puja.bettor is None else told.bet(self, puja, puja.bettor)
+
+    # ---- the buttons -------------------------------------------------------------------------------------
+
+    def words(self) -> list[Button]:
+        """Returns the buttons of the words, each with how many stones it puts in or takes (R64, R73)."""
+        game, seen, puja = self.game, self.seen, self.seen.puja
+        if puja is None:
+            return []
+        buttons = [button for offer in game.offers for button in self._word(puja, offer)]
+        if seen.may_give_up is not None and game.seat in (None, seen.may_give_up):
+            buttons.append(self.buttons.voz(Action(Voz.PERDIDO), _WORDS[Voz.PERDIDO]))
+        return buttons
+
+    def _word(self, puja: Puja, offer: Offer) -> Iterator[Button]:
+        """The button of one word, and the one for another number."""
+        seat, action = self.game.turno[0], Action(offer.voz, offer.least)
+        holds = self.game.piedras[seat]
+        match offer.voz:
+            case Voz.ENVIDO | Voz.ACEPTO | Voz.MAS:
+                yield self.buttons.voz(action, _AMOUNTS[offer.voz], n=offer.least)
+                if offer.most != offer.least:
+                    yield self.buttons.act("page.more", "button-other")
+            case Voz.QUIERO:
+                asked = holds if puja.ordago else min(puja.apuesta, holds)
+                yield self.buttons.voz(action, "button-quiero-stones", n=asked)
+            case Voz.CONFORME if puja.debe[seat]:
+                yield self.buttons.voz(action, "button-conforme-stones", n=min(puja.debe[seat], holds))
+            case Voz.NO_QUIERO if puja.subidores:
+                yield self.withdraw(puja)
+            case _:
+                yield self.buttons.voz(action, _WORDS[offer.voz])
+
+    def amounts(self) -> list[Button]:
+        """Returns the buttons of the numbers that a bet, a raise or an acceptance may have."""
+        return [
+            self.buttons.voz(Action(offer.voz, n), _AMOUNTS[offer.voz], n=n)
+            for offer in self.game.offers
+            if offer.voz in _AMOUNTS
+            for n in _STONES
+            if offer.most is None or n <= offer.most
+        ]
+
+    def may_stay(self) -> bool:
+        """Whether one may throw nothing: never, for all who have more than four cards must throw."""
+        return False
+
+    # ---- the end of a hand, and of the partida -----------------------------------------------------------
+
+    def payments(self) -> list[str]:
+        """Returns what has been taken and shed in this hand, read aloud (R51)."""
+        return [self.payment(paid) for paid in self.game.tantos]
+
+    def scores_after(self) -> list[str]:
+        """Returns the same lines as during the hand."""
+        return self.scores()
+
+    def news(self) -> list[str]:
+        """Returns who has lost the juego with this hand, is out with it, or has won the partida."""
+        return told.news(self)
+
+    def congratulation(self, winner: Bando) -> str:
+        """Returns who is left, and how many juegos went against each."""
+        names = self.table.names
+        against = [
+            self.texts("stones-against", name=names[seat], juegos=n)
+            for seat, n in enumerate(self.game.juegos)
+        ]
+        score = self.texts.listed(against)
+        return self.texts("stones-end", names=self.player(winner), score=score, hands=self.game.hand)
+
+    # ---- the pictures ------------------------------------------------------------------------------------
+
+    def tanteo(self, lances: tuple[LanceTally, ...]) -> StonesPicture:
+        """Returns who holds how many stones, how every lance stands and what is asked."""
+        return scenes.tanteo(self, lances)
+
+    def tally(self, lance: Cerrado) -> LanceTally:
+        """Returns how a lance was left, for a picture."""
+        return scenes.tally(self, lance)
+
+    def bet(self) -> str:
+        """Returns what is bet on the lance under way and by whom, for a picture."""
+        return scenes.bet(self)
+
+    def hands_shown(self) -> tuple[Player, ...]:
+        """Returns the hands that have been shown, and in which lances they shed stones or took them."""
+        return scenes.hands_shown(self)
+
+    def moved(self, paid: Paid) -> int:
+        """Returns the stones taken or, below 0, shed."""
+        return -paid.piedras if paid.por is Por.SACA else paid.piedras
+
+    def scored(self) -> tuple[Score, ...]:
+        """Returns the stones that each had before the hand and has after it."""
+        return scenes.scored(self)
+
+    def final(self, winner: Bando, text: str) -> StonesEndPicture:
+        """Returns the end of the partida: whom each juego went against."""
+        return scenes.final(self, winner, text)

@@ -1,0 +1,250 @@
+"""What the narrator asks of a family of games: all that one says and shows otherwise than another."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+from musbot.game.actions import Bando, Seat
+from musbot.game.events import Paid
+from musbot.game.lances import Cerrado, Lance
+from musbot.game.rules import RuleSet
+from musbot.game.views import View
+from musbot.narrator.buttons import Buttons
+from musbot.narrator.post import Button
+from musbot.narrator.rulewords import value_words
+from musbot.narrator.speech import Speech
+from musbot.pictures.specs import (
+    EndPicture,
+    LanceTally,
+    Player,
+    Score,
+    StonesEndPicture,
+    StonesPicture,
+    TanteoPicture,
+)
+from musbot.table.view import TableView
+from musbot.words.texts import Key, Texts
+
+G = TypeVar("G", bound=View, covariant=True)
+"""What everybody sees of a game of the family that no other family has."""
+
+
+class Voice(ABC, Generic[G]):
+    """What is said and shown of one table to one audience, in one language; made anew for each post.
+
+    What all families say alike is written here, what each says in its own way is abstract.
+    """
+
+    def __init__(self, speech: Speech, table: TableView, game: View, seen: G) -> None:
+        self.speech = speech
+        self.texts = speech.texts
+        self.table = table
+        self.game = game
+        self.seen = seen
+        self.buttons = Buttons(speech.texts, table)
+
+    # ---- what all say alike ------------------------------------------------------------------------------
+
+    def title(self) -> str:
+        """Returns the heading of a board."""
+        heading = self.speech.heading(self.table, self.seen.rules.piedras)
+        mano = self.player(self.game.mano)
+        return self.texts("board-title", table=heading, score=self.juegos(), hand=self.game.hand, mano=mano)
+
+    def player(self, seat: Seat) -> str:
+        """Returns a player's name, with a sign if he is an AI."""
+        return self.speech.player(self.table, seat)
+
+    def named(self, seats: Sequence[Seat]) -> str:
+        """Returns several names as one says them."""
+        return self.texts.listed([self.table.names[seat] for seat in seats])
+
+    def side(self, bando: Bando) -> str:
+        """Returns the name of a side."""
+        return self.speech.side(self.table, bando)
+
+    def lances(self) -> list[str]:
+        """Returns what has become of the lances so far, the declarations with them."""
+        lines = []
+        closed = [self.closed(lance) for lance in self.game.lances]
+        if closed:
+            lines.append(" · ".join(closed))
+        for lance, has in ((Lance.PARES, self.game.pares), (Lance.JUEGO, self.game.juego)):
+            if has is not None and any(has):
+                said = [
+                    self.texts("declared-yes" if has[seat] else "declared-no", name=self.table.names[seat])
+                    for seat in self.game.circle()
+                    if has[seat] or self.game.plays(seat)
+                ]
+                lines.append(self.texts("declared", lance=self.speech.lance(lance), who=", ".join(said)))
+        return lines
+
+    def now(self) -> list[str]:
+        """Returns what is asked at this moment, and what has been said to it."""
+        if self.table.put_off:
+            return [self.texts("phase-put-off")]
+        return [] if self.game.fase == "fin" else self.asked()
+
+    def turn(self) -> str:
+        """Returns whose word is awaited, and how long he has if he is a person."""
+        turno = self.game.turno
+        names = self.speech.players(self.table, turno)
+        said = self.texts("turn-one" if len(turno) == 1 else "turn-many", names=names)
+        timed = self.speech.turn_s and any(not self.table.seats[seat].ai for seat in turno)
+        return self.texts("turn-seconds", turn=said, seconds=round(self.speech.turn_s)) if timed else said
+
+    def discard(self) -> str:
+        """Returns who has thrown how many cards, and who is still to throw."""
+        game = self.game
+        thrown = "".join(
+            self.texts("phase-threw", name=self.player(seat), count=count)
+            for seat in game.circle()
+            if (count := game.thrown[seat]) is not None and seat != game.seat and game.plays(seat)
+        )
+        names = self.speech.players(self.table, game.turno)
+        return self.texts("phase-descarte", thrown=thrown, names=names)
+
+    def opening(self, lance: Lance) -> str:
+        """Returns that a lance begins, and who speaks."""
+        return self.texts("phase-open", lance=self.speech.lance(lance).upper(), turn=self.turn())
+
+    def payment(self, paid: Paid) -> str:
+        """Returns a payment as it is read aloud."""
+        return self.speech.payment(self.table, self.game, paid)
+
+    def decided(self, payments: Iterable[Paid]) -> tuple[str, ...]:
+        """Returns the lances that these were paid for, each once."""
+        return tuple(dict.fromkeys(self.speech.lance(paid.lance) for paid in payments))
+
+    # ---- the board ---------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def juegos(self) -> str:
+        """Returns which juego is played, as a heading has it."""
+
+    @abstractmethod
+    def scores(self) -> list[str]:
+        """Returns the score: a line a side or a player."""
+
+    @abstractmethod
+    def standing(self, bando: Bando) -> str:
+        """Returns a side's score in as few words as can be."""
+
+    @abstractmethod
+    def closed(self, lance: Cerrado) -> str:
+        """Returns how a lance was left."""
+
+    @abstractmethod
+    def so_far(self) -> list[str]:
+        """Returns what else a board tells of the hand under way, a line each."""
+
+    @abstractmethod
+    def asked(self) -> list[str]:
+        """Returns what is asked in the phase under way, the question last."""
+
+    # ---- the buttons -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def words(self) -> list[Button]:
+        """Returns the buttons of the words that may be said now."""
+
+    @abstractmethod
+    def amounts(self) -> list[Button]:
+        """Returns the buttons of the numbers that a bet may have now."""
+
+    @abstractmethod
+    def may_stay(self) -> bool:
+        """Whether one may throw nothing in the discard under way (R24)."""
+
+    # ---- the end of a hand, and of the partida -----------------------------------------------------------
+
+    @abstractmethod
+    def payments(self) -> list[str]:
+        """Returns the payments of the hand as they are read aloud, a line each (R51)."""
+
+    @abstractmethod
+    def scores_after(self) -> list[str]:
+        """Returns the score at the end of a hand: a line a side or a player."""
+
+    @abstractmethod
+    def news(self) -> list[str]:
+        """Returns what was won or lost with this hand, a line each; nothing for most."""
+
+    @abstractmethod
+    def congratulation(self, winner: Bando) -> str:
+        """Returns who has won the partida, and with what score."""
+
+    # ---- the pictures ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def tanteo(self, lances: tuple[LanceTally, ...]) -> TanteoPicture | StonesPicture:
+        """Returns the picture of the score, with how every lance stands and what is asked."""
+
+    @abstractmethod
+    def tally(self, lance: Cerrado) -> LanceTally:
+        """Returns how a lance was left, for a picture."""
+
+    @abstractmethod
+    def bet(self) -> str:
+        """Returns what is bet on the lance under way, for a picture."""
+
+    @abstractmethod
+    def hands_shown(self) -> tuple[Player, ...]:
+        """Returns the hands that a showdown shows, and what each has decided."""
+
+    @abstractmethod
+    def moved(self, paid: Paid) -> int:
+        """Returns what a payment in a showdown tells as a number: stones taken, below 0 shed, 0 for none."""
+
+    @abstractmethod
+    def scored(self) -> tuple[Score, ...]:
+        """Returns the scores before a hand and after it."""
+
+    @abstractmethod
+    def final(self, winner: Bando, text: str) -> EndPicture | StonesEndPicture:
+        """Returns the picture of the end of a partida that somebody has won."""
+
+
+class RulesVoice(ABC):
+    """What is said of a rule set where there is no game yet: in the lobby, and of the ways to play."""
+
+    NAMED: ClassVar[Mapping[str, Key]]
+    """What each named rule set of the family is, in a line."""
+    ABOUT: ClassVar[Mapping[str, Key]]
+    """What each field of its rules is about."""
+
+    def __init__(self, texts: Texts, rules: RuleSet) -> None:
+        self.texts = texts
+        self.rules = rules
+
+    def summary(self) -> str:
+        """Returns what makes the rule set, in one line: its own if nothing was changed."""
+        own = self.texts(self.NAMED[self.rules.name])
+        changes = self.rules.changes()
+        if not changes:
+            return own
+        changed = ", ".join(f"{name} = {value_words(self.texts, value)}" for name, value in changes.items())
+        return self.texts("rules-changed", rules=own, changed=changed)
+
+    def about(self, field: str) -> str:
+        """Returns what a field is about."""
+        return self.texts(self.ABOUT[field])
+
+    @abstractmethod
+    def explained(self) -> list[str]:
+        """Returns a line each rule in which sets differ."""
+
+    @property
+    @abstractmethod
+    def alone(self) -> bool:
+        """Whether each plays for himself."""
+
+    @abstractmethod
+    def lottery(self) -> str:
+        """Returns what is drawn before the start (R18, R19)."""
+
+    @abstractmethod
+    def switches(self, buttons: Buttons) -> tuple[Button, ...]:
+        """Returns the buttons of the lobby that change a rule at one press."""
