@@ -17,7 +17,8 @@ from musbot.game.events import Dealt, Discarded, Event, Looked, Por, Said, Serve
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
 from musbot.game.mesa import Mesa
-from musbot.game.rules import RULE_SETS, RuleSet
+from musbot.game.rule_sets import RULE_SETS
+from musbot.game.rules import RuleSet
 from musbot.game.views import Heard, SenaMade, View, heard, observe
 from tests import vistas
 from tests.vistas import FOLDER, WATCHED, played, told

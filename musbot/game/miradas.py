@@ -6,11 +6,10 @@ from functools import lru_cache
 
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import HAND_SIZE, Hand
-from musbot.game.envites.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Looked, Signed
 from musbot.game.lances import jugada
-from musbot.game.mesa import Mesa, Mus, Reparto, Terminada
+from musbot.game.mesa import Mesa, Reparto, Terminada
 from musbot.game.senas import true_of
 
 
@@ -34,7 +33,7 @@ def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
         raise Illegal("no-senas", "R59")
     if action.voz is Voz.MIRO:
         return _look(mesa, seat, action)
-    if action.sena is None or not time_to_sign(mesa):
+    if action.sena is None or not mesa.signing():
         raise Illegal("no-sena-now", "R57")
     if action.sena not in _true(mesa.cards[seat], mesa.rules.reyes):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
@@ -45,13 +44,8 @@ def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
 
 
 def _look(mesa: Mesa, seat: Seat, action: Action) -> Looked:
-    if isinstance(mesa.phase, (Reparto, Terminada)):
+    if isinstance(mesa.phase, Reparto | Terminada):
         raise Illegal("no-sena-now", "R58")
     if action.seat is None or action.seat == seat or action.seat not in range(mesa.seats):
         raise Illegal("look-at-whom", "R58")
     return Looked(seat, action.seat)
-
-
-def time_to_sign(mesa: Mesa) -> bool:
-    """Returns whether señas may be made now: while a word is awaited, but no cards (R57), nor in R25."""
-    return mesa.rules.signs and isinstance(mesa.phase, (Mus, Envite)) and not mesa.corrido

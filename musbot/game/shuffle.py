@@ -59,7 +59,7 @@ class Baraja:
     def sorteo(self, rules: RuleSet, seats: int) -> Sorteo:
         """Returns the lottery of sides, where the rules have one, or of the first dealer (R18, R19)."""
         deck = _shuffled(self._stream(0, 0, b"|sorteo"))
-        draw = draw_sides if rules.parejas == "sorteo" else draw_dealer
+        draw = draw_sides if rules.draws_sides else draw_dealer
         return draw(deck, rules, seats)
 
     def hands(self, hand: int, seats: int, mano: int) -> tuple[Hand, ...]:

@@ -10,7 +10,8 @@ from functools import cache
 from musbot.acta.partida import Promesa
 from musbot.acta.write import write
 from musbot.game.errors import MusError
-from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
+from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.narrator import Narrator
 from musbot.narrator.post import Form, Post

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.rules import RULE_SETS
+from musbot.game.rule_sets import RULE_SETS
 from musbot.service.chatter import COMMANDS
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala

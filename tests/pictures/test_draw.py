@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from musbot.game.cards import DECK, cards
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.atlas import drawing, faded, layout
 from musbot.pictures.cloth import WIDE, drawable, fitted, numeral, wide, wrapped

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.rules import RuleSet, rule_set
+from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.views import View
 from musbot.players import NotAsked, Prudente, cautious
 from tests.players.sala import asked

@@ -11,10 +11,10 @@ import pytest
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.lances import Lance, jugada
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.game.senas import true_of
 from musbot.players import Azar, Player, Prudente
-from musbot.players.odds import Known, clases, cumulative
+from musbot.players.mus.odds import Known, cumulative, hand_classes
 from tests.players.sala import asked
 
 VITORIA = rule_set("vitoria")
@@ -51,7 +51,7 @@ def test_R58_prudente_looks_at_a_rival_now_and_then_and_back_at_his_partner():
 
 
 def test_a_hand_of_which_a_sena_was_seen_is_one_of_those_it_is_true_of():
-    of = clases(VITORIA)
+    of = hand_classes(VITORIA)
     mine = tuple(sorted(of.ranks.index(rank) for rank in (1, 4, 5, 6)))
     row = cumulative(VITORIA.reyes, VITORIA.real, mine, Lance.GRANDE, Known(senas=(Sena.TRES_REYES,)))
     least = min(of.places[Lance.GRANDE][n] for n, j in enumerate(of.jugadas) if Sena.TRES_REYES in true_of(j))

@@ -2,46 +2,42 @@
 
 from __future__ import annotations
 
-from musbot.game.actions import Action, Bando, Offer, Seat, Voz
-from musbot.game.envites.envite import OPEN, RAISES, Envite, opening
+from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.rules import RuleSet
+from musbot.game.modos.mus.palabras import OPEN, RAISES
+from musbot.game.modos.mus.rules import MusRules, Respuesta
+from musbot.game.record import changed
 
-__all__ = ["awaited", "expire", "gracia", "offers", "opening", "say"]
-
-_ANSWER = (Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO), Offer(Voz.QUEREMOS), Offer(Voz.NO_QUEREMOS))
-_ANSWER_OR_RAISE = _ANSWER + RAISES
+_ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO), Offer(Voz.QUEREMOS), Offer(Voz.NO_QUEREMOS)))
+_ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
 _REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 _FINAL = (Voz.QUEREMOS, Voz.NO_QUEREMOS, Voz.ORDAGO)
 _BOTH = (0, 1)
 
 
-def awaited(envite: Envite, rules: RuleSet) -> tuple[Seat, ...]:
+def awaited(envite: Envite, rules: MusRules) -> tuple[Seat, ...]:
     """Returns whose word is awaited, in turn order; with `respuesta = "pareja"` every partner's (R30)."""
-    if envite.bettor is None:
-        return (envite.speakers[envite.passed],)
-    return envite.pending if rules.respuesta == "pareja" else envite.pending[:1]
+    return envite.asked if rules.respuesta is Respuesta.PAREJA else envite.asked[:1]
 
 
-def offers(envite: Envite, seat: Seat) -> tuple[Offer, ...]:
+def offers(envite: Envite) -> Words:
     """Returns what each of the awaited may say; only an órdago cannot be raised (R31)."""
     if envite.bettor is None:
         return OPEN
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
 
 
-def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Envite | Cerrado:
-    """Returns the lance after a word that is offered to that seat: still open, or closed."""
+def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
+    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
     if envite.bettor is None:
-        if action.voz is Voz.PASO:
-            return envite.passes() or Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
-        return _bet(envite, seat, action, ())
+        return envite.passes() if action.voz is Voz.PASO else _bet(envite, seat, action, ())
     said = envite.answered(seat, action)
     _, best = _best(said)
-    waits = best.voz in _REJECT or (rules.respuesta == "pareja" and rules.gracia > 0)
+    waits = best.voz in _REJECT or (rules.respuesta is Respuesta.PAREJA and rules.gracia > 0)
     if waits and said.pending and action.voz not in _FINAL:
         return said
-    return _settle(said, rules)
+    return expire(said, rules)
 
 
 def gracia(envite: Envite) -> Seat | None:
@@ -52,9 +48,23 @@ def gracia(envite: Envite) -> Seat | None:
     return None if best.voz in _REJECT else seat
 
 
-def expire(envite: Envite, rules: RuleSet) -> Envite | Cerrado:
-    """Returns the lance once nobody may commit to more (R30)."""
-    return _settle(envite, rules)
+def expire(envite: Envite, rules: MusRules) -> Envite:
+    """Returns the lance once nobody may commit to more (R30): raised, or to be closed."""
+    seat, best = _best(envite)
+    if best.voz in (*_REJECT, Voz.QUIERO, Voz.QUEREMOS):
+        return changed(envite, pending=())
+    refused = tuple(s for s, action in envite.answers if action.voz in _REJECT) if rules.elimina else ()
+    return _bet(envite, seat, best, envite.out + refused)
+
+
+def closing(envite: Envite) -> Cerrado:
+    """Returns how a lance is left in which nobody has anything more to say (R28, R32, R34, R35)."""
+    if envite.bettor is None:
+        return Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
+    _, best = _best(envite)
+    if best.voz in _REJECT:
+        return Cerrado(envite.lance, Estado.RECHAZADO, envite.deje(), (_bando(envite.bettor),))  # R32
+    return envite.accepted(_BOTH)
 
 
 def _bando(seat: Seat) -> Bando:
@@ -77,16 +87,6 @@ def _commitment(envite: Envite, action: Action) -> tuple[int, int]:
 def _best(envite: Envite) -> tuple[Seat, Action]:
     """The answer that commits to most, the earliest of equals, and who gave it."""
     return max(envite.answers, key=lambda answer: _commitment(envite, answer[1]))
-
-
-def _settle(envite: Envite, rules: RuleSet) -> Envite | Cerrado:
-    seat, best = _best(envite)
-    if best.voz in _REJECT:
-        return Cerrado(envite.lance, Estado.RECHAZADO, envite.deje(), (1 - _bando(seat),))  # R32
-    if best.voz in (Voz.QUIERO, Voz.QUEREMOS):
-        return envite.accepted(_BOTH)
-    refused = tuple(s for s, action in envite.answers if action.voz in _REJECT) if rules.elimina else ()
-    return _bet(envite, seat, best, envite.out + refused)
 
 
 def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> Envite:
