@@ -198,8 +198,8 @@ def _view(view: View) -> dict[str, str]:
 
     But for `said`, of which every word stands above as an event that all hear.
     """
-    known = {field.name: getattr(view, field.name) for field in fields(View)}
-    known |= NOTHING_OF_ITS_OWN | {field.name: getattr(view.modo, field.name) for field in fields(view.modo)}
+    known = view._asdict()
+    known |= NOTHING_OF_ITS_OWN | view.modo._asdict()
     return {name: text(known[name]) for name in SEEN}
 
 

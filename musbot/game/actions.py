@@ -105,7 +105,10 @@ class Words(tuple[Offer, ...]):
 
     def offer(self, voz: Voz) -> Offer | None:
         """Returns the offer of a word, or None where it may not be said."""
-        return next((offer for offer in self if offer.voz is voz), None)
+        for offer in self:
+            if offer.voz is voz:
+                return offer
+        return None
 
 
 NOTHING = Words()

@@ -51,9 +51,9 @@ class Envite:
         return self.speakers[turn + 1 :] + self.speakers[:turn]
 
     @property
-    def in_paso(self) -> bool:
-        """Whether all have said paso (R28)."""
-        return self.bettor is None and self.passed == len(self.speakers)
+    def open(self) -> bool:
+        """Whether anybody has still to speak."""
+        return bool(self.pending) if self.bettor is not None else self.passed < len(self.speakers)
 
     @property
     def asked(self) -> tuple[Seat, ...]:

@@ -93,7 +93,7 @@ def _began(mesa: Mesa | None, event: Event) -> Mesa:
 
 def _said(mesa: Mesa, event: Said) -> Mesa:
     phase = mesa.phase
-    if not isinstance(phase, Mus | Envite):
+    if not isinstance(phase, (Mus, Envite)):
         raise BadEvent(f"a word was said, the table is in {type(phase).__name__}")
     return mesa.spoken(phase, event.seat, event.action)
 
@@ -186,7 +186,7 @@ def _counting(mesa: Mesa, event: Shown | Owed) -> Mesa:
 
 def _paid(mesa: Mesa, event: Paid) -> Mesa:
     """A payment, which must be the one that is due."""
-    due = mesa.phase.due if isinstance(mesa.phase, Cobro | Recuento) else None
+    due = mesa.phase.due if isinstance(mesa.phase, (Cobro, Recuento)) else None
     if not due or due[0] != event:
         raise BadEvent(f"{event.piedras} for {event.por} were paid, which are not due")
     return mesa.paid(event)
@@ -196,7 +196,7 @@ def _ending(mesa: Mesa, event: JuegoWon | JuegoLost | VacaWon | PartidaWon | Han
     """A juego is over, or a hand."""
     match event:
         case JuegoWon() | JuegoLost():
-            if not isinstance(mesa.phase, Between | Cobro | Recuento):
+            if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
                 raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")
             return mesa.juego_over(event)
         case VacaWon():

@@ -23,6 +23,8 @@ class Lance(StrEnum):
     JUEGO = "juego"
     PUNTO = "punto"
 
+    __hash__ = str.__hash__
+
 
 class Fase(StrEnum):
     """What a table is at: mus, the discard, a lance, or nothing between hands."""
@@ -35,6 +37,14 @@ class Fase(StrEnum):
     JUEGO = "juego"
     PUNTO = "punto"
     FIN = "fin"
+
+    @staticmethod
+    def of(lance: Lance) -> Fase:
+        """Returns what a table is at while a lance is bet."""
+        return _FASES[lance]
+
+
+_FASES = {lance: Fase(lance.value) for lance in Lance}
 
 
 class Estado(StrEnum):

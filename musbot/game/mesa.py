@@ -174,7 +174,7 @@ class Mesa(ABC):
         """What the table is at; nothing when the next hand has not been dealt."""
         match self.phase:
             case Envite(lance=lance):
-                return Fase(lance.value)
+                return Fase.of(lance)
             case Mus():
                 return Fase.MUS
             case Descarte() | Servir():

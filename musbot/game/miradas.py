@@ -15,7 +15,7 @@ from musbot.game.senas import true_of
 
 def unmade(mesa: Mesa, seat: Seat) -> tuple[Sena, ...]:
     """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
-    if not mesa.rules.signs or mesa.shown or not mesa.cards or len(mesa.cards[seat]) < HAND_SIZE:
+    if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
     made = [signed.sena for signed in mesa.signs if signed.seat == seat]
     true = _true(mesa.cards[seat], mesa.rules.reyes)
@@ -44,7 +44,7 @@ def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
 
 
 def _look(mesa: Mesa, seat: Seat, action: Action) -> Looked:
-    if isinstance(mesa.phase, Reparto | Terminada):
+    if isinstance(mesa.phase, (Reparto, Terminada)):
         raise Illegal("no-sena-now", "R58")
     if action.seat is None or action.seat == seat or action.seat not in range(mesa.seats):
         raise Illegal("look-at-whom", "R58")

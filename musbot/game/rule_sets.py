@@ -69,6 +69,6 @@ def read_option(text: str) -> tuple[str, object]:
 
 def known(rules: RuleSet) -> Rules:
     """Returns the rules as those of one of the families; raises TypeError for a stranger's."""
-    if isinstance(rules, MusRules | TresMus | Frances):
+    if isinstance(rules, (MusRules, TresMus, Frances)):
         return rules
     raise TypeError(f"{type(rules).__name__}: expected rules of one of {', '.join(MODOS)}")

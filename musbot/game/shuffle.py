@@ -130,11 +130,11 @@ _LIMITS = tuple((limit, _fair(limit)[1]) for limit in range(len(DECK), 1, -1))
 
 
 def _shuffled(stream: Iterator[int]) -> Hand:
-    deck = list(DECK)
+    deck, draw = list(DECK), stream.__next__
     for limit, fair in _LIMITS:  # Fisher–Yates, as with _below(stream, limit)
-        number = next(stream)
+        number = draw()
         while number >= fair:
-            number = next(stream)
+            number = draw()
         last, other = limit - 1, number % limit
         deck[last], deck[other] = deck[other], deck[last]
     cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side

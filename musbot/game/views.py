@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from musbot.game.actions import NOTHING, Bando, Seat, Sena, Words
 from musbot.game.cards import Card, Hand, strength
@@ -61,8 +62,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """A table as one seat sees it (`seat` None: a spectator).
 
     `turno` is whose word is awaited; `mine` the seat's own cards, the highest first; `shown` everybody's,
@@ -130,43 +130,43 @@ def ordered(hand: Hand, reyes: int) -> Hand:
 
 
 def observe(mesa: Mesa, seat: Seat | None = None) -> View:
-    """Returns what a seat sees of the table, or a spectator (None)."""
+    """Returns what a seat sees of the table, or a spectator (None): every field in its place."""
     turno = mesa.awaited()
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None
     signs = unmade(mesa, seat) if seat is not None else ()
     asked = seat if seat is not None else (turno[0] if turno else None)
     return View(
-        seat=seat,
-        rules=mesa.rules,
-        seats=mesa.seats,
-        hand=mesa.hand,
-        mano=mesa.mano,
-        juegos=mesa.juegos,
-        vacas=mesa.vacas,
-        piedras=mesa.piedras,
-        fase=mesa.fase,
-        turno=turno,
-        question=mesa.question,
-        said=mesa.said,
-        thrown=_thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats,
-        throws=mesa.throws,
-        envite=envite,
-        answering=envite.pending if envite is not None else (),
-        pares=mesa.pares,
-        juego=mesa.juego,
-        lances=mesa.lances,
-        tantos=mesa.tantos,
-        mine=ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
-        shown=_shown(mesa) if mesa.shown else None,
-        offers=mesa.offered(asked, turno) if asked is not None else NOTHING,
-        winner=winner(mesa) if envite is None else None,
-        looking_at=mesa.eyes[seat] if seat is not None and mesa.rules.signs else None,
-        true_signs=signs,
-        may_sign=signs if signs and mesa.signing() else (),
-        signed=tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else (),
-        seen=_seen(mesa, seat) if mesa.signs else (),
-        modo=mesa.seen(turno),
+        seat,
+        mesa.rules,
+        mesa.seats,
+        mesa.hand,
+        mesa.mano,
+        mesa.juegos,
+        mesa.vacas,
+        mesa.piedras,
+        mesa.fase,
+        turno,
+        mesa.question,
+        mesa.said,
+        _thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats,
+        mesa.throws,
+        envite,
+        envite.pending if envite is not None else (),
+        mesa.pares,
+        mesa.juego,
+        mesa.lances,
+        mesa.tantos,
+        ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
+        _shown(mesa) if mesa.shown else None,
+        mesa.offered(asked, turno) if asked is not None else NOTHING,
+        winner(mesa) if envite is None else None,
+        mesa.eyes[seat] if seat is not None and mesa.rules.signs else None,
+        signs,
+        signs if signs and mesa.signing() else (),
+        tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else (),
+        _seen(mesa, seat) if mesa.signs else (),
+        mesa.seen(turno),
     )
 
 

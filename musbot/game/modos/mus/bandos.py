@@ -12,13 +12,9 @@ from musbot.game.record import changed
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO), Offer(Voz.QUEREMOS), Offer(Voz.NO_QUEREMOS)))
 _ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
 _REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
+_RAISE = (Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
 _FINAL = (Voz.QUEREMOS, Voz.NO_QUEREMOS, Voz.ORDAGO)
 _BOTH = (0, 1)
-
-
-def awaited(envite: Envite, rules: MusRules) -> tuple[Seat, ...]:
-    """Returns whose word is awaited, in turn order; with `respuesta = "pareja"` every partner's (R30)."""
-    return envite.asked if rules.respuesta is Respuesta.PAREJA else envite.asked[:1]
 
 
 def offers(envite: Envite) -> Words:
@@ -33,11 +29,11 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     if envite.bettor is None:
         return envite.passes() if action.voz is Voz.PASO else _bet(envite, seat, action, ())
     said = envite.answered(seat, action)
-    _, best = _best(said)
+    answerer, best = _best(said)
     waits = best.voz in _REJECT or (rules.respuesta is Respuesta.PAREJA and rules.gracia > 0)
     if waits and said.pending and action.voz not in _FINAL:
         return said
-    return expire(said, rules)
+    return _settled(said, rules, answerer, best)
 
 
 def gracia(envite: Envite) -> Seat | None:
@@ -50,8 +46,12 @@ def gracia(envite: Envite) -> Seat | None:
 
 def expire(envite: Envite, rules: MusRules) -> Envite:
     """Returns the lance once nobody may commit to more (R30): raised, or to be closed."""
-    seat, best = _best(envite)
-    if best.voz in (*_REJECT, Voz.QUIERO, Voz.QUEREMOS):
+    return _settled(envite, rules, *_best(envite))
+
+
+def _settled(envite: Envite, rules: MusRules, seat: Seat, best: Action) -> Envite:
+    """The lance once the best answer of a side stands: a raise, or nobody has anything more to say."""
+    if best.voz not in _RAISE:
         return changed(envite, pending=())
     refused = tuple(s for s, action in envite.answers if action.voz in _REJECT) if rules.elimina else ()
     return _bet(envite, seat, best, envite.out + refused)
@@ -61,8 +61,7 @@ def closing(envite: Envite) -> Cerrado:
     """Returns how a lance is left in which nobody has anything more to say (R28, R32, R34, R35)."""
     if envite.bettor is None:
         return Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
-    _, best = _best(envite)
-    if best.voz in _REJECT:
+    if all(action.voz in _REJECT for _, action in envite.answers):
         return Cerrado(envite.lance, Estado.RECHAZADO, envite.deje(), (_bando(envite.bettor),))  # R32
     return envite.accepted(_BOTH)
 

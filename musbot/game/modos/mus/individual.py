@@ -13,11 +13,6 @@ _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 _ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
 
 
-def awaited(envite: Envite, rules: MusRules) -> tuple[Seat, ...]:
-    """Returns whose word is awaited: one after another (R39)."""
-    return envite.asked[:1]
-
-
 def offers(envite: Envite) -> Words:
     """Returns what the awaited may say; nobody speaks for another, only an órdago cannot be raised."""
     if envite.bettor is None:

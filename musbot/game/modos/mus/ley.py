@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from musbot.game.actions import Bando
 from musbot.game.envite import Envite
 from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, PartidaWon, Por, Shown, VacaWon
 from musbot.game.lances import Estado
-from musbot.game.mesa import Between, Cobro, JuegoOver, Recuento, Servir
+from musbot.game.mesa import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, Terminada
 from musbot.game.modos.mus.recuento import payments
 from musbot.game.order import next_lance, reshuffled
 
@@ -20,7 +20,9 @@ def follows(mesa: MesaMus) -> Event | None:
     """Returns what happens next by itself, or None while a word or cards are awaited."""
     match mesa.phase:
         case Envite() as envite:
-            return None if envite.asked else Closed(mesa.procedure.closing(envite))
+            return None if envite.open else Closed(mesa.procedure.closing(envite))
+        case Mus() | Descarte() | Reparto():
+            return None
         case Between():
             return _goes_on(mesa)
         case Cobro(due):
@@ -33,14 +35,15 @@ def follows(mesa: MesaMus) -> Event | None:
             return _ends(mesa, over)
         case Servir() as servir:
             return reshuffled(mesa, servir)
-        case _:
+        case Terminada():
             return None
+    assert_never(mesa.phase)
 
 
 def reached(mesa: MesaMus) -> Bando | None:
     """Returns the side that has the piedras of a juego, if one has (R38, R44)."""
-    target = mesa.rules.piedras
-    return next((bando for bando, piedras in enumerate(mesa.piedras) if piedras >= target), None)
+    most = max(mesa.piedras)
+    return mesa.piedras.index(most) if most >= mesa.rules.piedras else None
 
 
 def _goes_on(mesa: MesaMus) -> Event:

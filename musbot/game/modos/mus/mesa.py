@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card
@@ -14,7 +13,6 @@ from musbot.game.events import (
     Began,
     Closed,
     Dealt,
-    Event,
     JuegoLost,
     JuegoWon,
     LanceBegan,
@@ -32,9 +30,6 @@ from musbot.game.record import changed
 class Procedure(Protocol):
     """How a lance is bet: one module for two sides (R28–R37), one for each for himself (R39–R43)."""
 
-    def awaited(self, envite: Envite, rules: MusRules) -> tuple[Seat, ...]:
-        """Returns whose word is awaited, in turn order."""
-
     def offers(self, envite: Envite) -> Words:
         """Returns what each of the awaited may say."""
 
@@ -45,12 +40,6 @@ class Procedure(Protocol):
         """Returns how a lance is left in which nobody has anything more to say."""
 
 
-PROCEDURES: Mapping[Bandos, Procedure] = {
-    Bandos.PAREJAS: bandos,
-    Bandos.TRIOS: bandos,
-    Bandos.INDIVIDUAL: individual,
-}
-
 _CUT = Words((Offer(Voz.NO_MUS),))
 _MUS_OR_CUT = Words((Offer(Voz.MUS), *_CUT))
 _MUS_OR_CONSULT = Words((*_MUS_OR_CUT, Offer(Voz.CONSULTA)))
@@ -58,8 +47,7 @@ _THROW = Words((Offer(Voz.DESCARTA, 1, HAND_SIZE),))
 _THROW_OR_NOT = Words((*_THROW, Offer(Voz.SERVIDO)))
 
 
-@dataclass(frozen=True, slots=True)
-class MusSeen:
+class MusSeen(NamedTuple):
     """What everybody sees of a partida of Mus besides what all families show.
 
     `rules` are those of the view; `corrido`: mus goes round until somebody cuts (R25); `visto` a card dealt
@@ -133,7 +121,7 @@ class MesaMus(Mesa):
     @property
     def procedure(self) -> Procedure:
         """How its lances are bet."""
-        return PROCEDURES[self.rules.bandos]
+        return individual if self.rules.bandos is Bandos.INDIVIDUAL else bandos
 
     def plays(self, seat: Seat) -> bool:
         """See Mesa: everybody."""
@@ -147,7 +135,8 @@ class MesaMus(Mesa):
         """See Mesa."""
         match self.phase:
             case Envite() as envite:
-                return self.procedure.awaited(envite, self.rules)
+                every = self.rules.respuesta is Respuesta.PAREJA  # R30
+                return envite.asked if every else envite.asked[:1]  # R29, R39
             case Mus(said):
                 return ((self.mano + said) % self.seats,)
             case Descarte(thrown):
@@ -186,15 +175,13 @@ class MesaMus(Mesa):
 
     def signing(self) -> bool:
         """See Mesa: while a word is awaited, but no cards (R57), nor in a mus corrido (R25)."""
-        return self.rules.signs and isinstance(self.phase, Mus | Envite) and not self.corrido
+        return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
         """See Mesa."""
         return "R30" if len(self.piedras) == 2 else "R39"
 
-    def follows(self) -> Event | None:
-        """See Mesa."""
-        return ley.follows(self)
+    follows = ley.follows
 
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
         """See Mesa: the winner of the juego (R35, R53)."""
@@ -250,7 +237,7 @@ class MesaMus(Mesa):
         """See Mesa."""
         if isinstance(phase, Envite):
             now = self.procedure.say(phase, self.rules, seat, action)
-            said = (*self.said, Word(Fase(phase.lance.value), seat, action))
+            said = (*self.said, Word(Fase.of(phase.lance), seat, action))
             question = self.question + (now.bettor != phase.bettor)
             return changed(self, phase=now, said=said, question=question)
         return self._spoken_in_mus(phase, seat, action)

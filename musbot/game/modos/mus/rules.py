@@ -142,7 +142,7 @@ class MusRules(RuleSet):
     @property
     def signs(self) -> bool:
         """See RuleSet."""
-        return self.senas and not self.alone
+        return self.senas and self.bandos is not Bandos.INDIVIDUAL
 
     @property
     def la_real(self) -> Real:

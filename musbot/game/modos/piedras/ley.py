@@ -43,7 +43,7 @@ def follows(mesa: MesaPiedras) -> Event | None:
 
 def _of_puja(mesa: MesaPiedras, puja: Puja) -> Event | None:
     """The lance closed, or what is taken before anybody speaks again (R74)."""
-    if not puja.asked:
+    if not puja.open:
         return _closed(mesa, mesa.procedure.closing(puja))
     if puja.toma is not None:
         return Owed((taking(mesa, puja.lance, puja.toma),), goes_on=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import HAND_SIZE, Hand
@@ -14,7 +14,6 @@ from musbot.game.events import (
     Began,
     Closed,
     Dealt,
-    Event,
     JuegoLost,
     JuegoWon,
     LanceBegan,
@@ -52,8 +51,7 @@ PROCEDURES: Mapping[type[PiedrasRules], Procedure] = {TresMus: tres_mus, Frances
 _THROW = Words((Offer(Voz.DESCARTA, 1, PiedrasRules.cards - HAND_SIZE),))
 
 
-@dataclass(frozen=True, slots=True)
-class PiedrasSeen:
+class PiedrasSeen(NamedTuple):
     """What everybody sees of a partida with stones besides what all families show.
 
     `rules` are those of the view, `medio` the stones that lie in the middle, by seat, `plato` those shed;
@@ -180,9 +178,7 @@ class MesaPiedras(Mesa):
         """See Mesa."""
         return self.procedure.OUT_RULE
 
-    def follows(self) -> Event | None:
-        """See Mesa."""
-        return ley.follows(self)
+    follows = ley.follows
 
     def course(self) -> tuple[Stones, Bando | None]:
         """See Mesa: the stones of each, in his hand and in the middle, and who lost the juego (R60, R70)."""
@@ -192,7 +188,8 @@ class MesaPiedras(Mesa):
         """See Mesa."""
         puja = self.phase if isinstance(self.phase, Puja) else None
         medio = tuple([self.en_medio(seat) for seat in range(self.seats)])
-        return PiedrasSeen(self.rules, medio, self.plato, puja, self._may_give_up(puja, turno))
+        gives_up = self._may_give_up(puja, turno)
+        return PiedrasSeen(self.rules, medio, self.plato, puja, gives_up)
 
     def _may_give_up(self, puja: Puja | None, turno: tuple[Seat, ...]) -> Seat | None:
         if puja is None or puja.bettor is None or puja.bettor in turno:
@@ -222,11 +219,11 @@ class MesaPiedras(Mesa):
         """See Mesa."""
         puja = _puja(phase)
         now = self.procedure.say(puja, seat, action)
-        said = (*self.said, Word(Fase(puja.lance.value), seat, action))
+        said = (*self.said, Word(Fase.of(puja.lance), seat, action))
         if now.toma is not None:  # first what is due is taken (R74)
             return changed(self, phase=now, said=said)
         same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
-        question = self.question + bool(now.asked and not same)
+        question = self.question + (now.open and not same)
         return changed(self, phase=now, said=said, piedras=now.manos, question=question)
 
     def waited(self, phase: Envite) -> MesaPiedras:
