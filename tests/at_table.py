@@ -8,7 +8,8 @@ from functools import reduce
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.engine import awaited, begin, gracia, offers
-from musbot.game.rules import RuleSet, rule_set
+from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.table.conduct import conduct, wait_over, with_chance, word
 from musbot.table.state import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
 

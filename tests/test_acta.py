@@ -20,7 +20,7 @@ from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import BadCard, cards
 from musbot.game.engine import begin
 from musbot.game.events import Began, Dealt
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.words.texts import LANGUAGES, Texts
 
 DOCS = Path(__file__).parents[1] / "docs/acta.md"

@@ -12,7 +12,7 @@ import pytest
 from musbot.game.cards import DECK, Card
 from musbot.game.engine import awaited
 from musbot.game.mesa import Mesa, Mus
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
 from musbot.service.asked import Command, Where

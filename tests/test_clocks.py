@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import reduce
 
 from musbot.game.engine import awaited
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.table.clocks import IDLE_S, LOBBY_S, NUDGE_S, Alarm, alarms
 from musbot.table.state import Ended, Occupant, PutOff, SatDown, Table, fold
 from tests.at_table import begun, lobby, pressed

@@ -9,7 +9,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.table.conduct import MISSED_TO_REPLACE, Refused, clean_name, conduct, give_word, missed
 from musbot.table.state import Missed, Occupant, Person, PutOff, Table, fold
 from tests.at_table import NAMES, begun, lobby, person, pressed

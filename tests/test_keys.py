@@ -13,15 +13,12 @@ import pytest
 
 from musbot.game.errors import BadRules
 from musbot.game.lances import Estado
-from musbot.game.rules import RULE_SETS
+from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import voices
 from musbot.narrator.answers import DONE, REFUSED
 from musbot.narrator.rulewords import choices
 from musbot.words.texts import LANGUAGES, Key, Texts
 from tests import keys
-
-LEFT = {"musbot/service/chatter.py": ("command-", "permission-")}
-"""What is still put together, and where."""
 
 NEVER: Mapping[str, set[Enum]] = {
     "musbot.narrator.voices.mus.voice._CLOSED": {Estado.VISTO, Estado.PERDIDO},
@@ -40,11 +37,6 @@ FAMILIES = {name.partition("-")[0] for name in NAMES if "-" in name}
 """What keys of several words begin with."""
 
 
-def left(where: str, text: str) -> bool:
-    """Whether this is one of those still put together."""
-    return any(start in text for start in LEFT.get(where.partition(":")[0], ()))
-
-
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_language_has_the_same_messages_and_shows_the_same_facts(language: str):
     shown = {name: facts.shown for name, facts in NAMES.items()}
@@ -59,18 +51,17 @@ def test_every_key_is_a_message():
 def test_every_message_is_used_by_a_key_that_is_written_out():
     written = {text for tree in SOURCES.values() for text in keys.literals(tree) if "-" in text}
     written |= {key for used in USED for key in used.keys}
-    starts = tuple(start for starts in LEFT.values() for start in starts)
-    assert {name for name in NAMES if name not in written and not name.startswith(starts)} == set()
+    assert {name for name in NAMES if name not in written} == set()
 
 
 def test_no_key_is_put_together():
-    told = {f"{used.where} {what}" for used in USED for what in used.unclear if not left(used.where, what)}
+    told = {f"{used.where} {what}" for used in USED for what in used.unclear}
     assert told == set()
     begun = {
         f"{where} {start}"
         for where, tree in SOURCES.items()
         for start in keys.put_together(tree)
-        if start.partition("-")[0] in FAMILIES and "-" in start and not left(where, start)
+        if start.partition("-")[0] in FAMILIES and "-" in start
     }
     assert begun == set()
 

@@ -13,7 +13,9 @@ import pytest
 from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
 from musbot.game.errors import BadRules, Illegal
-from musbot.game.rules import FIELDS, RULE_SETS, RuleSet, rule_set
+from musbot.game.modos.mus.rules import FIELDS
+from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.rules import RuleSet
 from musbot.narrator import Links, Narrator
 from musbot.narrator.answers import DONE, REFUSED
 from musbot.narrator.post import Post

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.engine import awaited
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.state import Table

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import voices
 from musbot.narrator.speech import Speech
 from musbot.table.view import watch

@@ -7,7 +7,7 @@ import pytest
 from musbot.commands.simulate import WrongPlayers, seated, simulate
 from musbot.game.engine import winner
 from musbot.game.events import Dealt, GraciaOver, HandEnded, Looked, Signed
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

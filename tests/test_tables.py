@@ -11,7 +11,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import Illegal
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore

@@ -19,7 +19,7 @@ from musbot.game.engine import awaited, begin, deal, decide, due, serve
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja, commitment
 
 DOCS = Path(__file__).parents[1] / "docs/acta.md"

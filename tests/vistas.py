@@ -20,10 +20,26 @@ from musbot.acta.write import write
 from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import Card
 from musbot.game.engine import awaited, begin, decide, due, expire, gracia, offers, winner
-from musbot.game.events import Declared, Event, HandEnded, JuegoLost, JuegoWon, Paid, Reshuffled, Shown
+from musbot.game.events import (
+    Closed,
+    Declared,
+    Event,
+    HandEnded,
+    JuegoLost,
+    JuegoWon,
+    LanceBegan,
+    Owed,
+    Paid,
+    PartidaWon,
+    Reshuffled,
+    Shown,
+    VacaWon,
+)
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa, Reparto
-from musbot.game.rules import RULE_SETS, RuleSet, rule_set
+from musbot.game.modos.mus.rules import Corrido
+from musbot.game.rule_sets import RULE_SETS, MusRules, rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.views import View, heard, observe
 
@@ -48,11 +64,30 @@ MOST_HANDS = 6
 NEAR = 30
 """How many piedras everybody has yet to win at the start, where a partida may be taken up late."""
 
-_FOLLOW = (Reshuffled, Declared, Shown, Paid, JuegoWon, JuegoLost, HandEnded)
+_FOLLOW = (
+    *(Reshuffled, Declared, LanceBegan, Closed, Shown, Owed, Paid),
+    *(JuegoWon, JuegoLost, VacaWon, PartidaWon, HandEnded),
+)
 """What happens by itself, after a word or a deal: a step ends with the last of these."""
 
 _LIKED = {Voz.MUS: 6.0, Voz.CONSULTA: 4.0, Voz.PASO: 5.0, Voz.ENVIDO: 4.0, Voz.QUIERO: 3.0, Voz.ORDAGO: 0.15}
 """How much rather than other words these are said."""
+
+SEEN = (
+    *("seat", "rules", "seats", "hand", "mano", "juegos", "vacas", "piedras", "fase", "turno", "question"),
+    *("corrido", "visto", "cut_by", "deferred", "thrown", "throws", "envite", "answering", "gracia"),
+    *("pares", "juego", "lances", "tantos", "mine", "shown", "offers", "winner", "looking_at", "true_signs"),
+    *("may_sign", "signed", "seen", "medio", "plato", "puja", "may_give_up"),
+)
+"""The fields of a View, those that only one family of games has too."""
+
+NOTHING_OF_ITS_OWN: Mapping[str, object] = {
+    **dict.fromkeys(("visto", "cut_by", "gracia", "puja", "may_give_up"), None),
+    **dict.fromkeys(("corrido", "deferred"), False),
+    "medio": (),
+    "plato": 0,
+}
+"""What stands for the fields of the other family."""
 
 Viewer = Seat | None
 """A seat, or a spectator."""
@@ -66,9 +101,9 @@ def played(name: str) -> str:
     rules, rng = WATCHED[name], Random(f"vistas|{name}")
     seats = PLAYERS.get(name, rules.players.start)
     sides = rules.sides(seats)
-    start = ((rules.juegos - 2,) * sides, (max(rules.piedras - NEAR, 0),) * sides)
-    early = rules.mus_corrido != "no" or rules.stones  # R25: its first hand is wanted
-    late = (None, None) if early else start
+    late: tuple[tuple[int, ...] | None, tuple[int, ...] | None] = (None, None)
+    if isinstance(rules, MusRules) and rules.mus_corrido is Corrido.NO:  # R25: else its first hand is wanted
+        late = ((rules.juegos - 2,) * sides, (max(rules.piedras - NEAR, 0),) * sides)
     log = list(begin(rules, seats, rng.randrange(seats), *late))
     mesa = evolve(None, log[0])
     baraja = Baraja(hashlib.sha256(name.encode()).digest(), "vistas")
@@ -159,7 +194,13 @@ def _changes(
 
 
 def _view(view: View) -> dict[str, str]:
-    return {field.name: text(getattr(view, field.name)) for field in fields(View)}
+    """What is seen, by field, in the order in which it has always been written.
+
+    But for `said`, of which every word stands above as an event that all hear.
+    """
+    known = view._asdict()
+    known |= NOTHING_OF_ITS_OWN | view.modo._asdict()
+    return {name: text(known[name]) for name in SEEN}
 
 
 def _by_viewer(what: str, viewers: Sequence[Viewer], of: Callable[[Viewer], list[str]]) -> Iterator[str]:

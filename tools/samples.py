@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from musbot.game.cards import cards
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.pictures.specs import (
     EndPicture,
     HandPicture,

@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 from discord.http import Route
 
-from musbot.game.rules import RULE_SETS
+from musbot.game.rule_sets import RULE_SETS
 from musbot.service.asked import Command, Where, Words
 
 log = logging.getLogger(__name__)

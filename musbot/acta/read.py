@@ -14,8 +14,8 @@ from musbot.acta.replay import Replay, at, seat_of
 from musbot.acta.voces import folded
 from musbot.game.engine import begin
 from musbot.game.events import Event
-from musbot.game.evolve import evolve
-from musbot.game.rules import RuleSet, rule_set
+from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 
 VERSION = 1
@@ -121,16 +121,11 @@ def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
 
 def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> tuple[Event, ...]:
     mano = seat_of(text(required(head, "mano", "the name of a player"), "mano"), names)
-    sides = len(evolve(None, begin(rules, len(names), mano)[0]).piedras)
+    sides = rules.sides(len(names))
     score = table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
-    nothing = [0] * sides
-    if rules.stones:
-        juegos = scores(score.get("juegos", nothing), "marcador.juegos", sides, rules.juegos + 1)
-        whole = sum(rules.start(juegos))
-        held = scores(score.get("piedras", list(rules.start(juegos))), "marcador.piedras", sides, whole + 1)
-        return begin(rules, len(names), mano, juegos, held)
-    juegos = scores(score.get("juegos", nothing), "marcador.juegos", sides, rules.juegos)
-    piedras = scores(score.get("piedras", nothing), "marcador.piedras", sides, rules.piedras)
+    juegos = scores(score.get("juegos", [0] * sides), "marcador.juegos", sides, rules.juegos_below())
+    given = score.get("piedras", list(rules.start(juegos)))
+    piedras = scores(given, "marcador.piedras", sides, rules.piedras_below(juegos))
     return begin(rules, len(names), mano, juegos, piedras)
 
 

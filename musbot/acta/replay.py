@@ -11,7 +11,7 @@ from musbot.acta.voces import MOST_DIGITS, TIEMPO, UnknownWord, folded, read_car
 from musbot.game.actions import Seat
 from musbot.game.cards import BadCard, Card, Hand, written
 from musbot.game.engine import awaited, deal, decide, due, expire, gracia, offers, serve, winner
-from musbot.game.envites.envite import Envite
+from musbot.game.envite import Envite
 from musbot.game.errors import Illegal, MusError
 from musbot.game.events import Event
 from musbot.game.evolve import evolve

@@ -8,7 +8,6 @@ from musbot.acta.partida import Partida
 from musbot.acta.read import VERSION
 from musbot.game.engine import awaited, winner
 from musbot.game.events import Paid, Signed
-from musbot.game.views import fase
 
 
 def summary(partida: Partida) -> dict[str, Any]:
@@ -24,7 +23,7 @@ def summary(partida: Partida) -> dict[str, Any]:
         "piedras": list(mesa.piedras),
         "ganador": won,
         "mano": partida.names[mesa.mano],
-        "fase": fase(mesa),
+        "fase": mesa.fase.value,
         "turno": partida.named(awaited(mesa)),
         "tantos": [_tanto(event) for event in partida.events if isinstance(event, Paid)],
         "senas": [_sena(event, partida) for event in partida.events if isinstance(event, Signed)],

@@ -12,6 +12,7 @@ from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import awaited, winner
 from musbot.game.events import (
     Began,
+    Closed,
     Dealt,
     Declared,
     Discarded,
@@ -21,16 +22,21 @@ from musbot.game.events import (
     JuegoLost,
     JuegoWon,
     Looked,
+    Owed,
     Paid,
     Reshuffled,
     Said,
     Served,
     Shown,
     Signed,
+    VacaWon,
 )
 from musbot.game.evolve import evolve
-from musbot.game.mesa import FinDeJuego, Mesa, Reparto, Saldo
-from musbot.game.views import fase, observe, ordered
+from musbot.game.lances import Fase
+from musbot.game.mesa import Mesa, Reparto
+from musbot.game.rule_sets import Frances, MusRules, TresMus, known
+from musbot.game.rules import RuleSet
+from musbot.game.views import observe, ordered
 from musbot.words.cards import holds, name, signs
 from musbot.words.count import Counted, payment, piedras
 from musbot.words.texts import Key, Texts
@@ -72,6 +78,7 @@ class _Teller:
         self._lines: list[str] = []
         self._label = ""
         self._said: list[str] = []
+        self._shown: list[str] = []
 
     def hear(self, event: Event) -> None:
         """Tells one event."""
@@ -84,14 +91,19 @@ class _Teller:
         elif isinstance(event, Declared):
             self._say(event.lance.value, self._have(event))
         elif isinstance(event, (Said, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
-            self._say(fase(before), self._word(event))
-            if len(mesa.lances) > len(before.lances) and (lucky := mesa.lances[-1].suertudos):
-                names = self._texts.listed([self._names[seat] for seat in lucky])
-                self._say(fase(before), self._texts("acta-suertudos", names=names, count=len(lucky)))
-            if isinstance(event, (Discarded, Served)) and fase(mesa) != "descarte":
+            self._say(before.fase, self._word(event))
+            if isinstance(event, (Discarded, Served)) and mesa.fase is not Fase.DESCARTE:
                 self._cards(mesa)
+        elif isinstance(event, Closed):
+            self._lucky(before.fase, event)
         else:
             self._count(event, mesa)
+
+    def _lucky(self, label: str, closed: Closed) -> None:
+        """Who withdrew and found nothing left to take (R65)."""
+        if lucky := closed.lance.suertudos:
+            names = self._texts.listed([self._names[seat] for seat in lucky])
+            self._say(label, self._texts("acta-suertudos", names=names, count=len(lucky)))
 
     def ended(self) -> list[str]:
         """Returns all the lines, and who is to speak."""
@@ -107,10 +119,7 @@ class _Teller:
     def _begin(self, mesa: Mesa) -> None:
         texts, rules = self._texts, mesa.rules
         sides = [self._side(bando) for bando in range(len(mesa.piedras))]
-        key = "acta-game-stones" if rules.stones else "acta-game"
-        self._lines.append(
-            texts(key, reglas=rules.name, piedras=rules.piedras, juegos=rules.juegos, vacas=rules.vacas)
-        )
+        self._lines.append(_head(texts, rules))
         self._lines.append(
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
         )
@@ -170,23 +179,16 @@ class _Teller:
     def _count(self, event: Event, mesa: Mesa) -> None:
         texts = self._texts
         match event:
-            case Shown(cards) if isinstance(mesa.phase, Saldo):
-                seen = [self._names[seat] for seat, hand in enumerate(cards) if hand]
-                self._line(texts("acta-seen", names=texts.listed(seen), count=len(seen)))
-            case Shown():
-                self._line(texts("acta-count"))
+            case Shown(cards):
+                self._shown = [self._names[seat] for seat, hand in enumerate(cards) if hand]
+            case Owed():
+                self._owed(event)
             case Paid():
                 self._line(f"  {self._payment(event, mesa)}")
-            case JuegoWon(bando):
-                self._line(texts("acta-score", score=self._score(mesa)))
-                juegos = self._row(mesa.juegos)
-                self._line(texts("acta-juego", side=self._side(bando), juegos=juegos))
-                if mesa.rules.vacas > 1 and isinstance(mesa.phase, FinDeJuego) and mesa.phase.vaca_over:
-                    self._line(texts("acta-vaca", vacas=self._row(mesa.vacas)))
-            case JuegoLost(bando):
-                self._line(texts("acta-score", score=self._score(mesa)))
-                juegos = self._row(mesa.juegos)
-                self._line(texts("acta-juego-lost", side=self._side(bando), juegos=juegos))
+            case JuegoWon() | JuegoLost():
+                self._juego(event, mesa)
+            case VacaWon() if isinstance(mesa.rules, MusRules) and mesa.rules.vacas > 1:
+                self._line(texts("acta-vaca", vacas=self._row(mesa.vacas)))
             case HandEnded() if (won := winner(mesa)) is not None:
                 count = len(self._partida.side(won))
                 self._lines.append(texts("acta-won", side=self._side(won), count=count))
@@ -194,6 +196,24 @@ class _Teller:
                 self._line(texts("acta-score", score=self._score(mesa)))
             case _:
                 pass
+
+    def _juego(self, event: JuegoWon | JuegoLost, mesa: Mesa) -> None:
+        """The score, and whose juego it was."""
+        self._line(self._texts("acta-score", score=self._score(mesa)))
+        texts, side, juegos = self._texts, self._side(event.bando), self._row(mesa.juegos)
+        if isinstance(event, JuegoWon):
+            self._line(texts("acta-juego", side=side, juegos=juegos))
+        else:
+            self._line(texts("acta-juego-lost", side=side, juegos=juegos))
+
+    def _owed(self, event: Owed) -> None:
+        """Whose cards were compared in mid-hand (R67, R68), or that the count begins."""
+        if not event.goes_on:
+            self._line(self._texts("acta-count"))
+        elif self._shown:
+            names = self._texts.listed(self._shown)
+            self._line(self._texts("acta-seen", names=names, count=len(self._shown)))
+        self._shown = []
 
     def _payment(self, paid: Paid, mesa: Mesa) -> str:
         """A payment read aloud: how many, to whom and why (R51)."""
@@ -221,7 +241,7 @@ class _Teller:
         view = observe(mesa)
         told = []
         for bando, n in enumerate(mesa.piedras):
-            number = str(n) if mesa.rules.stones else piedras(self._texts, n)
+            number = _counted(self._texts, mesa.rules, n)
             score = self._texts("acta-score-side", side=self._side(bando), piedras=number)
             told.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
         return " · ".join(told)
@@ -241,6 +261,20 @@ class _Teller:
             label = self._texts(_LABELS[self._label])
             self._lines.append(f"  {label} — {' · '.join(self._said)}")
         self._label, self._said = "", []
+
+
+def _head(texts: Texts, rules: RuleSet) -> str:
+    """What is played, and to how many."""
+    match known(rules):
+        case MusRules(name, piedras=to, juegos=juegos, vacas=vacas):
+            return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=vacas)
+        case (TresMus() | Frances()) as of:
+            return texts("acta-game-stones", reglas=of.name, piedras=of.piedras, juegos=of.juegos)
+
+
+def _counted(texts: Texts, rules: RuleSet, n: int) -> str:
+    """So many piedras as one counts them: in amarracos where they are gathered (R52)."""
+    return piedras(texts, n) if isinstance(rules, MusRules) else str(n)
 
 
 def _number(n: int) -> str:

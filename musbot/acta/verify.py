@@ -68,7 +68,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 def _mano_drawn(partida: Partida, baraja: Baraja) -> bool:
     began = partida.events[0]
-    if not isinstance(began, Began) or began.rules.parejas == "sorteo":
+    if not isinstance(began, Began) or began.rules.draws_sides:
         return True
     return began.mano == baraja.sorteo(began.rules, began.seats).mano
 

@@ -26,7 +26,8 @@ from musbot.commands.simulate import Played, numbers, seated, simulate
 from musbot.config import settings
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
-from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
+from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
+from musbot.game.rules import RuleSet
 from musbot.logs import log_to_stderr
 from musbot.pictures.specs import Picture
 from musbot.players import PLAYERS

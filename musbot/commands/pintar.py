@@ -15,7 +15,7 @@ from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
-from musbot.table.view import SeatView, TableView, after_hand
+from musbot.table.view import SeatView, TableView
 from musbot.words.texts import Texts
 
 __all__ = ["SUFFIX", "CannotDraw", "draw", "hand_picture", "scene", "sorteo_picture"]
@@ -100,5 +100,5 @@ def _seen(partida: Partida, mesa: Mesa, finished: Sequence[Mesa], short: str) ->
         absent=(),
         sorteo=(),
         game=observe(mesa),
-        course=tuple(map(after_hand, finished)),
+        course=tuple(mesa.course() for mesa in finished),
     )

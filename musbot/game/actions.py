@@ -86,3 +86,30 @@ class Offer:
         amounts = (action.n, len(action.cards))
         amount, stray = amounts[::-1] if self.voz is Voz.DESCARTA else amounts
         return not stray and self.least <= amount and (self.most is None or amount <= self.most)
+
+
+class Words(tuple[Offer, ...]):
+    """What may be said now: the offers to iterate and count, and whether an action is among them."""
+
+    __slots__ = ()
+
+    def __contains__(self, word: object) -> bool:
+        """Whether an action, or an offer, is among them."""
+        return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
+
+    def allows(self, word: Action | Voz) -> bool:
+        """Whether a word may be said: an action as it is, or a word of the game in whatever number."""
+        if isinstance(word, Voz):
+            return self.offer(word) is not None
+        return any(offer.covers(word) for offer in self)
+
+    def offer(self, voz: Voz) -> Offer | None:
+        """Returns the offer of a word, or None where it may not be said."""
+        for offer in self:
+            if offer.voz is voz:
+                return offer
+        return None
+
+
+NOTHING = Words()
+"""Nothing may be said."""

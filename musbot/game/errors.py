@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from musbot.game.fields import Field
+
 Fact = str | int | tuple[int, ...] | tuple[str, ...]
 
 
@@ -11,15 +13,23 @@ class MusError(Exception):
     """The root of everything this project raises on purpose; its text is one line for a person."""
 
 
-class BadRules(MusError):
-    """A rule set that cannot be played: names the field, what it was and what was expected."""
+class BadEvent(MusError):
+    """An event that cannot follow: the log is damaged or not in order."""
 
-    def __init__(self, field: str, value: object, expected: str, modo: str = "mus") -> None:
-        super().__init__(f"{field} = {value!r}: expected {expected}")
+
+class BadRules(MusError):
+    """A rule set that cannot be played: names the field, what it was and what was expected.
+
+    `allowed` is what the field may be; None where the value would do, but not with what else the set says.
+    """
+
+    def __init__(self, field: str, value: object, expected: str, allowed: Field | None = None) -> None:
+        plain = str(value) if isinstance(value, str) else value
+        super().__init__(f"{field} = {plain!r}: expected {expected}")
         self.field = field
         self.value = value
         self.expected = expected
-        self.modo = modo
+        self.allowed = allowed
 
 
 class Illegal(MusError):

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from musbot.game.actions import Action, Bando, Seat, Sena
 from musbot.game.cards import Card, Hand
-from musbot.game.lances import Lance
+from musbot.game.lances import Cerrado, Lance
 from musbot.game.rules import RuleSet
 
 
@@ -89,6 +89,14 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
+class LanceBegan:
+    """A lance is open: these may speak in it, from the mano on (R9, R12, R13, R86)."""
+
+    lance: Lance
+    speakers: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GraciaOver:
     """The time in which a partner could commit to more has run out (R30)."""
 
@@ -140,6 +148,32 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
+class Closed:
+    """A lance is over, or was never bet on (R12, R32–R37, R41–R43, R66–R68, R75).
+
+    Where stones are put in the middle, `piedras` are those that each has in his hand now, `medio` those of
+    this lance that lie there until the cards decide, and `due` what is taken and shed at once.
+    """
+
+    lance: Cerrado
+    piedras: tuple[int, ...] = ()
+    medio: tuple[int, ...] = ()
+    due: tuple[Paid, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What will be paid, in this order (R44, R69, R74): each payment follows, unless the juego ends first.
+
+    With `goes_on` the hand is not over: cards have been compared in mid-hand (R67, R68), or stones are taken
+    before the bet goes on (R74).
+    """
+
+    due: tuple[Paid, ...]
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class JuegoWon:
     """A side wins the juego (R35, R38, R44)."""
 
@@ -149,6 +183,20 @@ class JuegoWon:
 @dataclass(frozen=True, slots=True)
 class JuegoLost:
     """Only this player still has stones: the juego counts against him (R60, R70)."""
+
+    bando: Bando
+
+
+@dataclass(frozen=True, slots=True)
+class VacaWon:
+    """A side wins the vaca with the juego just won (R53)."""
+
+    bando: Bando
+
+
+@dataclass(frozen=True, slots=True)
+class PartidaWon:
+    """A side wins the partida (R53, R60, R70)."""
 
     bando: Bando
 
@@ -168,12 +216,17 @@ Event = (
     | Reshuffled
     | Served
     | Declared
+    | LanceBegan
     | GraciaOver
+    | Closed
     | Shown
+    | Owed
     | Signed
     | Looked
     | Paid
     | JuegoWon
     | JuegoLost
+    | VacaWon
+    | PartidaWon
     | HandEnded
 )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
-from musbot.game.rules import MODOS, RuleSet
+from musbot.game.rules import Real, RuleSet
 
 
 class Lance(StrEnum):
@@ -22,6 +22,29 @@ class Lance(StrEnum):
     PARES = "pares"
     JUEGO = "juego"
     PUNTO = "punto"
+
+    __hash__ = str.__hash__
+
+
+class Fase(StrEnum):
+    """What a table is at: mus, the discard, a lance, or nothing between hands."""
+
+    MUS = "mus"
+    DESCARTE = "descarte"
+    GRANDE = "grande"
+    CHICA = "chica"
+    PARES = "pares"
+    JUEGO = "juego"
+    PUNTO = "punto"
+    FIN = "fin"
+
+    @staticmethod
+    def of(lance: Lance) -> Fase:
+        """Returns what a table is at while a lance is bet."""
+        return _FASES[lance]
+
+
+_FASES = {lance: Fase(lance.value) for lance in Lance}
 
 
 class Estado(StrEnum):
@@ -56,7 +79,7 @@ class Cerrado:
 NO_PARES, PAR, MEDIAS, DUPLES = range(4)
 """The kinds of pares (R7); each pays its own number as premio (R47)."""
 
-JUEGO_ORDER = MODOS["mus"].orden
+JUEGO_ORDER = (31, 32, 40, 37, 36, 35, 34, 33)
 """The sums that are juego, best first (R8)."""
 
 REAL = len(JUEGO_ORDER) + 1
@@ -108,7 +131,7 @@ class Jugada(NamedTuple):
                 return self.pares
             case Lance.JUEGO:
                 return (self.juego,)
-            case _:
+            case Lance.PUNTO:
                 return (self.puntos,)
 
     def has(self, lance: Lance) -> bool:
@@ -118,7 +141,7 @@ class Jugada(NamedTuple):
                 return self.has_pares
             case Lance.JUEGO:
                 return self.has_juego
-            case _:
+            case Lance.GRANDE | Lance.CHICA | Lance.PUNTO:
                 return True
 
 
@@ -142,13 +165,13 @@ def worth(hand: Hand, rules: RuleSet) -> Jugada:
 
 
 @lru_cache(maxsize=16384)
-def jugada(hand: Hand, reyes: int = 8, real: str = "no", orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
+def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
     """Returns what four cards are worth, with 8 or 4 reyes (R2, R3), the given `real` (R15) and order."""
     return _jugada(tuple(sorted(c.rank for c in hand)), reyes, real, orden)
 
 
 @lru_cache(maxsize=8192)
-def _jugada(ranks: tuple[int, ...], reyes: int, real: str, orden: tuple[int, ...]) -> Jugada:
+def _jugada(ranks: tuple[int, ...], reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
     values = sorted((strength(rank, reyes) for rank in ranks), reverse=True)
     total = sum(points(rank, reyes) for rank in ranks)
     order = len(orden) - orden.index(total) if total in orden else 0
@@ -172,7 +195,7 @@ def _pares(values: list[int]) -> tuple[int, ...]:
             return (DUPLES, groups[0][1], groups[1][1])
 
 
-def is_real(ranks: tuple[int, ...], real: str) -> bool:
+def is_real(ranks: tuple[int, ...], real: Real) -> bool:
     """Whether sorted card numbers are three sevens and a figure, or a rey if `real` asks for it (R15)."""
-    least = {"no": REY + 1, "figura": SOTA, "rey": REY}[real]
+    least = {Real.NO: REY + 1, Real.FIGURA: SOTA, Real.REY: REY}[real]
     return ranks[:3] == (7, 7, 7) and ranks[3] >= least

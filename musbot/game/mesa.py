@@ -1,45 +1,60 @@
-"""The state of a partida and its phases: immutable records, the fold of the log (see evolve.py)."""
+"""The state of a partida and its phases: immutable records, the fold of the log (see evolve.py).
+
+What every family of games has is here; its own state, rules and decisions are in its room (`modos`).
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Action, Bando, Seat, Words
 from musbot.game.cards import DECK, Card, Hand
-from musbot.game.envites.envite import Envite
-from musbot.game.envites.puja import Puja, Stones
-from musbot.game.events import Paid, Signed
-from musbot.game.lances import Cerrado, Jugada, Lance, worth
-from musbot.game.record import Record
+from musbot.game.envite import Envite
+from musbot.game.events import (
+    Closed,
+    Dealt,
+    Event,
+    JuegoLost,
+    JuegoWon,
+    LanceBegan,
+    Owed,
+    Paid,
+    Signed,
+)
+from musbot.game.lances import Cerrado, Fase, Jugada, Lance, worth
 from musbot.game.rules import RuleSet
+
+if TYPE_CHECKING:
+    from musbot.game.modos.families import Seen
 
 
 @dataclass(frozen=True, slots=True)
 class Reparto:
-    """A hand is due to be dealt; before it the juego and the vaca may have ended."""
+    """A hand is due to be dealt; before it the juego may have ended."""
 
     juego_over: bool = False
-    vaca_over: bool = False
 
 
-@dataclass(frozen=True)
-class Mus(Record):
+@dataclass(frozen=True, slots=True)
+class Mus:
     """Mus or no mus, from the mano on (R21): how many have spoken, and whether the second deferred (R27)."""
 
     said: int = 0
     deferred: bool = False
 
 
-@dataclass(frozen=True)
-class Descarte(Record):
+@dataclass(frozen=True, slots=True)
+class Descarte:
     """Everybody throws cards (R22), by seat; None: not yet. After mus visto nobody need throw any (R24)."""
 
     thrown: tuple[Hand | None, ...]
     visto: tuple[Seat, Card] | None = None
 
 
-@dataclass(frozen=True)
-class Servir(Record):
+@dataclass(frozen=True, slots=True)
+class Servir:
     """Cards are due, from the mano on: how many by seat; `thrown` are not yet among the discards (R23)."""
 
     due: tuple[int, ...]
@@ -48,57 +63,32 @@ class Servir(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Declaracion:
-    """The table is about to state who has pares or juego (R11)."""
-
-    lance: Lance
+class Between:
+    """Nothing is asked: the table goes on by itself, with a declaration, the next lance or the showdown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cobro:
-    """The deje of the lance just closed is due (R32)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Saldo:
-    """Stones are taken or shed at once, in order (R65–R68, R74); then the lance goes on, if it does."""
+    """Payments are due in mid-hand, in order (R32, R65–R68, R74); then the bet goes on, if there is one."""
 
     due: tuple[Paid, ...]
-    sigue: Puja | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Descubrir:
-    """All hands are about to be shown (R35, R44)."""
+    sigue: Envite | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Recuento:
-    """The count goes on: the payments still due, in order (R44)."""
+    """The hands are shown: the payments still due, in order (R44, R69); None: they are yet to be counted."""
 
-    due: tuple[Paid, ...]
+    due: tuple[Paid, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Ganado:
-    """A side has just reached the target, or won an órdago (R35, R38, R44)."""
+class JuegoOver:
+    """A juego is won, or lost, and the hand about to end; `winner` has won the partida with it."""
 
     bando: Bando
-
-
-@dataclass(frozen=True, slots=True)
-class Perdido:
-    """Only one player still has stones (R60, R70)."""
-
-    bando: Bando
-
-
-@dataclass(frozen=True, slots=True)
-class FinDeJuego:
-    """The juego is won, or lost, and the hand about to end; `winner` has won the partida with it."""
-
-    vaca_over: bool
-    winner: Bando | None
+    vaca_over: bool = False
+    winner: Bando | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,34 +98,27 @@ class Terminada:
     winner: Bando
 
 
-Phase = (
-    Reparto
-    | Mus
-    | Descarte
-    | Servir
-    | Declaracion
-    | Envite
-    | Cobro
-    | Saldo
-    | Descubrir
-    | Recuento
-    | Ganado
-    | Perdido
-    | FinDeJuego
-    | Terminada
-)
+Phase = Reparto | Mus | Descarte | Servir | Between | Envite | Cobro | Recuento | JuegoOver | Terminada
+
+
+class Word(NamedTuple):
+    """What somebody said aloud in a hand, and what the table was at then."""
+
+    fase: Fase
+    seat: Seat
+    action: Action
 
 
 @dataclass(frozen=True)
-class Mesa(Record):
+class Mesa(ABC):
     """A partida at one moment: the fold of its events.
 
     Secret are `cards` and `discards`, `eyes` (whom each looks at, R58) and `signs` (the señas of this hand):
-    see views.py. `question` grows when words change their meaning; nobody answers the same question twice.
-    Of this hand: `throws` are how many cards each threw in every finished discard, `lances` those closed,
+    see views.py. `piedras` lie before each side: those it has won, or still has to be rid of. `question`
+    grows when words change their meaning; nobody answers the same question twice. Of this hand: `said` are
+    the words said aloud, `throws` how many cards each threw in every finished discard, `lances` those closed,
     `tantos` the payments made, in order; `pares` and `juego` what has been declared (R11); `shown` who has
-    shown his cards. Where stones are to be got rid of, `piedras` are those in each one's hand, `medio` those
-    that lie in the middle until the count, by lance and seat, `plato` those shed in this juego.
+    shown his cards.
     """
 
     rules: RuleSet
@@ -147,12 +130,11 @@ class Mesa(Record):
     phase: Phase
     hand: int = 0
     question: int = 0
-    corrido: bool = False
     cards: tuple[Hand, ...] = ()
     discards: Hand = ()
     reshuffles: int = 0
+    said: tuple[Word, ...] = ()
     throws: tuple[tuple[int, ...], ...] = ()
-    cut_by: Seat | None = None
     lances: tuple[Cerrado, ...] = ()
     pares: tuple[bool, ...] | None = None
     juego: tuple[bool, ...] | None = None
@@ -160,8 +142,8 @@ class Mesa(Record):
     shown: tuple[Seat, ...] = ()
     eyes: tuple[Seat, ...] = ()
     signs: tuple[Signed, ...] = ()
-    medio: tuple[tuple[Lance, Stones], ...] = ()
-    plato: int = 0
+
+    # ---- what all families share -------------------------------------------------------------------------
 
     def bando(self, seat: Seat) -> Bando:
         """Returns the side of a seat: sides sit alternately (R16)."""
@@ -179,33 +161,6 @@ class Mesa(Record):
         """Returns who takes part in a lance, by seat, from the cards (R11, R13)."""
         return tuple(self.plays(seat) and self.jugada(seat).has(lance) for seat in range(self.seats))
 
-    def plays(self, seat: Seat) -> bool:
-        """Whether a seat may speak in lances: not without cards, nor without stones (R60, R67)."""
-        return not self.rules.stones or (bool(self.cards[seat]) and self.piedras[seat] > 0)
-
-    def en_medio(self, seat: Seat) -> int:
-        """Returns how many stones of a seat lie in the middle, in whatever lance."""
-        rows = [row for _, row in self.medio]
-        match self.phase:
-            case Puja(puestas=puestas) | Saldo(sigue=Puja(puestas=puestas)):
-                rows.append(puestas)
-        match self.phase:
-            case Saldo(due) | Recuento(due):
-                rows += [paid.de for paid in due if paid.de]
-        return sum(row[seat] for row in rows)
-
-    def next_piedras(self) -> tuple[int, ...]:
-        """Returns the score with which the next hand begins (R55, R60)."""
-        over = isinstance(self.phase, Reparto) and self.phase.juego_over
-        return self.rules.start(self.juegos) if over else self.piedras
-
-    def hand_sizes(self) -> tuple[int, ...]:
-        """Returns how many cards each is dealt in the next hand: none who has no stones (R60)."""
-        every = (self.rules.cards,) * self.seats
-        if not self.rules.stones:
-            return every
-        return tuple(n if held else 0 for n, held in zip(every, self.next_piedras(), strict=True))
-
     def pile(self) -> list[Card]:
         """Returns the cards not yet dealt, in the documented order of the deck: nobody knows theirs."""
         away = {c for hand in self.cards for c in hand} | set(self.discards)
@@ -213,3 +168,100 @@ class Mesa(Record):
             case Descarte(thrown) | Servir(_, thrown):
                 away.update(c for hand in thrown if hand for c in hand)
         return [c for c in DECK if c not in away]
+
+    @property
+    def fase(self) -> Fase:
+        """What the table is at; nothing when the next hand has not been dealt."""
+        match self.phase:
+            case Envite(lance=lance):
+                return Fase.of(lance)
+            case Mus():
+                return Fase.MUS
+            case Descarte() | Servir():
+                return Fase.DESCARTE
+            case _:
+                return Fase.FIN
+
+    # ---- what each family says of its own ----------------------------------------------------------------
+
+    @abstractmethod
+    def plays(self, seat: Seat) -> bool:
+        """Whether a seat may speak in lances (R60, R67)."""
+
+    @abstractmethod
+    def hand_sizes(self) -> tuple[int, ...]:
+        """Returns how many cards each is dealt in the next hand, by seat (R20, R60)."""
+
+    @abstractmethod
+    def awaited(self) -> tuple[Seat, ...]:
+        """Returns whose word is awaited, in turn order; not those who may merely interrupt (R26)."""
+
+    @abstractmethod
+    def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
+        """Returns what a seat may say now, `turno` being who is awaited."""
+
+    @abstractmethod
+    def gracia(self) -> Seat | None:
+        """Returns whose answer stands once `rules.gracia` seconds have passed, if that is waited for."""
+
+    @abstractmethod
+    def signing(self) -> bool:
+        """Returns whether señas may be made now (R57, R59)."""
+
+    @abstractmethod
+    def out_rule(self) -> str:
+        """Returns the rule by which one speaks no more in a lance (R30, R39, R64, R73)."""
+
+    @abstractmethod
+    def follows(self) -> Event | None:
+        """Returns what happens next by itself, if anything: the decisions of the rules."""
+
+    @abstractmethod
+    def course(self) -> tuple[tuple[int, ...], Bando | None]:
+        """Returns the piedras of every side at the end of a hand, and whose juego it was, if it ended."""
+
+    @abstractmethod
+    def seen(self, turno: tuple[Seat, ...]) -> Seen:
+        """Returns what everybody sees besides what all families show, `turno` being who is awaited."""
+
+    # ---- what each family makes of its own of an event -----------------------------------------------------
+
+    @abstractmethod
+    def dealt(self, event: Dealt) -> Mesa:
+        """Returns the state after a deal."""
+
+    @abstractmethod
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> Mesa:
+        """Returns the state after a word, in the mus or in a lance."""
+
+    @abstractmethod
+    def waited(self, phase: Envite) -> Mesa:
+        """Returns the state once nobody may commit to more (R30)."""
+
+    @abstractmethod
+    def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
+        """Returns which cards are due when everybody has thrown so many."""
+
+    @abstractmethod
+    def served(self, discards: Hand, *, last: bool) -> Mesa:
+        """Returns the state once all have their cards; after the `last` the lances follow."""
+
+    @abstractmethod
+    def opened(self, event: LanceBegan) -> Envite:
+        """Returns a lance that begins."""
+
+    @abstractmethod
+    def closed(self, event: Closed) -> Mesa:
+        """Returns the state after a lance is over."""
+
+    @abstractmethod
+    def owed(self, event: Owed) -> Mesa:
+        """Returns the state once it is said what will be paid."""
+
+    @abstractmethod
+    def paid(self, event: Paid) -> Mesa:
+        """Returns the state after a payment that was due, which is still among those due."""
+
+    @abstractmethod
+    def juego_over(self, event: JuegoWon | JuegoLost) -> Mesa:
+        """Returns the state after a juego."""

@@ -6,17 +6,16 @@ from functools import lru_cache
 
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import HAND_SIZE, Hand
-from musbot.game.envites.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Looked, Signed
 from musbot.game.lances import jugada
-from musbot.game.mesa import Mesa, Mus, Reparto, Terminada
+from musbot.game.mesa import Mesa, Reparto, Terminada
 from musbot.game.senas import true_of
 
 
 def unmade(mesa: Mesa, seat: Seat) -> tuple[Sena, ...]:
     """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
-    if not mesa.rules.signs or mesa.shown or not mesa.cards or len(mesa.cards[seat]) < HAND_SIZE:
+    if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
     made = [signed.sena for signed in mesa.signs if signed.seat == seat]
     true = _true(mesa.cards[seat], mesa.rules.reyes)
@@ -34,7 +33,7 @@ def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
         raise Illegal("no-senas", "R59")
     if action.voz is Voz.MIRO:
         return _look(mesa, seat, action)
-    if action.sena is None or not time_to_sign(mesa):
+    if action.sena is None or not mesa.signing():
         raise Illegal("no-sena-now", "R57")
     if action.sena not in _true(mesa.cards[seat], mesa.rules.reyes):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
@@ -50,8 +49,3 @@ def _look(mesa: Mesa, seat: Seat, action: Action) -> Looked:
     if action.seat is None or action.seat == seat or action.seat not in range(mesa.seats):
         raise Illegal("look-at-whom", "R58")
     return Looked(seat, action.seat)
-
-
-def time_to_sign(mesa: Mesa) -> bool:
-    """Returns whether señas may be made now: while a word is awaited, but no cards (R57), nor in R25."""
-    return mesa.rules.signs and isinstance(mesa.phase, (Mus, Envite)) and not mesa.corrido

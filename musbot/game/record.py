@@ -1,15 +1,22 @@
-"""What states and phases have in common: they are never changed, new ones are made of them."""
+"""Changed copies of what is never changed itself: states, phases, rules."""
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, TypeVar
 
+R = TypeVar("R")
+_SET = object.__setattr__
 
-class Record:
-    """A frozen dataclass without slots, of which a changed copy is quickly made."""
+if TYPE_CHECKING:  # the same, as far as types go: a name that is no field is found by the type check
+    from dataclasses import replace as changed
 
-    def with_(self, **changes: Any) -> Self:
+else:
+
+    def changed(record: R, /, **changes: Any) -> R:
         """Returns the same but for these fields: what `dataclasses.replace` does, ten times as quick."""
-        record = object.__new__(type(self))
-        record.__dict__.update(self.__dict__, **changes)
-        return record
+        copy = object.__new__(type(record))
+        _SET(copy, "__dict__", record.__dict__ | changes)
+        return copy
+
+
+__all__ = ["changed"]

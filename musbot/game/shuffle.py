@@ -59,7 +59,7 @@ class Baraja:
     def sorteo(self, rules: RuleSet, seats: int) -> Sorteo:
         """Returns the lottery of sides, where the rules have one, or of the first dealer (R18, R19)."""
         deck = _shuffled(self._stream(0, 0, b"|sorteo"))
-        draw = draw_sides if rules.parejas == "sorteo" else draw_dealer
+        draw = draw_sides if rules.draws_sides else draw_dealer
         return draw(deck, rules, seats)
 
     def hands(self, hand: int, seats: int, mano: int) -> tuple[Hand, ...]:
@@ -130,11 +130,11 @@ _LIMITS = tuple((limit, _fair(limit)[1]) for limit in range(len(DECK), 1, -1))
 
 
 def _shuffled(stream: Iterator[int]) -> Hand:
-    deck = list(DECK)
+    deck, draw = list(DECK), stream.__next__
     for limit, fair in _LIMITS:  # Fisher–Yates, as with _below(stream, limit)
-        number = next(stream)
+        number = draw()
         while number >= fair:
-            number = next(stream)
+            number = draw()
         last, other = limit - 1, number % limit
         deck[last], deck[other] = deck[other], deck[last]
     cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side

@@ -42,7 +42,7 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     number of players, and where each wants to be rid of stones (R61), the highest card deals.
     """
     same = tuple(range(seats))
-    if seats == len(SUITS) and not rules.stones:
+    if seats == len(SUITS) and rules.suit_deals:
         dealer = SUITS.index(deck[0].suit)
         return Sorteo(((None, deck[0]),), same, (dealer + 1) % seats)
     drawn: list[tuple[Seat | None, Card]] = []

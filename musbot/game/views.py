@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
-from musbot.game.actions import Bando, Offer, Seat, Sena
+from musbot.game.actions import NOTHING, Bando, Seat, Sena, Words
 from musbot.game.cards import Card, Hand, strength
-from musbot.game.engine import awaited, gracia, offered, offers, winner
-from musbot.game.envites.envite import Envite
-from musbot.game.envites.puja import Puja as Puja  # what a View holds is known with it
+from musbot.game.engine import winner
+from musbot.game.envite import Envite
 from musbot.game.events import (
     Began,
+    Closed,
     Dealt,
     Declared,
     Discarded,
@@ -23,35 +24,55 @@ from musbot.game.events import (
     HandEnded,
     JuegoLost,
     JuegoWon,
+    LanceBegan,
     Looked,
+    Owed,
     Paid,
+    PartidaWon,
     Reshuffled,
     Said,
     Served,
     Shown,
     Signed,
+    VacaWon,
 )
-from musbot.game.lances import Cerrado
-from musbot.game.mesa import Descarte, Mesa, Mus, Servir
-from musbot.game.miradas import time_to_sign, unmade
+from musbot.game.lances import Cerrado, Fase
+from musbot.game.mesa import Descarte, Mesa, Word
+from musbot.game.miradas import unmade
+from musbot.game.modos.families import Seen
+from musbot.game.modos.mus.mesa import MusSeen
+from musbot.game.modos.piedras.mesa import PiedrasSeen
 from musbot.game.rules import RuleSet
 
+__all__ = [
+    "HandBegan",
+    "Heard",
+    "MusSeen",
+    "PiedrasSeen",
+    "Public",
+    "Seen",
+    "SenaMade",
+    "Threw",
+    "Took",
+    "View",
+    "Word",
+    "heard",
+    "observe",
+    "ordered",
+]
 
-@dataclass(slots=True)
-class View:
+
+class View(NamedTuple):
     """A table as one seat sees it (`seat` None: a spectator).
 
-    `fase` is `mus`, `descarte`, a lance, or `fin` between hands; `turno` whose word is awaited; `mine` the
-    seat's own cards, the highest first; `shown` everybody's, once they are shown. `thrown` is how many
-    cards each threw in the discard under way (None: not told yet), `throws` in those finished; `visto` a
-    card dealt face up (R24). `offers` is what this seat may say, for a spectator what the first of `turno`
-    may. `answering` may still answer the bet; `gracia` is whose answer will stand unless one of them
-    commits to more. `pares` and `juego` are the declarations, `lances` those closed, `tantos` the payments
-    of this hand. Of this seat alone: `looking_at` whom (R58), the señas that are true of
-    its cards and not yet made (`true_signs`), those it `may_sign` at this moment, has `signed` in this hand,
-    and has `seen`, by whom, since cards were last thrown. Where stones are to be got rid of, `piedras` are
-    those in each one's hand, `medio` those that lie in the middle, by seat, and `plato` those shed; `puja` is
-    the lance being bet with them, and `may_give_up` who may do so out of turn (R68).
+    `turno` is whose word is awaited; `mine` the seat's own cards, the highest first; `shown` everybody's,
+    once they are shown. `said` is all that was said aloud in this hand. `thrown` is how many cards each threw
+    in the discard under way (None: not told yet), `throws` in those finished. `offers` is what this seat may
+    say, for a spectator what the first of `turno` may. `envite` is the lance being bet, `answering` may still
+    answer the bet. `pares` and `juego` are the declarations, `lances` those closed, `tantos` the payments of
+    this hand. Of this seat alone: `looking_at` whom (R58), the señas that are true of its cards and not yet
+    made (`true_signs`), those it `may_sign` at this moment, has `signed` in this hand, and has `seen`, by
+    whom, since cards were last thrown. `modo` is what the family of games shows besides.
     """
 
     seat: Seat | None
@@ -62,51 +83,44 @@ class View:
     juegos: tuple[int, ...]
     vacas: tuple[int, ...]
     piedras: tuple[int, ...]
-    fase: str
+    fase: Fase
     turno: tuple[Seat, ...]
     question: int
-    corrido: bool
-    visto: tuple[Seat, Card] | None
-    cut_by: Seat | None
-    deferred: bool
+    said: tuple[Word, ...]
     thrown: tuple[int | None, ...]
     throws: tuple[tuple[int, ...], ...]
     envite: Envite | None
     answering: tuple[Seat, ...]
-    gracia: Seat | None
     pares: tuple[bool, ...] | None
     juego: tuple[bool, ...] | None
     lances: tuple[Cerrado, ...]
     tantos: tuple[Paid, ...]
     mine: Hand
     shown: tuple[Hand, ...] | None
-    offers: tuple[Offer, ...]
+    offers: Words
     winner: Bando | None
     looking_at: Seat | None
     true_signs: tuple[Sena, ...]
     may_sign: tuple[Sena, ...]
     signed: tuple[Sena, ...]
     seen: tuple[tuple[Seat, Sena], ...]
-    medio: tuple[int, ...]
-    plato: int
-    puja: Puja | None
-    may_give_up: Seat | None
+    modo: Seen
 
     def bando(self, seat: Seat) -> Bando:
         """Returns the side of a seat (R16)."""
         return seat % len(self.piedras)
 
     def plays(self, seat: Seat) -> bool:
-        """Whether a seat may speak in a lance: not without stones, where they are to be got rid of (R67)."""
-        return not self.rules.stones or self.piedras[seat] > 0
+        """Whether a seat may speak in a lance (R60, R67)."""
+        return self.modo.plays(self.piedras, seat)
+
+    def adentro(self, bando: Bando) -> bool:
+        """Whether a side is within five piedras of the juego (R54)."""
+        return self.modo.adentro(self.piedras[bando])
 
     def circle(self) -> tuple[Seat, ...]:
         """Returns every seat in turn order, from the mano."""
         return (*range(self.mano, self.seats), *range(self.mano))
-
-    def adentro(self, bando: Bando) -> bool:
-        """Whether a side is within five piedras of the juego (R54)."""
-        return not self.rules.stones and self.rules.piedras - 5 <= self.piedras[bando] < self.rules.piedras
 
 
 @lru_cache(maxsize=8192)
@@ -115,65 +129,44 @@ def ordered(hand: Hand, reyes: int) -> Hand:
     return tuple(sorted(hand, key=lambda c: (-strength(c.rank, reyes), -c.rank, c.suit)))
 
 
-def fase(mesa: Mesa) -> str:
-    """Returns `mus`, `descarte`, the lance being bet, or `fin` when the next hand has not been dealt."""
-    match mesa.phase:
-        case Envite(lance=lance):
-            return lance.value
-        case Mus():
-            return "mus"
-        case Descarte() | Servir():
-            return "descarte"
-        case _:
-            return "fin"
-
-
 def observe(mesa: Mesa, seat: Seat | None = None) -> View:
-    """Returns what a seat sees of the table, or a spectator (None)."""
-    turno = awaited(mesa)
+    """Returns what a seat sees of the table, or a spectator (None): every field in its place."""
+    turno = mesa.awaited()
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None
-    descarte = phase if isinstance(phase, Descarte) else None
     signs = unmade(mesa, seat) if seat is not None else ()
     asked = seat if seat is not None else (turno[0] if turno else None)
     return View(
-        seat=seat,
-        rules=mesa.rules,
-        seats=mesa.seats,
-        hand=mesa.hand,
-        mano=mesa.mano,
-        juegos=mesa.juegos,
-        vacas=mesa.vacas,
-        piedras=mesa.piedras,
-        fase=fase(mesa),
-        turno=turno,
-        question=mesa.question,
-        corrido=mesa.corrido,
-        visto=descarte.visto if descarte is not None else None,
-        cut_by=mesa.cut_by,
-        deferred=isinstance(phase, Mus) and phase.deferred,
-        thrown=_thrown(mesa, descarte, seat) if descarte is not None else (None,) * mesa.seats,
-        throws=mesa.throws,
-        envite=envite,
-        answering=envite.pending if envite is not None else (),
-        gracia=gracia(mesa) if envite is not None else None,
-        pares=mesa.pares,
-        juego=mesa.juego,
-        lances=mesa.lances,
-        tantos=mesa.tantos,
-        mine=ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
-        shown=_shown(mesa) if mesa.shown else None,
-        offers=offered(mesa, asked, turno) if asked is not None else (),
-        winner=winner(mesa) if envite is None else None,
-        looking_at=mesa.eyes[seat] if seat is not None and mesa.rules.signs else None,
-        true_signs=signs,
-        may_sign=signs if signs and time_to_sign(mesa) else (),
-        signed=tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else (),
-        seen=_seen(mesa, seat) if mesa.signs else (),
-        medio=tuple([mesa.en_medio(who) for who in range(mesa.seats)]) if mesa.rules.stones else (),
-        plato=mesa.plato,
-        puja=phase if isinstance(phase, Puja) else None,
-        may_give_up=_may_give_up(mesa, phase, turno) if isinstance(phase, Puja) else None,
+        seat,
+        mesa.rules,
+        mesa.seats,
+        mesa.hand,
+        mesa.mano,
+        mesa.juegos,
+        mesa.vacas,
+        mesa.piedras,
+        mesa.fase,
+        turno,
+        mesa.question,
+        mesa.said,
+        _thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats,
+        mesa.throws,
+        envite,
+        envite.pending if envite is not None else (),
+        mesa.pares,
+        mesa.juego,
+        mesa.lances,
+        mesa.tantos,
+        ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
+        _shown(mesa) if mesa.shown else None,
+        mesa.offered(asked, turno) if asked is not None else NOTHING,
+        winner(mesa) if envite is None else None,
+        mesa.eyes[seat] if seat is not None and mesa.rules.signs else None,
+        signs,
+        signs if signs and mesa.signing() else (),
+        tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else (),
+        _seen(mesa, seat) if mesa.signs else (),
+        mesa.seen(turno),
     )
 
 
@@ -185,11 +178,6 @@ def _seen(mesa: Mesa, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
     )
 
 
-def _may_give_up(mesa: Mesa, puja: Puja, turno: tuple[Seat, ...]) -> Seat | None:
-    bettor = puja.bettor
-    return bettor if bettor is not None and bettor not in turno and offers(mesa, bettor) else None
-
-
 def _shown(mesa: Mesa) -> tuple[Hand, ...]:
     """The hands that have been shown, empty for those that have not (R43)."""
     hands = enumerate(mesa.cards)
@@ -198,7 +186,7 @@ def _shown(mesa: Mesa) -> tuple[Hand, ...]:
 
 def _thrown(mesa: Mesa, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
     """How many cards each has thrown: in turn each is told at once, otherwise all together (R22)."""
-    told = mesa.rules.descarte == "turno"
+    told = not mesa.rules.at_once
     thrown = enumerate(descarte.thrown)
     return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)
 
@@ -238,7 +226,23 @@ class HandBegan:
     visto: tuple[Seat, Card] | None
 
 
-Public = Began | Said | Reshuffled | Declared | GraciaOver | Shown | Paid | JuegoWon | JuegoLost | HandEnded
+Public = (
+    Began
+    | Said
+    | Reshuffled
+    | Declared
+    | LanceBegan
+    | GraciaOver
+    | Closed
+    | Shown
+    | Owed
+    | Paid
+    | JuegoWon
+    | JuegoLost
+    | VacaWon
+    | PartidaWon
+    | HandEnded
+)
 Heard = Public | HandBegan | Took | Threw | SenaMade | Looked
 
 
@@ -254,7 +258,7 @@ def heard(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
             return (Took(who, len(cards), cards if who == seat else None),)
         case Discarded(who, cards):
             own = who == seat
-            told = own or rules.descarte == "turno"
+            told = own or not rules.at_once
             return (Threw(who, len(cards) if told else None, cards if own else None),)
         case Signed(_, who, sena, seen_by):
             return (SenaMade(who, sena),) if seat is not None and (seat == who or seat in seen_by) else ()

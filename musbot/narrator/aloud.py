@@ -7,16 +7,21 @@ from typing import assert_never
 from musbot.game.actions import Action, Voz
 from musbot.game.events import (
     Began,
+    Closed,
     Declared,
     GraciaOver,
     HandEnded,
     JuegoLost,
     JuegoWon,
+    LanceBegan,
     Looked,
+    Owed,
     Paid,
+    PartidaWon,
     Reshuffled,
     Said,
     Shown,
+    VacaWon,
 )
 from musbot.game.views import HandBegan, Heard, SenaMade, Threw, Took
 from musbot.narrator.speech import Speech
@@ -45,7 +50,9 @@ def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
             return speech.payment(table, table.game, heard)
         case Took() | Paid() | SenaMade() | Looked() | Shown() | JuegoWon() | JuegoLost():
             return ""  # to be seen on the board, or in one's hand
-        case Began() | GraciaOver() | HandEnded():
+        case (
+            Began() | GraciaOver() | HandEnded() | LanceBegan() | Closed() | Owed() | VacaWon() | PartidaWon()
+        ):
             return ""
         case _:
             assert_never(heard)

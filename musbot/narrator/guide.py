@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.actions import Sena
-from musbot.game.rules import RULE_SETS, RuleSet
+from musbot.game.rule_sets import RULE_SETS
+from musbot.game.rules import RuleSet
 from musbot.narrator import voices
 from musbot.narrator.post import Post
 from musbot.table.view import TableView

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card
-from musbot.game.rules import RULE_SETS
-from musbot.game.views import View
+from musbot.game.rule_sets import RULE_SETS, Rules
+from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons, Rows, in_rows
 from musbot.narrator.post import Button
 from musbot.narrator.rulewords import choices, value_words, written
@@ -20,7 +20,7 @@ _PARENT = {"rules": "", "fields": "rules"}
 """Where a page of the lobby leads back to; that of a field to all of them."""
 
 
-def board(voice: Voice[View]) -> Rows:
+def board(voice: Voice[Seen]) -> Rows:
     """Returns the buttons of the board: those of the moment, then one's cards and the score."""
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -40,18 +40,18 @@ def board(voice: Voice[View]) -> Rows:
     return tuple(rows)
 
 
-def _discards(voice: Voice[View]) -> Rows:
+def _discards(voice: Voice[Seen]) -> Rows:
     buttons = voice.buttons
     picks = [buttons.labelled(f"pick.{n}", str(n)) for n in range(1, voice.game.rules.cards + 1)]
     return (tuple(picks), (buttons.act("throw", "button-throw"), *_servido(voice)))
 
 
-def _servido(voice: Voice[View]) -> tuple[Button, ...]:
+def _servido(voice: Voice[Seen]) -> tuple[Button, ...]:
     """Staying servido, where one may (R24)."""
     return (voice.buttons.act("servido", "button-servido"),) if voice.may_stay() else ()
 
 
-def private(voice: Voice[View], labels: list[tuple[Card, str]]) -> Rows:
+def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
     """Returns the buttons of a private hand: cards (in words) to throw, else señas and looks."""
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -88,7 +88,7 @@ def again(buttons: Buttons) -> Rows:
     return ((buttons.act("again", "button-again"),),)
 
 
-def lobby(voice: RulesVoice, table: TableView, private_link: str) -> Rows:
+def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows:
     """Returns the buttons of the lobby, or of the page of rules that is open in it."""
     texts, buttons = voice.texts, Buttons(voice.texts, table)
     if table.page:
@@ -105,8 +105,8 @@ def lobby(voice: RulesVoice, table: TableView, private_link: str) -> Rows:
     return tuple(row for row in rows if row)
 
 
-def _sit(voice: RulesVoice, buttons: Buttons) -> tuple[Button, ...]:
-    if voice.alone:
+def _sit(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
+    if voice.rules.alone:
         return (buttons.act("sit.0", "button-sit-alone"),)
     return tuple(
         buttons.act(f"sit.{bando}", "button-sit", side=voice.texts(SIDES[bando])) for bando in (0, 1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
-from musbot.game.views import View
+from musbot.game.rule_sets import Rules
+from musbot.game.views import Seen, View
 from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.post import Post
 from musbot.narrator.speech import SIDES, SIGNS, Speech
@@ -37,14 +38,14 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     return Post(title, text, picture=picture)
 
 
-def _lobby_seats(speech: Speech, voice: RulesVoice, table: TableView) -> list[str]:
+def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:
     """Who sits where, a line a side; all in one line where each plays for himself."""
     texts = speech.texts
     seats = [
         speech.player(table, seat) if table.names[seat] else texts("lobby-free")
         for seat in range(len(table.seats))
     ]
-    if voice.alone:
+    if voice.rules.alone:
         return [texts("lobby-players", names=" · ".join(seats))]
     return [
         texts(
@@ -62,7 +63,7 @@ def draw(texts: Texts, table: TableView) -> list[str]:
     return _draw(voices.of_rules(texts, table.rules), table)
 
 
-def _draw(voice: RulesVoice, table: TableView) -> list[str]:
+def _draw(voice: RulesVoice[Rules], table: TableView) -> list[str]:
     if not table.sorteo or table.game is None:
         return []
     texts = voice.texts
@@ -83,7 +84,7 @@ def _draw(voice: RulesVoice, table: TableView) -> list[str]:
     return lines
 
 
-def board(voice: Voice[View]) -> Post:
+def board(voice: Voice[Seen]) -> Post:
     """Returns the board of the hand under way, or the count of one that has ended."""
     return _result(voice) if is_over(voice.game) else _under_way(voice)
 
@@ -93,13 +94,13 @@ def is_over(game: View) -> bool:
     return game.fase == "fin" and game.hand > 0
 
 
-def score(voice: Voice[View]) -> Post:
+def score(voice: Voice[Seen]) -> Post:
     """Returns the board without its buttons, with a picture of the score."""
     post = board(voice)
     return Post(post.title, post.text, picture=scenes.tanteo(voice))
 
 
-def _under_way(voice: Voice[View]) -> Post:
+def _under_way(voice: Voice[Seen]) -> Post:
     """The board of a hand under way: all that one who comes late must know."""
     texts, table = voice.texts, voice.table
     lines, lances = voice.scores(), voice.lances()
@@ -113,7 +114,7 @@ def _under_way(voice: Voice[View]) -> Post:
     return Post(voice.title(), "\n".join(lines), keyboards.board(voice))
 
 
-def _result(voice: Voice[View]) -> Post:
+def _result(voice: Voice[Seen]) -> Post:
     """The end of a hand: everybody's cards, the count read aloud (R51), the score."""
     texts, table, game = voice.texts, voice.table, voice.game
     seats = (seat for bando in table.bandos for seat in table.side(bando))
@@ -126,7 +127,7 @@ def _result(voice: Voice[View]) -> Post:
     return Post(title, "\n".join(lines), picture=scenes.showdown(voice, paid, news))
 
 
-def _hand(voice: Voice[View], seat: Seat, hand: Hand) -> str:
+def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
     """A hand that has been shown, and what it holds."""
     return voice.texts(
         "result-hand",

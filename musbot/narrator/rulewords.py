@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
-from musbot.game.rules import MODOS, Amount, Choice, RuleSet, UnknownRuleSet
+from musbot.game.fields import Amount, Choice
+from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.words.texts import Key, Texts
 
 _CLASHES: Mapping[str, Key] = {
@@ -21,8 +22,8 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
     if isinstance(error, UnknownRuleSet):
         key = "refused-unknown-field" if error.what == "field" else "refused-unknown-rules"
         return texts(key, name=error.name, known=", ".join(error.known))
-    field = MODOS[error.modo].fields[error.field]
-    if field.holds(error.value):  # so it is not the value, but what else the set says
+    field = error.allowed
+    if field is None:  # so it is not the value, but what else the set says
         return texts(_CLASHES[error.field])
     if isinstance(field, Amount):
         expected = texts("expected-range", least=field.least, most=field.most)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.lances import Lance, worth
 from musbot.game.rules import RuleSet
-from musbot.game.views import View
+from musbot.game.views import Seen
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import Voice
 from musbot.pictures.specs import (
@@ -38,7 +38,7 @@ def _holds(texts: Texts, cards: Hand, rules: RuleSet) -> tuple[str, ...]:
     return tuple(in_lance(texts, held, each).capitalize() for each in (Lance.PARES, lance))
 
 
-def showdown(voice: Voice[View], paid: Sequence[str], news: Sequence[str]) -> ShowdownPicture:
+def showdown(voice: Voice[Seen], paid: Sequence[str], news: Sequence[str]) -> ShowdownPicture:
     """Returns the end of a hand; `paid` are its payments as they are read aloud, `news` what came of it."""
     texts, table, game = voice.texts, voice.table, voice.game
     payments = zip(game.tantos, paid, strict=True)
@@ -53,12 +53,12 @@ def showdown(voice: Voice[View], paid: Sequence[str], news: Sequence[str]) -> Sh
     )
 
 
-def tanteo(voice: Voice[View]) -> TanteoPicture | StonesPicture:
+def tanteo(voice: Voice[Seen]) -> TanteoPicture | StonesPicture:
     """Returns the score, how every lance stands and what is asked."""
     return voice.tanteo(tuple(_lances(voice)))
 
 
-def _lances(voice: Voice[View]) -> Iterator[LanceTally]:
+def _lances(voice: Voice[Seen]) -> Iterator[LanceTally]:
     """The four lances: those closed, the one being bet on, those to come."""
     game = voice.game
     closed = {lance.lance: lance for lance in game.lances}
@@ -73,7 +73,7 @@ def _lances(voice: Voice[View]) -> Iterator[LanceTally]:
             yield LanceTally(voice.speech.lance(lance), _to_come(voice, lance))
 
 
-def _to_come(voice: Voice[View], lance: Lance) -> str:
+def _to_come(voice: Voice[Seen], lance: Lance) -> str:
     game = voice.game
     has = game.pares if lance is Lance.PARES else game.juego if lance is Lance.JUEGO else None
     if has is None:

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from musbot.acta.partida import Promesa
 from musbot.acta.write import write
-from musbot.game.rules import RULE_SETS, RuleSet, read_option, rule_set
+from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.service.asked import Asked, Command, Where, Words
 from musbot.service.replies import own_cards

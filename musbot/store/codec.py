@@ -16,15 +16,28 @@ import cattrs
 from musbot.game.cards import Card, card
 from musbot.game.errors import MusError
 from musbot.game.events import Event
+from musbot.game.rule_sets import MODOS, read_rules
 from musbot.game.rules import RuleSet
 from musbot.table.state import AnyEvent, TableEvent
 
 KINDS: dict[str, type[AnyEvent]] = {kind.__name__: kind for kind in (*get_args(TableEvent), *get_args(Event))}
 
-VERSIONS: dict[str, int] = {}
+WITH_RULES = ("Began", "Opened", "RulesChosen")
+
+VERSIONS: dict[str, int] = dict.fromkeys(WITH_RULES, 2)
 """The version a kind is written with, where it is not 1."""
 
-UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
+
+def _own_fields(body: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 wrote the fields of every game into every rule set."""
+    rules = body["rules"]
+    own = MODOS[rules["modo"]].fields
+    return body | {"rules": {name: rules[name] for name in ("modo", "name", *own)}}
+
+
+UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
+    (kind, 1): _own_fields for kind in WITH_RULES
+}
 """For a kind and an older version: its body → the body of the next version."""
 
 
@@ -41,10 +54,15 @@ class Stored:
     body: str
 
 
+def _is_rules(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, RuleSet)
+
+
 def _converter() -> cattrs.Converter:
     converter = cattrs.Converter(detailed_validation=False, forbid_extra_keys=True, omit_if_default=True)
     converter.register_unstructure_hook(Card, str)
-    converter.register_unstructure_hook(RuleSet, RuleSet.as_dict)  # whole: a default may change one day
+    converter.register_unstructure_hook_func(_is_rules, RuleSet.as_dict)  # whole: a default may change
+    converter.register_structure_hook(RuleSet, lambda row, _: read_rules(row))
     converter.register_structure_hook(Card, lambda text, _: card(text))
     return converter
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from musbot.game.actions import Action, Seat
 from musbot.game.engine import awaited, gracia
-from musbot.game.envites.envite import Envite
+from musbot.game.envite import Envite
 from musbot.game.errors import MusError
 from musbot.game.mesa import Mus
 from musbot.game.views import observe

@@ -16,7 +16,7 @@ from musbot.game.engine import begin, decide, due, expire, offers
 from musbot.game.errors import Fact, MusError
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa
-from musbot.game.rules import RULE_SETS, read_option
+from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.shuffle import Baraja
 from musbot.game.views import ordered
 from musbot.table.acts import read_action
@@ -165,7 +165,7 @@ def _pick(table: Table, seat: Seat, which: str) -> Done:
     card = hand[int(which) - 1]
     now = table.picks[seat]
     picked = tuple(c for c in hand if (c in now) != (c == card))
-    if mesa.rules.stones and card not in now:
+    if mesa.rules.most_thrown == 1 and card not in now:
         picked = (card,)  # R61, R71: just one
     return Done((Picked(seat, picked),), "picked", {"cards": written(picked)})
 
@@ -331,8 +331,7 @@ def _must_belong(table: Table, person: Person) -> None:
 
 def _seats_of(table: Table, bando: Bando) -> list[Seat]:
     """The seats of a side (R16); all of them where each plays for himself."""
-    alone = table.rules.bandos == "individual"
-    return [seat for seat in range(len(table.seats)) if alone or seat % 2 == bando]
+    return [seat for seat in range(len(table.seats)) if table.rules.alone or seat % 2 == bando]
 
 
 def _ai(table: Table) -> Occupant:

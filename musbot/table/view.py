@@ -6,9 +6,6 @@ from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
-from musbot.game.lances import Estado
-from musbot.game.mesa import Mesa
-from musbot.game.platillo import last_holder
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.game.views import View, observe
@@ -109,23 +106,9 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         absent=tuple(s for s, count in enumerate(table.missed) if count >= MISSED_TO_REPLACE),
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,
-        course=tuple(map(after_hand, table.finished)),
+        course=tuple(mesa.course() for mesa in table.finished),
         first_mano=table.sorteo.mano if table.sorteo is not None else None,
     )
-
-
-def after_hand(mesa: Mesa) -> tuple[tuple[int, ...], Bando | None]:
-    """Returns the piedras of every side at the end of a hand, and who won the juego with it (R35, R53).
-
-    Where stones are to be got rid of it is who lost it (R60, R70).
-    """
-    if mesa.rules.stones:
-        held = tuple(n + mesa.en_medio(seat) for seat, n in enumerate(mesa.piedras))
-        return held, last_holder(mesa)
-    if any(lance.estado is Estado.ORDAGO for lance in mesa.lances):
-        return mesa.piedras, mesa.tantos[-1].bando
-    won = (bando for bando, piedras in enumerate(mesa.piedras) if piedras >= mesa.rules.piedras)
-    return mesa.piedras, next(won, None)
 
 
 def _sorteo(table: Table) -> tuple[tuple[str | None, Card], ...]:

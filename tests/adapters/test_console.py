@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from adapters.console.table import ConsoleTable
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.service.manager import TableManager
 from musbot.store.sqlite import SqliteStore

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from musbot.game.rules import RULE_SETS
+from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import Narrator
 from musbot.service.chatter import Chatter
 from musbot.service.commands import COMMANDS

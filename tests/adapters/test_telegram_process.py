@@ -17,7 +17,7 @@ from musbot.app import serve
 from musbot.commands.cli import main
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.service.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
-from musbot.game.envites.envite import Envite
+from musbot.game.envite import Envite
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.pictures.draw import draw

@@ -25,6 +25,7 @@ from musbot.game.events import (
     Served,
     Shown,
     Signed,
+    VacaWon,
 )
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa, Reparto, Servir, Terminada
@@ -67,7 +68,9 @@ class Score:
         elif isinstance(event, JuegoWon):
             self.won = True
             self.juegos[event.bando] += 1
-            self.vacas[event.bando] += self.juegos[event.bando] == self.rules.juegos
+        elif isinstance(event, VacaWon):
+            assert self.juegos[event.bando] == self.rules.juegos
+            self.vacas[event.bando] += 1
         elif isinstance(event, Dealt) and self.won:
             self.won, self.piedras = False, [0] * len(self.piedras)
             if self.rules.juegos in self.juegos:
@@ -165,7 +168,7 @@ def exchanged(mesa: Mesa, seat: Seat | None, rng: Random) -> Mesa:
         return tuple(other(who, hand) for who, hand in enumerate(hands))
 
     if isinstance(phase, Descarte | Servir):
-        phase = phase.with_(thrown=others(thrown))
+        phase = replace(phase, thrown=others(thrown))
     discards = tuple(hidden.pop() for _ in mesa.discards)
     return replace(mesa, cards=others(mesa.cards), phase=phase, discards=discards)
 

@@ -17,7 +17,7 @@ from musbot.game.actions import Action, Offer
 from musbot.game.engine import expire, gracia, offers, play
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
-from musbot.game.rules import RuleSet
+from musbot.game.modos.mus.rules import MusRules
 from tests.game.playing import PLAIN, TRIOS, at_grande, betting, opened
 
 FILE = Path(__file__).with_name("perft.txt")
@@ -106,7 +106,7 @@ def root(tree: Tree) -> Mesa:
         fields |= {"respuesta": "pareja", "gracia": 3}
     if "libre" in ways:
         fields["corte"] = "libre"
-    rules = RuleSet("perft", bandos, **fields)
+    rules = MusRules("perft").with_changes({"bandos": bandos, **fields})
     hands = (NO_PARES if tree.lance == "punto" else TRIOS)[: tree.players]
     if tree.lance == "mus":
         return opened(rules, seats=tree.players).deal(*hands).mesa

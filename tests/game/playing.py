@@ -14,12 +14,13 @@ from musbot.game import engine
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import DECK, Card, card, cards, written
 from musbot.game.engine import awaited, begin, deal, decide, due, expire, serve
-from musbot.game.envites.bandos import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Event, Paid, Shown
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa, Mus
-from musbot.game.rules import RuleSet, rule_set
+from musbot.game.modos.mus.bandos import Envite
+from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.words.texts import LANGUAGES, Texts
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Garazi", "Haritz")

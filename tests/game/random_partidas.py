@@ -17,8 +17,12 @@ from musbot.game.engine import awaited, begin, decide, due, expire, gracia, offe
 from musbot.game.errors import BadRules
 from musbot.game.events import Event, Paid
 from musbot.game.evolve import evolve
+from musbot.game.fields import Amount, Choice
 from musbot.game.mesa import Mesa
-from musbot.game.rules import RULE_SETS, Amount, Choice, RuleSet
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.modos.piedras.rules import PiedrasRules
+from musbot.game.rule_sets import RULE_SETS
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
 
 HABITS = {
@@ -67,7 +71,7 @@ def partida(rules: RuleSet, rng: Random, hands: int, seats: int) -> Iterator[Ste
     sides = range(rules.sides(seats))
     juegos = tuple(rng.randrange(rules.juegos) if late else 0 for _ in sides)
     piedras = tuple(rng.randrange(rules.piedras) if late else 0 for _ in sides)
-    if rules.stones:
+    if isinstance(rules, PiedrasRules):
         piedras = _with_stones(rules, juegos, rng)
     mesa = evolve(None, begin(rules, seats, rng.randrange(seats), juegos, piedras)[0])
     while winner(mesa) is None:
@@ -172,7 +176,9 @@ def partidas(name: str, examples: int, check: Check, *, fewest: bool = False, ha
 
 
 each_rule_set = pytest.mark.parametrize("name", RULE_SETS)
-each_of_mus = pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if not rules.stones])
+each_of_mus = pytest.mark.parametrize(
+    "name", [name for name, rules in RULE_SETS.items() if isinstance(rules, MusRules)]
+)
 each_with_stones = pytest.mark.parametrize(
-    "name", [name for name, rules in RULE_SETS.items() if rules.stones]
+    "name", [name for name, rules in RULE_SETS.items() if isinstance(rules, PiedrasRules)]
 )

@@ -24,7 +24,7 @@ from musbot.game.events import (
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.lances import Lance
 from musbot.game.mesa import Descarte, Mus, Reparto, Servir, Terminada
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from tests.game.playing import DEALT, PLAIN, RICH, Table, action, betting, fold, opened, table, told
 
@@ -564,9 +564,9 @@ def test_R12_two_of_the_same_side_do_not_bet_between_them():
 def test_R35_an_accepted_ordago_is_shown_and_wins_the_juego_at_once():
     t = betting("vitoria", *RICH, piedras=(0, 39)).say("A órdago", "B quiero")
     start = kinds(t).index("Shown")
-    assert kinds(t, start) == ["Shown", "Paid", "JuegoWon", "HandEnded"]
+    assert kinds(t, start) == ["Shown", "Owed", "Paid", "JuegoWon", "HandEnded"]
     assert t.log[start] == Shown(tuple(cards(hand) for hand in RICH))
-    assert t.log[start + 1] == Paid(1, 0, Lance.GRANDE, "ordago", 0, 0)  # type: ignore[arg-type]
+    assert t.log[start + 2] == Paid(1, 0, Lance.GRANDE, "ordago", 0, 0)  # type: ignore[arg-type]
     assert (t.mesa.juegos, t.mesa.piedras) == ((1, 0), (0, 39))
 
 
@@ -619,7 +619,7 @@ def test_R38_the_example_of_32_piedras_and_a_deje_of_nine():
 
 def test_R80_a_juego_won_by_a_deje_ends_the_hand_there_and_then_and_no_cards_are_shown():
     t = betting("vitoria", *RICH, piedras=(39, 39)).say("A envido", "B no queremos")
-    assert kinds(t)[-4:] == ["Said", "Paid", "JuegoWon", "HandEnded"]
+    assert kinds(t)[-4:] == ["Closed", "Paid", "JuegoWon", "HandEnded"]
     assert "Shown" not in kinds(t)
     assert (t.lances, t.paid) == (["grande rechazado 1"], ["0 grande deje 1"])
     assert [(observe(t.mesa, seat).shown, observe(t.mesa, seat).fase) for seat in (None, 0, 1)] == [
@@ -630,7 +630,7 @@ def test_R80_a_juego_won_by_a_deje_ends_the_hand_there_and_then_and_no_cards_are
 
 def test_R80_a_juego_won_by_anything_else_is_shown():
     t = betting("vitoria", *RICH, piedras=(39, 39)).paso(4)
-    assert kinds(t)[-4:] == ["Shown", "Paid", "JuegoWon", "HandEnded"]
+    assert kinds(t)[-5:] == ["Shown", "Owed", "Paid", "JuegoWon", "HandEnded"]
 
 
 @pytest.mark.parametrize("target", [20, 30, 35, 40])
@@ -679,10 +679,9 @@ def test_the_events_of_a_whole_hand_in_order():
     t = table("castellano").say("A no mus").paso(3)
     told = (
         "Began Dealt Said"
-        + " Said" * 8
-        + " Declared Declared"
-        + " Said" * 4
-        + " Shown Paid Paid Paid HandEnded"
+        + " LanceBegan Said Said Said Said Closed" * 2
+        + " Declared Closed Declared LanceBegan Said Said Said Said Closed"
+        + " Shown Owed Paid Paid Paid HandEnded"
     )
     assert " ".join(kinds(t)) == told
     assert fold(t.log) == t.mesa

@@ -10,8 +10,9 @@ from musbot.game.engine import begin, offers, winner
 from musbot.game.errors import BadRules
 from musbot.game.events import JuegoLost, Shown
 from musbot.game.lances import Lance, worth
-from musbot.game.platillo import premio
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.modos.piedras.premios import premio
+from musbot.game.modos.piedras.rules import PiedrasRules
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.shuffle import Baraja
 from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
 
@@ -241,8 +242,7 @@ def test_R75_nobody_accepts_the_bettor_is_rid_of_one_and_has_the_premio():
 
 def test_R76_those_in_an_ordago_show_at_once_and_the_worst_takes_all_their_stones():
     t = frances(piedras=(8, 3, 8, 8)).say("A órdago", "B quiero", "C no quiero", "D no quiero")
-    shown = t.log[-2]
-    assert isinstance(shown, Shown)
+    shown = next(event for event in reversed(t.log) if isinstance(event, Shown))
     assert [bool(hand) for hand in shown.cards] == [True, True, False, False]
     assert t.paid == ["0 grande coge 11"]
     assert stones(t) == ([11, 0, 8, 8], [0] * 4, 5)
@@ -300,7 +300,9 @@ def test_R89_R77_nobody_bets_more_than_he_holds():
     assert t.refused("A envido 4").facts == {"least": 1, "most": 3}
 
 
-@pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if rules.stones])
+@pytest.mark.parametrize(
+    "name", [name for name, rules in RULE_SETS.items() if isinstance(rules, PiedrasRules)]
+)
 def test_R78_stones_are_conserved_from_bet_to_count(name: str):
     t = at_grande(name, *RICH)
     start = 4 * t.mesa.rules.piedras

@@ -26,7 +26,8 @@ from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
-from musbot.game.rules import FIELDS, RuleSet
+from musbot.game.modos.mus.rules import FIELDS, MusRules
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
 from tests.game.invariants import Watch, exchanged, lawful, refusal, secret, told
@@ -42,7 +43,7 @@ def rule_sets(draw: st.DrawFn, bandos: str) -> RuleSet:
     fields: dict[str, Any] = {name: draw(values(kind)) for name, kind in FIELDS.items()} | {"bandos": bandos}
     while True:
         try:
-            return RuleSet("any", **fields)
+            return MusRules("any").with_changes(fields)
         except BadRules as wrong:
             del fields[wrong.field]
 

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any
 
 import pytest
 
 from musbot.game.errors import BadRules, Illegal, MusError
-from musbot.game.rules import FIELDS, RULE_SETS, RuleSet, UnknownRuleSet, read_option, rule_set
+from musbot.game.modos.piedras.rules import PiedrasRules
+from musbot.game.rule_sets import RULE_SETS, MusRules, read_option, rule_set
+from musbot.game.rules import UnknownRuleSet
 
 SECTION_12 = """
 parejas        4 8 no     40 2 1 a la vez pareja 3 no turno no      no
@@ -19,17 +20,23 @@ castellano-40  4 8 no     40 3 1 turno    turno  0 no turno no      no
 clasico        4 8 no     40 3 1 turno    turno  0 si turno partida no
 trios          6 8 no     40 3 1 turno    turno  0 si turno no      no
 individual     2 8 no     40 3 1 turno    turno  0 no turno no      no
-tres-mus       2 8 no     7  4 1 turno    turno  0 no turno no      no
-frances        2 8 no     8  3 1 turno    turno  0 no turno no      no
 """
 """The table of the reglamento: fewest players, reyes, real, piedras, juegos, vacas, descarte, respuesta,
 gracia, elimina, corte, mus corrido, consulta."""
+
+
+@pytest.mark.parametrize(("name", "told"), [("tres-mus", (2, 8, 7, 4)), ("frances", (2, 8, 8, 3))])
+def test_section_12_rule_sets_with_stones(name: str, told: tuple[int, ...]):
+    rules = rule_set(name)
+    assert isinstance(rules, PiedrasRules)
+    assert (rules.players.start, rules.reyes, rules.piedras, rules.juegos) == told
 
 
 @pytest.mark.parametrize("row", SECTION_12.strip().splitlines(), ids=lambda row: row.split()[0])
 def test_section_12_named_rule_sets(row: str):
     name, *told = row.replace("a la vez", "a_la_vez").split()
     rules = rule_set(name)
+    assert isinstance(rules, MusRules)
     mine: list[Any] = [rules.players.start, rules.reyes, rules.real, rules.piedras, rules.juegos, rules.vacas]
     mine += [rules.descarte.replace(" ", "_"), rules.respuesta, rules.gracia]
     mine += [
@@ -43,7 +50,8 @@ def test_section_12_named_rule_sets(row: str):
 
 
 def test_section_12_has_every_named_set():
-    assert [row.split()[0] for row in SECTION_12.strip().splitlines()] == list(RULE_SETS)
+    of_mus = [row.split()[0] for row in SECTION_12.strip().splitlines()]
+    assert [*of_mus, "tres-mus", "frances"] == list(RULE_SETS)
     assert all(name == rules.name for name, rules in RULE_SETS.items())
 
 
@@ -171,9 +179,8 @@ def test_an_option_of_no_field_is_refused():
 
 
 def test_every_field_of_a_rule_set_is_checked():
-    named = {"name", "modo"}
-    assert set(FIELDS) == set(RuleSet().as_dict()) - named - {"tanteo"}
-    assert set(chain(*(rules.fields for rules in RULE_SETS.values()))) == set(RuleSet().as_dict()) - named
+    for rules in RULE_SETS.values():
+        assert set(rules.fields) == set(rules.as_dict()) - {"name", "modo"}
 
 
 def test_an_illegal_tells_its_reason_rule_and_facts():

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.cards import cards
-from musbot.game.rules import RuleSet, rule_set
+from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
 
 EIGHT, FOUR = rule_set("vitoria"), rule_set("mundial")

@@ -8,11 +8,11 @@ from random import Random
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited, due, winner
-from musbot.game.envites.puja import Puja
 from musbot.game.events import Dealt, Event, JuegoLost, Paid, Por
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
 from musbot.game.mesa import Mesa
+from musbot.game.modos.piedras.puja import Puja
 from tests.game.random_partidas import Step, each_with_stones, partidas
 
 TO_THE_END = 10**6

@@ -7,14 +7,12 @@ import pytest
 from musbot.game.actions import Offer, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import begin, due, next_mano, offers, winner
-from musbot.game.envites.envite import Envite
-from musbot.game.envites.puja import with_stones
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
-from musbot.game.mesa import Descarte, Perdido
-from musbot.game.platillo import premio
-from musbot.game.rules import rule_set
+from musbot.game.mesa import Descarte, JuegoOver
+from musbot.game.modos.piedras.premios import premio
+from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
 from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
@@ -388,8 +386,7 @@ def test_R68_R88_who_accepts_an_ordago_stakes_all_he_has_and_the_worst_takes_the
     t = tres(piedras=(7, 5, 3, 7)).say("A órdago", "B quiero", "C quiero", "D no quiero")
     assert stones(t)[1] == [7, 5, 3, 0]
     t.say("A conforme")
-    shown = t.log[-2]
-    assert isinstance(shown, Shown)
+    shown = next(event for event in reversed(t.log) if isinstance(event, Shown))
     assert [bool(hand) for hand in shown.cards] == [True, True, True, False]
     assert t.paid == ["0 grande coge 15"]
     assert stones(t) == ([15, 0, 0, 7], [0, 0, 0, 0], 6)
@@ -470,7 +467,7 @@ def test_R78_stones_are_conserved_in_a_long_lance():
     t.say("H conforme", "A no quiero", "B conforme")
     piedras, medio, plato = stones(t)
     assert sum(piedras) + sum(medio) + plato == 56
-    assert not isinstance(t.mesa.phase, Perdido)
+    assert not isinstance(t.mesa.phase, JuegoOver)
 
 
 def test_R68_there_may_be_nothing_left_to_take_for_who_gives_himself_up():
@@ -487,17 +484,12 @@ def test_R68_there_may_be_nothing_left_to_take_for_who_gives_himself_up():
 
 def test_a_view_tells_the_stones_and_who_may_give_himself_up():
     t = tres(piedras=(2, 7, 7, 7)).say("A envido 1")
-    assert observe(t.mesa).may_give_up is None
+    assert observe(t.mesa).modo.may_give_up is None
     t.say("B quiero", "C quiero", "D no quiero")
     view = observe(t.mesa, 1)
-    assert view.may_give_up == 0
-    assert (view.piedras, view.medio, view.plato) == ((1, 6, 6, 7), (1, 1, 1, 0), 5)
+    assert view.modo.may_give_up == 0
+    assert (view.piedras, view.modo.medio, view.modo.plato) == ((1, 6, 6, 7), (1, 1, 1, 0), 5)
     assert [view.plays(seat) for seat in range(4)] == [True] * 4
     waits = tres(piedras=(2, 7, 7, 7)).say("A envido 2", "B quiero")
     assert not observe(waits.mesa).plays(0)
-    assert observe(t.mesa).puja == t.envite
-
-
-def test_a_lance_of_mus_is_not_bet_with_stones():
-    with pytest.raises(TypeError, match="Envite is not bet with stones"):
-        with_stones(Envite(Lance.GRANDE, (0, 1)))
+    assert observe(t.mesa).modo.puja == t.envite

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from musbot.game.actions import Action, Offer, Voz
@@ -11,7 +9,7 @@ from musbot.game.cards import card, cards, written
 from musbot.game.engine import offers
 from musbot.game.events import Dealt, Discarded, HandEnded, Reshuffled, Said, Served, Shown
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.game.views import HandBegan, Threw, Took, heard, observe, ordered
 from tests.game.playing import PLAIN, RICH, betting, opened, table
 
@@ -97,7 +95,7 @@ def test_a_view_tells_what_has_been_said_and_closed():
     view = observe(t.mesa, 2)
     assert view.lances == (Cerrado(Lance.GRANDE, Estado.QUERIDO, 4, (0, 1)),)
     assert view.envite == t.envite
-    assert (view.cut_by, view.turno, view.question) == (0, (3,), t.mesa.question)
+    assert (view.modo.cut_by, view.turno, view.question) == (0, (3,), t.mesa.question)
 
 
 def test_R29_a_view_tells_who_may_still_answer_and_whose_turn_it_is():
@@ -107,14 +105,14 @@ def test_R29_a_view_tells_who_may_still_answer_and_whose_turn_it_is():
 
 
 def test_R30_a_view_tells_whose_answer_will_stand():
-    assert observe(betting("parejas").say("A envido", "D quiero").mesa, 0).gracia == 3
-    assert observe(betting("parejas").say("A envido").mesa, 0).gracia is None
+    assert observe(betting("parejas").say("A envido", "D quiero").mesa, 0).modo.gracia == 3
+    assert observe(betting("parejas").say("A envido").mesa, 0).modo.gracia is None
 
 
 def test_R27_a_view_tells_that_the_second_deferred():
     t = table("vitoria").say("A mus", "B mi compañero dirá")
-    assert observe(t.mesa, 0).deferred
-    assert not observe(table("vitoria").say("A mus", "B mus").mesa, 0).deferred
+    assert observe(t.mesa, 0).modo.deferred
+    assert not observe(table("vitoria").say("A mus", "B mus").mesa, 0).modo.deferred
 
 
 def test_R22_in_turn_each_sees_how_many_were_thrown():
@@ -132,13 +130,13 @@ def test_R22_a_la_vez_the_counts_are_shown_together():
 
 def test_R24_all_see_which_card_was_dealt_face_up():
     t = opened("castellano").deal(*PLAIN, visto="A 4o")
-    assert observe(t.mesa, 2).visto == observe(t.mesa).visto == (0, card("4o"))
-    assert observe(table("castellano").say(*ALL_MUS).mesa, 2).visto is None
+    assert observe(t.mesa, 2).modo.visto == observe(t.mesa).modo.visto == (0, card("4o"))
+    assert observe(table("castellano").say(*ALL_MUS).mesa, 2).modo.visto is None
 
 
 @pytest.mark.parametrize(("piedras", "adentro"), [(34, False), (35, True), (39, True), (40, False)])
 def test_R54_adentro_within_five_of_the_target(piedras: int, adentro: bool):
-    view = replace(observe(opened("vitoria").mesa), piedras=(0, piedras))
+    view = observe(opened("vitoria").mesa)._replace(piedras=(0, piedras))
     assert (view.adentro(1), view.adentro(0)) == (adentro, False)
 
 

@@ -9,7 +9,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from musbot.game.cards import DECK, cards
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.modos.piedras.rules import PiedrasRules
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.atlas import drawing, faded, layout
 from musbot.pictures.cloth import WIDE, drawable, fitted, numeral, wide, wrapped
@@ -153,7 +154,7 @@ def test_what_the_font_lacks_is_left_out_of_a_name(name: str, shown: str) -> Non
 def test_every_moment_of_a_partida_has_its_pictures(rules: str, language: str) -> None:
     narrator = Narrator(language, turn_s=90)
     seen: set[Picture] = set()
-    stones = rule_set(rules).stones
+    stones = isinstance(rule_set(rules), PiedrasRules)
     table = begun(rule_set(rules, {"juegos": 1, "piedras": 5 if stones else 20}))
     for now, _ in played(table, seed=3, most=900):
         table = now

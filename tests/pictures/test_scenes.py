@@ -8,7 +8,7 @@ import pytest
 
 from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import HandPicture, LanceTally, ShowdownPicture, SorteoPicture, TanteoPicture
 from musbot.table.state import Table, fold

@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 
 from musbot.game.engine import awaited, begin
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
 from musbot.table.conduct import with_chance

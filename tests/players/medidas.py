@@ -16,10 +16,11 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.engine import winner
 from musbot.game.lances import Lance
-from musbot.game.rules import RuleSet, rule_set
+from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.views import View
 from musbot.players import Prudente
-from musbot.players.odds import Known, clases, cumulative
+from musbot.players.mus.odds import Known, cumulative, hand_classes
 from tests.players.sala import Sala
 
 _DECLARED = {Lance.PARES: Known(pares=True), Lance.JUEGO: Known(juego=True), Lance.PUNTO: Known(juego=False)}
@@ -39,7 +40,7 @@ class Medidas:
 
     def beats(self, hand: Hand, lance: Lance) -> float | None:
         """The part of those in a lance that this hand beats, half of the equal ones included."""
-        of, rules = clases(self.rules), self.rules
+        of, rules = hand_classes(self.rules), self.rules
         place = of.places[lance][of.index[of.kinds(hand, rules)]]
         row = cumulative(rules.reyes, rules.real, (), lance, _DECLARED.get(lance, Known()))
         half = (row[place] + (row[place - 1] if place else 0)) / 2

@@ -16,7 +16,7 @@ from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
 from musbot.game.views import View, observe
 from musbot.players import Player
-from musbot.players.descarte import cutting, throw
+from musbot.players.mus.descarte import cutting, throw
 
 Factory = Callable[[Random], Player]
 
@@ -132,9 +132,9 @@ class Simple:
 
     def choose(self, view: View) -> Action:
         if view.fase == "mus":
-            return Action(Voz.NO_MUS if cutting(view) > 0 else Voz.MUS)
+            return Action(Voz.NO_MUS if cutting(view, view.modo.rules) > 0 else Voz.MUS)
         if view.fase == "descarte":
-            return throw(view)
+            return throw(view, view.modo.rules)
         return next(a for a in self.words if any(offer.covers(a) for offer in view.offers))
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.players import Azar
 from tests.players.sala import asked
 

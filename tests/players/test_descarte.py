@@ -8,10 +8,10 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.players import Prudente, cautious
-from musbot.players.descarte import best_throw
-from musbot.players.odds import clases
+from musbot.players.mus.descarte import best_throw
+from musbot.players.mus.odds import hand_classes
 from tests.players.sala import asked
 
 MUS = tuple((seat, Action(Voz.MUS)) for seat in range(4))
@@ -59,7 +59,7 @@ def test_what_is_thrown(hand: str, thrown: str):
 @pytest.mark.parametrize("name", ["parejas", "mundial", "castellano"])
 def test_a_rey_is_kept_with_three_cards_that_are_no_pares(name: str):
     rules, rng = RULE_SETS[name], Random(5)
-    of = clases(rules)
+    of = hand_classes(rules)
     rey = len(of.ranks) - 1
     for _ in range(40):
         held = (*sorted(rng.sample(range(rey), k=3)), rey)

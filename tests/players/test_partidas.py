@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from musbot.game.actions import Action
-from musbot.game.rules import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.views import View
 from musbot.players import PLAYERS, Azar, Player, Prudente, cautious
 from tests.players.medidas import measured

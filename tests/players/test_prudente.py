@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
 
-from musbot.game.actions import Action, Voz
-from musbot.game.rules import RuleSet, rule_set
+from musbot.game.actions import NOTHING, Action, Voz
+from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.views import View
 from musbot.players import NotAsked, Prudente, cautious
 from tests.players.sala import asked
@@ -110,7 +110,7 @@ def test_the_substitute_says_only_what_costs_nothing():
 
 def test_who_is_not_asked_says_nothing():
     view = asked(PAREJAS, {0: REYES}, CUT)
-    for mute in (replace(view, offers=()), replace(view, seat=None)):
+    for mute in (view._replace(offers=NOTHING), view._replace(seat=None)):
         with pytest.raises(NotAsked):
             Prudente(Random(1)).choose(mute)
         with pytest.raises(NotAsked):

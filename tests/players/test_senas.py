@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -11,10 +10,10 @@ import pytest
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.lances import Lance, jugada
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.game.senas import true_of
 from musbot.players import Azar, Player, Prudente
-from musbot.players.odds import Known, clases, cumulative
+from musbot.players.mus.odds import Known, cumulative, hand_classes
 from tests.players.sala import asked
 
 VITORIA = rule_set("vitoria")
@@ -42,16 +41,16 @@ def test_R59_without_senas_everybody_sits_still(kind: type[Azar] | type[Prudente
 
 
 def test_R58_prudente_looks_at_a_rival_now_and_then_and_back_at_his_partner():
-    view = replace(asked(VITORIA, {0: DOS_REYES}), may_sign=())
+    view = asked(VITORIA, {0: DOS_REYES})._replace(may_sign=())
     at_partner = gestures(Prudente(Random(1)), view)
     assert at_partner[None] > 100
     assert {action.seat for action in at_partner if action} == {1, 3}
-    at_rival = gestures(Prudente(Random(1)), replace(view, looking_at=1))
+    at_rival = gestures(Prudente(Random(1)), view._replace(looking_at=1))
     assert {action.seat for action in at_rival if action} == {2}
 
 
 def test_a_hand_of_which_a_sena_was_seen_is_one_of_those_it_is_true_of():
-    of = clases(VITORIA)
+    of = hand_classes(VITORIA)
     mine = tuple(sorted(of.ranks.index(rank) for rank in (1, 4, 5, 6)))
     row = cumulative(VITORIA.reyes, VITORIA.real, mine, Lance.GRANDE, Known(senas=(Sena.TRES_REYES,)))
     least = min(of.places[Lance.GRANDE][n] for n, j in enumerate(of.jugadas) if Sena.TRES_REYES in true_of(j))
@@ -65,7 +64,7 @@ def test_who_saw_three_reyes_at_a_rivals_no_longer_accepts_at_grande():
     rejects = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 
     def folds(*seen: tuple[int, Sena]) -> int:
-        words = [Prudente(Random(n)).choose(replace(view, seen=seen)).voz for n in range(40)]
+        words = [Prudente(Random(n)).choose(view._replace(seen=seen)).voz for n in range(40)]
         return sum(voz in rejects for voz in words)
 
     assert folds((0, Sena.TRES_REYES)) > folds() + 20

@@ -5,8 +5,11 @@ A post looks its voice up here, once, and asks nothing else which family is play
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from musbot.game.rule_sets import Frances, MusRules, Rules, TresMus, known
 from musbot.game.rules import RuleSet
-from musbot.game.views import View
+from musbot.game.views import MusSeen, PiedrasSeen, Seen, View
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices.mus import MusRulesVoice, MusVoice
 from musbot.narrator.voices.piedras import (
@@ -22,19 +25,26 @@ from musbot.words.texts import Texts
 __all__ = ["RulesVoice", "Voice", "of", "of_rules"]
 
 
-def of(speech: Speech, table: TableView, game: View) -> Voice[View]:
+def of(speech: Speech, table: TableView, game: View) -> Voice[Seen]:
     """Returns the voice of a game."""
-    if not game.rules.stones:
-        return MusVoice(speech, table, game, game)
-    if game.rules.modo == "frances":
-        return FrancesVoice(speech, table, game, game)
-    return TresMusVoice(speech, table, game, game)
+    match game.modo:
+        case MusSeen() as seen:
+            return MusVoice(speech, table, game, seen)
+        case PiedrasSeen(TresMus()) as seen:
+            return TresMusVoice(speech, table, game, seen)
+        case PiedrasSeen() as seen:
+            return FrancesVoice(speech, table, game, seen)
+    assert_never(game.modo)
 
 
-def of_rules(texts: Texts, rules: RuleSet) -> RulesVoice:
+def of_rules(texts: Texts, rules: RuleSet) -> RulesVoice[Rules]:
     """Returns the voice of a rule set where there is no game yet."""
-    if not rules.stones:
-        return MusRulesVoice(texts, rules)
-    if rules.modo == "frances":
-        return FrancesRulesVoice(texts, rules)
-    return TresMusRulesVoice(texts, rules)
+    of_a_family = known(rules)
+    match of_a_family:
+        case MusRules():
+            return MusRulesVoice(texts, of_a_family)
+        case TresMus():
+            return TresMusRulesVoice(texts, of_a_family)
+        case Frances():
+            return FrancesRulesVoice(texts, of_a_family)
+    assert_never(of_a_family)

@@ -9,8 +9,8 @@ from typing import ClassVar, Generic, TypeVar
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid
 from musbot.game.lances import Cerrado, Lance
-from musbot.game.rules import RuleSet
-from musbot.game.views import View
+from musbot.game.rule_sets import Rules
+from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.rulewords import value_words
@@ -27,7 +27,7 @@ from musbot.pictures.specs import (
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 
-G = TypeVar("G", bound=View, covariant=True)
+G = TypeVar("G", bound=Seen, covariant=True)
 """What everybody sees of a game of the family that no other family has."""
 
 
@@ -207,7 +207,11 @@ class Voice(ABC, Generic[G]):
         """Returns the picture of the end of a partida that somebody has won."""
 
 
-class RulesVoice(ABC):
+R = TypeVar("R", bound=Rules, covariant=True)
+"""The rules of one family."""
+
+
+class RulesVoice(ABC, Generic[R]):
     """What is said of a rule set where there is no game yet: in the lobby, and of the ways to play."""
 
     NAMED: ClassVar[Mapping[str, Key]]
@@ -215,7 +219,7 @@ class RulesVoice(ABC):
     ABOUT: ClassVar[Mapping[str, Key]]
     """What each field of its rules is about."""
 
-    def __init__(self, texts: Texts, rules: RuleSet) -> None:
+    def __init__(self, texts: Texts, rules: R) -> None:
         self.texts = texts
         self.rules = rules
 
@@ -235,11 +239,6 @@ class RulesVoice(ABC):
     @abstractmethod
     def explained(self) -> list[str]:
         """Returns a line each rule in which sets differ."""
-
-    @property
-    @abstractmethod
-    def alone(self) -> bool:
-        """Whether each plays for himself."""
 
     @abstractmethod
     def lottery(self) -> str:

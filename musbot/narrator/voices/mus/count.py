@@ -5,7 +5,7 @@ from __future__ import annotations
 from musbot.game.actions import Bando
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Estado, best
-from musbot.game.views import View
+from musbot.game.views import MusSeen, View
 from musbot.narrator.speech import row, shown_worth
 from musbot.narrator.voices.voice import Voice
 
@@ -15,7 +15,7 @@ def before(game: View, bando: Bando) -> int:
     return game.piedras[bando] - sum(paid.piedras for paid in game.tantos if paid.bando == bando)
 
 
-def would_have_won(voice: Voice[View], paid: Paid) -> str:
+def would_have_won(voice: Voice[MusSeen], paid: Paid) -> str:
     """Returns that another would have won what nobody accepted; "" where it was the bettor."""
     game = voice.game
     if game.shown is None or paid.por is not Por.DEJE:
@@ -27,7 +27,7 @@ def would_have_won(voice: Voice[View], paid: Paid) -> str:
     return voice.texts("paid-would", name=voice.table.names[winner])
 
 
-def news(voice: Voice[View]) -> list[str]:
+def news(voice: Voice[MusSeen]) -> list[str]:
     """Returns who has won the juego, the vaca, the partida with this hand; nothing for most."""
     game, winner = voice.game, _juego_winner(voice)
     if winner is None:
@@ -40,7 +40,7 @@ def news(voice: Voice[View]) -> list[str]:
     return ["", voice.texts(key, side=voice.side(winner), score=row(game.vacas if vaca else game.juegos))]
 
 
-def _juego_winner(voice: Voice[View]) -> Bando | None:
+def _juego_winner(voice: Voice[MusSeen]) -> Bando | None:
     """Who has won the juego with this hand: by an órdago, or with the piedras that it takes (R35, R53)."""
     game, target = voice.game, voice.seen.rules.piedras
     if any(lance.estado is Estado.ORDAGO for lance in game.lances):

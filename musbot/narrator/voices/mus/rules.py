@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, Descartan, MusRules, Respuesta
+from musbot.game.rules import Real
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.voices.voice import RulesVoice
 from musbot.words.count import AMARRACO
 from musbot.words.texts import Key
 
-_BANDOS: Mapping[str, Key] = {
-    "parejas": "rule-bandos-parejas",
-    "trios": "rule-bandos-trios",
-    "individual": "rule-bandos-individual",
+_BANDOS: Mapping[Bandos, Key] = {
+    Bandos.PAREJAS: "rule-bandos-parejas",
+    Bandos.TRIOS: "rule-bandos-trios",
+    Bandos.INDIVIDUAL: "rule-bandos-individual",
 }
-_REAL: Mapping[str, Key] = {"no": "rule-real-no", "figura": "rule-real-figura", "rey": "rule-real-rey"}
-_DESCARTE: Mapping[str, Key] = {"turno": "rule-descarte-turno", "a la vez": "rule-descarte-vez"}
-_RESPUESTA: Mapping[str, Key] = {"turno": "rule-respuesta-turno", "pareja": "rule-respuesta-pareja"}
-_CORRIDO: Mapping[str, Key] = {"partida": "rule-corrido-partida", "juego": "rule-corrido-juego"}
+_REAL: Mapping[Real, Key] = {
+    Real.NO: "rule-real-no",
+    Real.FIGURA: "rule-real-figura",
+    Real.REY: "rule-real-rey",
+}
+_DESCARTE: Mapping[Descartan, Key] = {
+    Descartan.TURNO: "rule-descarte-turno",
+    Descartan.A_LA_VEZ: "rule-descarte-vez",
+}
+_RESPUESTA: Mapping[Respuesta, Key] = {
+    Respuesta.TURNO: "rule-respuesta-turno",
+    Respuesta.PAREJA: "rule-respuesta-pareja",
+}
 
 
-class MusRulesVoice(RulesVoice):
+class MusRulesVoice(RulesVoice[MusRules]):
     """What is said of a rule set of Mus."""
 
     NAMED: ClassVar[Mapping[str, Key]] = {
@@ -59,7 +70,7 @@ class MusRulesVoice(RulesVoice):
     def explained(self) -> list[str]:
         """Returns a line each rule in which sets differ."""
         texts, rules = self.texts, self.rules
-        answers = "rule-respuesta-individual" if self.alone else _RESPUESTA[rules.respuesta]
+        answers = "rule-respuesta-individual" if rules.alone else _RESPUESTA[rules.respuesta]
         amarracos = rules.piedras // AMARRACO
         lines = [
             texts(_BANDOS[rules.bandos]),
@@ -71,27 +82,23 @@ class MusRulesVoice(RulesVoice):
         ]
         lines += [texts("rule-vacas", vacas=rules.vacas)] if rules.vacas > 1 else []
         lines += [texts("rule-elimina")] if rules.elimina else []
-        lines += [texts("rule-corte-libre")] if rules.corte == "libre" else []
-        lines += [texts(_CORRIDO[rules.mus_corrido])] if rules.mus_corrido in _CORRIDO else []
+        lines += [texts("rule-corte-libre")] if rules.corte is Corte.LIBRE else []
+        lines += [texts("rule-corrido-partida")] if rules.mus_corrido is Corrido.PARTIDA else []
+        lines += [texts("rule-corrido-juego")] if rules.mus_corrido is Corrido.JUEGO else []
         lines += [texts("rule-consulta")] if rules.consulta else []
         lines += [texts("rule-visto")] if rules.mus_visto else []
-        lines += [texts("rule-sorteo")] if rules.parejas == "sorteo" else []
+        lines += [texts("rule-sorteo")] if rules.draws_sides else []
         lines.append(texts("rule-senas" if rules.signs else "rule-no-senas"))
         return lines
 
-    @property
-    def alone(self) -> bool:
-        """Whether each plays for himself."""
-        return self.rules.bandos == "individual"
-
     def lottery(self) -> str:
         """Returns what is drawn before the start (R18, R19)."""
-        return self.texts("sorteo-sides" if self.rules.parejas == "sorteo" else "sorteo-dealer")
+        return self.texts("sorteo-sides" if self.rules.draws_sides else "sorteo-dealer")
 
     def switches(self, buttons: Buttons) -> tuple[Button, ...]:
         """Returns the button that has the sides drawn, or fixed, where there are any (R18)."""
-        if self.alone:
+        if self.rules.alone:
             return ()
-        if self.rules.parejas == "sorteo":
+        if self.rules.draws_sides:
             return (buttons.act("set.parejas=fijas", "button-fijas"),)
         return (buttons.act("set.parejas=sorteo", "button-sorteo"),)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from musbot.game.actions import Bando
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.views import View
+from musbot.game.views import MusSeen
 from musbot.narrator.voices.mus.count import before
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Player, Score, Tally, TanteoPicture
@@ -23,7 +23,7 @@ _CLOSED: Mapping[Estado, Key] = {
 }
 
 
-def tanteo(voice: Voice[View], lances: tuple[LanceTally, ...]) -> TanteoPicture:
+def tanteo(voice: Voice[MusSeen], lances: tuple[LanceTally, ...]) -> TanteoPicture:
     """Returns the score, how every lance stands and what is asked."""
     texts, table, game, rules = voice.texts, voice.table, voice.game, voice.seen.rules
     sides = tuple(
@@ -52,18 +52,18 @@ def tanteo(voice: Voice[View], lances: tuple[LanceTally, ...]) -> TanteoPicture:
     )
 
 
-def _note(voice: Voice[View], bando: Bando) -> str:
+def _note(voice: Voice[MusSeen], bando: Bando) -> str:
     return voice.texts("adentro") if voice.game.adentro(bando) else ""
 
 
-def tally(voice: Voice[View], lance: Cerrado) -> LanceTally:
+def tally(voice: Voice[MusSeen], lance: Cerrado) -> LanceTally:
     """Returns how a lance was left, and whose it is if it is anybody's already."""
     words = voice.texts(_CLOSED[lance.estado], piedras=lance.piedras)
     owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
     return LanceTally(voice.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 
 
-def bet(voice: Voice[View]) -> str:
+def bet(voice: Voice[MusSeen]) -> str:
     """Returns what is bet on the lance under way."""
     envite = voice.game.envite
     if envite is None or envite.bettor is None:
@@ -73,7 +73,7 @@ def bet(voice: Voice[View]) -> str:
     return voice.texts("picture-bet", piedras=envite.apuesta)
 
 
-def hands_shown(voice: Voice[View]) -> tuple[Player, ...]:
+def hands_shown(voice: Voice[MusSeen]) -> tuple[Player, ...]:
     """Returns everybody's hand and the lances it won, side by side, once they are shown."""
     table, game = voice.table, voice.game
     if not game.shown:
@@ -91,7 +91,7 @@ def hands_shown(voice: Voice[View]) -> tuple[Player, ...]:
     )
 
 
-def scored(voice: Voice[View]) -> tuple[Score, ...]:
+def scored(voice: Voice[MusSeen]) -> tuple[Score, ...]:
     """Returns the piedras of every side before the hand and after it."""
     return tuple(
         Score(
@@ -105,7 +105,7 @@ def scored(voice: Voice[View]) -> tuple[Score, ...]:
     )
 
 
-def final(voice: Voice[View], winner: Bando, text: str) -> EndPicture:
+def final(voice: Voice[MusSeen], winner: Bando, text: str) -> EndPicture:
     """Returns the end of a partida: the score of each side, and its piedras hand by hand."""
     table, game, rules = voice.table, voice.game, voice.seen.rules
     score = game.juegos if rules.vacas == 1 else game.vacas

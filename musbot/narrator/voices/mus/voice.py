@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from musbot.game.actions import Action, Bando, Seat, Voz
 from musbot.game.events import Paid
-from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.views import View
+from musbot.game.lances import Cerrado, Estado, Fase, Lance
+from musbot.game.modos.mus.rules import Respuesta
+from musbot.game.views import MusSeen
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS, row
 from musbot.narrator.voices.mus import count, scenes
@@ -46,7 +47,7 @@ _ENVIDOS = (3, 4, 5, 6, 7, 8, 10, 12, 15, 20)
 _RAISES = (1, 3, 4, 5, 6, 8, 10, 15)
 
 
-class MusVoice(Voice[View]):
+class MusVoice(Voice[MusSeen]):
     """The voice of a game in which piedras are gathered (R52)."""
 
     # ---- the board ---------------------------------------------------------------------------------------
@@ -92,9 +93,9 @@ class MusVoice(Voice[View]):
     def asked(self) -> list[str]:
         """Returns what is asked in the phase under way, the question last."""
         match self.game.fase:
-            case "mus":
+            case Fase.MUS:
                 return self._mus()
-            case "descarte":
+            case Fase.DESCARTE:
                 return [*self._visto(), self.discard()]
             case _:
                 return [self._bet()]
@@ -162,7 +163,7 @@ class MusVoice(Voice[View]):
         partners = len(self.game.answering) > 1
         for offer in self.game.offers:
             match offer.voz:
-                case Voz.QUEREMOS if not (partners and self.seen.rules.respuesta == "pareja"):
+                case Voz.QUEREMOS if not (partners and self.seen.rules.respuesta is Respuesta.PAREJA):
                     continue
                 case Voz.NO_QUEREMOS if not partners:
                     continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.game.actions import Action, Voz
-from musbot.game.views import Puja
+from musbot.game.modos.piedras.puja import Puja
 from musbot.narrator.post import Button
 from musbot.narrator.voices.piedras.voice import PiedrasVoice
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
+from musbot.game.modos.piedras.rules import Frances, TresMus
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.voices.voice import RulesVoice
 from musbot.words.texts import Key
 
+R = TypeVar("R", TresMus, Frances)
 
-class _PiedrasRulesVoice(RulesVoice):
+
+class _PiedrasRulesVoice(RulesVoice[R]):
     """What is said of a rule set in which stones are to be got rid of."""
-
-    @property
-    def alone(self) -> bool:
-        """Whether each plays for himself: always."""
-        return True
 
     def lottery(self) -> str:
         """Returns what is drawn before the start (R19)."""
@@ -31,7 +29,7 @@ class _PiedrasRulesVoice(RulesVoice):
         return self.texts(key, piedras=self.rules.piedras, juegos=self.rules.juegos)
 
 
-class TresMusRulesVoice(_PiedrasRulesVoice):
+class TresMusRulesVoice(_PiedrasRulesVoice[TresMus]):
     """What is said of a rule set of Tres Mus."""
 
     NAMED: ClassVar[Mapping[str, Key]] = {"tres-mus": "rules-is-tres-mus"}
@@ -42,7 +40,7 @@ class TresMusRulesVoice(_PiedrasRulesVoice):
         return [self._game("rule-stones-tres-mus")]
 
 
-class FrancesRulesVoice(_PiedrasRulesVoice):
+class FrancesRulesVoice(_PiedrasRulesVoice[Frances]):
     """What is said of a rule set of Mus Francés."""
 
     NAMED: ClassVar[Mapping[str, Key]] = {"frances": "rules-is-frances"}
@@ -55,5 +53,5 @@ class FrancesRulesVoice(_PiedrasRulesVoice):
 
     def explained(self) -> list[str]:
         """Returns the whole game in a few lines, and which tanteo is played (R72)."""
-        largo = [self.texts("rule-tanteo-largo")] if self.rules.tanteo == "largo" else []
+        largo = [self.texts("rule-tanteo-largo")] if self.rules.largo else []
         return [self._game("rule-stones-frances"), *largo]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Por
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.views import View
+from musbot.game.views import PiedrasSeen
 from musbot.narrator.voices.piedras.told import left, out
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import Holder, LanceTally, Player, Score, StonesEndPicture, StonesPicture
@@ -26,7 +26,7 @@ _CLOSED: Mapping[Estado, Key] = {
 }
 
 
-def tanteo(voice: Voice[View], lances: tuple[LanceTally, ...]) -> StonesPicture:
+def tanteo(voice: Voice[PiedrasSeen], lances: tuple[LanceTally, ...]) -> StonesPicture:
     """Returns who holds how many stones, what lies on the table, how every lance stands and what is asked."""
     texts, table, game, seen = voice.texts, voice.table, voice.game, voice.seen
     name = texts("table", short=table.short)
@@ -44,7 +44,7 @@ def tanteo(voice: Voice[View], lances: tuple[LanceTally, ...]) -> StonesPicture:
     )
 
 
-def _holder(voice: Voice[View], seat: Seat) -> Holder:
+def _holder(voice: Voice[PiedrasSeen], seat: Seat) -> Holder:
     gone, hand, middle = out(voice, seat), voice.game.piedras[seat], voice.seen.medio[seat]
     note = "picture-out" if gone else "picture-rests" if not hand + middle else None
     return Holder(
@@ -58,7 +58,7 @@ def _holder(voice: Voice[View], seat: Seat) -> Holder:
     )
 
 
-def tally(voice: Voice[View], lance: Cerrado) -> LanceTally:
+def tally(voice: Voice[PiedrasSeen], lance: Cerrado) -> LanceTally:
     """Returns how a lance was left, and who were suertudos in it (R65)."""
     texts, names = voice.texts, voice.named(lance.bandos)
     words = texts(_CLOSED[lance.estado], piedras=lance.piedras, names=names)
@@ -69,7 +69,7 @@ def tally(voice: Voice[View], lance: Cerrado) -> LanceTally:
     return LanceTally(voice.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 
 
-def bet(voice: Voice[View]) -> str:
+def bet(voice: Voice[PiedrasSeen]) -> str:
     """Returns what is bet on the lance under way, and by whom."""
     puja = voice.seen.puja
     if puja is None or puja.bettor is None:
@@ -81,7 +81,7 @@ def bet(voice: Voice[View]) -> str:
     return voice.texts(key, name=voice.table.names[puja.bettor], piedras=puja.subida or puja.apuesta)
 
 
-def hands_shown(voice: Voice[View]) -> tuple[Player, ...]:
+def hands_shown(voice: Voice[PiedrasSeen]) -> tuple[Player, ...]:
     """Returns the hands that have been shown, and in which lances they shed stones or took them."""
     return tuple(
         Player(
@@ -97,12 +97,12 @@ def hands_shown(voice: Voice[View]) -> tuple[Player, ...]:
     )
 
 
-def _decided(voice: Voice[View], seat: Seat, por: Por) -> tuple[str, ...]:
+def _decided(voice: Voice[PiedrasSeen], seat: Seat, por: Por) -> tuple[str, ...]:
     """The lances in which a player's cards shed stones, or took them."""
     return voice.decided(paid for paid in voice.game.tantos if paid.seat == seat and paid.por is por)
 
 
-def scored(voice: Voice[View]) -> tuple[Score, ...]:
+def scored(voice: Voice[PiedrasSeen]) -> tuple[Score, ...]:
     """Returns the stones that each had before the hand and has after it; nobody who has long been out."""
     scores = (
         Score(
@@ -117,7 +117,7 @@ def scored(voice: Voice[View]) -> tuple[Score, ...]:
     return tuple(score for score in scores if score.before or score.after)
 
 
-def before(voice: Voice[View], seat: Seat) -> int:
+def before(voice: Voice[PiedrasSeen], seat: Seat) -> int:
     """Returns the stones that a player had, in hand and in the middle, when the hand began (R78)."""
     held = left(voice, seat)
     for paid in voice.game.tantos:
@@ -128,7 +128,7 @@ def before(voice: Voice[View], seat: Seat) -> int:
     return held
 
 
-def final(voice: Voice[View], winner: Bando, text: str) -> StonesEndPicture:
+def final(voice: Voice[PiedrasSeen], winner: Bando, text: str) -> StonesEndPicture:
     """Returns the end of a partida: whom each juego went against."""
     table, game, seen = voice.table, voice.game, voice.seen
     course = tuple(loser for _, loser in table.course if loser is not None)

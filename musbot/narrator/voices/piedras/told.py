@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.views import Puja, View
+from musbot.game.modos.piedras.puja import Puja
+from musbot.game.views import PiedrasSeen
 from musbot.narrator.voices.voice import Voice
 from musbot.words.cards import signs
 from musbot.words.texts import Key
@@ -23,17 +24,17 @@ _CLOSED: Mapping[Estado, Key] = {
 }
 
 
-def out(voice: Voice[View], seat: Seat) -> bool:
+def out(voice: Voice[PiedrasSeen], seat: Seat) -> bool:
     """Whether a player has lost as many juegos as put him out of the partida (R60, R70)."""
     return voice.game.juegos[seat] >= voice.seen.rules.juegos
 
 
-def left(voice: Voice[View], seat: Seat) -> int:
+def left(voice: Voice[PiedrasSeen], seat: Seat) -> int:
     """Returns the stones that a player has, in his hand and in the middle."""
     return voice.game.piedras[seat] + voice.seen.medio[seat]
 
 
-def held(voice: Voice[View], seat: Seat) -> str:
+def held(voice: Voice[PiedrasSeen], seat: Seat) -> str:
     """Returns what a player holds and has in the middle, or that he rests or is out."""
     texts, hand, middle = voice.texts, voice.game.piedras[seat], voice.seen.medio[seat]
     if out(voice, seat):
@@ -44,7 +45,7 @@ def held(voice: Voice[View], seat: Seat) -> str:
     return texts("stones-middle", held=told, middle=middle) if middle else told
 
 
-def closed(voice: Voice[View], lance: Cerrado) -> str:
+def closed(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
     """Returns how a lance was left, and who were suertudos in it (R65)."""
     texts = voice.texts
     name, names = voice.speech.lance(lance.lance), voice.named(lance.bandos)
@@ -55,7 +56,7 @@ def closed(voice: Voice[View], lance: Cerrado) -> str:
     return texts("stones-suertudos", closed=told, names=lucky, count=len(lance.suertudos))
 
 
-def bet(voice: Voice[View], puja: Puja, bettor: Seat) -> str:
+def bet(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
     """Returns what is bet, what lies in the middle, and what each has answered."""
     texts = voice.texts
     key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
@@ -70,7 +71,7 @@ def bet(voice: Voice[View], puja: Puja, bettor: Seat) -> str:
     return f"{said} {middle} {answers}{voice.turn()}."
 
 
-def _answer(voice: Voice[View], puja: Puja, seat: Seat, action: Action) -> str:
+def _answer(voice: Voice[PiedrasSeen], puja: Puja, seat: Seat, action: Action) -> str:
     match action.voz:
         case Voz.ACEPTO:
             key = "stones-accepts"
@@ -83,7 +84,7 @@ def _answer(voice: Voice[View], puja: Puja, seat: Seat, action: Action) -> str:
     return voice.texts(key, name=voice.table.names[seat], piedras=action.n)
 
 
-def shown(voice: Voice[View]) -> list[str]:
+def shown(voice: Voice[PiedrasSeen]) -> list[str]:
     """Returns the cards that have been shown so far (R67, R68, R88)."""
     return [
         voice.texts("stones-seen", name=voice.table.names[seat], cards=signs(voice.texts, hand))
@@ -92,7 +93,7 @@ def shown(voice: Voice[View]) -> list[str]:
     ]
 
 
-def news(voice: Voice[View]) -> list[str]:
+def news(voice: Voice[PiedrasSeen]) -> list[str]:
     """Returns who has lost the juego with this hand, is out with it, or has won the partida (R60, R70)."""
     texts, game, names = voice.texts, voice.game, voice.table.names
     holders = [seat for seat in range(game.seats) if left(voice, seat)]

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Cerrado
-from musbot.game.views import Puja, View
+from musbot.game.lances import Cerrado, Fase
+from musbot.game.modos.piedras.puja import Puja
+from musbot.game.views import PiedrasSeen
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.piedras import scenes, told
@@ -33,7 +34,7 @@ _WORDS: Mapping[Voz, Key] = {
 _STONES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 
 
-class PiedrasVoice(Voice[View]):
+class PiedrasVoice(Voice[PiedrasSeen]):
     """The voice of a game in which everybody wants to be rid of stones (R60, R70)."""
 
     @abstractmethod
@@ -75,7 +76,7 @@ class PiedrasVoice(Voice[View]):
 
     def asked(self) -> list[str]:
         """Returns what is asked in the phase under way."""
-        return [self.discard() if self.game.fase == "descarte" else self._bet()]
+        return [self.discard() if self.game.fase is Fase.DESCARTE else self._bet()]
 
     def _bet(self) -> str:
         puja = self.seen.puja

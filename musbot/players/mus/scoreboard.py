@@ -25,16 +25,16 @@ Stage = tuple[Outcome, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Marcador:
+class Scoreboard:
     """The score of a juego that is won by reaching `target`."""
 
     target: int
     ours: int
     theirs: int
 
-    def paid(self, ours: int, theirs: int) -> Marcador:
+    def paid(self, ours: int, theirs: int) -> Scoreboard:
         """Returns the score after a payment."""
-        return Marcador(self.target, self.ours + ours, self.theirs + theirs)
+        return Scoreboard(self.target, self.ours + ours, self.theirs + theirs)
 
     def chance(self, stages: tuple[Stage, ...] = ()) -> float:
         """Returns our chance of winning the juego, these lances still to be paid, one after another."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 
 from musbot.game.cards import RANKS, Card, Hand
 from musbot.game.lances import Jugada, Lance, worth
-from musbot.game.rules import RULE_SETS, RuleSet
+from musbot.game.modos.piedras.premios import premio_juego
+from musbot.game.modos.piedras.rules import PiedrasRules
 
 Ranks = tuple[int, ...]
 """Card numbers, ascending: suits count for nothing."""
@@ -22,7 +24,7 @@ COPIES = 4
 LANCE, PREMIO = 1.5, 0.6
 
 
-def throw(hand: Hand, rules: RuleSet) -> Card:
+def throw(hand: Hand, rules: PiedrasRules) -> Card:
     """Returns the card that is best thrown of five."""
     ranks = _best_four(tuple(sorted(card.rank for card in hand)), _deck(rules))[0]
     kept = Counter(ranks)
@@ -33,7 +35,7 @@ def throw(hand: Hand, rules: RuleSet) -> Card:
     return hand[-1]
 
 
-def beats(hand: Hand, seen: Hand, lance: Lance, rules: RuleSet) -> float:
+def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
     """Returns how likely a hand is to beat another's in a lance in which he takes part, half of the ties too.
 
     `seen` are all the cards one has seen: one's own, and the one thrown if it is known.
@@ -52,21 +54,21 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: RuleSet) -> float:
 
 
 @lru_cache(maxsize=32)
-def _deck(rules: RuleSet) -> RuleSet:
+def _deck(rules: PiedrasRules) -> PiedrasRules:
     """The rules as far as cards are concerned: whatever the stones, they are worth the same."""
-    of_cards = {name: getattr(rules, name) for name in ("tanteo", "real") if name in rules.fields}
-    return RULE_SETS[rules.modo].with_changes(of_cards)
+    named = rules.named()
+    return replace(rules, name=named.name, piedras=named.piedras, juegos=named.juegos)
 
 
 @lru_cache(maxsize=64)
-def _many(seen: Ranks, rules: RuleSet) -> tuple[int, ...]:
+def _many(seen: Ranks, rules: PiedrasRules) -> tuple[int, ...]:
     """In how many ways another may have been dealt every five numbers, some cards being elsewhere."""
     left = {rank: COPIES - seen.count(rank) for rank in RANKS}
     return tuple(_ways(picks, left) for picks, _ in _fives(rules))
 
 
 @lru_cache(maxsize=32)
-def _values(lance: Lance, rules: RuleSet) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def _values(lance: Lance, rules: PiedrasRules) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """What every five numbers come to in a lance, of those that take part in it."""
     return tuple(
         (place, four.value(lance))
@@ -83,7 +85,7 @@ def _ways(picks: tuple[tuple[int, int], ...], left: dict[int, int]) -> int:
 
 
 @lru_cache(maxsize=8)
-def _fives(rules: RuleSet) -> tuple[tuple[tuple[tuple[int, int], ...], Jugada], ...]:
+def _fives(rules: PiedrasRules) -> tuple[tuple[tuple[tuple[int, int], ...], Jugada], ...]:
     """Every five numbers one may be dealt, how often each, and what they come to."""
     return tuple(
         (tuple(Counter(five).items()), _best_four(five, rules)[1])
@@ -92,32 +94,25 @@ def _fives(rules: RuleSet) -> tuple[tuple[tuple[tuple[int, int], ...], Jugada], 
     )
 
 
-def _best_four(five: Ranks, rules: RuleSet) -> tuple[Ranks, Jugada]:
+def _best_four(five: Ranks, rules: PiedrasRules) -> tuple[Ranks, Jugada]:
     fours = {five[:place] + five[place + 1 :] for place in range(5)}
     return max(((four, _of(four, rules)) for four in sorted(fours)), key=lambda it: _score(it[1], rules))
 
 
-def _of(ranks: Ranks, rules: RuleSet) -> Jugada:
+def _of(ranks: Ranks, rules: PiedrasRules) -> Jugada:
     return worth(tuple(Card(rank, "o") for rank in ranks), rules)
 
 
-def _score(four: Jugada, rules: RuleSet) -> float:
+def _score(four: Jugada, rules: PiedrasRules) -> float:
     lances = [Lance.GRANDE, Lance.CHICA, *([Lance.PARES] if four.has_pares else [])]
     lances.append(Lance.JUEGO if four.has_juego else Lance.PUNTO)
     places = _places(rules)
     parts = sum(places[lance][four.value(lance)] for lance in lances)
-    return LANCE * parts + PREMIO * (four.premio_pares + premio_juego(four, rules))
-
-
-def premio_juego(four: Jugada, rules: RuleSet) -> int:
-    """Returns what the juego of a hand sheds if it wins (R62, R72)."""
-    if rules.tanteo == "largo" and four.has_juego:
-        return {33: 4, 31: 5 if four.juego > len(rules.orden) else 3}.get(four.puntos, 2)
-    return four.premio_juego
+    return LANCE * parts + PREMIO * (four.premio_pares + premio_juego(rules, four))
 
 
 @lru_cache(maxsize=8)
-def _places(rules: RuleSet) -> dict[Lance, dict[tuple[int, ...], float]]:
+def _places(rules: PiedrasRules) -> dict[Lance, dict[tuple[int, ...], float]]:
     """For each value in a lance the part of all hands of four that it beats."""
     fours = list(_all_fours(rules))
     places: dict[Lance, dict[tuple[int, ...], float]] = {}
@@ -134,13 +129,13 @@ def _places(rules: RuleSet) -> dict[Lance, dict[tuple[int, ...], float]]:
     return places
 
 
-def _all_fours(rules: RuleSet) -> Iterator[tuple[Jugada, int]]:
+def _all_fours(rules: PiedrasRules) -> Iterator[tuple[Jugada, int]]:
     full = dict.fromkeys(RANKS, COPIES)
     for four in combinations_with_replacement(RANKS, 4):
         yield _of(four, rules), _ways(tuple(Counter(four).items()), full)
 
 
-def prepare(rules: RuleSet) -> None:
+def prepare(rules: PiedrasRules) -> None:
     """Works out once all that does not depend on the cards, lest the first word under these rules be late."""
     for lance in Lance:
         _values(lance, _deck(rules))

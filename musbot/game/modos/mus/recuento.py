@@ -10,12 +10,6 @@ from musbot.game.lances import Cerrado, Estado, Lance, best
 from musbot.game.mesa import Mesa
 
 
-def deje(mesa: Mesa) -> Paid:
-    """Returns the payment of the lance just closed, which nobody accepted (R32)."""
-    lance = mesa.lances[-1]
-    return Paid(mesa.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras)
-
-
 def payments(mesa: Mesa) -> Iterator[Paid]:
     """Yields every payment that is due once the hands are shown, in order; dejes are paid already (R44).
 

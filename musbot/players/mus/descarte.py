@@ -8,9 +8,10 @@ from itertools import combinations
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.lances import Jugada, Lance
-from musbot.game.rules import RuleSet
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.rules import Real
 from musbot.game.views import View
-from musbot.players.odds import Kinds, Known, clases, cumulative, left, multisets, ways
+from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, left, multisets, ways
 
 # Piedras a hand is worth to its side. Measured by self-play: least squares over what the sides took in 3,416
 # hands of `parejas` and 2,092 of `mundial` (an órdago counted as 20), each cut by the mano whatever he held,
@@ -28,41 +29,39 @@ at a village table; -1.6 and -0.4 were no better in matches of 412 and 476 juego
 """
 
 
-def worth(view: View) -> float:
+def worth(view: View, rules: MusRules) -> float:
     """Returns the piedras that the seat's hand is worth to its side, against a middling hand."""
-    of = clases(view.rules)
-    return worths(view.rules.reyes, view.rules.real)[of.index[of.kinds(view.mine, view.rules)]]
+    of = hand_classes(rules)
+    return worths(rules.reyes, rules.real)[of.index[of.kinds(view.mine, rules)]]
 
 
-def prepare(rules: RuleSet) -> None:
+def prepare(rules: MusRules) -> None:
     """Works out once all that does not depend on the cards, lest the first word under these rules be late."""
     worths(rules.reyes, rules.real)
     for count in range(1, 5):
-        _draws(len(clases(rules).ranks), count)
+        _draws(len(hand_classes(rules).ranks), count)
 
 
-def cutting(view: View) -> float:
+def cutting(view: View, rules: MusRules) -> float:
     """Returns by how many piedras the seat's hand is one to cut with; below 0 it is one for mus."""
-    rules = view.rules
-    _, average = best_throw(rules.reyes, rules.real, clases(rules).kinds(view.mine, rules))
-    return worth(view) - average - CUT_FROM
+    _, average = best_throw(rules.reyes, rules.real, hand_classes(rules).kinds(view.mine, rules))
+    return worth(view, rules) - average - CUT_FROM
 
 
-def throw(view: View) -> Action:
+def throw(view: View, rules: MusRules) -> Action:
     """Returns the discard that promises most, or servido where that may be said and is better (R24)."""
-    rules = view.rules
-    of = clases(rules)
+    of = hand_classes(rules)
     thrown, average = best_throw(rules.reyes, rules.real, of.kinds(view.mine, rules))
-    if any(offer.voz is Voz.SERVIDO for offer in view.offers) and worth(view) >= average:
+    if view.offers.allows(Voz.SERVIDO) and worth(view, rules) >= average:
         return Action(Voz.SERVIDO)
-    return Action(Voz.DESCARTA, cards=_cards(view, thrown))
+    return Action(Voz.DESCARTA, cards=_cards(view, rules, thrown))
 
 
-def _cards(view: View, kinds: Kinds) -> Hand:
+def _cards(view: View, rules: MusRules, kinds: Kinds) -> Hand:
     """The seat's own cards of those kinds."""
-    of, wanted, found = clases(view.rules), list(kinds), []
+    of, wanted, found = hand_classes(rules), list(kinds), []
     for c in view.mine:
-        (kind,) = of.kinds((c,), view.rules)
+        (kind,) = of.kinds((c,), rules)
         if kind in wanted:
             wanted.remove(kind)
             found.append(c)
@@ -70,7 +69,7 @@ def _cards(view: View, kinds: Kinds) -> Hand:
 
 
 @lru_cache(maxsize=1024)
-def best_throw(reyes: int, real: str, held: Kinds) -> tuple[Kinds, float]:
+def best_throw(reyes: int, real: Real, held: Kinds) -> tuple[Kinds, float]:
     """Returns what is best thrown, at least one card, and what the hand is then worth on average."""
     thrown = {kinds for count in range(1, 5) for kinds in combinations(held, count)}
     options = [(_drawing(reyes, real, held, kinds), kinds) for kinds in sorted(thrown)]
@@ -78,10 +77,10 @@ def best_throw(reyes: int, real: str, held: Kinds) -> tuple[Kinds, float]:
     return best, average
 
 
-def _drawing(reyes: int, real: str, held: Kinds, thrown: Kinds) -> float:
+def _drawing(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
     """What a hand is worth once those cards are changed for unseen ones: exact, over all that may come."""
-    rules = RuleSet(reyes=reyes, real=real)
-    of, value = clases(rules), worths(reyes, real)
+    rules = MusRules(reyes=reyes, real=real)
+    of, value = hand_classes(rules), worths(reyes, real)
     copies, kept = left(of, held), list(held)
     for kind in thrown:
         kept.remove(kind)
@@ -99,9 +98,9 @@ def _draws(kinds: int, count: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], 
 
 
 @lru_cache(maxsize=8)
-def worths(reyes: int, real: str) -> tuple[float, ...]:
+def worths(reyes: int, real: Real) -> tuple[float, ...]:
     """Returns what every class of hands is worth, in piedras (see the constants)."""
-    of = clases(RuleSet(reyes=reyes, real=real))
+    of = hand_classes(MusRules(reyes=reyes, real=real))
     beats = [_beats(reyes, real, lance) for lance in Lance]
     places = [of.places[lance] for lance in Lance]
     return tuple(
@@ -110,7 +109,7 @@ def worths(reyes: int, real: str) -> tuple[float, ...]:
     )
 
 
-def _beats(reyes: int, real: str, lance: Lance) -> list[float]:
+def _beats(reyes: int, real: Real, lance: Lance) -> list[float]:
     """For each place in a lance, the chance to beat one who takes part in it, half of the equals included."""
     known = {Lance.PARES: Known(pares=True), Lance.JUEGO: Known(juego=True), Lance.PUNTO: Known(juego=False)}
     row = cumulative(reyes, real, (), lance, known.get(lance, Known()))

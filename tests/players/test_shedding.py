@@ -12,10 +12,10 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import awaited
 from musbot.game.lances import Lance
-from musbot.game.rules import rule_set
+from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from musbot.players import PLAYERS, Prudente, cautious
-from musbot.players.cinco import beats, throw
+from musbot.players.piedras.five import beats, throw
 from tests.game.playing import PLAIN, RICH, Table, at_grande
 from tests.game.random_partidas import each_with_stones
 

@@ -13,15 +13,16 @@ from typing import NamedTuple
 from musbot.game.actions import Sena
 from musbot.game.cards import RANKS, Card, Hand, strength
 from musbot.game.lances import Jugada, Lance, jugada
-from musbot.game.rules import RuleSet
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.rules import Real
 from musbot.game.senas import true_of
 
 Kinds = tuple[int, ...]
-"""Cards told apart only as far as the rules do, each a place in `Clases.ranks`, sorted."""
+"""Cards told apart only as far as the rules do, each a place in `HandClasses.ranks`, sorted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Clases:
+class HandClasses:
     """The classes of hands under some rules: those of one class are worth the same in every lance.
 
     There are 330 with eight reyes, 715 with four, 495 with eight and the real, for which a 3 is no rey
@@ -36,19 +37,19 @@ class Clases:
     jugadas: tuple[Jugada, ...]
     places: Mapping[Lance, tuple[int, ...]]
 
-    def kinds(self, hand: Hand, rules: RuleSet) -> Kinds:
+    def kinds(self, hand: Hand, rules: MusRules) -> Kinds:
         """Returns the kinds of some cards."""
         return tuple(sorted(self.ranks.index(_alike(c.rank, rules.reyes, rules.real)) for c in hand))
 
 
-def clases(rules: RuleSet) -> Clases:
+def hand_classes(rules: MusRules) -> HandClasses:
     """Returns the classes of hands under these rules."""
-    return _clases(rules.reyes, rules.real)
+    return _hand_classes(rules.reyes, rules.real)
 
 
-def _alike(rank: int, reyes: int, real: str) -> int:
+def _alike(rank: int, reyes: int, real: Real) -> int:
     """The number that stands for a card: with eight reyes 2 is 1, and 3 is 12 unless the real counts."""
-    return rank if rank == 3 and real != "no" else strength(rank, reyes)
+    return rank if rank == 3 and real is not Real.NO else strength(rank, reyes)
 
 
 def multisets(kinds: int, size: int) -> Iterator[tuple[Kinds, tuple[tuple[int, int], ...]]]:
@@ -58,7 +59,7 @@ def multisets(kinds: int, size: int) -> Iterator[tuple[Kinds, tuple[tuple[int, i
 
 
 @lru_cache(maxsize=8)
-def _clases(reyes: int, real: str) -> Clases:
+def _hand_classes(reyes: int, real: Real) -> HandClasses:
     alike = [_alike(rank, reyes, real) for rank in RANKS]
     ranks = tuple(sorted(set(alike)))
     chosen = tuple(multisets(len(ranks), 4))
@@ -70,7 +71,7 @@ def _clases(reyes: int, real: str) -> Clases:
         values = [j.value(lance) for j in jugadas]
         order = {value: place for place, value in enumerate(sorted(set(values)))}
         places[lance] = tuple(order[value] for value in values)
-    return Clases(
+    return HandClasses(
         ranks=ranks,
         copies=tuple(4 * alike.count(rank) for rank in ranks),
         index={kinds: place for place, (kinds, _) in enumerate(chosen)},
@@ -80,7 +81,7 @@ def _clases(reyes: int, real: str) -> Clases:
     )
 
 
-def left(of: Clases, seen: Kinds) -> tuple[int, ...]:
+def left(of: HandClasses, seen: Kinds) -> tuple[int, ...]:
     """Returns how many cards of each kind are not among those seen."""
     return tuple(copies - seen.count(kind) for kind, copies in enumerate(of.copies))
 
@@ -97,9 +98,9 @@ _COMB = tuple(tuple(comb(n, k) for k in range(5)) for n in range(9))
 
 
 @lru_cache(maxsize=32)
-def weights(reyes: int, real: str, seen: Kinds) -> tuple[int, ...]:
+def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
     """Returns how many of the hands that do not hold the cards seen are of each class."""
-    of = _clases(reyes, real)
+    of = _hand_classes(reyes, real)
     copies = left(of, seen)
     return tuple([ways(picks, copies) for picks in of.picks])
 
@@ -116,11 +117,11 @@ class Known(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def allowed(reyes: int, real: str, known: Known) -> tuple[int, ...]:
+def allowed(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
     """Returns the classes of hands that agree with what is known."""
     return tuple(
         place
-        for place, j in enumerate(_clases(reyes, real).jugadas)
+        for place, j in enumerate(_hand_classes(reyes, real).jugadas)
         if known.pares in (None, j.has_pares)
         and known.juego in (None, j.has_juego)
         and all(sena in true_of(j) for sena in known.senas)
@@ -128,9 +129,9 @@ def allowed(reyes: int, real: str, known: Known) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=128)
-def cumulative(reyes: int, real: str, seen: Kinds, lance: Lance, known: Known) -> tuple[float, ...]:
+def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> tuple[float, ...]:
     """Returns, for each place in a lance, the chance that an unseen hand is no better than that."""
-    places, many = _clases(reyes, real).places[lance], weights(reyes, real, seen)
+    places, many = _hand_classes(reyes, real).places[lance], weights(reyes, real, seen)
     mass = [0] * (max(places) + 1)
     for n in allowed(reyes, real, known):
         mass[places[n]] += many[n]
@@ -139,7 +140,7 @@ def cumulative(reyes: int, real: str, seen: Kinds, lance: Lance, known: Known) -
 
 
 @lru_cache(maxsize=512)
-def premio(reyes: int, real: str, seen: Kinds, lance: Lance, known: Known) -> float:
+def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> float:
     """Returns the piedras an unseen hand takes on average for its own pares or juego, if its side wins."""
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
     classes = allowed(reyes, real, known)
@@ -147,25 +148,25 @@ def premio(reyes: int, real: str, seen: Kinds, lance: Lance, known: Known) -> fl
 
 
 @lru_cache(maxsize=16)
-def _premios(reyes: int, real: str, lance: Lance) -> tuple[int, ...]:
-    jugadas = _clases(reyes, real).jugadas
+def _premios(reyes: int, real: Real, lance: Lance) -> tuple[int, ...]:
+    jugadas = _hand_classes(reyes, real).jugadas
     return tuple(j.premio_pares if lance is Lance.PARES else j.premio_juego for j in jugadas)
 
 
 class Other(NamedTuple):
     """Another player in a lance: his side, how many sit nearer to the mano, what is known of his hand.
 
-    His hand is taken to be as good as the best of `fuerza` hands dealt at random.
+    His hand is taken to be as good as the best of `strength` hands dealt at random.
     """
 
     ours: bool
     turn: int
     known: Known = Known()
-    fuerza: float = 1.0
+    strength: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Duelo:
+class Duel:
     """A lance between two sides, over all that the rivals may hold, from their weakest to their best.
 
     `mass` is the chance of the rivals' best hand being so good or worse, `wins` that and that ours wins.
@@ -195,14 +196,14 @@ class Duelo:
         return self.wins[-1]
 
 
-SURE = Duelo((1.0,), (1.0,))
-LOST = Duelo((1.0,), (0.0,))
+SURE = Duel((1.0,), (1.0,))
+LOST = Duel((1.0,), (0.0,))
 
 
 @lru_cache(maxsize=64)
-def duelo(
-    reyes: int, real: str, seen: Kinds, lance: Lance, turn: int | None, others: tuple[Other, ...]
-) -> Duelo:
+def duel(
+    reyes: int, real: Real, seen: Kinds, lance: Lance, turn: int | None, others: tuple[Other, ...]
+) -> Duel:
     """Returns how a lance stands for one who holds the cards seen, and so many players nearer to the mano.
 
     Equal hands go to the nearest (R10). `turn` None: he takes no part in the lance himself (R13).
@@ -211,9 +212,9 @@ def duelo(
     partners = [o for o in others if o.ours]
     if not rivals or (turn is None and not partners):
         return LOST if rivals else SURE
-    of = _clases(reyes, real)
+    of = _hand_classes(reyes, real)
     mine = 0 if turn is None else of.places[lance][of.index[seen]]  # what is worse than mine I beat
-    below = {o: _below(reyes, real, seen, lance, o.known, o.fuerza) for o in others}
+    below = {o: _below(reyes, real, seen, lance, o.known, o.strength) for o in others}
     mass = _product([below[o][1:] for o in rivals])
     won = [0.0] * (len(mass) - mine)
     for rival in rivals:
@@ -226,7 +227,7 @@ def duelo(
     beaten = mass[:mine]
     wins = [*beaten, *accumulate(won, initial=beaten[-1] if beaten else 0.0)]
     del wins[mine]
-    return Duelo(tuple(mass), tuple(wins))
+    return Duel(tuple(mass), tuple(wins))
 
 
 def _worse(below: tuple[float, ...], other: Other, than: Other) -> tuple[float, ...]:
@@ -243,8 +244,8 @@ def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
 
 @lru_cache(maxsize=64)
 def _below(
-    reyes: int, real: str, seen: Kinds, lance: Lance, known: Known, fuerza: float
+    reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known, strength: float
 ) -> tuple[float, ...]:
     """From a 0 for what is worse than the worst: what is cumulative, for the best of so many hands."""
     row = cumulative(reyes, real, seen, lance, known)
-    return (0.0, *row) if fuerza == 1 else (0.0, *[chance**fuerza for chance in row])
+    return (0.0, *row) if strength == 1 else (0.0, *[chance**strength for chance in row])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from musbot.game.actions import Action, Offer, Seat, Voz
-from musbot.game.envites.envite import Envite
-from musbot.game.envites.puja import (
+from musbot.game.actions import NOTHING, Action, Offer, Seat, Voz, Words
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.modos.piedras.puja import (
     FINAL,
     RESPUESTAS,
     SUBIDAS,
@@ -13,54 +13,46 @@ from musbot.game.envites.puja import (
     Stones,
     Toma,
     added,
+    all_passed,
     minus,
-    opening,
-    with_stones,
 )
-from musbot.game.lances import Cerrado, Estado
-from musbot.game.rules import RuleSet
+from musbot.game.record import changed
 
-__all__ = ["awaited", "offers", "opening", "say"]
-
-_OPEN = (Offer(Voz.PASO), Offer(Voz.ENVIDO, 1, None), Offer(Voz.ORDAGO))
-_ALL = (Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO))
+_OPEN = Words((Offer(Voz.PASO), Offer(Voz.ENVIDO, 1, None), Offer(Voz.ORDAGO)))
+_ALL = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 _RAISES = (Offer(Voz.MAS, 1, None), Offer(Voz.ORDAGO))
-_LAST = (Offer(Voz.CONFORME), Offer(Voz.PERDIDO))
+_LAST = Words((Offer(Voz.CONFORME), Offer(Voz.PERDIDO)))
+_GIVE_UP = Words((Offer(Voz.PERDIDO),))
+
+OUT_RULE = "R64"
 
 
-def awaited(envite: Envite, rules: RuleSet) -> tuple[Seat, ...]:
-    """Returns whose word is awaited: one after another."""
-    return (with_stones(envite).speaker,)
-
-
-def offers(envite: Envite, seat: Seat) -> tuple[Offer, ...]:
+def offers(puja: Puja, seat: Seat) -> Words:
     """Returns what a seat may say; the last bettor, once accepted, may give himself up at any time (R68)."""
-    puja = with_stones(envite)
     if puja.bettor is None:
-        return _OPEN if seat == puja.speaker else ()
+        return _OPEN if seat == puja.speaker else NOTHING
     if seat != puja.speaker:
-        return (Offer(Voz.PERDIDO),) if seat == puja.bettor and _is_accepted(puja) else ()
+        return _GIVE_UP if seat == puja.bettor and _is_accepted(puja) else NOTHING
     if puja.ronda == FINAL:
         return _LAST
     if puja.ordago:
         return _ALL
     if puja.ronda == RESPUESTAS:
         most = min(puja.apuesta, puja.hand(seat))
-        return (Offer(Voz.QUIERO), Offer(Voz.ACEPTO, 1, most), Offer(Voz.NO_QUIERO))
+        return Words((Offer(Voz.QUIERO), Offer(Voz.ACEPTO, 1, most), Offer(Voz.NO_QUIERO)))
     withdraw = (Offer(Voz.NO_QUIERO),) if puja.subida else ()
-    return (Offer(Voz.CONFORME), *withdraw, *(_RAISES if puja.may_raise(seat) else ()))
+    return Words((Offer(Voz.CONFORME), *withdraw, *(_RAISES if puja.may_raise(seat) else ())))
 
 
-def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Puja | Cierre:
-    """Returns the lance after a word that is offered to that seat: still open, or closed."""
-    puja = with_stones(envite)
+def say(puja: Puja, seat: Seat, action: Action) -> Puja:
+    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
     if puja.bettor is None:
         if action.voz is Voz.PASO:
-            return puja.in_paso()
+            return puja.passes()
         return puja.opens(seat, action, [other for other in puja.speakers if other != seat])
     match action.voz:
         case Voz.PERDIDO:
-            return _given_up(puja)
+            return changed(puja, pending=(), given_up=True)
         case Voz.MAS | Voz.ORDAGO:
             return puja.raises(seat, action, [other for other in puja.others(seat) if other in puja.dentro])
         case Voz.NO_QUIERO:
@@ -71,14 +63,21 @@ def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Puja | Ci
             return _on(puja.conforms(seat, action))
 
 
+def closing(puja: Puja) -> Cierre:
+    """Returns how a lance is left in which nobody has anything more to say."""
+    if puja.bettor is None:
+        return all_passed(puja)
+    return _given_up(puja) if puja.given_up else _close(puja)
+
+
 def _is_accepted(puja: Puja) -> bool:
     """Whether somebody has accepted the last bet or raise, and others may still speak."""
     accepted = any(action.voz in (Voz.CONFORME, Voz.QUIERO) for _, action in puja.answers)
     return puja.ronda == SUBIDAS and (accepted or not puja.subidores)
 
 
-def _on(puja: Puja) -> Puja | Cierre:
-    """The lance goes on with whoever has still something to say, or is closed."""
+def _on(puja: Puja) -> Puja:
+    """The lance goes on with whoever has still something to say, if anybody has."""
     if puja.bettor is None or puja.pending:
         return puja
     if len(puja.dentro) > 1:
@@ -87,10 +86,10 @@ def _on(puja: Puja) -> Puja | Cierre:
                 s for s in puja.speakers if s in puja.dentro and s != puja.bettor and puja.may_raise(s)
             )
             if may:
-                return puja.with_(ronda=SUBIDAS, pending=may, answers=())
+                return changed(puja, ronda=SUBIDAS, pending=may, answers=())
         if puja.ronda != FINAL and (puja.ordago or not puja.hand(puja.bettor)):  # R84
-            return puja.with_(ronda=FINAL, pending=(puja.bettor,), answers=())
-    return _close(puja)
+            return changed(puja, ronda=FINAL, pending=(puja.bettor,), answers=())
+    return puja
 
 
 def _close(puja: Puja) -> Cierre:

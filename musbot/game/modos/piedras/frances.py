@@ -2,49 +2,44 @@
 
 from __future__ import annotations
 
-from musbot.game.actions import Action, Offer, Seat, Voz
-from musbot.game.envites.envite import Envite
-from musbot.game.envites.puja import (
+from musbot.game.actions import NOTHING, Action, Offer, Seat, Voz, Words
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.modos.piedras.puja import (
     RESPUESTAS,
     SUBIDAS,
     Cierre,
     Puja,
     Toma,
     added,
+    all_passed,
     minus,
-    opening,
-    with_stones,
 )
-from musbot.game.envites.tres_mus import awaited
-from musbot.game.lances import Cerrado, Estado
-from musbot.game.rules import RuleSet
+from musbot.game.record import changed
 
-__all__ = ["awaited", "offers", "opening", "say"]
+_ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 
-_ANSWER = (Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO))
+OUT_RULE = "R73"
 
 
-def offers(envite: Envite, seat: Seat) -> tuple[Offer, ...]:
+def offers(puja: Puja, seat: Seat) -> Words:
     """Returns what a seat may say; nobody bets more than he holds, nor above one who has bet all (R77)."""
-    puja = with_stones(envite)
     if seat != puja.speaker:
-        return ()
+        return NOTHING
     if puja.bettor is None:
-        return (Offer(Voz.PASO), Offer(Voz.ENVIDO, 1, puja.hand(seat)), Offer(Voz.ORDAGO))
+        return Words((Offer(Voz.PASO), Offer(Voz.ENVIDO, 1, puja.hand(seat)), Offer(Voz.ORDAGO)))
     if puja.ordago or puja.ronda == RESPUESTAS:
         return _ANSWER
     refuse = (Offer(Voz.NO_QUIERO),) if puja.debe[seat] else ()
     if not puja.may_raise(seat) or not puja.hand(puja.bettor):
-        return (Offer(Voz.CONFORME), *refuse)
+        return Words((Offer(Voz.CONFORME), *refuse))
     most = puja.hand(seat) - puja.debe[seat]
-    return (Offer(Voz.CONFORME), *refuse, Offer(Voz.MAS, 1, most), Offer(Voz.ORDAGO))
+    return Words((Offer(Voz.CONFORME), *refuse, Offer(Voz.MAS, 1, most), Offer(Voz.ORDAGO)))
 
 
-def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Puja | Cierre:
-    """Returns the lance after a word that is offered to that seat: still open, or closed."""
-    puja = with_stones(envite)
+def say(puja: Puja, seat: Seat, action: Action) -> Puja:
+    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
     if puja.bettor is None:
-        return puja.in_paso() if action.voz is Voz.PASO else puja.opens(seat, action, puja.others(seat))
+        return puja.passes() if action.voz is Voz.PASO else puja.opens(seat, action, puja.others(seat))
     if puja.ronda == RESPUESTAS:
         refuses = action.voz is Voz.NO_QUIERO
         return _on(puja.leaves(seat, action) if refuses else puja.enters(seat, action))
@@ -57,18 +52,24 @@ def say(envite: Envite, rules: RuleSet, seat: Seat, action: Action) -> Puja | Ci
             return _on(puja.conforms(seat, action))
 
 
+def closing(puja: Puja) -> Cierre:
+    """Returns how a lance is left in which nobody has anything more to say."""
+    return all_passed(puja) if puja.bettor is None else _close(puja)
+
+
 def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
     """A raise goes round to the left; the first bettor turns the round about (R73)."""
     leftward = not puja.leftward if seat == puja.entraron[0] else puja.leftward
     circle = puja.leftwards(seat) if leftward else puja.others(seat)
     raised = puja.raises(seat, action, [other for other in circle if other in puja.dentro])
-    return raised.with_(leftward=leftward)
+    return changed(raised, leftward=leftward)
 
 
-def _refused(puja: Puja, seat: Seat, action: Action) -> Puja | Cierre:
+def _refused(puja: Puja, seat: Seat, action: Action) -> Puja:
     """He takes all that lay there before the raise (R74); the others go on for the raise alone."""
     de = minus(puja.puestas, puja.sobre)
-    left = puja.leaves(seat, action).with_(
+    left = changed(
+        puja.leaves(seat, action),
         tiene=added(minus(puja.tiene, de), seat, sum(de)),
         puestas=puja.sobre,
         debe=tuple(min(owes, puja.subida) for owes in puja.debe),
@@ -77,18 +78,18 @@ def _refused(puja: Puja, seat: Seat, action: Action) -> Puja | Cierre:
     )
     without = tuple(s for s in left.dentro if not left.tiene[s])  # R85: nothing left to play for
     pending = tuple(s for s in left.pending if s not in without)
-    return _on(left.with_(out=(*left.out, *without), pending=pending))
+    return _on(changed(left, out=(*left.out, *without), pending=pending))
 
 
-def _on(puja: Puja) -> Puja | Cierre:
-    """The lance goes on with whoever has still something to say, or is closed."""
+def _on(puja: Puja) -> Puja:
+    """The lance goes on with whoever has still something to say, if anybody has."""
     if puja.bettor is None or puja.pending:
         return puja
     if len(puja.dentro) > 1 and puja.ronda == RESPUESTAS and not puja.ordago and puja.hand(puja.bettor):
         circle = (*puja.leftwards(puja.bettor), puja.bettor)
         may = tuple(seat for seat in circle if seat in puja.dentro and puja.may_raise(seat))
-        return puja.with_(ronda=SUBIDAS, pending=may, answers=(), leftward=True)
-    return _close(puja)
+        return changed(puja, ronda=SUBIDAS, pending=may, answers=(), leftward=True)
+    return puja
 
 
 def _close(puja: Puja) -> Cierre:

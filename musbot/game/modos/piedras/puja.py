@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.envites.envite import Envite
+from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
+from musbot.game.record import changed
 
 Stones = tuple[int, ...]
 """How many stones, by seat."""
@@ -46,7 +47,7 @@ class Puja(Envite):
     `debe` what he has still to put in to conform, `sobre` what of `puestas` belongs to the last raise.
     `entraron` bet or accepted, in that order, the first bettor first; who withdrew is among `out`.
     `subidores` have raised, `subida` is the last raise. Raises go to the right, or to the left (R73).
-    `toma` is due before anybody speaks again.
+    `toma` is due before anybody speaks again; `given_up`: the last bettor gives himself up (R68).
     """
 
     tiene: Stones = ()
@@ -60,6 +61,7 @@ class Puja(Envite):
     leftward: bool = False
     toma: Toma | None = None
     suertudos: tuple[Seat, ...] = ()
+    given_up: bool = False
 
     @property
     def dentro(self) -> tuple[Seat, ...]:
@@ -67,9 +69,9 @@ class Puja(Envite):
         return tuple(seat for seat in self.entraron if seat not in self.out)
 
     @property
-    def speaker(self) -> Seat:
-        """Whose word is awaited."""
-        return self.speakers[self.passed] if self.bettor is None else self.pending[0]
+    def speaker(self) -> Seat | None:
+        """Whose word is awaited; None where nobody has anything more to say."""
+        return next(iter(self.asked), None)
 
     @property
     def manos(self) -> Stones:
@@ -91,27 +93,29 @@ class Puja(Envite):
     def opens(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
         """Returns the lance after its first bet, which the others answer."""
         ordago = action.voz is Voz.ORDAGO
-        bet = self.with_(
-            bettor=seat, apuesta=action.n, ordago=ordago, pending=tuple(pending), entraron=(seat,)
+        bet = changed(
+            self, bettor=seat, apuesta=action.n, ordago=ordago, pending=tuple(pending), entraron=(seat,)
         )
         return bet.puts(seat, self.tiene[seat] if ordago else action.n)
 
     def puts(self, seat: Seat, count: int) -> Puja:
         """Returns the lance after stones put in the middle: so many, or all he has if that is less."""
-        return self.with_(puestas=added(self.puestas, seat, min(count, self.hand(seat))))
+        return changed(self, puestas=added(self.puestas, seat, min(count, self.hand(seat))))
 
     def enters(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after the first bet is accepted: whole, or in part (R64)."""
         asked = self.hand(seat) if self.ordago else action.n or self.apuesta
-        return self._answered(seat, action).puts(seat, asked).with_(entraron=(*self.entraron, seat))
+        return changed(self.answered(seat, action).puts(seat, asked), entraron=(*self.entraron, seat))
 
     def conforms(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat puts in what it owes, or all it has; to an órdago all."""
         before = self.debe[seat] if self.ordago else self.debe[seat] - self.subida
         put = self.hand(seat) if self.ordago else min(self.debe[seat], self.hand(seat))
-        said = self._answered(seat, action).puts(seat, put)
-        return said.with_(
-            debe=added(self.debe, seat, -self.debe[seat]), sobre=added(self.sobre, seat, max(0, put - before))
+        said = self.answered(seat, action).puts(seat, put)
+        return changed(
+            said,
+            debe=added(self.debe, seat, -self.debe[seat]),
+            sobre=added(self.sobre, seat, max(0, put - before)),
         )
 
     def raises(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
@@ -123,7 +127,8 @@ class Puja(Envite):
             0 if who == seat else owes + action.n if who in pending else owes
             for who, owes in enumerate(self.debe)
         )
-        return self.with_(
+        return changed(
+            self,
             bettor=seat,
             apuesta=self.apuesta + action.n,
             ordago=ordago,
@@ -138,30 +143,13 @@ class Puja(Envite):
 
     def leaves(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after one more is out of it."""
-        return self._answered(seat, action).with_(out=(*self.out, seat))
-
-    def _answered(self, seat: Seat, action: Action) -> Puja:
-        pending = tuple(other for other in self.pending if other != seat)
-        return self.with_(answers=(*self.answers, (seat, action)), pending=pending)
-
-    def in_paso(self) -> Puja | Cierre:
-        """Returns the lance after one more paso (R28)."""
-        if self.passed + 1 < len(self.speakers):
-            return self.with_(passed=self.passed + 1)
-        return Cierre(Cerrado(self.lance, Estado.PASO, 0, tuple(sorted(self.speakers))), self.tiene)
+        return changed(self.answered(seat, action), out=(*self.out, seat))
 
 
 def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
     """Returns a lance that begins, with what each holds in his hand."""
     nothing = (0,) * len(piedras)
     return Puja(lance, speakers, tiene=piedras, puestas=nothing, debe=nothing, sobre=nothing)
-
-
-def with_stones(envite: Envite) -> Puja:
-    """Returns a lance that is bet with stones; raises TypeError for one that is not."""
-    if not isinstance(envite, Puja):
-        raise TypeError(f"{type(envite).__name__} is not bet with stones")
-    return envite
 
 
 def added(row: Stones, seat: Seat, count: int) -> Stones:
@@ -177,3 +165,8 @@ def plus(one: Stones, other: Sequence[int]) -> Stones:
 def minus(one: Stones, other: Sequence[int]) -> Stones:
     """Returns the difference of two rows."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
+
+
+def all_passed(puja: Puja) -> Cierre:
+    """Returns a lance closed in which nobody has bet (R63, R72)."""
+    return Cierre(Cerrado(puja.lance, Estado.PASO, 0, tuple(sorted(puja.speakers))), puja.tiene)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from musbot.game.actions import Seat
-from musbot.game.envites.puja import Cierre, Stones, Toma
 from musbot.game.events import Paid, Por
-from musbot.game.lances import REAL, Cerrado, Estado, Jugada, Lance, best, worst
+from musbot.game.lances import Cerrado, Estado, Lance, best, worst
 from musbot.game.mesa import Mesa
-from musbot.game.rules import RuleSet
+from musbot.game.modos.piedras.premios import premio
+from musbot.game.modos.piedras.puja import Cierre, Stones, Toma
+
+if TYPE_CHECKING:
+    from musbot.game.modos.piedras.mesa import MesaPiedras
 
 _UNBET = (Estado.PASO, Estado.SIN_RIVAL)
 
@@ -34,7 +38,7 @@ def lost(mesa: Mesa, lance: Cerrado, lies: Stones) -> Paid:
     return Paid(mesa.hand, seat, lance.lance, Por.COGE, sum(lies), seat, lies)
 
 
-def payments(mesa: Mesa) -> Iterator[Paid]:
+def payments(mesa: MesaPiedras) -> Iterator[Paid]:
     """Yields what is taken and shed once all hands are shown, lance by lance; no more than one holds (R69).
 
     That the juego ends when only one still has stones is not looked at here.
@@ -45,7 +49,7 @@ def payments(mesa: Mesa) -> Iterator[Paid]:
             paid = lost(mesa, lance, medio[lance.lance])
             holds[paid.bando] += paid.piedras
             yield paid
-        if lance.estado is Estado.VACIO or (lance.estado in _UNBET and not pays_unbet(mesa.rules)):
+        if lance.estado is Estado.VACIO or (lance.estado in _UNBET and not mesa.rules.unbet_counts):
             continue  # R63
         inside = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat in lance.bandos]
         seat = best(inside, lance.lance)
@@ -56,29 +60,7 @@ def payments(mesa: Mesa) -> Iterator[Paid]:
             yield Paid(mesa.hand, seat, lance.lance, Por.SACA, shed, seat)
 
 
-def pays_unbet(rules: RuleSet) -> bool:
-    """Whether a lance that nobody bet counts for its winner: in Mus Francés (R72), not in Tres Mus (R63)."""
-    return rules.modo == "frances"
-
-
-def premio(rules: RuleSet, lance: Lance, worth: Jugada, *, bet: bool) -> int:
-    """Returns the stones that the winner of a lance sheds for his cards (R62, R72, R75)."""
-    match lance:
-        case Lance.GRANDE | Lance.CHICA:
-            return 0 if bet else 1
-        case Lance.PARES:
-            return worth.premio_pares
-        case Lance.PUNTO:
-            return 1
-        case _ if rules.tanteo == "largo" and worth.juego == REAL:
-            return 5
-        case _ if rules.tanteo == "largo" and worth.puntos == 33:
-            return 4
-        case _:
-            return worth.premio_juego
-
-
-def last_holder(mesa: Mesa) -> Seat | None:
+def last_holder(mesa: MesaPiedras) -> Seat | None:
     """Returns the only player who still has stones, in his hand or in the middle, if there is one (R60)."""
     holders = [seat for seat, n in enumerate(mesa.piedras) if n + mesa.en_medio(seat)]
     return holders[0] if len(holders) == 1 else None

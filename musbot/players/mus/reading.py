@@ -7,9 +7,9 @@ from math import prod
 
 from musbot.game.actions import Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Jugada, Lance, jugada
-from musbot.game.views import View
-from musbot.players.marcador import Marcador, Outcome, Stage
-from musbot.players.odds import Duelo, Kinds, Known, Other, clases, cumulative, duelo, premio
+from musbot.game.views import MusSeen, View
+from musbot.players.mus.odds import Duel, Kinds, Known, Other, cumulative, duel, expected_premio, hand_classes
+from musbot.players.mus.scoreboard import Outcome, Scoreboard, Stage
 
 # How many random hands a player's hand is as good as the best of, by what he has said. Measured by self-play
 # as the likeliest exponent, -1 / mean of the logarithm of the part of all hands that his beats: 250 juegos of
@@ -32,35 +32,36 @@ _PREMIADOS = (Lance.PARES, Lance.JUEGO)
 _REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 
 
-class Lectura:
+class Reading:
     """What a view in a lance tells its seat; nothing is worked out before it is asked for."""
 
-    def __init__(self, view: View, seat: Seat) -> None:
+    def __init__(self, view: View, seen: MusSeen, seat: Seat) -> None:
         self.view = view
+        self.seen = seen
         self.seat = seat
-        self.lance = Lance(view.fase)
-        self.own: Jugada = jugada(view.mine, view.rules.reyes, view.rules.real)
+        self.lance = Lance(view.fase.value)
+        self.own: Jugada = jugada(view.mine, seen.rules.reyes, seen.rules.real)
         self._side: Bando = view.bando(seat)
-        self._deck = (view.rules.reyes, view.rules.real)
-        self._kinds: Kinds = clases(view.rules).kinds(view.mine, view.rules)
+        self._deck = (seen.rules.reyes, seen.rules.real)
+        self._kinds: Kinds = hand_classes(seen.rules).kinds(view.mine, seen.rules)
         self._asked: dict[Lance, tuple[Other, ...]] = {}
 
     @cached_property
-    def marcador(self) -> Marcador:
+    def scoreboard(self) -> Scoreboard:
         """The score, against the best of the other sides."""
         piedras = self.view.piedras
         best = max(score for bando, score in enumerate(piedras) if bando != self._side)
-        return Marcador(self.view.rules.piedras, piedras[self._side], best)
+        return Scoreboard(self.seen.rules.piedras, piedras[self._side], best)
 
     @cached_property
-    def duelo(self) -> Duelo:
+    def duel(self) -> Duel:
         """The lance being bet, before anything is made of the rivals' bets."""
-        return self._duelo(self.lance)
+        return self._duel(self.lance)
 
     @cached_property
     def before(self) -> float:
         """Our chance of winning the juego by the score alone."""
-        return self.marcador.chance()
+        return self.scoreboard.chance()
 
     @property
     def asked(self) -> int:
@@ -85,7 +86,7 @@ class Lectura:
 
     def chance(self, now: Stage, ours: int = 0, theirs: int = 0) -> float:
         """Returns our chance of winning the juego if the lance ends so, with a deje paid at once (R38)."""
-        score = self.marcador.paid(ours, theirs)
+        score = self.scoreboard.paid(ours, theirs)
         return score.chance((*self._closed, now, *self._coming))
 
     def won(self, piedras: int) -> Stage:
@@ -98,7 +99,7 @@ class Lectura:
 
     def paso(self, lance: Lance) -> Stage:
         """Returns what a lance pays if nobody bets in it."""
-        return self._shown(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duelo(lance).win)
+        return self._shown(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duel(lance).win)
 
     @cached_property
     def _added(self) -> tuple[int, int]:
@@ -121,7 +122,7 @@ class Lectura:
             case Estado.PASO:
                 return self.paso(lance)
             case Estado.QUERIDO:
-                return self._shown(lance, cerrado.piedras, self._duelo(lance).against(QUERIDO_FROM))
+                return self._shown(lance, cerrado.piedras, self._duel(lance).against(QUERIDO_FROM))
             case Estado.RECHAZADO | Estado.SIN_RIVAL:
                 return self._shown(lance, 0, float(cerrado.bandos[0] == self._side))
             case _:
@@ -142,7 +143,7 @@ class Lectura:
     def _premios(self, lance: Lance, *, ours: bool) -> int:
         """What a side takes on average for its own pares or juego, given that one of it has some."""
         others = [o for o in self._others(lance) if o.ours == ours]
-        average = sum(premio(*self._deck, self._kinds, lance, o.known) for o in others)
+        average = sum(expected_premio(*self._deck, self._kinds, lance, o.known) for o in others)
         if ours and self.own.has(lance):
             return round(average + (self.own.premio_pares if lance is Lance.PARES else self.own.premio_juego))
         some = 1 - prod(self._below(lance, o)[0] for o in others)
@@ -151,9 +152,9 @@ class Lectura:
     def _undeclared(self, lance: Lance) -> Stage:
         """What pares or juego will pay, not known yet who has them; with no juego it is punto (R12)."""
         others = self._others(lance)
-        win, nobody = self._duelo(lance).win, 0.0
+        win, nobody = self._duel(lance).win, 0.0
         if not self.own.has(lance):
-            nobody = prod(self._below(lance, o)[0] ** o.fuerza for o in others)
+            nobody = prod(self._below(lance, o)[0] ** o.strength for o in others)
             nearest = min(others, key=lambda o: o.turn)
             win -= nobody * nearest.ours  # equal hands go to the nearest, but there is nothing to win
         ours, theirs = self._extras(lance)
@@ -164,11 +165,11 @@ class Lectura:
             return (*stage, Outcome(nobody, 0, 0))
         return (*stage, *(Outcome(nobody * chance, *paid) for chance, *paid in self.paso(Lance.PUNTO)))
 
-    def _duelo(self, lance: Lance) -> Duelo:
+    def _duel(self, lance: Lance) -> Duel:
         declared = self._declared(lance)
         part = self.own.has(lance) if lance in _PREMIADOS else declared is None or declared[self.seat]
         turn = self._turn(self.seat) if part else None
-        return duelo(*self._deck, self._kinds, lance, turn, self._others(lance))
+        return duel(*self._deck, self._kinds, lance, turn, self._others(lance))
 
     def _below(self, lance: Lance, other: Other) -> tuple[float, ...]:
         return cumulative(*self._deck, self._kinds, lance, other.known)
@@ -189,7 +190,7 @@ class Lectura:
             ours=self.view.bando(seat) == self._side,
             turn=self._turn(seat),
             known=self._known(lance, seat),
-            fuerza=self._fuerza(lance, seat),
+            strength=self._strength(lance, seat),
         )
 
     def _turn(self, seat: Seat) -> int:
@@ -201,18 +202,18 @@ class Lectura:
         senas = tuple(sena for who, sena in self.view.seen if who == seat)
         return Known(pares, False if lance is Lance.PUNTO else juego, senas)
 
-    def _fuerza(self, lance: Lance, seat: Seat) -> float:
+    def _strength(self, lance: Lance, seat: Seat) -> float:
         """How many random hands a seat's best is like, from what it has said."""
         secret = lance in _PREMIADOS and self._declared(lance) is None
         mus, cut = (HAS_AFTER_MUS, HAS_AFTER_CUT) if secret else (AFTER_MUS, AFTER_CUT)
-        fuerza = mus.get(lance, 1.0) if self.view.throws else 1.0
-        if self.view.cut_by == seat:
-            fuerza *= cut.get(lance, 1.0)
+        strength = mus.get(lance, 1.0) if self.view.throws else 1.0
+        if self.seen.cut_by == seat:
+            strength *= cut.get(lance, 1.0)
         envite = self.view.envite
         if envite is None or envite.lance is not lance:
-            return fuerza
+            return strength
         if seat == envite.bettor and self.view.bando(seat) == self._side:
-            return fuerza * AFTER_BET
+            return strength * AFTER_BET
         if seat in envite.out or any(who == seat and said.voz in _REJECT for who, said in envite.answers):
-            return fuerza * AFTER_NO_QUIERO
-        return fuerza * AFTER_PASO if seat in envite.speakers[: envite.passed] else fuerza
+            return strength * AFTER_NO_QUIERO
+        return strength * AFTER_PASO if seat in envite.speakers[: envite.passed] else strength

@@ -1,21 +1,17 @@
-"""A lance being bet: the state that both procedures of Mus share."""
+"""A lance being bet: who may speak, who has, and what is asked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Self
 
-from musbot.game.actions import Action, Bando, Offer, Seat, Voz
+from musbot.game.actions import Action, Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.record import Record
-
-OPEN = (Offer(Voz.PASO), Offer(Voz.ENVIDO, 2, None), Offer(Voz.ORDAGO))
-"""What may be said before any bet (R28)."""
-RAISES = (Offer(Voz.Y_YO), Offer(Voz.MAS, 1, None), Offer(Voz.REENVIDO), Offer(Voz.ORDAGO))
-"""How a bet is raised (R31)."""
+from musbot.game.record import changed
 
 
 @dataclass(frozen=True)
-class Envite(Record):
+class Envite:
     """A lance being bet.
 
     `speakers` may speak, from the mano on; before any bet the first `passed` of them have said paso. Once
@@ -54,9 +50,19 @@ class Envite(Record):
         turn = self.speakers.index(seat)
         return self.speakers[turn + 1 :] + self.speakers[:turn]
 
-    def passes(self) -> Envite | None:
-        """Returns the lance after one more paso; None when it was the last one's (R28)."""
-        return self.with_(passed=self.passed + 1) if self.passed + 1 < len(self.speakers) else None
+    @property
+    def open(self) -> bool:
+        """Whether anybody has still to speak."""
+        return bool(self.pending) if self.bettor is not None else self.passed < len(self.speakers)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """Who has still to speak, in turn order: before any bet one after another, then who may answer it."""
+        return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
+
+    def passes(self) -> Self:
+        """Returns the lance after one more paso."""
+        return changed(self, passed=self.passed + 1)
 
     def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
         """Returns the lance after a bet, or a raise that stands: what was asked is accepted (R28, R31)."""
@@ -73,10 +79,10 @@ class Envite(Record):
             out,
         )
 
-    def answered(self, seat: Seat, action: Action) -> Envite:
+    def answered(self, seat: Seat, action: Action) -> Self:
         """Returns the lance after one more answer to the bet."""
         pending = tuple(other for other in self.pending if other != seat)
-        return self.with_(answers=(*self.answers, (seat, action)), pending=pending)
+        return changed(self, answers=(*self.answers, (seat, action)), pending=pending)
 
     def accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:
         """Returns the lance once the bet is accepted between those sides (R34, R35)."""
@@ -87,8 +93,3 @@ class Envite(Record):
     def deje(self) -> int:
         """Returns what a side takes when nobody accepts its bet (R32)."""
         return self.querido or 1
-
-
-def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: tuple[int, ...]) -> Envite:
-    """Returns a lance that begins: what has been scored does not matter to it."""
-    return Envite(lance, speakers)

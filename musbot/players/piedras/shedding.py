@@ -5,9 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.lances import Lance, worth
-from musbot.game.views import View
-from musbot.players import cinco
+from musbot.game.lances import Fase, worth
+from musbot.game.modos.piedras.premios import premio
+from musbot.game.modos.piedras.rules import Frances
+from musbot.game.views import PiedrasSeen, View
+from musbot.players.piedras import five
 
 # How others are taken to play, and how it plays. Chosen for lively tables, not measured.
 ACCEPTS = 0.45  # the part of all hands with which one accepts a bet
@@ -18,22 +20,22 @@ MARGIN = 0.15  # stones that a bet must promise over a paso
 HOPELESS = 0.97  # the chance to be the worst from which it gives itself up
 
 
-def choose(view: View, seat: Seat, rng: Random) -> Action:
+def choose(view: View, seen: PiedrasSeen, seat: Seat, rng: Random) -> Action:
     """Returns a word that is offered, for a hand with stones to be rid of."""
-    if view.fase == "descarte":
-        return Action(Voz.DESCARTA, cards=(cinco.throw(view.mine, view.rules),))
-    return Cuenta(view, seat, rng).word()
+    if view.fase is Fase.DESCARTE:
+        return Action(Voz.DESCARTA, cards=(five.throw(view.mine, seen.rules),))
+    return Reckoning(view, seen, seat, rng).word()
 
 
-class Cuenta:
+class Reckoning:
     """One decision: the chances of a hand in a lance, and what each word comes to in stones shed."""
 
-    def __init__(self, view: View, seat: Seat, rng: Random) -> None:
-        puja = view.puja
+    def __init__(self, view: View, seen: PiedrasSeen, seat: Seat, rng: Random) -> None:
+        puja = seen.puja
         assert puja is not None  # noqa: S101 - a lance is being bet
-        self._view, self._seat, self._rng, self._puja = view, seat, rng, puja
-        self._lance: Lance = puja.lance
-        self._beats = cinco.beats(view.mine, view.mine, puja.lance, view.rules)
+        self._view, self._rules, self._seat, self._rng, self._puja = view, seen.rules, seat, rng, puja
+        self._lance = puja.lance
+        self._beats = five.beats(view.mine, view.mine, puja.lance, seen.rules)
         self._own = view.piedras[seat]
         self._inside = [who for who in puja.dentro if who != seat]
         self._offers = {offer.voz: offer for offer in view.offers}
@@ -62,16 +64,7 @@ class Cuenta:
 
     def _premio(self, *, bet: bool) -> float:
         """What winning the lance sheds besides the bet."""
-        rules, mine = self._view.rules, worth(self._view.mine, self._view.rules)
-        match self._lance:
-            case Lance.GRANDE | Lance.CHICA:
-                return 0 if bet else 1
-            case Lance.PARES:
-                return mine.premio_pares
-            case Lance.JUEGO:
-                return cinco.premio_juego(mine, rules)
-            case Lance.PUNTO:
-                return 1
+        return premio(self._rules, self._lance, worth(self._view.mine, self._rules), bet=bet)
 
     def _in(self, stake: int, theirs: int, rivals: int) -> float:
         """What it promises to be in with a stake against so many stones of others'."""
@@ -87,7 +80,7 @@ class Cuenta:
         offer = self._offers[Voz.ENVIDO]
         most = min(self._own, offer.most or self._own)
         paso = 0.0
-        if self._view.rules.modo == "frances":
+        if self._rules.unbet_counts:
             paso = self._beats ** len(rivals) * self._premio(bet=False)  # R72
         plans = [(self._bet(n, len(rivals)), n) for n in (1, 2, 3, 5) if n <= most]
         promise, n = max(plans)
@@ -135,7 +128,7 @@ class Cuenta:
         puja, seat = self._puja, self._seat
         if seat not in puja.dentro or not puja.subidores:
             return 0.0
-        if self._view.rules.modo == "frances":  # R74
+        if isinstance(self._rules, Frances):  # R74
             lies = sum(puja.puestas) - sum(puja.sobre)
             return -float(lies - puja.puestas[seat])
         raisers = {who for who in puja.subidores if who != seat}

@@ -1,0 +1,95 @@
+"""The bets of a lance between two sides (R28–R37)."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.envite import Envite
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.modos.mus.palabras import OPEN, RAISES
+from musbot.game.modos.mus.rules import MusRules, Respuesta
+from musbot.game.record import changed
+
+_ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO), Offer(Voz.QUEREMOS), Offer(Voz.NO_QUEREMOS)))
+_ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
+_REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
+_RAISE = (Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
+_FINAL = (Voz.QUEREMOS, Voz.NO_QUEREMOS, Voz.ORDAGO)
+_BOTH = (0, 1)
+
+
+def offers(envite: Envite) -> Words:
+    """Returns what each of the awaited may say; only an órdago cannot be raised (R31)."""
+    if envite.bettor is None:
+        return OPEN
+    return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
+
+
+def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
+    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
+    if envite.bettor is None:
+        return envite.passes() if action.voz is Voz.PASO else _bet(envite, seat, action, ())
+    said = envite.answered(seat, action)
+    answerer, best = _best(said)
+    waits = best.voz in _REJECT or (rules.respuesta is Respuesta.PAREJA and rules.gracia > 0)
+    if waits and said.pending and action.voz not in _FINAL:
+        return said
+    return _settled(said, rules, answerer, best)
+
+
+def gracia(envite: Envite) -> Seat | None:
+    """Returns the player whose answer stands once the time of R30 has run out, if one is being waited out."""
+    if not envite.answers:
+        return None
+    seat, best = _best(envite)
+    return None if best.voz in _REJECT else seat
+
+
+def expire(envite: Envite, rules: MusRules) -> Envite:
+    """Returns the lance once nobody may commit to more (R30): raised, or to be closed."""
+    return _settled(envite, rules, *_best(envite))
+
+
+def _settled(envite: Envite, rules: MusRules, seat: Seat, best: Action) -> Envite:
+    """The lance once the best answer of a side stands: a raise, or nobody has anything more to say."""
+    if best.voz not in _RAISE:
+        return changed(envite, pending=())
+    refused = tuple(s for s, action in envite.answers if action.voz in _REJECT) if rules.elimina else ()
+    return _bet(envite, seat, best, envite.out + refused)
+
+
+def closing(envite: Envite) -> Cerrado:
+    """Returns how a lance is left in which nobody has anything more to say (R28, R32, R34, R35)."""
+    if envite.bettor is None:
+        return Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
+    if all(action.voz in _REJECT for _, action in envite.answers):
+        return Cerrado(envite.lance, Estado.RECHAZADO, envite.deje(), (_bando(envite.bettor),))  # R32
+    return envite.accepted(_BOTH)
+
+
+def _bando(seat: Seat) -> Bando:
+    return seat % 2
+
+
+def _commitment(envite: Envite, action: Action) -> tuple[int, int]:
+    """How much an answer binds to: órdago > the higher raise > quiero > no quiero (R30)."""
+    match action.voz:
+        case Voz.NO_QUIERO | Voz.NO_QUEREMOS:
+            return (0, 0)
+        case Voz.QUIERO | Voz.QUEREMOS:
+            return (1, 0)
+        case Voz.ORDAGO:
+            return (3, 0)
+        case _:
+            return (2, envite.total(action))
+
+
+def _best(envite: Envite) -> tuple[Seat, Action]:
+    """The answer that commits to most, the earliest of equals, and who gave it."""
+    return max(envite.answers, key=lambda answer: _commitment(envite, answer[1]))
+
+
+def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> Envite:
+    """The lance after a bet or a raise, which the other side's players answer (R29)."""
+    own = _bando(seat)
+    rivals = tuple(other for other in envite.others(seat) if _bando(other) != own and other not in out)
+    return envite.bets(seat, action, rivals, out)

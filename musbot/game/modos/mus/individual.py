@@ -1,0 +1,45 @@
+"""The bets of a lance among three or more sides, or two: each for himself (R39–R43)."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Action, Offer, Seat, Voz, Words
+from musbot.game.envite import Envite
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.modos.mus.palabras import OPEN, RAISES
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.record import changed
+
+_ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
+_ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
+
+
+def offers(envite: Envite) -> Words:
+    """Returns what the awaited may say; nobody speaks for another, only an órdago cannot be raised."""
+    if envite.bettor is None:
+        return OPEN
+    return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
+
+
+def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
+    """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
+    match action.voz:
+        case Voz.PASO:
+            return envite.passes()
+        case Voz.QUIERO:
+            return envite.answered(seat, action)
+        case Voz.NO_QUIERO:
+            return changed(envite.answered(seat, action), out=(*envite.out, seat))
+        case _:  # a bet, or a raise, which all the others still in must answer (R40)
+            pending = tuple(other for other in envite.others(seat) if other not in envite.out)
+            return envite.bets(seat, action, pending, envite.out)
+
+
+def closing(envite: Envite) -> Cerrado:
+    """Returns how a lance is left in which nobody has anything more to say."""
+    if envite.bettor is None:
+        return Cerrado(envite.lance, Estado.PASO, 0, tuple(sorted(envite.speakers)))
+    bettor = tuple(seat for seat in envite.speakers if seat == envite.bettor)
+    accepted = [seat for seat, action in envite.answers if action.voz is Voz.QUIERO]
+    if not accepted:
+        return Cerrado(envite.lance, Estado.RECHAZADO, envite.deje(), bettor)  # R41
+    return envite.accepted(tuple(sorted((*bettor, *accepted))))  # R42, R43

@@ -1,0 +1,82 @@
+"""What follows by itself in a hand of Mus: the lances, the showdown, the count, who wins (R12, R32–R53)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, assert_never
+
+from musbot.game.actions import Bando
+from musbot.game.envite import Envite
+from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, PartidaWon, Por, Shown, VacaWon
+from musbot.game.lances import Estado
+from musbot.game.mesa import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, Terminada
+from musbot.game.modos.mus.recuento import payments
+from musbot.game.order import next_lance, reshuffled
+
+if TYPE_CHECKING:
+    from musbot.game.modos.mus.mesa import MesaMus
+
+
+def follows(mesa: MesaMus) -> Event | None:
+    """Returns what happens next by itself, or None while a word or cards are awaited."""
+    match mesa.phase:
+        case Envite() as envite:
+            return None if envite.open else Closed(mesa.procedure.closing(envite))
+        case Mus() | Descarte() | Reparto():
+            return None
+        case Between():
+            return _goes_on(mesa)
+        case Cobro(due):
+            return due[0]
+        case Recuento(None):
+            return Owed(tuple(payments(mesa)))
+        case Recuento(due):
+            return _counts_on(mesa) or (due[0] if due else HandEnded(mesa.hand))
+        case JuegoOver() as over:
+            return _ends(mesa, over)
+        case Servir() as servir:
+            return reshuffled(mesa, servir)
+        case Terminada():
+            return None
+    assert_never(mesa.phase)
+
+
+def reached(mesa: MesaMus) -> Bando | None:
+    """Returns the side that has the piedras of a juego, if one has (R38, R44)."""
+    most = max(mesa.piedras)
+    return mesa.piedras.index(most) if most >= mesa.rules.piedras else None
+
+
+def _goes_on(mesa: MesaMus) -> Event:
+    """The juego won by a deje (R38), the next lance, or the showdown: at once after an órdago (R35)."""
+    won = reached(mesa)
+    if won is not None:
+        return JuegoWon(won)
+    ordago = bool(mesa.lances) and mesa.lances[-1].estado is Estado.ORDAGO
+    return (None if ordago else next_lance(mesa)) or _shown(mesa)
+
+
+def _shown(mesa: MesaMus) -> Shown:
+    """Everybody's cards (R44), or after an órdago those of the sides that are in it (R35, R43)."""
+    last = mesa.lances[-1]
+    if last.estado is not Estado.ORDAGO:
+        return Shown(mesa.cards)
+    inside = last.bandos
+    return Shown(tuple(hand if mesa.bando(seat) in inside else () for seat, hand in enumerate(mesa.cards)))
+
+
+def _counts_on(mesa: MesaMus) -> JuegoWon | None:
+    """The juego, if the payment just made has won it; an órdago always has (R35)."""
+    if mesa.tantos and mesa.tantos[-1].por is Por.ORDAGO:
+        return JuegoWon(mesa.tantos[-1].bando)
+    won = reached(mesa)
+    return JuegoWon(won) if won is not None else None
+
+
+def _ends(mesa: MesaMus, over: JuegoOver) -> Event:
+    """The vaca and the partida, if they are won with the juego (R53)."""
+    won = over.bando
+    if over.winner is None and not over.vaca_over and mesa.juegos[won] == mesa.rules.juegos:
+        return VacaWon(won)
+    if over.winner is None and over.vaca_over and mesa.vacas[won] == mesa.rules.vacas:
+        return PartidaWon(won)
+    return HandEnded(mesa.hand)

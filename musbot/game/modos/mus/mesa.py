@@ -1,0 +1,313 @@
+"""The state of a partida of Mus, and what it makes of events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.cards import HAND_SIZE, Card
+from musbot.game.envite import Envite
+from musbot.game.errors import BadRules
+from musbot.game.events import (
+    Began,
+    Closed,
+    Dealt,
+    JuegoLost,
+    JuegoWon,
+    LanceBegan,
+    Owed,
+    Paid,
+    Por,
+)
+from musbot.game.lances import Cerrado, Estado, Fase
+from musbot.game.mesa import Between, Cobro, Descarte, JuegoOver, Mesa, Mus, Recuento, Reparto, Servir, Word
+from musbot.game.modos.mus import bandos, individual, ley
+from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, MusRules, Respuesta
+from musbot.game.record import changed
+
+
+class Procedure(Protocol):
+    """How a lance is bet: one module for two sides (R28–R37), one for each for himself (R39–R43)."""
+
+    def offers(self, envite: Envite) -> Words:
+        """Returns what each of the awaited may say."""
+
+    def say(self, envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
+        """Returns the lance after a word that is offered to that seat."""
+
+    def closing(self, envite: Envite) -> Cerrado:
+        """Returns how a lance is left in which nobody has anything more to say."""
+
+
+_CUT = Words((Offer(Voz.NO_MUS),))
+_MUS_OR_CUT = Words((Offer(Voz.MUS), *_CUT))
+_MUS_OR_CONSULT = Words((*_MUS_OR_CUT, Offer(Voz.CONSULTA)))
+_THROW = Words((Offer(Voz.DESCARTA, 1, HAND_SIZE),))
+_THROW_OR_NOT = Words((*_THROW, Offer(Voz.SERVIDO)))
+
+
+class MusSeen(NamedTuple):
+    """What everybody sees of a partida of Mus besides what all families show.
+
+    `rules` are those of the view; `corrido`: mus goes round until somebody cuts (R25); `visto` a card dealt
+    face up (R24); `cut_by` who cut; `deferred`: the second left it to his partner (R27); `envite` the lance
+    being bet; `gracia` whose answer will stand unless a partner commits to more (R30).
+    """
+
+    rules: MusRules
+    corrido: bool
+    visto: tuple[Seat, Card] | None
+    cut_by: Seat | None
+    deferred: bool
+    envite: Envite | None
+    gracia: Seat | None
+
+    def plays(self, piedras: tuple[int, ...], seat: Seat) -> bool:
+        """Whether a seat may speak in a lance: everybody."""
+        return True
+
+    def adentro(self, piedras: int) -> bool:
+        """Whether a side with so many piedras is within five of the juego (R54)."""
+        return self.rules.piedras - 5 <= piedras < self.rules.piedras
+
+
+@dataclass(frozen=True)
+class MesaMus(Mesa):
+    """A partida of Mus at one moment; `piedras` are those won in this juego."""
+
+    rules: MusRules
+    corrido: bool = False
+    cut_by: Seat | None = None
+
+    # ---- the beginning -----------------------------------------------------------------------------------
+
+    @staticmethod
+    def begin(
+        rules: MusRules,
+        seats: int,
+        mano: Seat,
+        juegos: tuple[int, ...] | None,
+        piedras: tuple[int, ...] | None,
+    ) -> Began:
+        """Returns how a partida begins (R52, R53); raises BadRules for a score that ends it at once."""
+        sides = rules.sides(seats)
+        start = Began(rules, seats, mano, juegos or (0,) * sides, piedras or (0,) * sides)
+        for name, score, target in (
+            ("juegos", start.juegos, rules.juegos),
+            ("piedras", start.piedras, rules.piedras),
+        ):
+            if len(score) != sides or not all(0 <= n < target for n in score):
+                raise BadRules(name, score, f"{sides} numbers from 0 to {target - 1}", rules.fields[name])
+        return start
+
+    @staticmethod
+    def began(rules: MusRules, event: Began) -> MesaMus:
+        """Returns the state with which a partida begins."""
+        sides = len(event.piedras)
+        return MesaMus(
+            rules=rules,
+            seats=event.seats,
+            mano=event.mano,
+            juegos=event.juegos,
+            vacas=(0,) * sides,
+            piedras=event.piedras,
+            phase=Reparto(),
+            eyes=_first_looks(event.seats, sides),
+        )
+
+    # ---- what it says of its own -------------------------------------------------------------------------
+
+    @property
+    def procedure(self) -> Procedure:
+        """How its lances are bet."""
+        return individual if self.rules.bandos is Bandos.INDIVIDUAL else bandos
+
+    def plays(self, seat: Seat) -> bool:
+        """See Mesa: everybody."""
+        return True
+
+    def hand_sizes(self) -> tuple[int, ...]:
+        """See Mesa."""
+        return (HAND_SIZE,) * self.seats
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """See Mesa."""
+        match self.phase:
+            case Envite() as envite:
+                every = self.rules.respuesta is Respuesta.PAREJA  # R30
+                return envite.asked if every else envite.asked[:1]  # R29, R39
+            case Mus(said):
+                return ((self.mano + said) % self.seats,)
+            case Descarte(thrown):
+                waiting = tuple(seat for seat in self.circle(self.mano) if thrown[seat] is None)
+                return waiting if self.rules.at_once else waiting[:1]
+            case _:
+                return ()
+
+    def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
+        """See Mesa."""
+        phase = self.phase
+        if seat not in turno:
+            may_cut = (
+                isinstance(phase, Mus) and self.rules.corte is Corte.LIBRE and not self._has_said(phase, seat)
+            )
+            return _CUT if may_cut else NOTHING  # R26, R79
+        match phase:
+            case Envite():
+                return self.procedure.offers(phase)
+            case Mus(said):
+                return _MUS_OR_CONSULT if self.rules.consulta and said == 1 else _MUS_OR_CUT  # R21, R27
+            case Descarte(visto=visto):
+                return _THROW if visto is None else _THROW_OR_NOT  # R22, R24
+            case _:
+                return NOTHING
+
+    def _has_said(self, phase: Mus, seat: Seat) -> bool:
+        """Whether a seat has spoken in this round of mus."""
+        return (seat - self.mano) % self.seats < phase.said
+
+    def gracia(self) -> Seat | None:
+        """See Mesa."""
+        if isinstance(self.phase, Envite) and self.rules.respuesta is Respuesta.PAREJA:
+            return bandos.gracia(self.phase)
+        return None
+
+    def signing(self) -> bool:
+        """See Mesa: while a word is awaited, but no cards (R57), nor in a mus corrido (R25)."""
+        return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
+
+    def out_rule(self) -> str:
+        """See Mesa."""
+        return "R30" if len(self.piedras) == 2 else "R39"
+
+    follows = ley.follows
+
+    def course(self) -> tuple[tuple[int, ...], Bando | None]:
+        """See Mesa: the winner of the juego (R35, R53)."""
+        if any(lance.estado is Estado.ORDAGO for lance in self.lances):
+            return self.piedras, self.tantos[-1].bando
+        return self.piedras, ley.reached(self)
+
+    def seen(self, turno: tuple[Seat, ...]) -> MusSeen:
+        """See Mesa."""
+        phase = self.phase
+        envite = phase if isinstance(phase, Envite) else None
+        return MusSeen(
+            self.rules,
+            self.corrido,
+            phase.visto if isinstance(phase, Descarte) else None,
+            self.cut_by,
+            isinstance(phase, Mus) and phase.deferred,
+            envite,
+            self.gracia() if envite is not None else None,
+        )
+
+    # ---- what it makes of an event -----------------------------------------------------------------------
+
+    def dealt(self, event: Dealt) -> MesaMus:
+        """See Mesa; after a juego all scores are 0, after a vaca all juegos too (R53, R55)."""
+        over = isinstance(self.phase, Reparto) and self.phase.juego_over
+        nothing = (0,) * len(self.piedras)
+        piedras = nothing if over else self.piedras
+        juegos = nothing if over and self.rules.juegos in self.juegos else self.juegos
+        first = not any(piedras)
+        corrido = {
+            Corrido.NO: False,
+            Corrido.JUEGO: first,
+            Corrido.PARTIDA: first and not any(juegos) and not any(self.vacas),
+        }
+        nobody = (None,) * self.seats
+        return MesaMus(
+            rules=self.rules,
+            seats=self.seats,
+            mano=event.mano,
+            juegos=juegos,
+            vacas=self.vacas,
+            piedras=piedras,
+            phase=Descarte(nobody, event.visto) if event.visto else Mus(),
+            hand=event.hand,
+            question=self.question + 1,
+            cards=event.cards,
+            eyes=self.eyes,
+            corrido=corrido[self.rules.mus_corrido],  # R25
+        )
+
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> MesaMus:
+        """See Mesa."""
+        if isinstance(phase, Envite):
+            now = self.procedure.say(phase, self.rules, seat, action)
+            said = (*self.said, Word(Fase.of(phase.lance), seat, action))
+            question = self.question + (now.bettor != phase.bettor)
+            return changed(self, phase=now, said=said, question=question)
+        return self._spoken_in_mus(phase, seat, action)
+
+    def _spoken_in_mus(self, phase: Mus, seat: Seat, action: Action) -> MesaMus:
+        said = (*self.said, Word(Fase.MUS, seat, action))
+        match action.voz:
+            case Voz.NO_MUS:
+                mano = seat if self.corrido else self.mano  # R25
+                return changed(self, phase=Between(), said=said, cut_by=seat, mano=mano, corrido=False)
+            case Voz.CONSULTA:
+                return changed(self, phase=Mus(phase.said + 1, deferred=True), said=said)
+            case _ if phase.said + 1 < self.seats:
+                return changed(self, phase=Mus(phase.said + 1, phase.deferred), said=said)
+            case _:
+                mano = (self.mano + 1) % self.seats if self.corrido else self.mano  # R25
+                nobody = (None,) * self.seats
+                return changed(self, phase=Descarte(nobody), said=said, mano=mano, question=self.question + 1)
+
+    def waited(self, phase: Envite) -> MesaMus:
+        """See Mesa."""
+        now = bandos.expire(phase, self.rules)
+        return changed(self, phase=now, question=self.question + (now.bettor != phase.bettor))
+
+    def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
+        """See Mesa; after mus visto the lances follow if anybody stays servido (R24)."""
+        thrown = tuple(hand for hand in descarte.thrown if hand is not None)
+        return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
+
+    def served(self, discards: tuple[Card, ...], *, last: bool) -> MesaMus:
+        """See Mesa."""
+        if last:
+            return changed(self, discards=discards, phase=Between(), corrido=False)
+        return changed(self, discards=discards, phase=Mus(), question=self.question + 1)
+
+    def opened(self, event: LanceBegan) -> Envite:
+        """See Mesa."""
+        return Envite(event.lance, event.speakers)
+
+    def closed(self, event: Closed) -> MesaMus:
+        """See Mesa; a deje is due at once (R32)."""
+        lance = event.lance
+        lances = (*self.lances, lance)
+        if lance.estado is not Estado.RECHAZADO:
+            return changed(self, lances=lances, phase=Between())
+        deje = Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras)
+        return changed(self, lances=lances, phase=Cobro((deje,)))
+
+    def owed(self, event: Owed) -> MesaMus:
+        """See Mesa."""
+        return changed(self, phase=Recuento(event.due))
+
+    def paid(self, event: Paid) -> MesaMus:
+        """See Mesa."""
+        side = event.bando
+        piedras = (*self.piedras[:side], self.piedras[side] + event.piedras, *self.piedras[side + 1 :])
+        phase = self.phase
+        now = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else Between()
+        return changed(self, piedras=piedras, tantos=(*self.tantos, event), phase=now)
+
+    def juego_over(self, event: JuegoWon | JuegoLost) -> MesaMus:
+        """See Mesa."""
+        juegos = _one_more(self.juegos, event.bando)
+        return changed(self, juegos=juegos, phase=JuegoOver(event.bando))
+
+
+def _one_more(row: tuple[int, ...], bando: Bando) -> tuple[int, ...]:
+    return (*row[:bando], row[bando] + 1, *row[bando + 1 :])
+
+
+def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:
+    """Whom each looks at by default: his partner, of two the next in turn order (R58)."""
+    return tuple((seat + sides) % seats for seat in range(seats)) if sides < seats else ()

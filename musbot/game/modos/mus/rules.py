@@ -1,0 +1,192 @@
+"""The rule sets of Mus: four in parejas, six in tríos, or each for himself (reglamento, section 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar
+
+from musbot.game.errors import BadRules
+from musbot.game.fields import Amount, Choice, Field
+from musbot.game.lances import JUEGO_ORDER
+from musbot.game.rules import Real, RuleSet
+
+
+class Bandos(StrEnum):
+    """Who plays with whom (R16)."""
+
+    PAREJAS = "parejas"
+    TRIOS = "trios"
+    INDIVIDUAL = "individual"
+
+
+class Parejas(StrEnum):
+    """How sides are made up (R18)."""
+
+    FIJAS = "fijas"
+    SORTEO = "sorteo"
+
+
+class Descartan(StrEnum):
+    """When cards are thrown (R22)."""
+
+    TURNO = "turno"
+    A_LA_VEZ = "a la vez"
+
+
+class Respuesta(StrEnum):
+    """Who of a side answers a bet (R29, R30)."""
+
+    TURNO = "turno"
+    PAREJA = "pareja"
+
+
+class Corte(StrEnum):
+    """Who may cut the mus (R21, R26)."""
+
+    TURNO = "turno"
+    LIBRE = "libre"
+
+
+class Corrido(StrEnum):
+    """When mus is given until somebody cuts, and he is mano (R25)."""
+
+    NO = "no"
+    PARTIDA = "partida"
+    JUEGO = "juego"
+
+
+FIELDS: Mapping[str, Field] = {
+    "bandos": Choice("R16", tuple(Bandos)),
+    "reyes": Choice("R2", (8, 4)),
+    "real": Choice("R15", tuple(Real)),
+    "piedras": Choice("R52", (20, 30, 35, 40)),
+    "juegos": Amount("R53", 1, 9),
+    "vacas": Amount("R53", 1, 9),
+    "parejas": Choice("R18", tuple(Parejas)),
+    "descarte": Choice("R22", tuple(Descartan)),
+    "respuesta": Choice("R29", tuple(Respuesta)),
+    "gracia": Amount("R30", 0, 30, whole=False),
+    "elimina": Choice("R30", (True, False)),
+    "corte": Choice("R26", tuple(Corte)),
+    "mus_corrido": Choice("R25", tuple(Corrido)),
+    "consulta": Choice("R27", (True, False)),
+    "mus_visto": Amount("R24", 0, 1, whole=False),
+    "senas": Choice("R59", (True, False)),
+}
+"""What each field may be, and the rule it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class MusRules(RuleSet):
+    """One way of playing Mus; raises BadRules for one that cannot be played.
+
+    `piedras` win a juego, `juegos` juegos a vaca, `vacas` vacas the partida (R52, R53); `gracia` is seconds
+    (R30), `mus_visto` a probability for each deal (R24).
+    """
+
+    name: str = "parejas"
+    bandos: Bandos = Bandos.PAREJAS
+    reyes: int = 8
+    real: Real = Real.NO
+    piedras: int = 40
+    juegos: int = 3
+    vacas: int = 1
+    parejas: Parejas = Parejas.FIJAS
+    descarte: Descartan = Descartan.TURNO
+    respuesta: Respuesta = Respuesta.TURNO
+    gracia: float = 0
+    elimina: bool = False
+    corte: Corte = Corte.TURNO
+    mus_corrido: Corrido = Corrido.NO
+    consulta: bool = False
+    mus_visto: float = 0
+    senas: bool = True
+
+    modo: ClassVar[str] = "mus"
+    fields: ClassVar[Mapping[str, Field]] = FIELDS
+    cards: ClassVar[int] = 4
+    orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
+    suit_deals: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        RuleSet.__post_init__(self)
+        if self.consulta and self.bandos is not Bandos.PAREJAS:
+            raise BadRules("consulta", self.consulta, "no, for it needs four players in parejas (R27)")
+        if not self.alone:
+            return
+        nobody = "something else, for where each plays for himself nobody has partners"
+        if self.respuesta is Respuesta.PAREJA:
+            raise BadRules("respuesta", self.respuesta, nobody)
+        if self.parejas is Parejas.SORTEO:
+            raise BadRules("parejas", self.parejas, nobody)
+
+    @property
+    def players(self) -> range:
+        """See RuleSet: four, six, or two to six (R16)."""
+        many = {Bandos.PAREJAS: (4, 4), Bandos.TRIOS: (6, 6), Bandos.INDIVIDUAL: (2, 6)}
+        least, most = many[self.bandos]
+        return range(least, most + 1)
+
+    @property
+    def alone(self) -> bool:
+        """See RuleSet."""
+        return self.bandos is Bandos.INDIVIDUAL
+
+    @property
+    def draws_sides(self) -> bool:
+        """See RuleSet."""
+        return self.parejas is Parejas.SORTEO
+
+    @property
+    def signs(self) -> bool:
+        """See RuleSet."""
+        return self.senas and self.bandos is not Bandos.INDIVIDUAL
+
+    @property
+    def la_real(self) -> Real:
+        """See RuleSet."""
+        return self.real
+
+    @property
+    def at_once(self) -> bool:
+        """See RuleSet."""
+        return self.descarte is Descartan.A_LA_VEZ
+
+    def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
+        """See RuleSet."""
+        return (0,) * len(juegos)
+
+    def juegos_below(self) -> int:
+        """See RuleSet."""
+        return self.juegos
+
+    def piedras_below(self, juegos: tuple[int, ...]) -> int:
+        """See RuleSet."""
+        return self.piedras
+
+    def named(self) -> MusRules:
+        """See RuleSet."""
+        return SETS.get(self.name) or MusRules(self.name)
+
+
+_CASTELLANO = MusRules("castellano", piedras=35, juegos=4)
+_PAREJAS = MusRules("parejas", juegos=2, descarte=Descartan.A_LA_VEZ, respuesta=Respuesta.PAREJA, gracia=3)
+
+SETS: Mapping[str, MusRules] = {
+    row.name: row
+    for row in (
+        _PAREJAS,  # E
+        MusRules("vitoria", elimina=True, consulta=True),  # D
+        MusRules("mundial", reyes=4, real=Real.FIGURA, juegos=4, elimina=True, consulta=True),  # D
+        MusRules("cuatro-reyes", reyes=4, piedras=20, elimina=True, consulta=True),  # D
+        _CASTELLANO,  # A
+        replace(_CASTELLANO, name="castellano-30", piedras=30, juegos=5),
+        replace(_CASTELLANO, name="castellano-40", piedras=40, juegos=3),
+        MusRules("clasico", elimina=True, mus_corrido=Corrido.PARTIDA),  # B, C
+        MusRules("trios", bandos=Bandos.TRIOS, elimina=True),  # C, D
+        MusRules("individual", bandos=Bandos.INDIVIDUAL),  # A, C, D
+    )
+}
+"""The rule sets by name; the letters are the reglamento's sources."""

@@ -1,0 +1,98 @@
+"""What follows by itself in a hand with stones: what is taken and shed, and who loses (R60–R78)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from musbot.game.cards import Hand
+from musbot.game.events import Closed, Event, HandEnded, JuegoLost, Owed, PartidaWon, Shown
+from musbot.game.lances import Cerrado, Estado
+from musbot.game.mesa import Between, Cobro, JuegoOver, Recuento, Servir
+from musbot.game.modos.piedras.platillo import closing, last_holder, lost, payments, taking
+from musbot.game.modos.piedras.puja import Cierre, Puja, added
+from musbot.game.order import next_lance, reshuffled
+
+if TYPE_CHECKING:
+    from musbot.game.modos.piedras.mesa import MesaPiedras
+
+_COMPARED = (Estado.ORDAGO, Estado.VISTO)
+
+
+def follows(mesa: MesaPiedras) -> Event | None:
+    """Returns what happens next by itself, or None while a word or cards are awaited."""
+    match mesa.phase:
+        case Puja() as puja:
+            return _of_puja(mesa, puja)
+        case Between():
+            return _lost(mesa) or _goes_on(mesa)
+        case Cobro(due):
+            return _lost(mesa) or due[0]
+        case Recuento(None):
+            return _counted(mesa)
+        case Recuento(due):
+            return _lost(mesa) or (due[0] if due else HandEnded(mesa.hand))
+        case JuegoOver(winner=None):
+            return _ends(mesa)
+        case JuegoOver():
+            return HandEnded(mesa.hand)
+        case Servir() as servir:
+            return reshuffled(mesa, servir)
+        case _:
+            return None
+
+
+def _of_puja(mesa: MesaPiedras, puja: Puja) -> Event | None:
+    """The lance closed, or what is taken before anybody speaks again (R74)."""
+    if not puja.open:
+        return _closed(mesa, mesa.procedure.closing(puja))
+    if puja.toma is not None:
+        return Owed((taking(mesa, puja.lance, puja.toma),), goes_on=True)
+    return None
+
+
+def _closed(mesa: MesaPiedras, cierre: Cierre) -> Closed:
+    piedras = cierre.manos
+    for toma in cierre.tomas:  # it is yet to be paid
+        piedras = added(piedras, toma.seat, -sum(toma.de))
+    medio = cierre.medio if any(cierre.medio) else ()
+    return Closed(cierre.lance, piedras, medio, closing(mesa, cierre))
+
+
+def _goes_on(mesa: MesaPiedras) -> Event:
+    """Cards compared at once (R67, R68), the end of the hand (R76), the next lance, or the showdown."""
+    last = mesa.lances[-1] if mesa.lances else None
+    if last is not None and _compared_now(mesa, last):
+        return Shown(_hands(mesa, last))
+    if last is not None and last.final:
+        return Shown(mesa.cards)
+    return next_lance(mesa) or Shown(mesa.cards)
+
+
+def _compared_now(mesa: MesaPiedras, last: Cerrado) -> bool:
+    """Whether the stones of a lance wait for cards that are compared before the hand is over."""
+    waits = bool(mesa.medio) and mesa.medio[-1][0] is last.lance
+    return waits and last.estado in _COMPARED
+
+
+def _hands(mesa: MesaPiedras, last: Cerrado) -> tuple[Hand, ...]:
+    """The cards of those who are in a lance alone (R88)."""
+    return tuple(hand if seat in last.bandos else () for seat, hand in enumerate(mesa.cards))
+
+
+def _counted(mesa: MesaPiedras) -> Owed:
+    last = mesa.lances[-1]
+    if _compared_now(mesa, last):
+        return Owed((lost(mesa, last, mesa.medio[-1][1]),), goes_on=True)
+    return Owed(tuple(payments(mesa)))
+
+
+def _lost(mesa: MesaPiedras) -> JuegoLost | None:
+    """The juego, if only one player still has stones (R60, R70)."""
+    loser = last_holder(mesa)
+    return JuegoLost(loser) if loser is not None else None
+
+
+def _ends(mesa: MesaPiedras) -> PartidaWon | HandEnded:
+    """The partida, if only one player is not out (R60, R70)."""
+    left = [seat for seat, lost_so_far in enumerate(mesa.juegos) if lost_so_far < mesa.rules.juegos]
+    return PartidaWon(left[0]) if len(left) == 1 else HandEnded(mesa.hand)

@@ -1,0 +1,298 @@
+"""The state of a partida with stones to be rid of, and what it makes of events."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.cards import HAND_SIZE, Hand
+from musbot.game.envite import Envite
+from musbot.game.errors import BadEvent, BadRules
+from musbot.game.events import (
+    Began,
+    Closed,
+    Dealt,
+    JuegoLost,
+    JuegoWon,
+    LanceBegan,
+    Owed,
+    Paid,
+    Por,
+)
+from musbot.game.lances import Fase, Lance
+from musbot.game.mesa import Between, Cobro, Descarte, JuegoOver, Mesa, Mus, Recuento, Reparto, Servir, Word
+from musbot.game.modos.piedras import frances, ley, tres_mus
+from musbot.game.modos.piedras.platillo import last_holder
+from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, added, opening, plus
+from musbot.game.modos.piedras.rules import Frances, PiedrasRules, TresMus
+from musbot.game.record import changed
+
+
+class Procedure(Protocol):
+    """How a lance is bet with stones: one module a game (R64–R68, R73–R77)."""
+
+    OUT_RULE: str
+    """By which one speaks no more in a lance."""
+
+    def offers(self, puja: Puja, seat: Seat) -> Words:
+        """Returns what a seat may say, awaited or not."""
+
+    def say(self, puja: Puja, seat: Seat, action: Action) -> Puja:
+        """Returns the lance after a word that is offered to that seat."""
+
+    def closing(self, puja: Puja) -> Cierre:
+        """Returns how a lance is left in which nobody has anything more to say."""
+
+
+PROCEDURES: Mapping[type[PiedrasRules], Procedure] = {TresMus: tres_mus, Frances: frances}
+
+_THROW = Words((Offer(Voz.DESCARTA, 1, PiedrasRules.cards - HAND_SIZE),))
+
+
+class PiedrasSeen(NamedTuple):
+    """What everybody sees of a partida with stones besides what all families show.
+
+    `rules` are those of the view, `medio` the stones that lie in the middle, by seat, `plato` those shed;
+    `puja` is the lance being bet with them, and `may_give_up` who may do so out of turn (R68).
+    """
+
+    rules: PiedrasRules
+    medio: Stones
+    plato: int
+    puja: Puja | None
+    may_give_up: Seat | None
+
+    def plays(self, piedras: Stones, seat: Seat) -> bool:
+        """Whether a seat may speak in a lance: not without stones (R67)."""
+        return piedras[seat] > 0
+
+    def adentro(self, piedras: int) -> bool:
+        """Whether one is about to reach something: one wants to be rid of stones."""
+        return False
+
+
+@dataclass(frozen=True)
+class MesaPiedras(Mesa):
+    """A partida with stones at one moment.
+
+    `piedras` are those in each one's hand, `medio` those that lie in the middle until the count, by lance
+    and seat, `plato` those shed in this juego.
+    """
+
+    rules: PiedrasRules
+    medio: tuple[tuple[Lance, Stones], ...] = ()
+    plato: int = 0
+
+    # ---- the beginning -----------------------------------------------------------------------------------
+
+    @staticmethod
+    def begin(rules: PiedrasRules, mano: Seat, juegos: tuple[int, ...], piedras: Stones | None) -> Began:
+        """Returns how a partida begins (R60, R70); raises BadRules for a score that ends it at once."""
+        whole = rules.start(juegos)
+        piedras = whole if piedras is None else piedras
+        fields, most = rules.fields, rules.juegos
+        if sum(map(bool, whole)) < 2 or any(not 0 <= lost <= most for lost in juegos):
+            expected = f"numbers from 0 to {most}, and two players who are not out"
+            raise BadRules("juegos", juegos, expected, fields["juegos"])
+        holders = [seat for seat, n in enumerate(piedras) if n > 0]
+        out = [seat for seat, lost in enumerate(juegos) if lost == most]
+        wrong = any(piedras[seat] for seat in out) or len(holders) < 2 or min(piedras) < 0
+        if len(piedras) != len(juegos) or wrong or sum(piedras) > sum(whole):
+            expected = f"the stones of two players or more, at most {sum(whole)} in all"
+            raise BadRules("piedras", piedras, expected, fields["piedras"])
+        return Began(rules, len(juegos), mano, juegos, piedras)
+
+    @staticmethod
+    def began(rules: PiedrasRules, event: Began) -> MesaPiedras:
+        """Returns the state with which a partida begins."""
+        plato = sum(rules.start(event.juegos)) - sum(event.piedras)
+        return MesaPiedras(
+            rules=rules,
+            seats=event.seats,
+            mano=event.mano,
+            juegos=event.juegos,
+            vacas=(0,) * event.seats,
+            piedras=event.piedras,
+            phase=Reparto(),
+            plato=plato,
+        )
+
+    # ---- what it says of its own -------------------------------------------------------------------------
+
+    @property
+    def procedure(self) -> Procedure:
+        """How its lances are bet."""
+        return PROCEDURES[type(self.rules)]
+
+    def plays(self, seat: Seat) -> bool:
+        """See Mesa: not without cards, nor without stones (R60, R67)."""
+        return bool(self.cards[seat]) and self.piedras[seat] > 0
+
+    def en_medio(self, seat: Seat) -> int:
+        """Returns how many stones of a seat lie in the middle, in whatever lance."""
+        rows = [row for _, row in self.medio]
+        match self.phase:
+            case Puja(puestas=puestas, toma=toma) | Cobro(sigue=Puja(puestas=puestas, toma=toma)):
+                rows += [puestas, *([toma.de] if toma is not None else [])]
+        match self.phase:
+            case Cobro(due) | Recuento(due):
+                rows += [paid.de for paid in due or () if paid.de]
+        return sum(row[seat] for row in rows)
+
+    def next_piedras(self) -> Stones:
+        """Returns with how many stones each begins the next hand (R60)."""
+        over = isinstance(self.phase, Reparto) and self.phase.juego_over
+        return self.rules.start(self.juegos) if over else self.piedras
+
+    def hand_sizes(self) -> tuple[int, ...]:
+        """See Mesa: none who has no stones (R60)."""
+        return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
+
+    def awaited(self) -> tuple[Seat, ...]:
+        """See Mesa: one after another."""
+        match self.phase:
+            case Puja() as puja:
+                return puja.asked[:1]
+            case Descarte(thrown):
+                return tuple(seat for seat in self.circle(self.mano) if thrown[seat] is None)[:1]
+            case _:
+                return ()
+
+    def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
+        """See Mesa."""
+        if isinstance(self.phase, Puja):
+            return self.procedure.offers(self.phase, seat)
+        return _THROW if seat in turno else NOTHING  # R61, R71
+
+    def gracia(self) -> Seat | None:
+        """See Mesa: nobody has partners."""
+        return None
+
+    def signing(self) -> bool:
+        """See Mesa: nobody has partners (R59)."""
+        return False
+
+    def out_rule(self) -> str:
+        """See Mesa."""
+        return self.procedure.OUT_RULE
+
+    follows = ley.follows
+
+    def course(self) -> tuple[Stones, Bando | None]:
+        """See Mesa: the stones of each, in his hand and in the middle, and who lost the juego (R60, R70)."""
+        return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
+
+    def seen(self, turno: tuple[Seat, ...]) -> PiedrasSeen:
+        """See Mesa."""
+        puja = self.phase if isinstance(self.phase, Puja) else None
+        medio = tuple([self.en_medio(seat) for seat in range(self.seats)])
+        gives_up = self._may_give_up(puja, turno)
+        return PiedrasSeen(self.rules, medio, self.plato, puja, gives_up)
+
+    def _may_give_up(self, puja: Puja | None, turno: tuple[Seat, ...]) -> Seat | None:
+        if puja is None or puja.bettor is None or puja.bettor in turno:
+            return None
+        return puja.bettor if self.procedure.offers(puja, puja.bettor) else None
+
+    # ---- what it makes of an event -----------------------------------------------------------------------
+
+    def dealt(self, event: Dealt) -> MesaPiedras:
+        """See Mesa; a hand begins with the one discard there is (R61, R71)."""
+        over = isinstance(self.phase, Reparto) and self.phase.juego_over
+        return MesaPiedras(
+            rules=self.rules,
+            seats=self.seats,
+            mano=event.mano,
+            juegos=self.juegos,
+            vacas=self.vacas,
+            piedras=self.next_piedras(),
+            phase=Descarte(tuple(None if hand else () for hand in event.cards), event.visto),
+            hand=event.hand,
+            question=self.question + 1,
+            cards=event.cards,
+            plato=0 if over else self.plato,
+        )
+
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> MesaPiedras:
+        """See Mesa."""
+        puja = _puja(phase)
+        now = self.procedure.say(puja, seat, action)
+        said = (*self.said, Word(Fase.of(puja.lance), seat, action))
+        if now.toma is not None:  # first what is due is taken (R74)
+            return changed(self, phase=now, said=said)
+        same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
+        question = self.question + (now.open and not same)
+        return changed(self, phase=now, said=said, piedras=now.manos, question=question)
+
+    def waited(self, phase: Envite) -> MesaPiedras:
+        """See Mesa; raises BadEvent: nobody is waited for."""
+        raise BadEvent("the end of a wait where nobody has partners")
+
+    def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
+        """See Mesa; no cards come for those thrown (R61, R71)."""
+        thrown = tuple(hand for hand in descarte.thrown if hand is not None)
+        return Servir((0,) * self.seats, thrown, last=True)
+
+    def served(self, discards: Hand, *, last: bool) -> MesaPiedras:
+        """See Mesa."""
+        return changed(self, discards=discards, phase=Between())
+
+    def opened(self, event: LanceBegan) -> Puja:
+        """See Mesa."""
+        return opening(event.lance, event.speakers, self.piedras)
+
+    def closed(self, event: Closed) -> MesaPiedras:
+        """See Mesa: whoever gets stones back has them, others are still to be taken or shed."""
+        lance = event.lance
+        return changed(
+            self,
+            lances=(*self.lances, lance),
+            piedras=event.piedras or self.piedras,
+            medio=(*self.medio, (lance.lance, event.medio)) if event.medio else self.medio,
+            phase=Cobro(event.due) if event.due else Between(),
+        )
+
+    def owed(self, event: Owed) -> MesaPiedras:
+        """See Mesa; what is counted no longer lies there: it is among what is due."""
+        if isinstance(self.phase, Puja):
+            return changed(self, phase=Cobro(event.due, changed(self.phase, toma=None)))
+        if event.goes_on:
+            return changed(self, phase=Cobro(event.due), medio=self.medio[:-1])
+        return changed(self, phase=Recuento(event.due), medio=())
+
+    def paid(self, event: Paid) -> MesaPiedras:
+        """See Mesa: stones are taken out of the middle, or shed into the dish (R78)."""
+        gained = sum(event.de) if event.por is Por.COGE else -event.piedras
+        piedras = added(self.piedras, event.bando, gained)
+        plato = self.plato + (event.piedras if event.por is Por.SACA else 0)
+        mesa = changed(self, piedras=piedras, plato=plato, tantos=(*self.tantos, event))
+        match self.phase:
+            case Cobro((_,), Puja() as sigue):
+                return changed(mesa, phase=sigue, piedras=sigue.manos, question=self.question + 1)
+            case Cobro((_,)):
+                return changed(mesa, phase=Between())
+            case Cobro((_, *rest), sigue):
+                return changed(mesa, phase=Cobro(tuple(rest), sigue))
+            case Recuento((_, *rest)):
+                return changed(mesa, phase=Recuento(tuple(rest)))
+            case _:
+                raise BadEvent("a payment that is not due")
+
+    def juego_over(self, event: JuegoWon | JuegoLost) -> MesaPiedras:
+        """See Mesa: his stones in the middle come back (R60, R70)."""
+        own = tuple(self.en_medio(seat) for seat in range(self.seats))
+        return changed(
+            self,
+            juegos=added(self.juegos, event.bando, 1),
+            piedras=plus(self.piedras, own),
+            medio=(),
+            phase=JuegoOver(event.bando),
+        )
+
+
+def _puja(phase: Mus | Envite) -> Puja:
+    if not isinstance(phase, Puja):
+        raise BadEvent(f"{type(phase).__name__}: expected a lance bet with stones")
+    return phase

@@ -1,0 +1,28 @@
+"""What the winner of a lance sheds for his cards (R62, R72, R75)."""
+
+from __future__ import annotations
+
+from musbot.game.lances import REAL, Jugada, Lance
+from musbot.game.modos.piedras.rules import PiedrasRules
+
+
+def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> int:
+    """Returns the stones that the winner of a lance sheds for his cards, besides those bet."""
+    match lance:
+        case Lance.GRANDE | Lance.CHICA:
+            return 0 if bet else 1
+        case Lance.PARES:
+            return worth.premio_pares
+        case Lance.PUNTO:
+            return 1
+        case Lance.JUEGO:
+            return premio_juego(rules, worth)
+
+
+def premio_juego(rules: PiedrasRules, worth: Jugada) -> int:
+    """Returns what a hand's juego sheds if it wins; none without juego."""
+    if rules.largo and worth.juego == REAL:
+        return 5
+    if rules.largo and worth.puntos == 33 and worth.has_juego:
+        return 4
+    return worth.premio_juego

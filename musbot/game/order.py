@@ -1,0 +1,51 @@
+"""The order of a hand: what comes when a lance is over, and who may speak in the next (R5–R12, R86)."""
+
+from __future__ import annotations
+
+from musbot.game.events import Closed, Declared, LanceBegan, Reshuffled
+from musbot.game.lances import Cerrado, Estado, Lance
+from musbot.game.mesa import Mesa, Servir
+
+
+def next_lance(mesa: Mesa) -> LanceBegan | Declared | Closed | None:
+    """Returns how the hand goes on after the lance last closed; None when all are over."""
+    match mesa.lances[-1].lance if mesa.lances else None:
+        case None:
+            return _begins(mesa, Lance.GRANDE)
+        case Lance.GRANDE:
+            return _begins(mesa, Lance.CHICA)
+        case Lance.CHICA:
+            return _declares(mesa, Lance.PARES, mesa.pares)
+        case Lance.PARES:
+            return _declares(mesa, Lance.JUEGO, mesa.juego)
+        case Lance.JUEGO | Lance.PUNTO:
+            return None
+
+
+def _declares(mesa: Mesa, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
+    """The declaration (R11), and then the lance, if more than one side takes part in it (R12)."""
+    if has is None:
+        return Declared(lance, mesa.has(lance))
+    sides = tuple(sorted({mesa.bando(seat) for seat in range(mesa.seats) if has[seat]}))
+    if len(sides) > 1:
+        return _begins(mesa, lance, has)
+    if sides:
+        return Closed(Cerrado(lance, Estado.SIN_RIVAL, 0, sides))
+    if lance is Lance.JUEGO:
+        return _begins(mesa, Lance.PUNTO)
+    return Closed(Cerrado(lance, Estado.VACIO, 0, ()))
+
+
+def _begins(mesa: Mesa, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
+    may = tuple(s for s in mesa.circle(mesa.mano) if (has is None or has[s]) and mesa.plays(s))
+    if len(may) < 2:  # R86: nobody to bet with
+        return Closed(Cerrado(lance, Estado.SIN_RIVAL if may else Estado.VACIO, 0, may))
+    return LanceBegan(lance, may)
+
+
+def reshuffled(mesa: Mesa, servir: Servir) -> Reshuffled | None:
+    """Returns that the discards become a new pile, if the pile is out (R23)."""
+    if mesa.pile():
+        return None
+    waiting = [seat for seat in range(mesa.seats) if servir.due[seat]]
+    return Reshuffled(waiting[0] if len(waiting) == 1 else None)

@@ -1,0 +1,1 @@
+"""A careful villager with stones to be rid of."""
