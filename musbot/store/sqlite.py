@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,9 @@ from urllib.parse import quote
 import aiosqlite
 from filelock import FileLock, Timeout
 
+from musbot.game.errors import MusError
 from musbot.store.codec import Stored
+from musbot.store.migrate import upgraded
 from musbot.store.protocol import Conflict, Locked, Repeated, Shown, StoreError
 
 log = logging.getLogger(__name__)
@@ -24,8 +26,7 @@ log = logging.getLogger(__name__)
 KEEP_KEYS_S = 48 * 3600
 MOST_IN_A_BATCH = 100
 
-MIGRATIONS = (
-    """
+SCHEMA = """
     CREATE TABLE tables (
         table_id TEXT PRIMARY KEY, chat TEXT NOT NULL, opened_at REAL NOT NULL, over_at REAL
     ) STRICT;
@@ -42,10 +43,9 @@ MIGRATIONS = (
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE notes (
         kind TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, name)
-    ) STRICT, WITHOUT ROWID;
-    """,
-)
-"""One script a schema version; `user_version` says how many a file has been through."""
+    ) STRICT, WITHOUT ROWID
+"""
+"""The first schema version."""
 
 _EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 _SEEN = "INSERT INTO seen VALUES (?, ?)"
@@ -249,9 +249,12 @@ async def open_sqlite(path: Path, clock: Callable[[], float] = time.time) -> Sql
     try:
         sqlite3.connect(path).close()  # where that fails, aiosqlite would leave a thread behind
         db = await _connect(path)
-    except (sqlite3.Error, StoreError) as error:
+    except sqlite3.Error as error:
         lock.release()
-        raise error if isinstance(error, StoreError) else StoreError(f"{path}: {error}") from None
+        raise StoreError(f"{path}: {error}") from None
+    except BaseException:
+        lock.release()
+        raise
     reader = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
     return SqliteStore(db, reader, lock, clock)
 
@@ -262,7 +265,7 @@ async def _connect(path: Path) -> aiosqlite.Connection:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
             await db.execute(f"PRAGMA {pragma}")
         await _migrate(db, path)
-    except (sqlite3.Error, StoreError):
+    except BaseException:
         await db.close()
         raise
     return db
@@ -274,6 +277,42 @@ async def _migrate(db: aiosqlite.Connection, path: Path) -> None:
     version = row[0] if row else 0
     if version > len(MIGRATIONS):
         raise StoreError(f"{path} has schema {version}: this musbot knows up to {len(MIGRATIONS)}")
-    for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
-        await db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
+    for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
+        await db.execute("BEGIN IMMEDIATE")
+        try:
+            await step(db)
+            await db.execute(f"PRAGMA user_version = {number}")
+            await db.commit()
+        except BaseException:
+            await db.rollback()
+            raise
         log.info("schema %d of %s made", number, path.name)
+
+
+async def _schema(db: aiosqlite.Connection) -> None:
+    for statement in SCHEMA.split(";"):
+        await db.execute(statement)
+
+
+async def _decisions(db: aiosqlite.Connection) -> None:
+    """Version 2 writes what the rules decide as events; a log that cannot be followed is left as it is."""
+    async with db.execute("SELECT table_id FROM tables") as cursor:
+        tables = [row[0] async for row in cursor]
+    for table in tables:
+        sql = "SELECT at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
+        async with db.execute(sql, (table,)) as cursor:
+            rows = [(at, Stored(*stored)) async for at, *stored in cursor]
+        try:
+            newer = upgraded(rows)
+        except MusError as error:
+            log.error("table %s cannot be brought up to date: %s", table, error)  # noqa: TRY400
+            continue
+        await db.execute("DELETE FROM events WHERE table_id = ?", (table,))
+        numbered = enumerate(newer, start=1)
+        await db.executemany(
+            _EVENT, [(table, seq, at, e.kind, e.version, e.body) for seq, (at, e) in numbered]
+        )
+
+
+MIGRATIONS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (_schema, _decisions)
+"""A step for each schema version; `user_version` says how many a file has been through."""
