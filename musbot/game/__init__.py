@@ -1,1 +1,61 @@
-"""The rules of Mus as a library: pure, nothing but the standard library; `engine` is where to begin."""
+"""The rules of Mus as a library: pure, of the standard library only (docs/reglamento.md has the rules).
+
+A partida is played in a few lines:
+
+    >>> from musbot.game import Action, Partida, Voz
+    >>> partida = Partida("vitoria", seed=bytes(32))
+    >>> [str(offer.voz) for offer in partida.words]  # what the mano may say, to iterate…
+    ['mus', 'no mus']
+    >>> len(partida.words), Action(Voz.MUS) in partida.words, partida.words.allows(Voz.PASO)  # …count, test
+    (2, True, False)
+    >>> for word in (Voz.NO_MUS, Voz.PASO, Voz.ENVIDO):
+    ...     followed = partida.say(Action(word, 2 if word is Voz.ENVIDO else 0))
+    >>> str(partida.view().fase), partida.turno, partida.words.offer(Voz.MAS)
+    ('grande', (2,), Offer(voz=<Voz.MAS: 'más'>, least=1, most=None))
+
+What is not lawful is refused with the rule that it breaks, and changes nothing:
+
+    >>> partida.say(Action(Voz.PASO))
+    Traceback (most recent call last):
+    musbot.game.errors.Illegal: not-now (R29): word=paso, words=('quiero', 'no quiero', 'queremos', ...)
+
+A player sees a `View` and nothing else: his own cards, and all that was said aloud.
+
+    >>> view = partida.view(2)
+    >>> len(view.mine), [(word.seat, str(word.action.voz)) for word in view.said]
+    (4, [(0, 'no mus'), (0, 'paso'), (1, 'envido')])
+"""
+
+from musbot.game.actions import Action, Offer, Sena, Voz, Words
+from musbot.game.cards import DECK, Card, card, cards
+from musbot.game.errors import BadEvent, BadRules, Illegal, MusError
+from musbot.game.evolve import evolve
+from musbot.game.lances import Fase, Lance, jugada
+from musbot.game.partida import Partida
+from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.views import View, observe
+
+__all__ = [
+    "DECK",
+    "RULE_SETS",
+    "Action",
+    "BadEvent",
+    "BadRules",
+    "Card",
+    "Fase",
+    "Illegal",
+    "Lance",
+    "MusError",
+    "Offer",
+    "Partida",
+    "Sena",
+    "View",
+    "Voz",
+    "Words",
+    "card",
+    "cards",
+    "evolve",
+    "jugada",
+    "observe",
+    "rule_set",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar, assert_never
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seat, Voz
 from musbot.game.envite import Envite
 from musbot.game.errors import BadEvent
 from musbot.game.events import (
@@ -95,7 +95,18 @@ def _said(mesa: Mesa, event: Said) -> Mesa:
     phase = mesa.phase
     if not isinstance(phase, (Mus, Envite)):
         raise BadEvent(f"a word was said, the table is in {type(phase).__name__}")
-    return mesa.spoken(phase, event.seat, event.action)
+    seat, action = event.seat, event.action
+    if seat not in mesa.awaited() and action.voz not in _INTERRUPTS:
+        raise BadEvent(f"seat {seat} spoke, {mesa.awaited()} were awaited")
+    if isinstance(phase, Envite) and phase.bettor is None and action.voz not in _OPENS:
+        raise BadEvent(f"{action.voz} was said to a bet that nobody has made")
+    return mesa.spoken(phase, seat, action)
+
+
+_INTERRUPTS = (Voz.NO_MUS, Voz.PERDIDO)
+"""What one may say out of turn (R26, R68)."""
+_OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
+"""What may be said before any bet (R28)."""
 
 
 def _cards(mesa: Mesa, event: Dealt | Discarded | Served | Reshuffled) -> Mesa:
@@ -152,25 +163,50 @@ def _lance(mesa: Mesa, event: LanceBegan | Closed | Declared | GraciaOver) -> Me
     match event:
         case LanceBegan():
             _in(mesa, Between)
+            _must_be_next(mesa, event.lance)
             return changed(mesa, phase=mesa.opened(event), question=mesa.question + 1)
         case Closed():
             return _closed(mesa, event)
         case Declared(lance, has):
             _in(mesa, Between)
+            if _last(mesa) is not (Lance.CHICA if lance is Lance.PARES else Lance.PARES):
+                raise BadEvent(f"{lance} is declared after {_last(mesa)}")
             return changed(mesa, pares=has) if lance is Lance.PARES else changed(mesa, juego=has)
         case GraciaOver():
             return mesa.waited(_in(mesa, Envite))
     assert_never(event)
 
 
+def _last(mesa: Mesa) -> Lance | None:
+    return mesa.lances[-1].lance if mesa.lances else None
+
+
+def _must_be_next(mesa: Mesa, lance: Lance) -> None:
+    """Refuses a lance that is not the next one (R9), or that takes a declaration which has not come (R11)."""
+    declared = {Lance.PARES: mesa.pares, Lance.JUEGO: mesa.juego, Lance.PUNTO: mesa.juego}
+    if _last(mesa) is not _BEFORE[lance] or declared.get(lance, ()) is None:
+        raise BadEvent(f"{lance} comes after {_last(mesa)}")
+
+
+_BEFORE = {
+    Lance.GRANDE: None,
+    Lance.CHICA: Lance.GRANDE,
+    Lance.PARES: Lance.CHICA,
+    Lance.JUEGO: Lance.PARES,
+    Lance.PUNTO: Lance.PARES,
+}
+
+
 def _closed(mesa: Mesa, event: Closed) -> Mesa:
     """A lance is closed that was being bet, or one that is not bet at all (R12, R86)."""
     phase, estado = mesa.phase, event.lance.estado
     if isinstance(phase, Envite):
-        if phase.lance is not event.lance.lance:
+        if phase.lance is not event.lance.lance or phase.open:
             raise BadEvent(f"{event.lance.lance} is closed, {phase.lance} is being bet")
     elif not isinstance(phase, Between) or estado not in (Estado.SIN_RIVAL, Estado.VACIO):
         raise BadEvent(f"a lance is closed, the table is in {type(phase).__name__}")
+    else:
+        _must_be_next(mesa, event.lance.lance)
     return mesa.closed(event)
 
 
@@ -180,8 +216,14 @@ def _counting(mesa: Mesa, event: Shown | Owed) -> Mesa:
             raise BadEvent(f"payments are counted, the table is in {type(mesa.phase).__name__}")
         return mesa.owed(event)
     _in(mesa, Between)
+    if _last(mesa) not in (Lance.JUEGO, Lance.PUNTO) and mesa.lances[-1].estado not in _SHOWN_AT_ONCE:
+        raise BadEvent(f"hands are shown after {_last(mesa)}")
     shown = tuple(seat for seat, hand in enumerate(event.cards) if hand or seat in mesa.shown)
     return changed(mesa, phase=Recuento(), shown=shown)
+
+
+_SHOWN_AT_ONCE = (Estado.ORDAGO, Estado.VISTO)
+"""What does not wait for the end of the hand (R35, R67, R68)."""
 
 
 def _paid(mesa: Mesa, event: Paid) -> Mesa:
@@ -198,6 +240,8 @@ def _ending(mesa: Mesa, event: JuegoWon | JuegoLost | VacaWon | PartidaWon | Han
         case JuegoWon() | JuegoLost():
             if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
                 raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")
+            if not mesa.tantos:
+                raise BadEvent("a juego ended before anything was paid")
             return mesa.juego_over(event)
         case VacaWon():
             _in(mesa, JuegoOver)

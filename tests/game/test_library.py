@@ -1,0 +1,121 @@
+"""The rules as a library: its examples run, a partida is played through its face alone, logs are strict."""
+
+from __future__ import annotations
+
+import doctest
+from collections.abc import Iterable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import musbot.game
+from musbot.game import RULE_SETS, Action, BadEvent, Illegal, Partida, Voz, evolve
+from musbot.game.events import Closed, Declared, Event, HandEnded, LanceBegan, Owed, Paid, Shown
+
+
+def test_the_examples_of_the_library_run():
+    results = doctest.testmod(musbot.game, optionflags=doctest.ELLIPSIS)
+    assert (results.failed, results.attempted > 5) == (0, True)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_partida_is_played_to_its_end_through_the_face_alone(name: str):
+    rng = Random(name)
+    partida = Partida(RULE_SETS[name].with_changes({"juegos": 1}), seed=rng.randbytes(32))
+    for _ in range(3000):
+        if not partida.turno:
+            break
+        if partida.waited_for is not None and rng.random() < 0.5:
+            partida.wait()
+            continue
+        offer = rng.choice(partida.words)
+        amount = offer.least
+        thrown = partida.view(partida.turno[0]).mine[:amount] if offer.voz is Voz.DESCARTA else ()
+        assert partida.say(Action(offer.voz, 0 if thrown else amount, thrown))
+    assert partida.winner is not None
+    refolded = None
+    for event in partida:
+        refolded = evolve(refolded, event)
+    assert refolded == partida.mesa
+
+
+def test_what_is_not_lawful_changes_nothing():
+    partida = Partida(seed=bytes(32))
+    before = partida.mesa, tuple(partida)
+    with pytest.raises(Illegal, match=r"R21"):
+        partida.say(Action(Voz.ENVIDO, 2))
+    assert (partida.mesa, tuple(partida)) == before
+
+
+def test_words_are_iterated_counted_and_tested():
+    partida = Partida("castellano", seed=bytes(32))
+    partida.say(Action(Voz.NO_MUS))
+    words = partida.words
+    assert [offer.voz for offer in words] == [Voz.PASO, Voz.ENVIDO, Voz.ORDAGO]
+    assert len(words) == 3
+    assert Action(Voz.ENVIDO, 2) in words
+    assert Action(Voz.ENVIDO, 1) not in words
+    assert words.allows(Voz.ENVIDO)
+    assert not words.allows(Voz.QUIERO)
+    assert words.offer(Voz.QUIERO) is None
+
+
+def test_all_that_was_said_aloud_in_a_hand_is_in_every_view_and_gone_with_it():
+    partida = Partida("castellano", seed=bytes(32))
+    for voz in (Voz.NO_MUS, Voz.PASO, Voz.ENVIDO, Voz.QUIERO):
+        partida.say(Action(voz, 2 if voz is Voz.ENVIDO else 0))
+    for seat in (0, 1, 2, 3, None):
+        told = [(word.fase.value, word.seat, word.action.voz) for word in partida.view(seat).said]
+        assert told == [
+            ("mus", 0, Voz.NO_MUS),
+            ("grande", 0, Voz.PASO),
+            ("grande", 1, Voz.ENVIDO),
+            ("grande", 2, Voz.QUIERO),
+        ]
+    hand = partida.mesa.hand
+    while partida.mesa.hand == hand:
+        partida.say(Action(Voz.PASO))
+    assert partida.view().said == ()
+
+
+def whole(name: str) -> tuple[Event, ...]:
+    """Returns the log of a partida of random words, of some hands."""
+    rng = Random(name)
+    partida = Partida(name, seed=rng.randbytes(32))
+    while partida.turno and partida.mesa.hand < 5:
+        offer = rng.choice(partida.words)
+        thrown = partida.view(partida.turno[0]).mine[: offer.least] if offer.voz is Voz.DESCARTA else ()
+        partida.say(Action(offer.voz, 0 if thrown else offer.least, thrown))
+    return tuple(partida)
+
+
+def fold(log: Iterable[Event]) -> None:
+    mesa = None
+    for event in log:
+        mesa = evolve(mesa, event)
+
+
+@pytest.mark.parametrize("name", ["castellano", "trios", "individual", "tres-mus", "frances"])
+def test_a_forged_payment_does_not_fold(name: str):
+    log = whole(name)
+    paid = [(place, event) for place, event in enumerate(log) if isinstance(event, Paid)]
+    assert len(paid) > 5
+    for place, event in paid:
+        for forged in (replace(event, piedras=event.piedras + 1), replace(event, bando=1 - event.bando)):
+            with pytest.raises(BadEvent):
+                fold([*log[:place], forged])
+        with pytest.raises(BadEvent):
+            fold([*log[: place + 1], event])  # twice
+
+
+@pytest.mark.parametrize("name", ["castellano", "trios", "individual", "tres-mus", "frances"])
+def test_a_log_from_which_a_decision_is_missing_does_not_fold(name: str):
+    log = whole(name)
+    decisions = (Closed, Declared, HandEnded, LanceBegan, Owed, Shown)
+    last = max(place for place, event in enumerate(log) if isinstance(event, HandEnded))
+    missing = [place for place, event in enumerate(log[:last]) if isinstance(event, decisions)]
+    assert {type(log[place]) for place in missing} == set(decisions)
+    for place in missing:
+        with pytest.raises(BadEvent):
+            fold([*log[:place], *log[place + 1 :]])
