@@ -15,8 +15,9 @@ from musbot.game.mesa import Mesa, Mus
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
-from musbot.service.asked import Command, Where
+from musbot.service.asked import Command
 from musbot.service.chatter import Chatter
+from musbot.service.command import Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
