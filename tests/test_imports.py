@@ -70,6 +70,9 @@ ARROWS: dict[str, set[str]] = {
         *("musbot.acta", "musbot.app", "musbot.config", "musbot.game", "musbot.logs", "musbot.narrator"),
         *("musbot.pictures", "musbot.players", "musbot.service", "musbot.table", "musbot.words"),
     },
+    "musbot.testing": {
+        *("musbot.app", "musbot.config", "musbot.narrator", "musbot.service", "musbot.store", "musbot.table"),
+    },
     "musbot.__main__": {"musbot.commands"},
 }
 """Every room, and the rooms it imports from: any other arrow is a trespass; one that is gone is taken out."""

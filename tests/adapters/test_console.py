@@ -14,12 +14,12 @@ from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.screen import Screen
 from adapters.console.terminal import Terminal
 from musbot.app import Nature, Process
-from musbot.config import Settings
 from musbot.narrator import Narrator
 from musbot.narrator.post import Button, Post
 from musbot.service.messenger import Gone
 from musbot.service.platform import Sitting
 from musbot.store.sqlite import SqliteStore
+from musbot.testing import QUICK
 
 SHORT = ("piedras=20", "juegos=1")
 SAVED = "La partida queda guardada"
@@ -42,7 +42,7 @@ async def played(
     sitting = Sitting((rules, *SHORT), tuple(names), seats, anew=anew)
     console = Console(file=shown, width=100, color_system=None)
     terminal = Terminal(sitting, Narrator("es"), console, lines)
-    process = Process(store, {"console": terminal}, Settings(turn_s=0, ai_pause_s=0), nature=Nature.of(3))
+    process = Process(store, {"console": terminal}, QUICK, nature=Nature.of(3))
     await process.start()
     try:
         await asyncio.wait_for(process.until(asyncio.get_running_loop().create_future()), 20)
