@@ -58,11 +58,11 @@ class Game:
     async def _gone_on(self, table: TableView) -> str:
         self._say("console-continue", short=table.short)
         people = list(people_at(table).values())
+        await self._door.shown(CHAT)
+        game = self._messenger.tables.get(table.id, table).game
+        self._screen.begin(game.hand if game is not None else 0)
         self._follow(people)
         await self._command("mesa", (), people[0])
-        await self._door.shown(CHAT)
-        game = self._messenger.tables[table.id].game
-        self._screen.begin(game.hand if game is not None else 0)
         return table.id
 
     async def _opened(self, sitting: Sitting) -> str:
