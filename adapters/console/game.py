@@ -25,6 +25,7 @@ class Game:
     def __init__(self, door: Door, narrator: Narrator, messenger: ConsoleMessenger, lines: Lines) -> None:
         self._door = door
         self._narrator = narrator
+        self._texts = narrator.texts
         self._messenger = messenger
         self._screen = messenger.screen
         self._lines = lines
@@ -32,7 +33,7 @@ class Game:
 
     async def play(self, sitting: Sitting) -> None:
         """Plays until the partida is over or the input ends; goes on with a table that was left."""
-        self._say("console-welcome")
+        self._screen.say(self._texts("console-welcome"), "dim")
         left = [table for table in self._door.tables(CHAT) if not await self._closed(table, sitting)]
         name = await (self._gone_on(left[0]) if left else self._opened(sitting))
         while not (table := self._messenger.tables[name]).over:
@@ -42,7 +43,7 @@ class Game:
             if board is None:
                 await self._messenger.changes.wait()
             elif not await self._ask(table, asked[0], board):
-                return self._say("console-saved")
+                return self._screen.say(self._texts("console-saved"), "dim")
         return await self._end(table)
 
     # ---- opening -----------------------------------------------------------------------------------------
@@ -56,7 +57,7 @@ class Game:
         return True
 
     async def _gone_on(self, table: TableView) -> str:
-        self._say("console-continue", short=table.short)
+        self._screen.say(self._texts("console-continue", short=table.short), "dim")
         people = list(people_at(table).values())
         await self._door.shown(CHAT)
         game = self._messenger.tables.get(table.id, table).game
@@ -66,7 +67,7 @@ class Game:
         return table.id
 
     async def _opened(self, sitting: Sitting) -> str:
-        people = [Person(f"{CHAT}#{name}", name, self._narrator.texts.language) for name in sitting.names]
+        people = [Person(f"{CHAT}#{name}", name, self._texts.language) for name in sitting.names]
         self._follow(people)
         await self._command("mus", sitting.rules, people[0])
         name = self._door.tables(CHAT)[0].id
@@ -104,7 +105,7 @@ class Game:
         """Asks a person, and lets him come before the screen first; returns False when the input ends."""
         if self._looking != person and len(people_at(table)) > 1:
             self._screen.clear()
-            self._screen.say(self._narrator.texts("console-pass", name=person.name), "bold yellow")
+            self._screen.say(self._texts("console-pass", name=person.name), "bold yellow")
             if await self._lines.get() is None:
                 return False
             self._looking = person
@@ -116,6 +117,3 @@ class Game:
         end = await self._shown(table, "again")
         if end is not None:
             self._screen.show(Post(end.title, end.text))
-
-    def _say(self, key: str, **facts: str) -> None:
-        self._screen.say(self._narrator.texts(key, **facts), "dim")
