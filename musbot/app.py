@@ -8,124 +8,195 @@ import logging
 import random
 import secrets
 import signal
-from collections.abc import Sequence
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import Any, Protocol
+from typing import Any
 
-from rich.console import Console
-
-from adapters.console.table import ConsoleTable, typed_lines
+from musbot import config
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
-from musbot.game.rules import RuleSet
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
 from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
-from musbot.service.messenger import Messenger
-from musbot.store.protocol import StoreError
+from musbot.service.outbox import platform_of
+from musbot.service.platform import Adapter, Means, Platform, Screen, Served, Sitting
+from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.table.clocks import Timers
+from musbot.table.state import AnyEvent, Table
+from musbot.table.view import watch
 
 log = logging.getLogger(__name__)
 
 
-class Platform(Protocol):
-    """A platform's adapter, between `start` and `stop`."""
+class NothingToRun(MusError):
+    """No platform is installed that could do what is asked."""
 
-    @property
-    def messenger(self) -> Messenger:
-        """How posts reach it."""
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nature:
+    """Time and chance; `timers` None are those of the running loop. A test brings its own."""
+
+    timers: Timers | None = None
+    clock: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    rng: random.Random = field(default_factory=random.SystemRandom)
+    entropy: Callable[[int], bytes] = secrets.token_bytes
+
+    @classmethod
+    def of(cls, seed: str | int) -> Nature:
+        """Returns one whose chance is always the same."""
+        rng = random.Random(seed)  # noqa: S311 - a game that can be repeated
+        return cls(rng=rng, entropy=rng.randbytes)
+
+
+class Process:
+    """The tables of a store and the platforms they are played on; runs between `start` and `stop`.
+
+    Nobody hears a clock at the tables of a platform that does not run: `installed` names all there are.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        platforms: Mapping[str, Platform],
+        settings: Settings,
+        *,
+        installed: Iterable[str] = (),
+        nature: Nature | None = None,
+    ) -> None:
+        nature = nature or Nature()
+        self.manager = TableManager(
+            store,
+            nature.timers or asyncio.get_running_loop(),
+            turn_s=settings.turn_s,
+            ai_pause_s=settings.ai_pause_s,
+            rng=nature.rng,
+            entropy=nature.entropy,
+        )
+        for name in (*installed, *platforms):
+            self.manager.hold(name)
+        narrator = cache(partial(Narrator, turn_s=settings.turn_s))
+        self.courier = Courier(
+            self.manager, store, {}, narrator, clock=nature.clock, wall=nature.wall, sleep=nature.sleep
+        )
+        self.chatter = Chatter(self.manager, self.courier, narrator, settings.language)
+        self.running: set[asyncio.Task[None]] = set()
+        self._platforms = dict(platforms)
+        self.manager.listeners.append(self._changed)
 
     async def start(self) -> None:
-        """Waits until the platform answers; raises MusError if it never will."""
+        """Takes up every table where its log ends; each platform joins when it answers."""
+        await self.manager.start()
+        await self.courier.start()
+        log.info("musbot runs: %d tables taken up", len(self.manager.tables()))
+        self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
-    async def run(self, chatter: Chatter) -> None:
-        """Takes in what people do until cancelled."""
+    async def _run(self, name: str, platform: Platform) -> None:
+        await platform.start()
+        await self.courier.join(name, platform.messenger)
+        self.manager.release(name)
+        log.info("%s answers", name)
+        await platform.run(self.chatter)
+
+    def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
+        platform = self._platforms.get(platform_of(table.chat))
+        if platform is not None:
+            platform.changed(table.chat, watch(table))
+
+    async def until(self, stopping: asyncio.Future[None]) -> None:
+        """Waits until it is to stop or a platform has ended; raises what made that, or the store, end."""
+        ends: set[asyncio.Future[Any]] = {stopping, self.manager.failed, *self.running}
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        await self._take_nothing_more()
+        if self.manager.failed.done():
+            raise StoreError(f"the database cannot be written: {self.manager.failed.result()}")
+        for platform in self.running:
+            if not platform.cancelled() and (error := platform.exception()) is not None:
+                if isinstance(error, MusError):
+                    raise error
+                log.error("musbot cannot go on", exc_info=error)  # the log leaves tokens out
+                raise MusError(f"{platform.get_name()}: {type(error).__name__}") from error
 
     async def stop(self) -> None:
-        """Lets go of the platform."""
+        """Lets what is under way end, and nothing more come; the store is left open."""
+        await self._take_nothing_more()
+        await self.manager.stop()
+        await self.courier.stop()
+        await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
+
+    async def _take_nothing_more(self) -> None:
+        for platform in self.running:
+            platform.cancel()
+        if self.running:
+            await asyncio.wait(self.running)
 
 
-async def serve(settings: Settings) -> None:
-    """Runs every platform that has a token until SIGTERM or SIGINT; raises MusError for what ends it."""
-    if not settings.telegram_token and not settings.discord_token:
-        raise BadSetting("TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN", "a token, or there is nothing to run")
-    stopping = asyncio.Event()
+def wanted(installed: Mapping[str, Adapter]) -> dict[str, Served]:
+    """Returns the platforms that are set to run."""
+    return {name: it for name, it in installed.items() if isinstance(it, Served) and it.wanted}
+
+
+async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
+    """Runs every platform that is set to run until SIGTERM or SIGINT; raises MusError for what ends it."""
+    platforms = wanted(installed)
+    if not platforms:
+        raise _nothing_to_run(installed)
     loop = asyncio.get_running_loop()
+    stopping: asyncio.Future[None] = loop.create_future()
     for sign in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(sign, stopping.set)
-    store = await _open(settings)
-    manager = TableManager(store, loop, turn_s=settings.turn_s, ai_pause_s=settings.ai_pause_s)
-    for platform in ("console", "telegram", "discord"):
-        manager.hold(platform)  # nobody hears a clock at the tables of one that does not run
-    studio = Studio()
-    narrator = cache(partial(Narrator, turn_s=settings.turn_s))
-    courier = Courier(manager, store, {}, narrator)
-    chatter = Chatter(manager, courier, narrator, settings.language)
-    platforms = _platforms(settings, manager, studio)
+        loop.add_signal_handler(sign, _now, stopping)
 
-    async def run(name: str, platform: Platform) -> None:
-        await platform.start()
-        await courier.join(name, platform.messenger)
-        manager.release(name)
-        log.info("%s answers", name)
-        await platform.run(chatter)
+    def made(means: Means) -> dict[str, Platform]:
+        return {name: it.make(means) for name, it in platforms.items()}
 
-    try:
-        await manager.start()
-        await courier.start()
+    async with _running(settings, made, installed) as process:
         _search_memory_seldom()
-        log.info("musbot runs: %d tables taken up", len(manager.tables()))
-        tasks = {asyncio.create_task(run(name, it), name=name) for name, it in platforms.items()}
-        await _until(stopping, manager, tasks)
-    finally:
-        await manager.stop()
-        await courier.stop()
-        await asyncio.gather(*(platform.stop() for platform in platforms.values()))
-        studio.close()
-        await store.close()
+        await process.until(stopping)
     log.info("musbot has stopped")
 
 
-def _search_memory_seldom() -> None:
-    """Keeps the search for garbage, which stops all for 0.1 s with 200 tables, from what is for good."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 10, 50)
+async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
+    """Plays a table in front of this machine, or goes on with the one that was left; raises MusError."""
+    screens = {name: it for name, it in installed.items() if isinstance(it, Screen)}
+    if not screens:
+        raise NothingToRun("no platform is installed that plays at this machine")
+    name, screen = next(iter(screens.items()))
+    nature = Nature.of(seed) if seed else None
+
+    def made(means: Means) -> dict[str, Platform]:
+        return {name: screen.sit(sitting, means)}
+
+    async with _running(replace(settings, turn_s=0), made, installed, nature) as process:
+        await process.until(asyncio.get_running_loop().create_future())
 
 
-def _platforms(settings: Settings, manager: TableManager, studio: Studio) -> dict[str, Platform]:
-    """The adapter of every platform that has a token."""
-    clock = asyncio.get_running_loop().time
-    platforms: dict[str, Platform] = {}
-    if settings.telegram_token:
-        from adapters.telegram.bot import TelegramBot
-
-        platforms["telegram"] = TelegramBot(settings, clock, studio.paint)
-    if settings.discord_token:
-        from adapters.discord.bot import DiscordBot
-
-        discord = platforms["discord"] = DiscordBot(settings, clock, studio.paint)
-        manager.listeners.append(discord.wake)
-    return platforms
-
-
-async def play(
-    settings: Settings, rules: RuleSet, names: Sequence[str], seats: int, *, seed: str, anew: bool
-) -> None:
-    """Plays a table in the terminal, or goes on with the one that was left; raises MusError."""
+@asynccontextmanager
+async def _running(
+    settings: Settings,
+    made: Callable[[Means], Mapping[str, Platform]],
+    installed: Iterable[str],
+    nature: Nature | None = None,
+) -> AsyncIterator[Process]:
+    """A process on the store that is set, started, with what the platforms need; stopped in the end."""
     store = await _open(settings)
-    rng = random.Random(seed) if seed else random.SystemRandom()  # noqa: S311 - a game that can be repeated
-    entropy = rng.randbytes if seed else secrets.token_bytes
-    loop = asyncio.get_running_loop()
-    manager = TableManager(store, loop, turn_s=0, ai_pause_s=settings.ai_pause_s, rng=rng, entropy=entropy)
-    console = ConsoleTable(manager, Narrator(settings.language), Console(), typed_lines())
+    studio = Studio()
     try:
-        await manager.start()
-        await console.play(rules, names, seats, anew=anew)
+        means = Means(asyncio.get_running_loop().time, settings.language, studio.paint)
+        process = Process(store, made(means), settings, installed=installed, nature=nature)
+        try:
+            await process.start()
+            yield process
+        finally:
+            await process.stop()
     finally:
-        await manager.stop()
+        studio.close()
         await store.close()
 
 
@@ -136,20 +207,21 @@ async def _open(settings: Settings) -> SqliteStore:
         raise BadSetting("DATABASE_URL", f"a file that can be written ({error.strerror})") from error
 
 
-async def _until(stopping: asyncio.Event, manager: TableManager, platforms: set[asyncio.Task[None]]) -> None:
-    """Waits until it is time to stop; raises what made a platform or the store end."""
-    stop = asyncio.create_task(stopping.wait())
-    ends: set[asyncio.Future[Any]] = {stop, manager.failed, *platforms}
-    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-    stop.cancel()
-    for platform in platforms:
-        platform.cancel()
-    await asyncio.wait(platforms)
-    if manager.failed.done():
-        raise StoreError(f"the database cannot be written: {manager.failed.result()}")
-    for platform in platforms:
-        if not platform.cancelled() and (error := platform.exception()) is not None:
-            if isinstance(error, MusError):
-                raise error
-            log.error("musbot cannot go on", exc_info=error)  # the log leaves tokens out
-            raise MusError(f"{platform.get_name()}: {type(error).__name__}") from error
+def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
+    tokens = [name for it in installed.values() for name in config.names(type(it), secret=True)]
+    if not tokens:
+        return NothingToRun("no platform is installed that could run")
+    names = sorted(tokens, reverse=True)  # in whatever order packages are found
+    return BadSetting(" or ".join(names), "a token, or there is nothing to run")
+
+
+def _now(stopping: asyncio.Future[None]) -> None:
+    if not stopping.done():
+        stopping.set_result(None)
+
+
+def _search_memory_seldom() -> None:
+    """Keeps the search for garbage, which stops all for 0.1 s with 200 tables, from what is for good."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 10, 50)

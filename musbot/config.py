@@ -1,17 +1,24 @@
-"""The settings, from the environment or a `.env` file; `.env.example` lists them all."""
+"""The settings, from the environment or a `.env` file; `.env.example` lists them all.
+
+What a part of musbot can be told is a dataclass whose fields are made by `setting`: the common ones are
+`Settings`, and every platform has its own.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any, TypeVar
 from urllib.parse import urlparse
 
 from dotenv import dotenv_values
 
 from musbot.game.errors import MusError
 from musbot.words.texts import LANGUAGES
+
+T = TypeVar("T")
 
 
 class BadSetting(MusError):
@@ -21,54 +28,54 @@ class BadSetting(MusError):
         super().__init__(f"{name}: expected {expected}")
 
 
+class Expected(Exception):
+    """Raised by what reads a value: says what would have been one."""
+
+
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """How this musbot runs; times in seconds."""
+class _Read:
+    """How a setting is given: its name, what makes a value of its text, and whether nobody may see it."""
 
-    telegram_token: str = field(default="", repr=False)
-    telegram_url: str = "https://api.telegram.org"
-    discord_token: str = field(default="", repr=False)
-    discord_url: str = "https://discord.com/api"
-    discord_gateway: str = ""
-    discord_words: bool = False
-    database: Path = Path("musbot.sqlite")
-    language: str = LANGUAGES[0]
-    turn_s: float = 90
-    ai_pause_s: float = 2
-    log_level: str = "INFO"
+    name: str
+    value: Callable[[str], object]
+    secret: bool
 
 
-def settings(environment: Mapping[str, str] | None = None, file: Path = Path(".env")) -> Settings:
-    """Returns the settings; the environment wins over the file. Raises BadSetting."""
-    given = {**_from_file(file), **(os.environ if environment is None else environment)}
-    usual = Settings()
+def setting(name: str, usual: T, read: Callable[[str], T], *, secret: bool = False) -> T:
+    """Returns the field of a dataclass that is a setting; `read` raises Expected for a wrong value."""
+    made: T = field(default=usual, repr=not secret, metadata={"read": _Read(name, read, secret)})
+    return made
 
-    def text(name: str, default: str) -> str:
-        return given.get(name, "").strip() or default
 
-    return Settings(
-        telegram_token=_token("TELEGRAM_BOT_TOKEN", text("TELEGRAM_BOT_TOKEN", "")),
-        telegram_url=_url("TELEGRAM_API_URL", text("TELEGRAM_API_URL", usual.telegram_url)),
-        discord_token=_discord_token("DISCORD_BOT_TOKEN", text("DISCORD_BOT_TOKEN", "")),
-        discord_url=_url(
-            "DISCORD_API_URL", text("DISCORD_API_URL", usual.discord_url), "https://discord.com/api"
-        ),
-        discord_gateway=_url(
-            "DISCORD_GATEWAY_URL", text("DISCORD_GATEWAY_URL", ""), "wss://gateway.discord.gg"
-        ),
-        discord_words=_one_of("DISCORD_READ_WORDS", text("DISCORD_READ_WORDS", "no"), ("yes", "no")) == "yes",
-        database=_database(text("DATABASE_URL", f"sqlite:///{usual.database}")),
-        language=_one_of("MUSBOT_LANGUAGE", text("MUSBOT_LANGUAGE", usual.language), LANGUAGES),
-        turn_s=_seconds("MUSBOT_TURN_SECONDS", text("MUSBOT_TURN_SECONDS", str(usual.turn_s)), 0),
-        ai_pause_s=_seconds(
-            "MUSBOT_AI_PAUSE_SECONDS", text("MUSBOT_AI_PAUSE_SECONDS", str(usual.ai_pause_s)), 0
-        ),
-        log_level=_one_of(
-            "MUSBOT_LOG_LEVEL",
-            text("MUSBOT_LOG_LEVEL", usual.log_level).upper(),
-            ("DEBUG", "INFO", "WARNING", "ERROR"),
-        ),
-    )
+def environment(given: Mapping[str, str] | None = None, file: Path = Path(".env")) -> dict[str, str]:
+    """Returns what is set; the environment wins over the file. Raises BadSetting for one not to be read."""
+    return {**_from_file(file), **(os.environ if given is None else given)}
+
+
+def settings(kind: type[T], given: Mapping[str, str]) -> T:
+    """Returns the settings of a kind; one that is empty is the usual one. Raises BadSetting."""
+    values: dict[str, object] = {}
+    for name, read in _settings(kind):
+        text = given.get(read.name, "").strip()
+        try:
+            values |= {name: read.value(text)} if text else {}
+        except Expected as error:
+            raise BadSetting(read.name, str(error)) from None
+    return kind(**values)
+
+
+def names(kind: type[Any], *, secret: bool = False) -> list[str]:
+    """Returns the names of a kind of settings, or only of those that nobody may see."""
+    return [read.name for _, read in _settings(kind) if read.secret or not secret]
+
+
+def secret_values(made: object) -> list[str]:
+    """Returns the values that nobody may see."""
+    return [getattr(made, name) for name, read in _settings(type(made)) if read.secret]
+
+
+def _settings(kind: type[Any]) -> Iterator[tuple[str, _Read]]:
+    return ((one.name, one.metadata["read"]) for one in fields(kind))
 
 
 def _from_file(file: Path) -> dict[str, str]:
@@ -78,49 +85,69 @@ def _from_file(file: Path) -> dict[str, str]:
         raise BadSetting(str(file), "a text file in UTF-8 that can be read") from None
 
 
-def _token(name: str, value: str) -> str:
-    number, _, rest = value.partition(":")
-    if value and not (number.isdecimal() and rest and value.isascii() and value.isprintable()):
-        raise BadSetting(name, "a token such as BotFather gives, digits:letters")
-    return value
+# ---- how values are read -----------------------------------------------------------------------------------
 
 
-def _discord_token(name: str, value: str) -> str:
-    if not (value.isascii() and value.isprintable() and " " not in value):
-        raise BadSetting(name, "a token such as the Developer Portal gives")
-    return value
+def one_of(*allowed: str) -> Callable[[str], str]:
+    """Returns what reads one of these words."""
+
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise Expected(f"one of {', '.join(allowed)}")
+        return text
+
+    return read
 
 
-def _url(name: str, value: str, like: str = "https://api.telegram.org") -> str:
-    """An address of the kind of `like`; paths are added to one of HTTP, so it has no slash at its end."""
+def yes_or_no(text: str) -> bool:
+    """Reads a yes or a no."""
+    return one_of("yes", "no")(text) == "yes"
+
+
+def address(like: str) -> Callable[[str], str]:
+    """Returns what reads an address of the kind of `like`; one of HTTP loses the slash at its end."""
     schemes = ("ws", "wss") if like.startswith("ws") else ("http", "https")
+
+    def read(text: str) -> str:
+        try:
+            parts = urlparse(text)
+            good = parts.scheme in schemes and parts.hostname and parts.port != 0
+        except ValueError:
+            good = False
+        if not good:
+            raise Expected(f"an address such as {like}")
+        return text if "ws" in schemes else text.rstrip("/")  # paths are added to one of HTTP
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """Reads a number of seconds, up to an hour."""
     try:
-        parts = urlparse(value)
-        good = parts.scheme in schemes and parts.hostname and parts.port != 0
+        number = float(text)
     except ValueError:
-        good = False
-    if value and not good:
-        raise BadSetting(name, f"an address such as {like}")
-    return value if schemes == ("ws", "wss") else value.rstrip("/")
+        number = -1
+    if not 0 <= number <= 3600:
+        raise Expected("a number of seconds from 0 to 3600")
+    return number
 
 
-def _database(value: str) -> Path:
-    if not value.startswith("sqlite:///") or len(value) == len("sqlite:///"):
-        raise BadSetting("DATABASE_URL", "sqlite:/// and a file, such as sqlite:///musbot.sqlite")
-    return Path(value.removeprefix("sqlite:///"))
+def _database(text: str) -> Path:
+    if not text.startswith("sqlite:///") or len(text) == len("sqlite:///"):
+        raise Expected("sqlite:/// and a file, such as sqlite:///musbot.sqlite")
+    return Path(text.removeprefix("sqlite:///"))
 
 
-def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
-    if value not in allowed:
-        raise BadSetting(name, f"one of {', '.join(allowed)}")
-    return value
+def _level(text: str) -> str:
+    return one_of("DEBUG", "INFO", "WARNING", "ERROR")(text.upper())
 
 
-def _seconds(name: str, value: str, least: float) -> float:
-    try:
-        seconds = float(value)
-    except ValueError:
-        seconds = -1
-    if not least <= seconds <= 3600:
-        raise BadSetting(name, f"a number of seconds from {least:g} to 3600")
-    return seconds
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How this musbot runs, whatever its platforms; times in seconds."""
+
+    database: Path = setting("DATABASE_URL", Path("musbot.sqlite"), _database)
+    language: str = setting("MUSBOT_LANGUAGE", LANGUAGES[0], one_of(*LANGUAGES))
+    turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, seconds)
+    ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
+    log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", _level)

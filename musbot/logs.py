@@ -5,10 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 
-QUIET = ("httpx", "httpcore", "telegram", "telegram.ext", "discord", "aiosqlite", "asyncio", "PIL")
-"""At INFO or DEBUG these print URLs with tokens, bodies, or cards in a statement (docs/reliability.md)."""
-MUTE = ("telegram.request", "telegram.Bot", "telegram.ext.ExtBot")
-"""Even their errors quote what was received and could not be read: what people write may be in it."""
+QUIET = ("aiosqlite", "asyncio", "PIL")
+"""At INFO or DEBUG these print cards in a statement (docs/reliability.md), or no end of lines."""
 
 
 class Redacted(logging.Formatter):
@@ -26,12 +24,14 @@ class Redacted(logging.Formatter):
         return text
 
 
-def log_to_stderr(level: str, secrets: Iterable[str]) -> None:
-    """Sends the log to stderr, at that level for our own loggers."""
+def log_to_stderr(
+    level: str, secrets: Iterable[str] = (), quiet: Iterable[str] = (), mute: Iterable[str] = ()
+) -> None:
+    """Sends the log to stderr, at that level for our own loggers; `quiet` and `mute` are the platforms'."""
     handler = logging.StreamHandler()
     handler.setFormatter(Redacted(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    for name in QUIET:
+    for name in (*QUIET, *quiet):
         logging.getLogger(name).setLevel(logging.WARNING)
-    for name in MUTE:
+    for name in mute:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -2,54 +2,13 @@
 
 from __future__ import annotations
 
-import heapq
-import itertools
-from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from musbot.store.sqlite import SqliteStore, open_sqlite
-
-
-@dataclass(order=True)
-class Rung:
-    """A callback that waits for its moment."""
-
-    at: float
-    number: int
-    callback: Callable[..., object] = field(compare=False)
-    arguments: tuple[Any, ...] = field(compare=False)
-    cancelled: bool = field(default=False, compare=False)
-
-    def cancel(self) -> None:
-        self.cancelled = True
-
-
-class HandTimers:
-    """Timers (`clocks.Timers`) that strike only when a test moves their clock."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self._waiting: list[Rung] = []
-        self._numbers = itertools.count()
-
-    def call_later(self, delay: float, callback: Callable[..., object], *arguments: Any) -> Rung:
-        rung = Rung(self.now + delay, next(self._numbers), callback, arguments)
-        heapq.heappush(self._waiting, rung)
-        return rung
-
-    def advance(self, seconds: float) -> None:
-        """Moves the clock and calls what is due, in order."""
-        until = self.now + seconds
-        while self._waiting and self._waiting[0].at <= until:
-            rung = heapq.heappop(self._waiting)
-            self.now = max(self.now, rung.at)
-            if not rung.cancelled:
-                rung.callback(*rung.arguments)
-        self.now = until
+from musbot.testing import Clock
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -70,8 +29,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture
-def timers() -> HandTimers:
-    return HandTimers()
+def timers() -> Clock:
+    return Clock()
 
 
 @pytest.fixture

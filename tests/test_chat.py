@@ -15,8 +15,9 @@ from musbot.game.mesa import Mesa, Mus
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
-from musbot.service.asked import Command, Where
+from musbot.service.asked import Command
 from musbot.service.chatter import Chatter
+from musbot.service.command import Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
@@ -25,11 +26,11 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import read_payload
 from musbot.table.state import PageTurned, Person, Table, fold
 from musbot.table.view import watch
+from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, played, pressed
-from tests.conftest import HandTimers
 from tests.fakes.commands import ECO
-from tests.test_courier import FakeMessenger, a_courier
+from tests.test_courier import a_courier, a_messenger
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, speaker
 
 MOST_BYTES = 64
@@ -52,25 +53,20 @@ class Scene:
         name, *words = text.split()
         key = f"c{next(self.keys)}"
         await self.chatter.command(name, words, who, chat, private=chat != CHAT, key=key)
-        await self.settled()
+        await self.courier.settled()
 
     async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
         data = f"{table.id}:{table.question}:{act}"
         reply = await self.chatter.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
         return reply.text
 
-    async def settled(self) -> None:
-        for box in list(self.courier._boxes.values()):
-            while box.task is not None:
-                await box.task
-
     def said(self, chat: str = CHAT) -> list[Post]:
         return [made.post for made in self.platform.made if made.chat == chat and made.post is not None]
 
 
 @pytest.fixture
-async def scene(store: SqliteStore, timers: HandTimers) -> AsyncIterator[Scene]:
-    manager, platform = a_manager(store, timers), FakeMessenger()
+async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
+    manager, platform = a_manager(store, timers), a_messenger()
     courier = a_courier(manager, store, platform)
     await manager.start()
     await courier.start()
@@ -130,7 +126,7 @@ async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
 async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(scene: Scene) -> None:
     for _ in range(2):
         await scene.chatter.command("mus", [], ANE, CHAT, private=False, key="update 7")
-    await scene.settled()
+    await scene.courier.settled()
     assert len(scene.manager.tables()) == 1
     assert len(scene.said()) == 1
 

@@ -7,47 +7,60 @@ from pathlib import Path
 
 import pytest
 
-from musbot import config
-from musbot.config import BadSetting, Settings, settings
+from adapters.discord.settings import DiscordSettings
+from adapters.telegram.settings import TelegramSettings
+from musbot.config import BadSetting, Settings, environment, names, secret_values, settings
+from musbot.service.installed import installed, kinds
+from musbot.service.platform import Adapter
 
 EXAMPLE = Path(__file__).resolve().parents[1] / ".env.example"
 TOKEN = "12345:abc-DEF_ghi"
 
 
 def given(**environment: str) -> Settings:
-    return settings(environment, Path("nowhere"))
+    return settings(Settings, environment)
 
 
-def test_what_is_not_set_has_its_usual_value(tmp_path: Path) -> None:
+def platforms(**environment: str) -> dict[str, Adapter]:
+    return installed(environment)
+
+
+def test_what_is_not_set_has_its_usual_value() -> None:
     assert given() == Settings()
+    assert platforms()["telegram"] == TelegramSettings()
+    assert platforms()["discord"] == DiscordSettings()
 
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
-    file.write_text(
-        f"TELEGRAM_BOT_TOKEN={TOKEN}\nMUSBOT_LANGUAGE=en\nMUSBOT_TURN_SECONDS='45'\nOTHER\n", "utf-8"
-    )
-    read = settings({"MUSBOT_LANGUAGE": "es"}, file)
-    assert read == Settings(telegram_token=TOKEN, language="es", turn_s=45)
+    file.write_text("MUSBOT_LANGUAGE=en\nMUSBOT_TURN_SECONDS='45'\nOTHER\n", "utf-8")
+    read = settings(Settings, environment({"MUSBOT_LANGUAGE": "es"}, file))
+    assert read == Settings(language="es", turn_s=45)
 
 
 def test_an_empty_value_is_the_usual_one() -> None:
-    assert given(DATABASE_URL="", MUSBOT_LANGUAGE=" ", TELEGRAM_API_URL="") == Settings()
+    assert given(DATABASE_URL="", MUSBOT_LANGUAGE=" ") == Settings()
+    assert platforms(TELEGRAM_API_URL="", DISCORD_READ_WORDS=" ") == platforms()
 
 
 def test_values_are_read_as_people_write_them() -> None:
     read = given(
-        TELEGRAM_BOT_TOKEN=f" {TOKEN}\n",
-        TELEGRAM_API_URL="http://localhost:8081/",
         DATABASE_URL="sqlite:////var/lib/musbot/mus.sqlite",
         MUSBOT_LOG_LEVEL="debug",
         MUSBOT_TURN_SECONDS="0",
         MUSBOT_AI_PAUSE_SECONDS="0.5",
     )
-    assert read.telegram_token == TOKEN
-    assert read.telegram_url == "http://localhost:8081"
     assert read.database == Path("/var/lib/musbot/mus.sqlite")
     assert (read.log_level, read.turn_s, read.ai_pause_s) == ("DEBUG", 0, 0.5)
+    set_so = platforms(
+        TELEGRAM_BOT_TOKEN=f" {TOKEN}\n",
+        TELEGRAM_API_URL="http://localhost:8081/",
+        DISCORD_BOT_TOKEN="abc.def",
+        DISCORD_GATEWAY_URL="ws://localhost:8082/",
+        DISCORD_READ_WORDS="yes",
+    )
+    assert set_so["telegram"] == TelegramSettings(TOKEN, "http://localhost:8081")
+    assert set_so["discord"] == DiscordSettings("abc.def", gateway="ws://localhost:8082/", words=True)
 
 
 @pytest.mark.parametrize(
@@ -58,6 +71,10 @@ def test_values_are_read_as_people_write_them() -> None:
             ("TELEGRAM_API_URL", url)
             for url in ("telegram", "ftp://x", "http://", "http://[::1", "http://x:y")
         ),
+        *(("DISCORD_BOT_TOKEN", token) for token in ("a b", "á")),
+        *(("DISCORD_API_URL", url) for url in ("discord", "wss://x")),
+        *(("DISCORD_GATEWAY_URL", url) for url in ("gateway", "https://x")),
+        ("DISCORD_READ_WORDS", "true"),
         *(("DATABASE_URL", url) for url in ("mus.db", "sqlite://mus", "postgresql://localhost/mus")),
         *(("MUSBOT_LANGUAGE", language) for language in ("fr", "ES", "es-ES")),
         *(("MUSBOT_TURN_SECONDS", seconds) for seconds in ("-1", "90s", "nan", "inf", "1e9", "1,5")),
@@ -67,7 +84,7 @@ def test_values_are_read_as_people_write_them() -> None:
 )
 def test_a_wrong_value_names_the_setting_and_what_was_expected(name: str, value: str) -> None:
     with pytest.raises(BadSetting) as told:
-        given(**{name: value})
+        _ = platforms(**{name: value}), given(**{name: value})
     assert str(told.value).startswith(f"{name}: expected ")
     assert value not in str(told.value).partition("such as")[0], "it may be a token in the wrong place"
 
@@ -82,23 +99,27 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | No
     file = tmp_path / ".env"
     if content is None:
         file.mkdir()
-        assert settings({}, file) == Settings()
+        assert environment({}, file) == {}
         return
     file.write_bytes(content)
     with pytest.raises(BadSetting, match=re.escape(f"{file}: expected a text file in UTF-8")):
-        settings({}, file)
+        environment({}, file)
 
 
-def test_the_token_is_in_no_text_of_the_settings() -> None:
-    assert TOKEN not in repr(Settings(telegram_token=TOKEN))
+def test_the_tokens_are_in_no_text_of_the_settings_and_known_to_be_secret() -> None:
+    for platform in platforms(TELEGRAM_BOT_TOKEN=TOKEN, DISCORD_BOT_TOKEN=TOKEN).values():
+        assert TOKEN not in repr(platform)
+        assert names(type(platform), secret=True) == [n for n in names(type(platform)) if "TOKEN" in n]
+        assert secret_values(platform) == [TOKEN] * len(names(type(platform), secret=True))
 
 
 def test_the_example_and_the_settings_know_the_same_names() -> None:
-    listed = set(re.findall(r"^#?\s*([A-Z][A-Z_]+)=", EXAMPLE.read_text("utf-8"), re.MULTILINE))
-    source = Path(config.__file__).read_text("utf-8")
-    known = set(re.findall(r'"((?:TELEGRAM|DATABASE|MUSBOT|DISCORD)_[A-Z_]+)"', source))
-    assert listed == known
+    listed = re.findall(r"^#?\s*([A-Z][A-Z_]+)=", EXAMPLE.read_text("utf-8"), re.MULTILINE)
+    known = [name for kind in (Settings, *kinds().values()) for name in names(kind)]
+    assert sorted(listed) == sorted(known)
 
 
 def test_the_example_is_good_as_it_is() -> None:
-    assert settings({}, EXAMPLE) == Settings()
+    example = environment({}, EXAMPLE)
+    assert settings(Settings, example) == Settings()
+    assert installed(example) == installed({})

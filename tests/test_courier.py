@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
 from musbot.narrator import Narrator
-from musbot.narrator.post import Post
 from musbot.service.bucket import Bucket
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.messenger import (
     Gone,
     Limit,
-    MessengerError,
     MovedTo,
     Outage,
     Rejected,
@@ -26,67 +24,14 @@ from musbot.service.messenger import (
 )
 from musbot.store.sqlite import SqliteStore
 from musbot.table.view import watch
-from tests.conftest import HandTimers
+from musbot.testing import Clock, FakeMessenger, Made
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, say_something, speaker
 
-
-@dataclass
-class Made:
-    """A request that reached the platform."""
-
-    at: float
-    what: str
-    chat: str
-    message: str
-    post: Post | None = None
+LIMITS = {CHAT: Limit(5, 4)}
 
 
-@dataclass
-class FakeMessenger:
-    """A platform that notes every request, or fails as it is told to; its time passes only in sleeps."""
-
-    now: float = 0.0
-    made: list[Made] = field(default_factory=list)
-    failing: dict[str, list[MessengerError]] = field(default_factory=dict)
-    slow_s: float = 0
-    sent: int = 0
-
-    def limit(self, chat: str) -> Limit:
-        return Limit(5, 4) if chat == CHAT else Limit(3, 1)
-
-    def link(self, chat: str, message: str) -> str:
-        return f"https://example.org/{message}"
-
-    def private_link(self, table: str) -> str:
-        return "https://example.org/bot"
-
-    async def _made(self, what: str, chat: str, message: str, post: Post | None = None) -> None:
-        if self.failing.get(chat):
-            raise self.failing[chat].pop(0)
-        await asyncio.sleep(0)
-        self.made.append(Made(self.now, what, chat, message, post))
-
-    async def send(self, chat: str, post: Post) -> str:
-        self.sent += 1
-        message = str(self.sent)
-        await self._made("send", chat, message, post)
-        return message
-
-    async def edit(self, chat: str, message: str, post: Post) -> None:
-        await self._made("edit", chat, message, post)
-
-    async def delete(self, chat: str, message: str) -> None:
-        await self._made("delete", chat, message)
-
-    async def strip(self, chat: str, message: str) -> None:
-        await self._made("strip", chat, message)
-
-    async def sleep(self, seconds: float) -> None:
-        self.now += seconds
-        await asyncio.sleep(0)
-
-    def to(self, chat: str, what: str = "") -> list[Made]:
-        return [made for made in self.made if made.chat == chat and made.what.startswith(what)]
+def a_messenger() -> FakeMessenger:
+    return FakeMessenger(limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
 
 
 @dataclass
@@ -98,14 +43,6 @@ class Scene:
     platform: FakeMessenger
     courier: Courier
 
-    async def settled(self) -> None:
-        """Lets every outbox empty itself."""
-        for _ in range(2000):
-            await asyncio.sleep(0.001)
-            if all(box.task is None and not box.slots for box in self.courier._boxes.values()):
-                return
-        raise AssertionError("the courier does not come to rest")
-
 
 def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger) -> Courier:
     return Courier(
@@ -113,16 +50,16 @@ def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger
         store,
         {"test": platform},
         Narrator,
-        clock=lambda: platform.now,
-        wall=lambda: platform.now,
-        sleep=platform.sleep,
+        clock=platform.clock,
+        wall=platform.clock,
+        sleep=platform.clock.sleep,
     )
 
 
 @pytest.fixture
-async def scene(store: SqliteStore, timers: HandTimers) -> AsyncIterator[Scene]:
+async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
     manager = a_manager(store, timers)
-    platform = FakeMessenger()
+    platform = a_messenger()
     courier = a_courier(manager, store, platform)
     await manager.start()
     await courier.start()
@@ -131,7 +68,7 @@ async def scene(store: SqliteStore, timers: HandTimers) -> AsyncIterator[Scene]:
     await courier.stop()
 
 
-async def restarted(scene: Scene, timers: HandTimers) -> Scene:
+async def restarted(scene: Scene, timers: Clock) -> Scene:
     """The same, as it is after a kill and a new start."""
     await scene.manager.stop()
     await scene.courier.stop()
@@ -161,7 +98,7 @@ async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> Non
 
 async def test_each_hand_is_one_message_and_each_person_gets_his_cards(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     boards = [made for made in scene.platform.to(CHAT, "send") if "MUS" in text_of(made)]
     assert len(boards) == 1
     for seat, who in enumerate(PEOPLE):
@@ -177,13 +114,13 @@ async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(scene: Sc
     table = await opened(scene.manager)
     rng = random.Random(3)
     for second in range(180):
-        scene.platform.now = max(scene.platform.now, float(second))
+        scene.platform.clock.now = max(scene.platform.clock.now, float(second))
         table = await now(scene.manager, table)
         if table.over:
             break
         table = await say_something(scene.manager, table, speaker(table), rng)
         await asyncio.sleep(0.002)
-    await scene.settled()
+    await scene.courier.settled()
     times = [made.at for made in scene.platform.to(CHAT)]
     assert len(times) > 30
     assert max(sum(start <= t < start + 60 for t in times) for start in times) <= 20
@@ -192,25 +129,23 @@ async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(scene: Sc
     assert final[-1].post.digest() == Narrator("es").board(watch(table)).digest()
 
 
-async def test_after_a_restart_nothing_is_posted_twice(scene: Scene, timers: HandTimers) -> None:
+async def test_after_a_restart_nothing_is_posted_twice(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
     await say(scene.manager, table, speaker(table), "mus")
-    await scene.settled()
+    await scene.courier.settled()
     before = len(scene.platform.made)
     scene = await restarted(scene, timers)
-    await scene.settled()
+    await scene.courier.settled()
     assert scene.platform.made[before:] == []
 
 
-async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(
-    scene: Scene, timers: HandTimers
-) -> None:
+async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     scene.manager.listeners.clear()  # what was committed just before the kill was never shown
     await say(scene.manager, table, speaker(table), "nomus")
     scene = await restarted(scene, timers)
-    await scene.settled()
+    await scene.courier.settled()
     last = scene.platform.to(CHAT)[-1]
     assert last.what == "edit"
     assert "GRANDE" in text_of(last)
@@ -218,38 +153,38 @@ async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(
 
 async def test_a_board_that_was_deleted_is_posted_again(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     scene.platform.failing[CHAT] = [Gone("message to edit not found")]
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.settled()
+    await scene.courier.settled()
     assert scene.platform.to(CHAT)[-1].what == "send"
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
 
 async def test_a_pause_the_platform_asks_for_is_kept_even_after_a_restart(
-    scene: Scene, timers: HandTimers
+    scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
-    asked = scene.platform.now
+    await scene.courier.settled()
+    asked = scene.platform.clock.now
     scene.platform.failing[CHAT] = [TooFast(33)]
     await say(scene.manager, table, speaker(table), "nomus")
     for _ in range(5):
         await asyncio.sleep(0.002)
     assert (await scene.store.notes("hold")).keys() == {CHAT}
     scene = await restarted(scene, timers)
-    await scene.settled()
+    await scene.courier.settled()
     assert scene.platform.to(CHAT)[-1].at >= asked + 33
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
 
 async def test_an_outage_is_waited_out_longer_each_time(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
-    began = scene.platform.now
+    await scene.courier.settled()
+    began = scene.platform.clock.now
     scene.platform.failing[CHAT] = [Outage("down")] * 4
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.settled()
+    await scene.courier.settled()
     assert scene.platform.to(CHAT)[-1].at >= began + 1 + 2 + 4 + 8
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
@@ -257,90 +192,90 @@ async def test_an_outage_is_waited_out_longer_each_time(scene: Scene) -> None:
 async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Scene) -> None:
     scene.platform.failing[BENAT.id] = [Unreachable("blocked")]
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     assert scene.platform.to(BENAT.id) == []
     assert len(scene.platform.to(ANE.id, "send")) == 1
     table = await say(scene.manager, table, speaker(table), "mus")
-    await scene.settled()
+    await scene.courier.settled()
     assert "Beñat" in text_of(scene.platform.to(CHAT)[-1]).splitlines()[-1]
     scene.courier.opened(BENAT.id)
-    await scene.settled()
+    await scene.courier.settled()
     assert len(scene.platform.to(BENAT.id, "send")) == 1
 
 
-async def test_a_closed_chat_is_remembered_over_a_restart(scene: Scene, timers: HandTimers) -> None:
+async def test_a_closed_chat_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
     scene.platform.failing[BENAT.id] = [Unreachable("never started")]
     await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     scene = await restarted(scene, timers)
-    await scene.settled()
+    await scene.courier.settled()
     assert scene.platform.to(BENAT.id) == []
     assert scene.courier.is_closed(BENAT.id)
 
 
 async def test_a_post_the_platform_refuses_does_not_block_the_chat(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     scene.platform.failing[CHAT] = [Rejected("message is too long")]
     table = await say(scene.manager, table, speaker(table), "mus")
-    await scene.settled()
+    await scene.courier.settled()
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.settled()
+    await scene.courier.settled()
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
 
 async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     scene.platform.failing[CHAT] = [MovedTo("test:supergrupo")]
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.settled()
+    await scene.courier.settled()
     assert [made.what for made in scene.platform.to("test:supergrupo")] == ["send", "send"]
     assert (await now(scene.manager, table)).chat == "test:supergrupo"
 
 
 async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     board = scene.courier.board_message(table)
     assert board is not None
     scene.courier.pressed(table.id, CHAT, board)
     scene.courier.pressed(table.id, CHAT, "9999")
     scene.courier.pressed("Z9-nobody", CHAT, "9998")
-    await scene.settled()
+    await scene.courier.settled()
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == ["9999"]
 
 
 async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_buttons(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     old = scene.courier.board_message(table)
     scene.courier.repost(table)
-    await scene.settled()
+    await scene.courier.settled()
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
     assert scene.courier.board_message(table) not in (None, old)
 
 
 async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_he_acts(
-    scene: Scene, timers: HandTimers
+    scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     who = speaker(table)
     timers.advance(21)
     await asyncio.sleep(0.01)
-    await scene.settled()
+    await scene.courier.settled()
     call = scene.platform.to(CHAT, "send")[-1]
     assert call.post is not None
     assert call.post.mention == who.id
     await say(scene.manager, table, who, "mus")
-    await scene.settled()
+    await scene.courier.settled()
     assert [made.message for made in scene.platform.to(CHAT, "delete")] == [call.message]
 
 
 async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     assert table.mesa is not None
     narrator = Narrator("es")
     from musbot.game.views import ordered
@@ -354,29 +289,27 @@ async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
 
 
 async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
-    store: SqliteStore, timers: HandTimers
+    store: SqliteStore, timers: Clock
 ) -> None:
     manager = a_manager(store, timers)
-    platform = FakeMessenger()
-    courier = Courier(manager, store, {}, Narrator, clock=lambda: platform.now, sleep=platform.sleep)
+    platform = a_messenger()
+    courier = Courier(manager, store, {}, Narrator, clock=platform.clock, sleep=platform.clock.sleep)
     scene = Scene(manager, store, platform, courier)
     await manager.start()
     await courier.start()
     await opened(manager)
-    await scene.settled()
+    await scene.courier.settled()
     assert platform.made == []
     await courier.join("test", platform)
-    await scene.settled()
+    await scene.courier.settled()
     assert [made.what for made in platform.to(CHAT)] == ["send", "send"]
     await manager.stop()
     await courier.stop()
 
 
-async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(
-    scene: Scene, timers: HandTimers
-) -> None:
+async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scene, timers: Clock) -> None:
     await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     again = await restarted(scene, timers)
     again.courier._shown.clear()  # as if the kill had come before anything was recorded
     before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
@@ -384,29 +317,29 @@ async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(
     for table in again.manager.tables():
         again.courier._signatures.clear()
         again.courier.wake(table)
-    await again.settled()
+    await again.courier.settled()
     assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
     assert len(before) == 2
 
 
 async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     scene.courier.repost(table)
-    await scene.settled()
+    await scene.courier.settled()
     keys = [made.post.key for made in scene.platform.to(CHAT, "send") if made.post]
     assert len(set(keys)) == len(keys) == 3
 
 
 async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.settled()
+    await scene.courier.settled()
     scene.courier.shut(CHAT)
     made = len(scene.platform.to(CHAT))
     scene.courier.repost(table)
-    await scene.settled()
+    await scene.courier.settled()
     assert len(scene.platform.to(CHAT)) == made
     assert scene.courier.is_closed(CHAT)
     scene.courier.opened(CHAT)
-    await scene.settled()
+    await scene.courier.settled()
     assert len(scene.platform.to(CHAT)) == made + 1

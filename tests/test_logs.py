@@ -9,18 +9,21 @@ from contextlib import redirect_stderr
 
 import pytest
 
-from musbot.logs import MUTE, QUIET, log_to_stderr
+from musbot.logs import QUIET, log_to_stderr
+from musbot.service.installed import kinds
 
 TOKEN = "123456:ABC-DEF"
 
 
 @pytest.fixture
 def stderr() -> Iterator[io.StringIO]:
-    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *MUTE))]
+    quiet = [name for kind in kinds().values() for name in kind.quiet]
+    mute = [name for kind in kinds().values() for name in kind.mute]
+    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *quiet, *mute))]
     before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
     log = io.StringIO()
     with redirect_stderr(log):
-        log_to_stderr("DEBUG", [TOKEN, ""])
+        log_to_stderr("DEBUG", [TOKEN, ""], quiet, mute)
     yield log
     for logger, level, handlers in before:
         logger.setLevel(level)
@@ -51,6 +54,7 @@ def test_lines_say_when_how_grave_and_where(stderr: io.StringIO) -> None:
         "httpcore.http11",
         "telegram.ext.Application",
         "telegram.request.HTTPXRequest",
+        "discord.http",
         "aiosqlite",
         "asyncio",
     ],
@@ -67,6 +71,6 @@ def test_what_a_library_could_not_read_is_not_quoted(stderr: io.StringIO, name: 
 
 
 def test_the_level_is_that_of_the_setting(stderr: io.StringIO) -> None:
-    log_to_stderr("WARNING", [])
+    log_to_stderr("WARNING")
     logging.getLogger("musbot").info("not now")
     assert stderr.getvalue() == ""

@@ -18,7 +18,7 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload
 from musbot.table.conduct import MISSED_TO_REPLACE, Refused
 from musbot.table.state import Occupant, Person, SatDown, Table
-from tests.conftest import HandTimers
+from musbot.testing import Clock
 
 ANE, BENAT, CARMEN, DANI = (
     Person(f"test:{name.lower()}", name, "es") for name in ("Ane", "Beñat", "Carmen", "Dani")
@@ -28,14 +28,14 @@ CHAT = "test:peña"
 
 
 @pytest.fixture
-async def manager(store: SqliteStore, timers: HandTimers) -> AsyncIterator[TableManager]:
+async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManager]:
     made = a_manager(store, timers)
     await made.start()
     yield made
     await made.stop()
 
 
-def a_manager(store: SqliteStore, timers: HandTimers, seed: int = 1) -> TableManager:
+def a_manager(store: SqliteStore, timers: Clock, seed: int = 1) -> TableManager:
     rng = random.Random(seed)
     return TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
 
@@ -76,9 +76,7 @@ async def struck() -> None:
             return
 
 
-async def test_a_press_that_was_answered_is_there_after_a_restart(
-    store: SqliteStore, timers: HandTimers
-) -> None:
+async def test_a_press_that_was_answered_is_there_after_a_restart(store: SqliteStore, timers: Clock) -> None:
     manager = a_manager(store, timers)
     await manager.start()
     table = await opened(manager)
@@ -92,7 +90,7 @@ async def test_a_press_that_was_answered_is_there_after_a_restart(
     assert [t.id for t in again.tables()] == [table.id]
 
 
-async def test_a_delivery_counts_once_even_after_a_restart(store: SqliteStore, timers: HandTimers) -> None:
+async def test_a_delivery_counts_once_even_after_a_restart(store: SqliteStore, timers: Clock) -> None:
     manager = a_manager(store, timers)
     await manager.start()
     table = await opened(manager)
@@ -161,7 +159,7 @@ async def test_an_old_button_a_stranger_and_a_closed_table_are_refused(manager: 
 
 
 async def test_ai_players_act_after_their_pause_and_never_before(
-    manager: TableManager, timers: HandTimers
+    manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager, people=(ANE,), senas=False)
     for _ in range(300):
@@ -180,7 +178,7 @@ async def test_ai_players_act_after_their_pause_and_never_before(
 
 
 async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_stays_his(
-    manager: TableManager, timers: HandTimers
+    manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
     who = speaker(table)
@@ -197,7 +195,7 @@ async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_sta
 
 
 async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
-    manager: TableManager, timers: HandTimers
+    manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
     timers.advance(60)
@@ -207,7 +205,7 @@ async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
     assert await now(manager, table) == table
 
 
-async def test_who_comes_back_takes_over_from_his_suplente(manager: TableManager, timers: HandTimers) -> None:
+async def test_who_comes_back_takes_over_from_his_suplente(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
     seat = PEOPLE.index(speaker(table))
     timers.advance(91)
@@ -221,7 +219,7 @@ async def test_who_comes_back_takes_over_from_his_suplente(manager: TableManager
 
 
 async def test_when_everybody_is_away_the_table_is_put_off_and_a_press_goes_on(
-    manager: TableManager, timers: HandTimers
+    manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
     for _ in range(4 * MISSED_TO_REPLACE * 3):
@@ -239,7 +237,7 @@ async def test_when_everybody_is_away_the_table_is_put_off_and_a_press_goes_on(
 
 
 async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
-    manager: TableManager, timers: HandTimers
+    manager: TableManager, timers: Clock
 ) -> None:
     table = await manager.open(ANE, CHAT, "es", rule_set("parejas"))
     timers.advance(800)
@@ -252,9 +250,7 @@ async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
     assert (await now(manager, table)).ended == "caducada"
 
 
-async def test_R30_the_answer_of_one_stands_after_the_gracia(
-    manager: TableManager, timers: HandTimers
-) -> None:
+async def test_R30_the_answer_of_one_stands_after_the_gracia(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager, rules="parejas")
     table = await say(manager, table, speaker(table), "nomus")
     table = await say(manager, table, speaker(table), "envido.2")
@@ -271,9 +267,7 @@ async def test_R30_the_answer_of_one_stands_after_the_gracia(
     assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
 
 
-async def test_clocks_of_people_wait_while_the_platform_is_down(
-    manager: TableManager, timers: HandTimers
-) -> None:
+async def test_clocks_of_people_wait_while_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
     timers.advance(80)
     manager.hold("test")
@@ -311,7 +305,7 @@ async def test_a_leaver_is_replaced_and_the_last_one_closes_the_table(manager: T
 
 
 async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
-    manager: TableManager, store: SqliteStore, timers: HandTimers
+    manager: TableManager, store: SqliteStore, timers: Clock
 ) -> None:
     table = await opened(manager)
     await manager.move(CHAT, "test:supergrupo")
@@ -348,7 +342,7 @@ async def test_a_commit_that_fails_changes_nothing_and_after_some_the_process_en
 
 
 async def test_another_process_that_wrote_first_is_heard_and_the_press_decided_again(
-    manager: TableManager, store: SqliteStore, timers: HandTimers
+    manager: TableManager, store: SqliteStore, timers: Clock
 ) -> None:
     table = await opened(manager)
     other = a_manager(store, timers)
@@ -362,9 +356,7 @@ async def test_another_process_that_wrote_first_is_heard_and_the_press_decided_a
     await other.stop()
 
 
-async def test_the_log_of_a_table_folds_to_what_is_in_memory(
-    manager: TableManager, timers: HandTimers
-) -> None:
+async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager, people=(ANE,))
     rng = random.Random(5)
     for _ in range(400):

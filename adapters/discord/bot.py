@@ -25,13 +25,14 @@ from adapters.discord.emojis import take_up
 from adapters.discord.forms import FormModal, typed
 from adapters.discord.messenger import DiscordMessenger, channel_id, person_id
 from adapters.discord.replies import Replies
-from musbot.config import Settings
-from musbot.pictures.studio import Paint
-from musbot.service.asked import Command
-from musbot.service.chatter import Chatter
+from adapters.discord.settings import DiscordSettings
+from musbot.pictures.specs import Paint
+from musbot.service.command import Offered
+from musbot.service.door import Door
 from musbot.service.messenger import MessengerError
 from musbot.service.replies import Reply
-from musbot.table.state import AnyEvent, Person, Table
+from musbot.table.state import Person
+from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
@@ -68,8 +69,8 @@ class NoIntent(MessengerError):
 class _Client(discord.AutoShardedClient):
     """discord.py's client: hands what happens to the bot."""
 
-    def __init__(self, bot: DiscordBot, settings: Settings) -> None:
-        words = settings.discord_words
+    def __init__(self, bot: DiscordBot, settings: DiscordSettings) -> None:
+        words = settings.words
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=words, message_content=words),
             max_messages=None,
@@ -79,7 +80,7 @@ class _Client(discord.AutoShardedClient):
             max_ratelimit_timeout=30,
         )
         self._bot = bot
-        self._gateway = yarl.URL(settings.discord_gateway) if settings.discord_gateway else None
+        self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """See AutoShardedClient; the gateway is the operator's own if he runs one."""
@@ -113,28 +114,30 @@ class _Client(discord.AutoShardedClient):
 class DiscordBot:
     """Runs between `start` and `stop`; `run` takes presses and commands in until it is cancelled."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float], paint: Paint | None = None) -> None:
-        url = settings.discord_url
+    def __init__(
+        self, settings: DiscordSettings, clock: Callable[[], float], paint: Paint | None = None
+    ) -> None:
+        url = settings.url
         Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
-        if settings.discord_gateway:
-            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway)
+        if settings.gateway:
+            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-        self._token = settings.discord_token
+        self._token = settings.token
         self.client = _Client(self, settings)
         self.messenger = DiscordMessenger(self.client, clock, paint=paint)
         self._replies = Replies(clock, self.messenger.layouts)
-        self._chatter: Chatter | None = None
+        self._door: Door | None = None
         self._answering: set[asyncio.Task[Any]] = set()
         self._down: set[int] = set()
         self._talk: dict[str, tuple[str, int]] = {}
         self._tried = False
 
     @property
-    def chatter(self) -> Chatter:
+    def door(self) -> Door:
         """What commands and presses are given to; there from `run` on."""
-        if self._chatter is None:
+        if self._door is None:
             raise RuntimeError("not started")
-        return self._chatter
+        return self._door
 
     async def start(self) -> None:
         """Asks Discord who this bot is, again and again until it answers; raises WrongToken."""
@@ -153,9 +156,9 @@ class DiscordBot:
             self.client.http.connector = MISSING  # the session has closed it
             await asyncio.sleep(AGAIN_S)
 
-    async def run(self, chatter: Chatter) -> None:
+    async def run(self, door: Door) -> None:
         """Takes presses and commands in until cancelled; raises WrongToken or NoIntent."""
-        await self.prepare(chatter)
+        await self.prepare(door)
         emojis = asyncio.create_task(take_up(self.client, self.messenger.layouts.emojis), name="emojis")
         try:
             await self.client.connect()
@@ -171,10 +174,10 @@ class DiscordBot:
             emojis.cancel()
         raise MessengerError("Discord closed the connection")
 
-    async def prepare(self, chatter: Chatter) -> None:
+    async def prepare(self, door: Door) -> None:
         """Learns whom to give what happens to, and tells Discord the commands if it has others."""
-        self._chatter = chatter
-        abouts = {language: chatter.commands(language) for language in LANGUAGES}
+        self._door = door
+        abouts = {language: door.commands(language) for language in LANGUAGES}
         tree = command_tree(self.client, abouts, self._command)
         try:
             self.messenger.layouts.commands.update(await sync(tree))
@@ -190,10 +193,10 @@ class DiscordBot:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.client.close(), CLOSING_S)
 
-    def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
-        """Keeps the hands of a table's players up to date where they look at them."""
-        if self._chatter is not None and table.chat.startswith("discord:"):
-            self._replies.wake(table, self._chatter.hand)
+    def changed(self, chat: str, table: TableView) -> None:
+        """See Platform: the hands of a table's players are kept up to date where they look at them."""
+        if self._door is not None:
+            self._replies.wake(chat, table, self._door.hand)
 
     # ---- what people do ----------------------------------------------------------------------------------
 
@@ -203,19 +206,19 @@ class DiscordBot:
         person, where = _person(interaction), _where(interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             data, text = typed(interaction)
-            await self._answered(interaction, self.chatter.filled(person, where, data, text, key=key))
+            await self._answered(interaction, self.door.filled(person, where, data, text, key=key))
         elif interaction.type is discord.InteractionType.component:
             data = typed(interaction)[0]
             if not await self._form(interaction, person, data):
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
-                press = self.chatter.press(person, where, data, key=key, message=shown)
+                press = self.door.press(person, where, data, key=key, message=shown)
                 await self._answered(interaction, press)
 
     async def _form(self, interaction: Interaction, person: Person, data: str) -> bool:
         """Opens the form that a press asks for; returns whether there is one."""
         try:
-            form = await self.chatter.form(person, data)
+            form = await self.door.form(person, data)
             if form is not None:
                 await interaction.response.send_modal(FormModal(form))
         except Exception as error:  # the press itself is handled then
@@ -223,17 +226,17 @@ class DiscordBot:
             return interaction.response.is_done()
         return form is not None
 
-    async def _command(self, interaction: Interaction, given: Command, words: Sequence[str]) -> None:
+    async def _command(self, interaction: Interaction, given: Offered, words: Sequence[str]) -> None:
         """Answers a command; raises nothing."""
         person, where = _person(interaction), _where(interaction)
-        self.chatter.chat_opened(where)
+        self.door.chat_opened(where)
         missing = _missing(interaction) if given.board else []
 
         async def command() -> Reply:
             if missing:
-                return self.chatter.missing(person, missing)
+                return self.door.missing(person, missing)
             replies: list[Reply] = []
-            await self.chatter.command(
+            await self.door.command(
                 given.name,
                 words,
                 person,
@@ -242,7 +245,7 @@ class DiscordBot:
                 key=f"discord:{interaction.id}",
                 answer=replies.append,
             )
-            return next(iter(replies), self.chatter.done(person))
+            return next(iter(replies), self.door.done(person))
 
         await self._answered(interaction, command())
 
@@ -258,7 +261,7 @@ class DiscordBot:
             reply = await task
         except Exception:
             log.exception("a press or a command could not be handled")
-            reply = self.chatter.sorry(_person(interaction))
+            reply = self.door.sorry(_person(interaction))
         self._replies.heard(interaction, _where(interaction))
         try:
             await self._replies.answer(interaction, reply)
@@ -271,31 +274,31 @@ class DiscordBot:
             return
         where = channel_id(message.guild.id, message.channel.id)
         person = Person(person_id(message.author.id), message.author.display_name)
-        for table, board in self.chatter.boards(where):
+        for table, board in self.door.boards(where):
             before, count = self._talk.get(table, ("", 0))
             self._talk[table] = (board, count + 1 if board == before else 1)
             if self._talk[table][1] > FAR_UP:
-                self.chatter.repost(table)
-        await self.chatter.say(person, where, message.content, key=f"discord:{message.id}")
+                self.door.repost(table)
+        await self.door.say(person, where, message.content, key=f"discord:{message.id}")
 
     # ---- what the platform does --------------------------------------------------------------------------
 
     def channel_gone(self, guild: int, channel: int) -> None:
         """Notes that a channel or thread was deleted."""
-        if self._chatter is not None:
-            self._chatter.chat_closed(channel_id(guild, channel))
+        if self._door is not None:
+            self._door.chat_closed(channel_id(guild, channel))
 
     def shard_down(self, shard: int) -> None:
         """Notes that a connection is gone: clocks wait while any is."""
         self._down.add(shard)
-        if self._chatter is not None:
-            self._chatter.platform_down("discord")
+        if self._door is not None:
+            self._door.platform_down("discord")
 
     def shard_up(self, shard: int) -> None:
         """Notes that a connection is there again."""
         self._down.discard(shard)
-        if self._chatter is not None and not self._down:
-            self._chatter.platform_up("discord")
+        if self._door is not None and not self._down:
+            self._door.platform_up("discord")
 
 
 def _where(interaction: Interaction) -> str:

@@ -16,11 +16,11 @@ from discord.app_commands import Choice, locale_str
 from discord.http import Route
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.service.asked import Command, Where, Words
+from musbot.service.command import Offered, Where, Words
 
 log = logging.getLogger(__name__)
 
-Run = Callable[[discord.Interaction, Command, Sequence[str]], Awaitable[None]]
+Run = Callable[[discord.Interaction, Offered, Sequence[str]], Awaitable[None]]
 """Does a command that was given with these words."""
 Callback = Callable[..., Coroutine[Any, Any, None]]
 """What discord.py calls; by its parameters it knows what may be given with the command."""
@@ -40,7 +40,7 @@ class _Spanish(app_commands.Translator):
 
 
 def command_tree(
-    client: discord.Client, abouts: Mapping[str, Sequence[tuple[Command, str]]], run: Run
+    client: discord.Client, abouts: Mapping[str, Sequence[tuple[Offered, str]]], run: Run
 ) -> app_commands.CommandTree[Any]:
     """Makes the tree of our commands; `abouts` are they and what each does, by language."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
@@ -82,7 +82,7 @@ def _words(english: str, spanish: str) -> locale_str:
     return locale_str(english, es=spanish)
 
 
-def _callback(command: Command, run: Run) -> Callback:
+def _callback(command: Offered, run: Run) -> Callback:
     """The callback of a command, for what may be given with it."""
     match command.words:
         case Words.NONE:
@@ -100,14 +100,14 @@ def _callback(command: Command, run: Run) -> Callback:
 _SETS = [Choice(name=name, value=name) for name in RULE_SETS]
 
 
-def _alone(command: Command, run: Run) -> Callback:
+def _alone(command: Offered, run: Run) -> Callback:
     async def given(interaction: discord.Interaction[Any]) -> None:
         await run(interaction, command, ())
 
     return given
 
 
-def _with_word(command: Command, run: Run) -> Callback:
+def _with_word(command: Offered, run: Run) -> Callback:
     @app_commands.rename(word=_words("word", "palabra"))
     @app_commands.describe(word=_words("your word", "tu palabra"))
     async def given(interaction: discord.Interaction[Any], word: str = "") -> None:
@@ -116,7 +116,7 @@ def _with_word(command: Command, run: Run) -> Callback:
     return given
 
 
-def _with_rule_set(command: Command, run: Run) -> Callback:
+def _with_rule_set(command: Offered, run: Run) -> Callback:
     @app_commands.rename(rules=_words("set", "conjunto"))
     @app_commands.describe(rules=_words("one of them explained", "uno de ellos, explicado"))
     @app_commands.choices(rules=_SETS)
@@ -126,7 +126,7 @@ def _with_rule_set(command: Command, run: Run) -> Callback:
     return given
 
 
-def _with_rules(command: Command, run: Run) -> Callback:
+def _with_rules(command: Offered, run: Run) -> Callback:
     @app_commands.rename(rules=_words("rules", "reglas"), options=_words("options", "opciones"))
     @app_commands.describe(
         rules=_words("the rule set", "el reglamento"),

@@ -21,7 +21,7 @@ from discord.utils import escape_markdown
 
 from adapters.discord.emojis import Emojis
 from musbot.narrator.post import Button, Post
-from musbot.pictures.studio import Paint
+from musbot.pictures.specs import Paint
 
 log = logging.getLogger(__name__)
 

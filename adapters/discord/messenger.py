@@ -13,7 +13,7 @@ import discord
 
 from adapters.discord.layout import Layouts, components, mentions, words
 from musbot.narrator.post import Post
-from musbot.pictures.studio import Paint
+from musbot.pictures.specs import Paint
 from musbot.service.bucket import Bucket
 from musbot.service.messenger import Gone, Limit, MessengerError, Outage, Rejected, TooFast, Unreachable
 

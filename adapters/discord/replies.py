@@ -21,7 +21,7 @@ from adapters.discord.layout import Layouts
 from adapters.discord.messenger import person_id
 from musbot.narrator.post import Post
 from musbot.service.replies import OwnHand, Reply
-from musbot.table.state import Table
+from musbot.table.view import TableView
 
 log = logging.getLogger(__name__)
 
@@ -162,17 +162,14 @@ class Replies:
 
     # ---- keeping hands up to date ------------------------------------------------------------------------
 
-    def wake(self, table: Table, hand_of: Callable[[str, str], OwnHand | None]) -> None:
+    def wake(self, chat: str, table: TableView, hand_of: Callable[[str, str], OwnHand | None]) -> None:
         """Shows everybody who can be reached his hand as it is now."""
-        for seat in table.humans:
-            who = table.seats[seat]
-            if who is None or who.person is None:
-                continue
-            key = (who.person, table.id)
+        for person in (seat.person for seat in table.seats if seat.person is not None):
+            key = (person, table.id)
             if table.over:
                 self._windows.pop(key, None)
-            elif key not in self._waking and self._reachable(who.person, table):
-                task = asyncio.create_task(self._settled(who.person, table, hand_of), name="own hand")
+            elif key not in self._waking and self._reachable(person, chat, table.id):
+                task = asyncio.create_task(self._settled(person, chat, table.id, hand_of), name="own hand")
                 self._waking[key] = task
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
@@ -181,21 +178,21 @@ class Replies:
         for task in self._waking.values():
             task.cancel()
 
-    def _reachable(self, person: str, table: Table) -> bool:
-        _, until = self._last.get((person, table.chat), (None, 0.0))
+    def _reachable(self, person: str, chat: str, table: str) -> bool:
+        _, until = self._last.get((person, chat), (None, 0.0))
         if until <= self._clock():
-            self._last.pop((person, table.chat), None)
-        return until > self._clock() or (person, table.id) in self._windows
+            self._last.pop((person, chat), None)
+        return until > self._clock() or (person, table) in self._windows
 
     async def _settled(
-        self, person: str, table: Table, hand_of: Callable[[str, str], OwnHand | None]
+        self, person: str, chat: str, table: str, hand_of: Callable[[str, str], OwnHand | None]
     ) -> None:
         await asyncio.sleep(SETTLE_S)
-        self._waking.pop((person, table.id), None)  # what changes from here on is shown anew
-        hand = hand_of(person, table.id)
+        key = (person, table)
+        self._waking.pop(key, None)  # what changes from here on is shown anew
+        hand = hand_of(person, table)
         if hand is None:
             return
-        key = (person, table.id)
         window = self._windows.get(key)
         if window is not None and window.until <= self._clock():
             window = self._windows.pop(key) and None
@@ -208,7 +205,7 @@ class Replies:
                         view, files = await self._layouts.of(hand.post, own=True)
                         await window.show(view, files)
                     return
-                interaction, until = self._last.get((person, table.chat), (None, 0.0))
+                interaction, until = self._last.get((person, chat), (None, 0.0))
                 if interaction is None or until <= self._clock() or not interaction.response.is_done():
                     return
                 view, files = await self._layouts.of(hand.post, own=True)

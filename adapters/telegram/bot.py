@@ -31,12 +31,13 @@ from telegram.ext import (
 )
 
 from adapters.telegram.messenger import TelegramMessenger, chat_id
-from musbot.config import Settings
-from musbot.pictures.studio import Paint
-from musbot.service.chatter import Chatter
+from adapters.telegram.settings import TelegramSettings
+from musbot.pictures.specs import Paint
+from musbot.service.door import Door
 from musbot.service.messenger import MessengerError
 from musbot.service.replies import Reply
 from musbot.table.state import Person
+from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
@@ -78,14 +79,16 @@ class ByChat(BaseUpdateProcessor):
 class TelegramBot:
     """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
 
-    def __init__(self, settings: Settings, clock: Callable[[], float], paint: Paint | None = None) -> None:
+    def __init__(
+        self, settings: TelegramSettings, clock: Callable[[], float], paint: Paint | None = None
+    ) -> None:
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         self._processor = ByChat()
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder()
-            .token(settings.telegram_token)
-            .base_url(f"{settings.telegram_url}/bot")
-            .base_file_url(f"{settings.telegram_url}/file/bot")
+            .token(settings.token)
+            .base_url(f"{settings.url}/bot")
+            .base_file_url(f"{settings.url}/file/bot")
             .updater(None)
             .concurrent_updates(self._processor)
             .connection_pool_size(64)
@@ -95,16 +98,16 @@ class TelegramBot:
         self._offset = 0
         self._asked = 0
         self._answers: set[asyncio.Task[None]] = set()
-        self._chatter: Chatter | None = None
+        self._door: Door | None = None
         self._failing = False
         self._add_handlers()
 
     @property
-    def chatter(self) -> Chatter:
+    def door(self) -> Door:
         """What commands and presses are given to; there from `start` on."""
-        if self._chatter is None:
+        if self._door is None:
             raise RuntimeError("not started")
-        return self._chatter
+        return self._door
 
     async def start(self) -> None:
         """Asks Telegram who this bot is, again and again until it answers; raises WrongToken."""
@@ -117,9 +120,9 @@ class TelegramBot:
                 self._no_answer(error)
             await asyncio.sleep(AGAIN_S)
 
-    async def run(self, chatter: Chatter) -> None:
+    async def run(self, door: Door) -> None:
         """Takes updates in until cancelled; what has been fetched is handled before it ends."""
-        self._chatter = chatter
+        self._door = door
         await self._tell_commands()
         while True:
             updates = await self._fetch()
@@ -145,6 +148,9 @@ class TelegramBot:
         await self._app.shutdown()
         await self._app.bot.shutdown()  # of one that Telegram never answered
 
+    def changed(self, chat: str, table: TableView) -> None:
+        """See Platform: all that people see here is posts."""
+
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _fetch(self) -> Sequence[Update]:
@@ -165,14 +171,14 @@ class TelegramBot:
             await asyncio.sleep(CONFLICT_S)
         except TelegramError as error:
             self._no_answer(error)
-            self.chatter.platform_down("telegram")
+            self.door.platform_down("telegram")
             await asyncio.sleep(AGAIN_S)
         except (AttributeError, KeyError, TypeError, ValueError):
             return await self._fetch_one()
         else:
             if self._failing:
                 log.info("Telegram answers again")
-                self.chatter.platform_up("telegram")
+                self.door.platform_up("telegram")
                 self._failing = False
             return updates
         return ()
@@ -204,7 +210,7 @@ class TelegramBot:
 
     async def _tell_commands(self) -> None:
         for language in LANGUAGES:
-            commands = [BotCommand(row.name, about) for row, about in self.chatter.commands(language)]
+            commands = [BotCommand(row.name, about) for row, about in self.door.commands(language)]
             try:
                 code = None if language == LANGUAGES[0] else language
                 await self._app.bot.set_my_commands(commands, language_code=code)
@@ -229,7 +235,7 @@ class TelegramBot:
             return
         message = query.message
         where = _where(message.chat, message if isinstance(message, Message) else None) if message else ""
-        reply = await self.chatter.press(
+        reply = await self.door.press(
             _person(query.from_user),
             where,
             query.data,
@@ -255,7 +261,7 @@ class TelegramBot:
 
     async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         if update.effective_user is not None:
-            await self.chatter.private_opened(_person(update.effective_user))
+            await self.door.private_opened(_person(update.effective_user))
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
@@ -266,7 +272,7 @@ class TelegramBot:
         if at and addressee.casefold() != self._app.bot.username.casefold():
             return
         self._heard(message)
-        await self.chatter.command(
+        await self.door.command(
             name.lower(),
             words,
             _writer(message),
@@ -283,12 +289,12 @@ class TelegramBot:
         person = _writer(message)
         if message.chat.type != ChatType.PRIVATE and person is not None:
             where = _where(message.chat, message)
-            await self.chatter.say(person, where, message.text, key=f"telegram:{update.update_id}")
+            await self.door.say(person, where, message.text, key=f"telegram:{update.update_id}")
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
         if message is not None and message.migrate_to_chat_id:
-            await self.chatter.moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
+            await self.door.moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
     async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         changed = update.my_chat_member
@@ -296,7 +302,7 @@ class TelegramBot:
             ChatMemberStatus.LEFT,
             ChatMemberStatus.BANNED,
         ):
-            self.chatter.chat_opened(chat_id(changed.chat.id))
+            self.door.chat_opened(chat_id(changed.chat.id))
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         log.error("an update could not be handled", exc_info=context.error)
@@ -304,10 +310,10 @@ class TelegramBot:
     def _heard(self, message: Message) -> None:
         """Notes that a chat is open, and shows a board again that other talk has pushed up."""
         where = _where(message.chat, message)
-        self.chatter.chat_opened(where)
-        for table, board in self.chatter.boards(where):
+        self.door.chat_opened(where)
+        for table, board in self.door.boards(where):
             if message.message_id - int(board) > FAR_UP:
-                self.chatter.repost(table)
+                self.door.repost(table)
 
 
 def _where(chat: Chat, message: Message | None) -> str:

@@ -27,7 +27,7 @@ from telegram.error import (
 
 from adapters.telegram.photos import FILE_NAME, Photos
 from musbot.narrator.post import Post
-from musbot.pictures.studio import Paint
+from musbot.pictures.specs import Paint
 from musbot.service.bucket import Bucket
 from musbot.service.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
 

@@ -9,8 +9,7 @@ from typing import TypeVar
 from telegram import Message
 
 from musbot.narrator.post import Post
-from musbot.pictures.specs import HandPicture, Picture
-from musbot.pictures.studio import Paint
+from musbot.pictures.specs import HandPicture, Paint, Picture
 
 CAPTION_LENGTH = 1024
 """Characters (Bot API, sendPhoto); counted in UTF-16 units, which are never fewer."""

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from musbot import __version__
 from musbot.acta.partida import one_line
@@ -23,7 +23,7 @@ from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
 from musbot.commands.simulate import Played, numbers, seated, simulate
-from musbot.config import settings
+from musbot.config import Settings, environment, secret_values, settings
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
@@ -33,6 +33,9 @@ from musbot.pictures.specs import Picture
 from musbot.players import PLAYERS
 from musbot.table.conduct import clean_name
 from musbot.words.texts import LANGUAGES, Texts
+
+if TYPE_CHECKING:  # it takes a while to load
+    from musbot.service.platform import Adapter
 
 OK, FAILED, MISUSED = 0, 1, 2
 INTERRUPTED = 130
@@ -248,11 +251,21 @@ def _picture(asked: argparse.Namespace) -> Picture:
 
 
 def _run_or_play(_: argparse.Namespace) -> int:
-    """Without a command: the bot if it has a token, else a table in the terminal."""
-    given = settings()
-    if given.telegram_token or given.discord_token:
+    """Without a command: the bot if a platform is set to run, else a table in the terminal."""
+    from musbot import app
+
+    if app.wanted(_set()[1]):
         return _run(argparse.Namespace())
     return _play(_parser().parse_args(["play"]))
+
+
+def _set() -> tuple[Settings, dict[str, Adapter]]:
+    """How this musbot is set, and every platform that is installed."""
+    from musbot.service.installed import installed
+
+    given = environment()
+    platforms = installed(given)
+    return settings(Settings, given), platforms
 
 
 def _no_options(_: argparse.ArgumentParser) -> None:
@@ -260,11 +273,16 @@ def _no_options(_: argparse.ArgumentParser) -> None:
 
 
 def _run(_: argparse.Namespace) -> int:
-    from musbot import app  # the platforms' libraries take a second to load, and other commands need none
+    from musbot import app  # it takes a while to load, and other commands need none of it
 
-    given = settings()
-    log_to_stderr(given.log_level, [given.telegram_token, given.discord_token])
-    asyncio.run(app.serve(given))
+    given, platforms = _set()
+    log_to_stderr(
+        given.log_level,
+        [secret for platform in platforms.values() for secret in secret_values(platform)],
+        [name for platform in platforms.values() for name in platform.quiet],
+        [name for platform in platforms.values() for name in platform.mute],
+    )
+    asyncio.run(app.serve(given, platforms))
     return OK
 
 
@@ -280,8 +298,8 @@ def _play_options(parser: argparse.ArgumentParser) -> None:
 
 def _play(asked: argparse.Namespace) -> int:
     names = [clean_name(name) for name in asked.nombres.split(",")]
-    piedras = [] if asked.piedras is None else [f"piedras={asked.piedras}"]
-    rules = _rules(asked.reglas, [*asked.opcion, *piedras])
+    options = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
+    rules = _rules(asked.reglas, options)
     seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
     most = seats if seats in rules.players else rules.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
@@ -289,11 +307,12 @@ def _play(asked: argparse.Namespace) -> int:
     if seats not in rules.players:
         raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
     from musbot import app
+    from musbot.service.platform import Sitting
 
-    log_to_stderr("WARNING", [])
-    asyncio.run(
-        app.play(settings(), rules, names, seats, seed=asked.seed, anew=asked.nueva or bool(asked.seed))
-    )
+    log_to_stderr("WARNING")
+    anew = asked.nueva or bool(asked.seed)
+    sitting = Sitting((asked.reglas, *options), tuple(names), seats, anew=anew)
+    asyncio.run(app.play(*_set(), sitting, asked.seed))
     return OK
 
 

@@ -5,6 +5,7 @@ Each is made from one audience's view; equal ones make equal pictures. `bando` p
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from musbot.game.actions import Bando
@@ -192,3 +193,6 @@ Picture = (
     | StonesPicture
     | StonesEndPicture
 )
+
+Paint = Callable[[Picture], Awaitable[bytes | None]]
+"""What a messenger needs: a picture as a PNG file, or None, and then the text goes alone."""

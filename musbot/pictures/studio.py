@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from musbot.pictures.draw import draw
@@ -14,9 +14,6 @@ log = logging.getLogger(__name__)
 
 MOST_S = 5.0
 """A text waits no longer than this for its picture."""
-
-Paint = Callable[[Picture], Awaitable[bytes | None]]
-"""What a messenger needs: a picture as a PNG file, or None, and then the text goes alone."""
 
 
 class Studio:

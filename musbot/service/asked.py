@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from enum import Enum
 
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.service.command import Where, Words
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
@@ -16,28 +16,6 @@ from musbot.service.replies import Answer, Reply
 from musbot.table.conduct import Done, Refused
 from musbot.table.state import Person, Table
 from musbot.table.view import watch
-
-
-class Where(Enum):
-    """Where a command may be given; the value is how documents say it."""
-
-    GROUP = "group"
-    """Refused in private: it opens or prepares a group's table."""
-    TABLE = "group; in private one's own table is meant"
-    """About a group's table: no list of a private chat offers it."""
-    ANYWHERE = "anywhere"
-    PRIVATE = "where one alone sees the answer"
-    """Refused where all would see the answer."""
-
-
-class Words(Enum):
-    """What is given along with a command; the value is how documents write it."""
-
-    NONE = ""
-    ONE = "[palabra]"
-    RULE_SET = "[conjunto]"
-    RULES = "[reglas] [opciones]"
-    """A rule set, and fields of it changed: `vitoria piedras=30`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Form
-from musbot.service.asked import Asked, Command, Where
+from musbot.service.aloud import Follower
+from musbot.service.asked import Asked, Command
+from musbot.service.command import Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.manager import Applied, TableManager
@@ -18,7 +21,7 @@ from musbot.service.typed import read_typed
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.conduct import Refused
 from musbot.table.state import Person, Table
-from musbot.table.view import watch
+from musbot.table.view import TableView, watch
 
 log = logging.getLogger(__name__)
 
@@ -92,15 +95,22 @@ class Chatter:
         hand = narrator.hand(view, self._courier.links(table))
         return Reply(text, post=hand, own=True, table=table.id)
 
-    def hand(self, person: str, name: str) -> OwnHand | None:
-        """Returns what a person may see now of his hand at a table; None if he holds none."""
+    def hand(self, person: str, name: str, *, numbered: bool = False) -> OwnHand | None:
+        """Returns what a person may see now of his hand at a table; None if he holds none.
+
+        Its cards are `numbered` for where they are picked by typing.
+        """
         table = self._manager.at(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.holds_cards(seat)):
             return None
         who = table.seats[seat]
         narrator = self._narrators.for_one(who.language if who is not None else "", table)
-        return OwnHand(table.hand, narrator.hand(watch(table, seat), self._courier.links(table)))
+        view = watch(table, seat)
+        post = narrator.hand(view, self._courier.links(table))
+        if numbered:
+            post = replace(narrator.own_cards(view), rows=post.rows)
+        return OwnHand(table.hand, post)
 
     async def form(self, person: Person, data: str) -> Form | None:
         """Returns the form that a press may open instead, where a platform has forms; None for most."""
@@ -164,10 +174,26 @@ class Chatter:
         """Notes that a chat has another id now."""
         await self._manager.move(chat, to)
 
+    def tables(self, chat: str) -> list[TableView]:
+        """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""
+        return [watch(table) for table in self._manager.in_chat(chat)]
+
+    def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
+        """Tells aloud from now on what happens at the tables of a chat: the number of the hand, and a line.
+
+        It is what all hear, or what one `person` does; for platforms where no message can be changed.
+        """
+        self._manager.listeners.append(Follower(chat, hear, person, self._narrators))
+
     def boards(self, chat: str) -> list[tuple[str, str]]:
         """Returns the tables that show something in a chat, and the message of each."""
         shown = [(table, self._courier.board_message(table)) for table in self._manager.in_chat(chat)]
         return [(table.id, message) for table, message in shown if message is not None]
+
+    async def shown(self, chat: str) -> None:
+        """Waits until a chat has been brought all that is to be seen there now."""
+        await self._manager.settled()
+        await self._courier.settled(chat)
 
     def repost(self, table: str) -> None:
         """Shows a table again at the bottom of its chat."""

@@ -13,7 +13,8 @@ from musbot.acta.write import write
 from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
-from musbot.service.asked import Asked, Command, Where, Words
+from musbot.service.asked import Asked, Command
+from musbot.service.command import Where, Words
 from musbot.service.replies import own_cards
 from musbot.table.acts import Payload
 from musbot.table.conduct import Done, Refused

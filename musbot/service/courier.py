@@ -150,6 +150,11 @@ class Courier:
         if known and message not in known:
             self._queue(chat, Slot("", "strip", strip=message))
 
+    async def settled(self, chat: str = "") -> None:
+        """Waits until nothing is left to bring to a chat, or to any."""
+        while tasks := [box.task for box in self._boxes.values() if box.task and chat in ("", box.chat)]:
+            await asyncio.wait(tasks)
+
     def board_message(self, table: Table) -> str | None:
         """Returns the id of the message that shows the table now, if it has been posted."""
         shown = self._shown.get((table.id, table.chat, _main_slot(table)))

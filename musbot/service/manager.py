@@ -104,6 +104,11 @@ class TableManager:
             live.clocks.clear()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def settled(self) -> None:
+        """Waits until every clock that has struck has been dealt with."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
     # ---- looking -----------------------------------------------------------------------------------------
 
     def tables(self) -> list[Table]:

@@ -1,24 +1,20 @@
-"""The bot in a test's own loop, put together as `app.serve` does it: it can be killed and started again."""
+"""The bot in a test's own loop, the same Process that `app.serve` runs: killed and started again."""
 
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Coroutine, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from adapters.telegram.bot import TelegramBot
+from adapters.telegram.settings import TelegramSettings
+from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.narrator import Narrator
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
-from musbot.service.chatter import Chatter
-from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -95,29 +91,20 @@ class Bot:
 
     async def _start(self) -> None:
         loop = asyncio.get_running_loop()
-        settings = Settings(telegram_token=self.token or self.fake.token, telegram_url=self.fake.url)
-        rng = random.Random(self.seed)
+        telegram = TelegramSettings(self.token or self.fake.token, self.fake.url)
+        self.telegram = TelegramBot(telegram, loop.time, self.paint)
+        settings = Settings(turn_s=self.turn_s, ai_pause_s=0.01)
         store: Any = self.store
-        self.manager = TableManager(
-            store, loop, turn_s=self.turn_s, ai_pause_s=0.01, rng=rng, entropy=rng.randbytes
-        )
+        self.process = Process(store, {"telegram": self.telegram}, settings, nature=Nature.of(self.seed))
+        self.manager, self.courier = self.process.manager, self.process.courier
+        self.chatter = self.process.chatter
         self.manager.listeners.append(lambda _, events: self.history.extend(events))
-        self.telegram = TelegramBot(settings, loop.time, self.paint)
-        narrator = cache(partial(Narrator, turn_s=self.turn_s))
-        self.courier = Courier(self.manager, store, {"telegram": self.telegram.messenger}, narrator)
-        await self.telegram.start()
-        await self.manager.start()
-        await self.courier.start()
-        self.chatter = Chatter(self.manager, self.courier, narrator, "es")
-        self.running = asyncio.create_task(self.telegram.run(self.chatter))
+        await self.process.start()
+        (self.running,) = self.process.running
 
     async def stop(self) -> None:
         """Ends it as SIGTERM does."""
-        self.running.cancel()
-        await asyncio.wait({self.running})
-        await self.manager.stop()
-        await self.courier.stop()
-        await self.telegram.stop()
+        await self.process.stop()
         await self.store.close()
 
     async def kill(self) -> None:

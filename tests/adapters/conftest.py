@@ -17,7 +17,8 @@ from adapters.discord import messenger as discord_messenger
 from adapters.discord import replies as discord_replies
 from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
-from musbot.logs import MUTE, QUIET, log_to_stderr
+from adapters.telegram.settings import TelegramSettings
+from musbot.logs import QUIET, log_to_stderr
 from musbot.service.messenger import Limit
 from tests.adapters.bot import Bot
 from tests.adapters.discord_sala import Sala as DiscordSala
@@ -66,11 +67,12 @@ async def bot(
 @pytest.fixture
 def stderr(fake: FakeTelegram) -> Iterator[io.StringIO]:
     """What an operator's log shows with MUSBOT_LOG_LEVEL=DEBUG."""
-    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *MUTE))]
+    quiet, mute = TelegramSettings.quiet, TelegramSettings.mute
+    loggers = [logging.getLogger(), *map(logging.getLogger, (*QUIET, *quiet, *mute))]
     before = [(logger, logger.level, logger.handlers[:]) for logger in loggers]
     log = io.StringIO()
     with redirect_stderr(log):
-        log_to_stderr("DEBUG", [fake.token])
+        log_to_stderr("DEBUG", [fake.token], quiet, mute)
     yield log
     for logger, level, handlers in before:
         logger.setLevel(level)

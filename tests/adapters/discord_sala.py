@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +15,13 @@ import simcord
 
 from adapters.discord.bot import DiscordBot
 from adapters.discord.messenger import channel_id
+from adapters.discord.settings import DiscordSettings
+from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.engine import awaited
-from musbot.narrator import Narrator
-from musbot.pictures.studio import Paint
-from musbot.service.chatter import Chatter
+from musbot.pictures.specs import Paint
 from musbot.service.courier import Courier
+from musbot.service.door import Door
 from musbot.service.manager import TableManager
 from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import Payload
@@ -169,30 +168,47 @@ def _texts(components: Any) -> list[str]:
     return [re.sub(r"\\(.)", r"\1", c["content"]) for c in _all(components) if "content" in c]
 
 
+class OverSimcord:
+    """The Discord platform as simcord connects it: without a gateway."""
+
+    def __init__(self, bot: DiscordBot, env: simcord.Env) -> None:
+        self.messenger = bot.messenger
+        self.changed = bot.changed
+        self.joined = asyncio.Event()
+        self._bot = bot
+        self._env = env
+
+    async def start(self) -> None:
+        in_spanish(self._env)
+        await self._env.start()
+
+    async def run(self, door: Door) -> None:
+        await self._bot.prepare(door)
+        self.joined.set()
+        await asyncio.Event().wait()
+
+    async def stop(self) -> None:
+        await self._env.shutdown()
+
+
 @asynccontextmanager
 async def sala(
     folder: Path, *, read_words: bool = False, seed: int = 1, paint: Paint | None = None
 ) -> AsyncIterator[Sala]:
-    """The bot put together as `app.serve` does it, in a server with a channel and five people."""
-    loop = asyncio.get_running_loop()
-    rng = random.Random(seed)
-    store = await open_sqlite(folder / "mus.sqlite")
-    manager = TableManager(store, loop, turn_s=0, ai_pause_s=0.01, rng=rng, entropy=rng.randbytes)
+    """The Process that `app.serve` runs, in a server with a channel and five people."""
     clock = Clock()
-    bot = DiscordBot(Settings(discord_token="x", discord_words=read_words), clock, paint)
-    narrator = cache(partial(Narrator, turn_s=0))
-    courier = Courier(manager, store, {"discord": bot.messenger}, narrator)
-    manager.listeners.append(bot.wake)
+    bot = DiscordBot(DiscordSettings("x", words=read_words), clock, paint)
     env = simcord.Env(bot.client, shard_count=1)
+    over = OverSimcord(bot, env)
+    store = await open_sqlite(folder / "mus.sqlite")
+    settings = Settings(turn_s=0, ai_pause_s=0.01)
+    process = Process(store, {"discord": over}, settings, nature=Nature.of(seed))
     try:
-        await manager.start()
-        await courier.start()
-        in_spanish(env)
-        await env.start()
-        await bot.prepare(Chatter(manager, courier, narrator, "es"))
+        await process.start()
+        await over.joined.wait()
         guild = env.create_guild("Peña")
         channel = guild.create_text_channel("mus")
-        here = Sala(env, bot, manager, courier, clock, guild, channel)
+        here = Sala(env, bot, process.manager, process.courier, clock, guild, channel)
         for name in NAMES:
             user = env.create_user(name.lower().replace("ñ", "n"), global_name=name)
             here.people[name] = guild.add_member(user)
@@ -200,7 +216,5 @@ async def sala(
         yield here
         assert env.errors == []
     finally:
-        await manager.stop()
-        await courier.stop()
-        await env.shutdown()
+        await process.stop()
         await store.close()

@@ -44,7 +44,7 @@ async def test_a_table_is_opened_only_in_servers_the_rest_works_in_private_too(r
 async def test_commands_are_sent_only_when_they_have_changed(
     room: Sala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    abouts = {language: room.bot.chatter.commands(language) for language in ("es", "en")}
+    abouts = {language: room.bot.door.commands(language) for language in ("es", "en")}
     changed = {language: [(COMMANDS[0], "¡a jugar!"), *found[1:]] for language, found in abouts.items()}
     sent: list[str] = []
 

@@ -61,7 +61,7 @@ async def test_what_goes_wrong_in_a_press_is_logged_and_answered_privately(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(wire.bot.chatter, "press", broken)
+    monkeypatch.setattr(wire.bot.door, "press", broken)
     answer = await wire.mesa.press(ANE, "Tanteo")
     assert (answer.private, answer.text) == (True, "Algo se ha torcido. Prueba otra vez.")
     assert "a fault" in caplog.text

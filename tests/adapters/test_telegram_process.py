@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from musbot.commands.cli import main
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import rule_set
+from musbot.service.installed import installed
 from musbot.service.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
@@ -38,15 +39,16 @@ async def process(fake: FakeTelegram, tmp_path: Path) -> AsyncIterator[BotProces
         await bot.kill()
 
 
-def settings(fake: FakeTelegram, folder: Path, turn_s: float = 0) -> Settings:
-    database = folder / "mus.sqlite"
-    return Settings(fake.token, fake.url, database=database, turn_s=turn_s, ai_pause_s=0.01)
+def served(fake: FakeTelegram, folder: Path, turn_s: float = 0) -> Coroutine[None, None, None]:
+    """What `musbot run` does, set so."""
+    settings = Settings(folder / "mus.sqlite", turn_s=turn_s, ai_pause_s=0.01)
+    return serve(settings, installed({"TELEGRAM_BOT_TOKEN": fake.token, "TELEGRAM_API_URL": fake.url}))
 
 
 async def serving(fake: FakeTelegram, folder: Path, turn_s: float = 0) -> asyncio.Task[None]:
     """`musbot run` in this loop, once it asks for updates."""
     polls = fake.updates.polls
-    running = asyncio.create_task(serve(settings(fake, folder, turn_s)))
+    running = asyncio.create_task(served(fake, folder, turn_s))
     await fake.until(lambda: fake.updates.polls > polls or running.done())
     return running
 
@@ -166,7 +168,7 @@ async def test_sigterm_ends_while_the_platform_is_down(
     fake: FakeTelegram, tmp_path: Path, hasty: None
 ) -> None:
     async with fake.outage():
-        running = asyncio.create_task(serve(settings(fake, tmp_path)))
+        running = asyncio.create_task(served(fake, tmp_path))
         await asyncio.sleep(0.3)
         assert not running.done()
         await terminated(running)
@@ -211,14 +213,14 @@ async def test_something_unforeseen_is_logged_and_ends_the_bot_with_one_line(
 
     monkeypatch.setattr("adapters.telegram.bot.TelegramBot.run", fails)
     with pytest.raises(MusError, match=r"^telegram: RuntimeError$"):
-        await serve(settings(fake, tmp_path))
+        await served(fake, tmp_path)
     errors = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert errors == ["musbot cannot go on"]
 
 
 async def test_nothing_to_run_is_told(tmp_path: Path) -> None:
     with pytest.raises(BadSetting, match="TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"):
-        await serve(Settings(database=tmp_path / "mus.sqlite"))
+        await serve(Settings(tmp_path / "mus.sqlite"), installed({}))
 
 
 async def test_a_table_left_in_the_terminal_waits_for_its_people(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from musbot.narrator.post import Post
-from musbot.service.asked import Asked, Command, Words
+from musbot.service.asked import Asked, Command
+from musbot.service.command import Words
 
 
 async def _eco(asked: Asked) -> None:

@@ -1,0 +1,83 @@
+"""How posts reach the terminal, where nothing that is printed can be changed.
+
+A message with buttons is kept, to be shown when somebody is asked. One without is printed: nothing more will
+change in it. What is sent to one alone is shown when he looks at his cards, and nobody need be called.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from itertools import count
+
+from adapters.console.screen import Screen
+from musbot.narrator.post import Post
+from musbot.service.messenger import Gone, Limit
+from musbot.table.view import TableView
+
+CHAT = "console:mesa"
+NO_LIMIT = Limit(burst=1000, every_s=0.001)
+
+
+class ConsoleMessenger:
+    """A Messenger for the terminal; keeps all that reaches it, and sets `changes` whenever something does."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen = screen
+        self.changes = asyncio.Event()
+        self.tables: dict[str, TableView] = {}
+        self._posts: dict[tuple[str, str], Post] = {}
+        self._session = secrets.token_hex(4)
+        self._numbers = count(1)
+
+    def limit(self, chat: str) -> Limit:
+        """See Messenger."""
+        return NO_LIMIT
+
+    def link(self, chat: str, message: str) -> str:
+        """See Messenger: a terminal has no addresses."""
+        return ""
+
+    def private_link(self, table: str) -> str:
+        """See Messenger: a terminal has no addresses."""
+        return ""
+
+    async def send(self, chat: str, post: Post) -> str:
+        """See Messenger; no message has the number of one of an earlier session."""
+        message = f"{self._session}-{next(self._numbers)}"
+        self._put(chat, message, post)
+        return message
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        """See Messenger; the messages of an earlier session are Gone."""
+        if (chat, message) not in self._posts:
+            raise Gone("of an earlier session")
+        self._put(chat, message, post)
+
+    def _put(self, chat: str, message: str, post: Post) -> None:
+        self._posts[chat, message] = post
+        if chat == CHAT and not post.rows and post.mention is None:
+            self.screen.last_word(post)
+        self.changes.set()
+
+    async def delete(self, chat: str, message: str) -> None:
+        """See Messenger."""
+        self._posts.pop((chat, message), None)
+
+    async def strip(self, chat: str, message: str) -> None:
+        """See Messenger."""
+        await self.delete(chat, message)
+
+    def changed(self, table: TableView) -> None:
+        """Keeps how a table is now."""
+        self.tables[table.id] = table
+        self.changes.set()
+
+    def offering(self, data: str) -> Post | None:
+        """Returns the message with the button that carries this, if it is there."""
+        posts = (post for (chat, _), post in self._posts.items() if chat == CHAT)
+        return next((post for post in posts if data in _carried(post)), None)
+
+
+def _carried(post: Post) -> list[str]:
+    return [button.data for row in post.rows for button in row]

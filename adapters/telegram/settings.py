@@ -1,0 +1,42 @@
+"""Telegram as it is installed: what can be set, and what of its libraries must not be logged."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from musbot.config import Expected, address, setting
+from musbot.service.platform import Means, Platform
+
+
+def _token(text: str) -> str:
+    number, _, rest = text.partition(":")
+    if not (number.isdecimal() and rest and text.isascii() and text.isprintable()):
+        raise Expected("a token such as BotFather gives, digits:letters")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramSettings:
+    """A Served platform: runs with a token."""
+
+    token: str = setting("TELEGRAM_BOT_TOKEN", "", _token, secret=True)
+    url: str = setting(
+        "TELEGRAM_API_URL", "https://api.telegram.org", address(like="https://api.telegram.org")
+    )
+
+    quiet: ClassVar[tuple[str, ...]] = ("httpx", "httpcore", "telegram", "telegram.ext")
+    """At INFO or DEBUG these print URLs with tokens, bodies, or cards (docs/reliability.md)."""
+    mute: ClassVar[tuple[str, ...]] = ("telegram.request", "telegram.Bot", "telegram.ext.ExtBot")
+    """Even their errors quote what was received and could not be read: what people write may be in it."""
+
+    @property
+    def wanted(self) -> bool:
+        """See Served."""
+        return bool(self.token)
+
+    def make(self, means: Means) -> Platform:
+        """See Served."""
+        from adapters.telegram.bot import TelegramBot
+
+        return TelegramBot(self, means.clock, means.paint)

@@ -1,0 +1,51 @@
+"""What a platform knows of a command of the chats: its names, where it may be given, and with which words."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Protocol
+
+
+class Where(Enum):
+    """Where a command may be given; the value is how documents say it."""
+
+    GROUP = "group"
+    """Refused in private: it opens or prepares a group's table."""
+    TABLE = "group; in private one's own table is meant"
+    """About a group's table: no list of a private chat offers it."""
+    ANYWHERE = "anywhere"
+    PRIVATE = "where one alone sees the answer"
+    """Refused where all would see the answer."""
+
+
+class Words(Enum):
+    """What is given along with a command; the value is how documents write it."""
+
+    NONE = ""
+    ONE = "[palabra]"
+    RULE_SET = "[conjunto]"
+    RULES = "[reglas] [opciones]"
+    """A rule set, and fields of it changed: `vitoria piedras=30`."""
+
+
+class Offered(Protocol):
+    """A command that a platform offers."""
+
+    @property
+    def name(self) -> str:
+        """Its name at the table, by which it is given."""
+
+    @property
+    def where(self) -> Where:
+        """Where it may be given."""
+
+    @property
+    def words(self) -> Words:
+        """What is given along with it."""
+
+    @property
+    def board(self) -> bool:
+        """Whether it brings a table to the chat, for which the bot needs its permissions there."""
+
+    def called(self, language: str) -> str:
+        """Returns its name in a language, where the platform has such names."""

@@ -1,0 +1,107 @@
+"""What a platform calls: all that people do in its chats, and all that it notices there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from musbot.narrator.post import Form
+from musbot.service.command import Offered
+from musbot.service.replies import Answer, OwnHand, Reply
+from musbot.table.state import Person
+from musbot.table.view import TableView
+
+
+class Door(Protocol):
+    """The one door by which anything comes to the tables; a platform is given it when it runs.
+
+    A `key` names a delivery: the same one again, after a kill too, changes nothing more ("": it comes once).
+    """
+
+    # ---- what people do ----------------------------------------------------------------------------------
+
+    async def press(self, person: Person, chat: str, data: str, *, key: str, message: str = "") -> Reply:
+        """Applies a press and returns what its presser is told; `message` is where the button was."""
+
+    async def form(self, person: Person, data: str) -> Form | None:
+        """Returns the form that a press may open instead, where a platform has forms; None for most."""
+
+    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+        """Applies a form that was filled in."""
+
+    async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
+        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else."""
+
+    async def command(
+        self,
+        name: str,
+        words: Sequence[str],
+        person: Person | None,
+        chat: str,
+        *,
+        private: bool,
+        key: str,
+        answer: Answer | None = None,
+    ) -> None:
+        """Does what a command asks, if it is one of ours; `person` is None for one who hides who he is.
+
+        What it leads to is given to `answer`; without one it is posted in the chat.
+        """
+
+    # ---- what the platform notices -----------------------------------------------------------------------
+
+    async def private_opened(self, person: Person) -> None:
+        """Greets one who has opened the private chat; what waits for him there follows."""
+
+    def chat_opened(self, chat: str) -> None:
+        """Notes that a chat can be written to."""
+
+    def chat_closed(self, chat: str) -> None:
+        """Notes that a chat is no more; its tables can be shown elsewhere."""
+
+    async def moved(self, chat: str, to: str) -> None:
+        """Notes that a chat has another id now."""
+
+    def platform_down(self, platform: str) -> None:
+        """Stops people's clocks at the tables of a platform that does not answer."""
+
+    def platform_up(self, platform: str) -> None:
+        """Starts them anew."""
+
+    # ---- what it shows besides posts ---------------------------------------------------------------------
+
+    def commands(self, language: str) -> Sequence[tuple[Offered, str]]:
+        """Returns the commands and what each does."""
+
+    def tables(self, chat: str) -> list[TableView]:
+        """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""
+
+    def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
+        """Tells aloud from now on what happens at the tables of a chat: the number of the hand, and a line.
+
+        It is what all hear, or what one `person` does; for platforms where no message can be changed.
+        """
+
+    def boards(self, chat: str) -> list[tuple[str, str]]:
+        """Returns the tables that show something in a chat, and the message of each."""
+
+    async def shown(self, chat: str) -> None:
+        """Waits until a chat has been brought all that is to be seen there now."""
+
+    def repost(self, table: str) -> None:
+        """Shows a table again at the bottom of its chat."""
+
+    def hand(self, person: str, name: str, *, numbered: bool = False) -> OwnHand | None:
+        """Returns what a person may see now of his hand at a table; None if he holds none.
+
+        Its cards are `numbered` for where they are picked by typing.
+        """
+
+    def sorry(self, person: Person) -> Reply:
+        """Returns what one is told whose press or command failed through no fault of his."""
+
+    def done(self, person: Person) -> Reply:
+        """Returns what one is told whose command was done and needs no other answer."""
+
+    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
+        """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""

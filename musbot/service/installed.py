@@ -1,0 +1,39 @@
+"""Which platforms are installed: whatever packages bring by an entry point."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import EntryPoint, entry_points
+
+from musbot.config import settings
+from musbot.game.errors import MusError
+from musbot.service.platform import Adapter
+
+GROUP = "musbot.platforms"
+
+
+class BadPlatform(MusError):
+    """A platform that is installed and cannot be loaded."""
+
+
+def kinds() -> dict[str, type[Adapter]]:
+    """Returns every installed platform by its name, in the order of the packages; raises BadPlatform."""
+    found: dict[str, type[Adapter]] = {}
+    for point in entry_points(group=GROUP):
+        if point.name in found:
+            raise BadPlatform(f"two packages bring a platform of the name {point.name}: expected one")
+        found[point.name] = _loaded(point)
+    return found
+
+
+def installed(given: Mapping[str, str]) -> dict[str, Adapter]:
+    """Returns every installed platform as it is set; raises BadPlatform or BadSetting."""
+    return {name: settings(kind, given) for name, kind in kinds().items()}
+
+
+def _loaded(point: EntryPoint) -> type[Adapter]:
+    try:
+        kind: type[Adapter] = point.load()
+    except (ImportError, AttributeError) as error:
+        raise BadPlatform(f"the platform {point.name} cannot be loaded: {error}") from error
+    return kind

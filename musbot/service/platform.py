@@ -1,0 +1,90 @@
+"""What a platform implements besides its Messenger: as it is installed, and as it runs.
+
+A package brings one by an entry point of the group `musbot.platforms`: its name is what the ids of all its
+chats and people begin with (`telegram:42`), its object a Served or a Screen, which is the dataclass of its
+settings (`musbot.config.setting`). That module loads no library; only a platform that is to run is loaded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import ClassVar, Protocol, runtime_checkable
+
+from musbot.pictures.specs import Paint
+from musbot.service.door import Door
+from musbot.service.messenger import Messenger
+from musbot.table.view import TableView
+
+
+class Platform(Protocol):
+    """A platform that runs, between `start` and `stop`."""
+
+    @property
+    def messenger(self) -> Messenger:
+        """How posts reach it."""
+
+    async def start(self) -> None:
+        """Waits until the platform answers; raises MusError if it never will."""
+
+    async def run(self, door: Door) -> None:
+        """Takes in what people do until cancelled; the process ends when it returns."""
+
+    async def stop(self) -> None:
+        """Lets go of the platform."""
+
+    def changed(self, chat: str, table: TableView) -> None:
+        """Hears that a table of one of its chats has changed; posts come by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a process gives a platform to run with: a clock, pictures drawn, the language of the tables."""
+
+    clock: Callable[[], float]
+    language: str
+    paint: Paint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table for the people in front of this machine.
+
+    `rules` are the words of /mus; who is named sits down in turn order, AI players take the other `seats`.
+    The table that was left is gone on with, unless one is wanted `anew`.
+    """
+
+    rules: tuple[str, ...]
+    names: tuple[str, ...]
+    seats: int
+    anew: bool = False
+
+
+class Adapter(Protocol):
+    """A platform as it is installed and set.
+
+    Its loggers `quiet` may print secrets below WARNING, those that are `mute` at any level.
+    """
+
+    quiet: ClassVar[tuple[str, ...]]
+    mute: ClassVar[tuple[str, ...]]
+
+
+@runtime_checkable
+class Served(Adapter, Protocol):
+    """A platform with chats elsewhere: `musbot run`."""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether it is set to run: it has its token."""
+
+    def make(self, means: Means) -> Platform:
+        """Loads it, and returns it not yet started."""
+
+
+@runtime_checkable
+class Screen(Adapter, Protocol):
+    """A platform in front of this machine: `musbot play`."""
+
+    def sit(self, sitting: Sitting, means: Means) -> Platform:
+        """Loads it, and returns it not yet started; it runs until the table is over or left."""

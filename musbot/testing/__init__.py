@@ -1,0 +1,30 @@
+"""Means to test a platform, or to play a table in a test: nothing here needs a network, a token or a wait.
+
+A hand of mus between Ane and three AI players, in a chat that is only in memory:
+
+>>> import asyncio
+>>> from musbot.testing import playing
+>>> async def a_hand() -> None:
+...     async with playing() as fake:
+...         ane = fake.person("Ane")
+...         await fake.command(ane, "mus vitoria")
+...         for label in ("Sentarme: Nosotros", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar"):
+...             told = await fake.press(ane, label)
+...         while "mano 2" not in fake.messenger.posts(fake.chat)[-1].title:
+...             said = next(it for it in ("No hay mus", "Paso", "No quiero") if it in fake.labels())
+...             told = await fake.press(ane, said)
+...         print(told.text)
+>>> asyncio.run(a_hand())
+Has dicho: paso.
+
+`playing` runs a FakePlatform; `running` runs any platforms, one's own too.
+"""
+
+from __future__ import annotations
+
+from musbot.testing.clock import Clock
+from musbot.testing.messenger import FakeMessenger, Made
+from musbot.testing.platform import FakePlatform, NoButton
+from musbot.testing.process import QUICK, playing, running
+
+__all__ = ["QUICK", "Clock", "FakeMessenger", "FakePlatform", "Made", "NoButton", "playing", "running"]

@@ -1,0 +1,144 @@
+"""A Platform in memory, whose people do what a test says."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from itertools import count
+
+from musbot.service.door import Door
+from musbot.service.replies import Reply
+from musbot.table.state import Person
+from musbot.table.view import TableView
+from musbot.testing.clock import Clock
+from musbot.testing.messenger import FakeMessenger
+
+NAME = "fake"
+
+
+class NoButton(LookupError):
+    """A button that is to be pressed and that nobody sees; tells which there are."""
+
+
+class FakePlatform:
+    """A Platform without a wire. What its people do has all been done, seen and answered when it returns.
+
+    They meet in the chat `fake:sala` unless another one is named; `fake:ane` is Ane, and her private chat.
+    """
+
+    def __init__(self, messenger: FakeMessenger | None = None, name: str = NAME) -> None:
+        self.messenger = messenger or FakeMessenger()
+        self.name = name
+        self.chat = f"{name}:sala"
+        self.changes: list[tuple[str, TableView]] = []
+        """What the platform has heard of its tables."""
+        self.joined = asyncio.Event()
+        """Set once people can do something."""
+        self._door: Door | None = None
+        self._chats = {self.chat}
+        self._session = secrets.token_hex(4)
+        self._numbers = count(1)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock by which it plays."""
+        return self.messenger.clock
+
+    @property
+    def door(self) -> Door:
+        """What people's acts are given to; there once it has joined."""
+        if self._door is None:
+            raise RuntimeError("not joined")
+        return self._door
+
+    # ---- as a Platform -----------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """See Platform."""
+
+    async def run(self, door: Door) -> None:
+        """See Platform."""
+        self._door = door
+        self.joined.set()
+        await asyncio.Event().wait()
+
+    async def stop(self) -> None:
+        """See Platform."""
+
+    def changed(self, chat: str, table: TableView) -> None:
+        """See Platform."""
+        self.changes.append((chat, table))
+
+    # ---- what people do ----------------------------------------------------------------------------------
+
+    def person(self, name: str, language: str = "") -> Person:
+        """Returns somebody of that name."""
+        person = Person(f"{self.name}:{name.lower()}", name, language)
+        self._chats.add(person.id)
+        return person
+
+    async def command(self, who: Person, text: str, chat: str = "") -> None:
+        """Gives a command, such as `mus vitoria`, in a chat; what it leads to is posted there."""
+        name, *words = text.split()
+        where = chat or self.chat
+        self._chats.add(where)
+        await self.door.command(name, words, who, where, private=where == who.id, key=self._key())
+        await self.settled()
+
+    async def press(self, who: Person, label: str, chat: str = "") -> Reply:
+        """Presses the newest button whose label begins so; returns what the presser is told."""
+        where = chat or self.chat
+        for message, button in self.messenger.buttons(where):
+            if button.label.startswith(label):
+                return await self.press_data(who, button.data, where, message)
+        raise NoButton(f"{label!r} in {where}: expected one of {', '.join(self.labels(where)) or 'none'}")
+
+    async def press_data(self, who: Person, data: str, chat: str = "", message: str = "") -> Reply:
+        """Presses a button that carries this, whether or not it is seen."""
+        reply = await self.door.press(who, chat or self.chat, data, key=self._key(), message=message)
+        await self.settled()
+        return reply
+
+    async def say(self, who: Person, text: str, chat: str = "") -> None:
+        """Writes in a chat."""
+        await self.door.say(who, chat or self.chat, text, key=self._key())
+        await self.settled()
+
+    async def open_private(self, who: Person) -> None:
+        """Opens the private chat."""
+        self.messenger.closed.discard(who.id)
+        await self.door.private_opened(who)
+        await self.settled()
+
+    # ---- what happens then -------------------------------------------------------------------------------
+
+    async def settled(self) -> None:
+        """Waits until all has happened that needs no time: words of AI players too, if they take none."""
+        while True:
+            for chat in sorted({*self._chats, *self.messenger.standing}):
+                await self.door.shown(chat)
+            if not self.clock.advance(0):
+                return
+
+    async def wait(self, seconds: float) -> None:
+        """Lets time pass, and what is due happen."""
+        self.clock.advance(seconds)
+        await self.settled()
+
+    def labels(self, chat: str = "") -> list[str]:
+        """Returns what the buttons of a chat say, those of the newest message first."""
+        return [button.label for _, button in self.messenger.buttons(chat or self.chat)]
+
+    def asked(self, chat: str = "") -> list[Person]:
+        """Returns the people whose word is awaited at the newest table of a chat."""
+        for table in self.tables(chat):
+            seats = [table.seats[seat] for seat in (table.game.turno if table.game is not None else ())]
+            return [Person(seat.person, seat.name) for seat in seats if seat.person is not None]
+        return []
+
+    def tables(self, chat: str = "") -> list[TableView]:
+        """Returns the tables of a chat that are not over, as all see them, the newest first."""
+        return self.door.tables(chat or self.chat)
+
+    def _key(self) -> str:
+        return f"{self.name}:{self._session}-{next(self._numbers)}"

@@ -1,0 +1,64 @@
+"""A process in a test: any platforms, a store in a folder, and time and chance that are always the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from musbot.app import Nature, Process
+from musbot.config import Settings
+from musbot.service.platform import Platform
+from musbot.store.sqlite import open_sqlite
+from musbot.testing.clock import Clock
+from musbot.testing.messenger import FakeMessenger
+from musbot.testing.platform import FakePlatform
+
+QUICK = Settings(turn_s=0, ai_pause_s=0)
+"""No turn clock, and AI players that answer at once."""
+
+
+@asynccontextmanager
+async def running(
+    platforms: Mapping[str, Platform],
+    clock: Clock,
+    folder: Path | None = None,
+    *,
+    settings: Settings = QUICK,
+    seed: str = "mus",
+) -> AsyncIterator[Process]:
+    """Runs platforms as `musbot run` does, and raises at the end what made one of them end.
+
+    The tables are in a folder, where another one can go on with them, or nowhere.
+    """
+    nature = replace(Nature.of(seed), timers=clock, clock=clock, wall=clock, sleep=clock.sleep)
+    with TemporaryDirectory() as nowhere:
+        store = await open_sqlite((folder or Path(nowhere)) / "mus.sqlite")
+        process = Process(store, platforms, settings, nature=nature)
+        try:
+            await process.start()
+            yield process
+            await process.until(_now())
+        finally:
+            await process.stop()
+            await store.close()
+
+
+@asynccontextmanager
+async def playing(
+    folder: Path | None = None, *, settings: Settings = QUICK, seed: str = "mus"
+) -> AsyncIterator[FakePlatform]:
+    """Runs a FakePlatform, in which a test lets people play."""
+    fake = FakePlatform(FakeMessenger(Clock()))
+    async with running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed):
+        await fake.joined.wait()
+        yield fake
+
+
+def _now() -> asyncio.Future[None]:
+    over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    over.set_result(None)
+    return over

@@ -1,0 +1,117 @@
+"""What ships for tests of others: its example runs, and the fake platform can do what real ones do."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+import musbot.testing
+from musbot.config import Settings
+from musbot.game.errors import MusError
+from musbot.narrator.post import Post
+from musbot.service.door import Door
+from musbot.service.messenger import Gone, Outage, Unreachable
+from musbot.testing import Clock, FakeMessenger, FakePlatform, NoButton, playing, running
+
+SITTING = ("Sentarme: Nosotros", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
+
+
+async def seated(fake: FakePlatform) -> None:
+    """Ane sits down with three AI players and begins."""
+    await fake.command(fake.person("Ane"), "mus vitoria")
+    for label in SITTING:
+        await fake.press(fake.person("Ane"), label)
+
+
+def test_the_example_runs() -> None:
+    found = doctest.testmod(musbot.testing)
+    assert (found.attempted, found.failed) == (4, 0)
+
+
+async def test_cards_come_to_the_private_chat_once_it_is_open() -> None:
+    async with playing() as fake:
+        ane = fake.person("Ane")
+        fake.messenger.closed.add(ane.id)
+        await seated(fake)
+        assert fake.messenger.posts(ane.id) == []
+        await fake.open_private(ane)
+        cards, hello = fake.messenger.posts(ane.id)
+        assert cards.title == f"Mesa {fake.tables()[0].short} · mano 1 · tus cartas"
+        assert "Ane" in hello.text
+
+
+async def test_one_is_asked_at_a_time_and_others_are_told_so() -> None:
+    async with playing() as fake:
+        ane, eva = fake.person("Ane"), fake.person("Eva", "en")
+        await seated(fake)
+        assert [person.name for person in fake.asked()] == ["Ane"]
+        assert (await fake.press(eva, "No hay mus")).text == "You have no seat at this table."
+        await fake.say(ane, "no mus")
+        assert "GRANDE" in fake.messenger.posts(fake.chat)[-1].text
+        with pytest.raises(NoButton, match=r"'No hay mus' in fake:sala: expected one of .*, Mis cartas, "):
+            await fake.press(ane, "No hay mus")
+
+
+async def test_a_table_goes_on_in_the_same_folder(tmp_path: Path) -> None:
+    async with playing(tmp_path) as fake:
+        await seated(fake)
+        (left,) = fake.tables()
+    async with playing(tmp_path) as fake:
+        await fake.command(fake.person("Ane"), "mesa")
+        assert fake.tables() == [left]
+        await fake.press(fake.person("Ane"), "No hay mus")
+    async with playing() as fake:
+        assert fake.tables() == []
+
+
+async def test_time_passes_when_a_test_says_so() -> None:
+    async with playing(settings=Settings(turn_s=60, ai_pause_s=0)) as fake:
+        await seated(fake)
+        before = fake.tables()
+        await fake.wait(59)
+        assert fake.tables()[0].question == before[0].question
+        await fake.wait(2)
+        assert fake.tables()[0].seats != before[0].seats, "Ane has missed her turn"
+        assert fake.changes[-1] == (fake.chat, fake.tables()[0])
+
+
+async def test_the_same_seed_deals_the_same_cards() -> None:
+    dealt = []
+    for seed in ("a", "a", "b"):
+        async with playing(seed=seed) as fake:
+            await seated(fake)
+            dealt.append(fake.messenger.posts("fake:ane")[-1].text)
+    assert dealt[0] == dealt[1] != dealt[2]
+
+
+async def test_a_platform_that_ends_ends_the_test() -> None:
+    class Broken(FakePlatform):
+        async def run(self, door: Door) -> None:
+            raise Outage("the wire is cut")
+
+    async def runs(clock: Clock) -> None:
+        async with running({"fake": Broken()}, clock) as process:
+            (ended,) = process.running
+            await ended
+
+    with pytest.raises(MusError, match="the wire is cut"):
+        await runs(Clock())
+
+
+async def test_a_messenger_fails_as_it_is_told_to() -> None:
+    messenger = FakeMessenger()
+    message = await messenger.send("fake:sala", Post("", "hola"))
+    messenger.failing["fake:sala"] = [Outage("down")]
+    with pytest.raises(Outage):
+        await messenger.edit("fake:sala", message, Post("", "adiós"))
+    await messenger.edit("fake:sala", message, Post("", "adiós"))
+    assert [post.text for post in messenger.posts("fake:sala")] == ["adiós"]
+    await messenger.delete("fake:sala", message)
+    with pytest.raises(Gone):
+        await messenger.edit("fake:sala", message, Post("", "hola"))
+    messenger.closed.add("fake:sala")
+    with pytest.raises(Unreachable):
+        await messenger.send("fake:sala", Post("", "hola"))
+    assert [made.what for made in messenger.to("fake:sala")] == ["send", "edit", "delete", "edit"]

@@ -1,0 +1,106 @@
+"""A platform of a few lines: all whom TOY_NAMES names sit down, and pass until a hand is over."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import ClassVar
+
+from musbot.config import Expected, setting
+from musbot.narrator.post import Post
+from musbot.service.door import Door
+from musbot.service.messenger import Limit
+from musbot.service.platform import Means, Platform
+from musbot.table.state import Person
+from musbot.table.view import TableView
+
+CHAT = "toy:box"
+WORDS = ("Sentarme: Nosotros", "Sentarme: Ellos", "Empezar", "No hay mus", "Paso")
+
+
+def _four_names(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    if len(names) != 4:
+        raise Expected("four names, such as Ane,Beñat,Carmen,Dani")
+    return names
+
+
+@dataclass(frozen=True, slots=True)
+class ToySettings:
+    names: tuple[str, ...] = setting("TOY_NAMES", (), _four_names)
+    voice: str = setting("TOY_VOICE", "", str, secret=True)
+
+    quiet: ClassVar[tuple[str, ...]] = ("toy.wire",)
+    mute: ClassVar[tuple[str, ...]] = ("toy.voice",)
+
+    @property
+    def wanted(self) -> bool:
+        return bool(self.names)
+
+    def make(self, means: Means) -> Platform:
+        return Toy(self)
+
+
+class ToyMessenger:
+    def __init__(self) -> None:
+        self.posts: dict[str, Post] = {}
+
+    def limit(self, chat: str) -> Limit:
+        return Limit(burst=100, every_s=0.01)
+
+    def link(self, chat: str, message: str) -> str:
+        return ""
+
+    def private_link(self, table: str) -> str:
+        return ""
+
+    async def send(self, chat: str, post: Post) -> str:
+        message = f"{chat} {len(self.posts)}"
+        self.posts[message] = post
+        return message
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        self.posts[message] = post
+
+    async def delete(self, chat: str, message: str) -> None:
+        self.posts.pop(message, None)
+
+    async def strip(self, chat: str, message: str) -> None:
+        self.posts.pop(message, None)
+
+
+class Toy:
+    def __init__(self, settings: ToySettings) -> None:
+        self.messenger = ToyMessenger()
+        self._people = [Person(f"toy:{name}", name) for name in settings.names]
+        self._voice = settings.voice
+        self._tables: list[TableView] = []
+
+    async def start(self) -> None:
+        for name in ("toy.wire", "toy.voice", "toy"):
+            logging.getLogger(name).info("heard by %s: %s", name, self._voice)
+
+    async def run(self, door: Door) -> None:
+        await door.command("mus", ("vitoria",), self._people[0], CHAT, private=False, key="toy")
+        for place, person in enumerate(self._people):
+            await self._press(door, person, WORDS[place % 2])
+        await self._press(door, self._people[0], "Empezar")
+        while (table := self._tables[-1]).game is not None and table.game.hand == 1:
+            asked = table.seats[table.game.turno[0]].name
+            person = next(person for person in self._people if person.name == asked)
+            await self._press(door, person, *WORDS)
+        await door.shown(CHAT)
+        counts = (post.text for post in self.messenger.posts.values() if "en paso" in post.text)
+        logging.getLogger("toy").info("a hand was played: %s", " ".join(" ".join(counts).split()))
+
+    async def stop(self) -> None:
+        self.messenger.posts.clear()
+
+    def changed(self, chat: str, table: TableView) -> None:
+        self._tables.append(table)
+
+    async def _press(self, door: Door, person: Person, *labels: str) -> None:
+        await door.shown(CHAT)
+        buttons = [it for post in self.messenger.posts.values() for row in post.rows for it in row]
+        data = next(button.data for button in buttons if button.label in labels)
+        await door.press(person, CHAT, data, key=f"toy {len(self._tables)}")
