@@ -12,10 +12,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 HOUSES = ("musbot", "adapters")
-FAMILY_WORDS = frozenset(("stones", "modo", "puja", "Puja", "MODOS"))
-"""What a place names that asks for the family, in the plan before the families had rooms."""
-FAMILY_ROOMS = ("/modos/", "/envites/", "/platillo.py", "/stones.py", "/stonescenes.py", "/voices/")
-"""Where a family may be named: it is its own room or voice."""
+OF_A_FAMILY = frozenset(
+    (
+        *("MODOS", "Puja", "MusRules", "PiedrasRules", "TresMus", "Frances", "MusSeen", "PiedrasSeen"),
+        *("MesaMus", "MesaPiedras"),
+    )
+)
+"""What belongs to one family of games: who names it asks which one is played."""
+ASKED_OF_RULES = frozenset(("stones", "modo"))
+ASKED_OF_VIEWS = frozenset(("puja", "modo"))
+"""What rules and views were, or are, asked for the family."""
+FAMILY_ROOMS = (
+    *("/modos/", "/voices/", "/players/mus/", "/players/piedras/"),
+    *("/envites/", "/platillo.py", "/stones.py", "/stonescenes.py"),  # before the families had rooms
+)
+"""Where a family may be named: in its own room, and its voice."""
 
 
 def modules(root: Path) -> dict[str, Path]:
@@ -66,14 +77,23 @@ def branches(root: Path) -> list[str]:
         where = file.relative_to(root).as_posix()
         if any(part in f"/{where}" for part in FAMILY_ROOMS):
             continue
-        lines = {
-            node.lineno
-            for node in ast.walk(ast.parse(file.read_text("utf-8")))
-            if (isinstance(node, ast.Attribute) and node.attr in FAMILY_WORDS)
-            or (isinstance(node, ast.Name) and node.id in FAMILY_WORDS)
-        }
+        tree = ast.parse(file.read_text("utf-8"))
+        lines = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.expr) and _asks(node)}
         found += [f"{where}:{line}" for line in sorted(lines)]
     return sorted(found)
+
+
+def _asks(node: ast.expr) -> bool:
+    """Whether an expression names something of one family, or asks rules or a view for theirs."""
+    match node:
+        case ast.Name(name):
+            return name in OF_A_FAMILY
+        case ast.Attribute(ast.Name("rules" | "error") | ast.Attribute(attr="rules"), attr):
+            return attr in ASKED_OF_RULES
+        case ast.Attribute(ast.Name("game" | "view") | ast.Attribute(attr="game" | "_view"), attr):
+            return attr in ASKED_OF_VIEWS
+        case _:
+            return False
 
 
 def main() -> None:
