@@ -1,4 +1,4 @@
-"""What is spelt is checked by mypy: names of fields."""
+"""What is spelt is checked by mypy: names of fields, and whatever a match has forgotten."""
 
 from __future__ import annotations
 
@@ -52,6 +52,40 @@ def test_a_misspelt_field_of_a_changed_copy_is_an_error(tmp_path: Path) -> None:
         ("17", "turn"),
         ("18", "saet"),
     ]
+
+
+FORGOTTEN = [
+    ("musbot/table/acts.py", "PlayAct = Action", ("acts.py", "conduct.py")),
+    ("musbot/table/acts.py", "LobbyAct = InLobby", ("acts.py", "lobby.py")),
+    ("musbot/table/pages.py", "AnyPage = Page", ("pages.py", "conduct.py", "lobby.py", "posts.py")),
+    ("musbot/table/clocks.py", "Alarm = LobbyClock", ("clocks.py",)),
+    ("musbot/table/state.py", "Seating = RulesChosen", ("state.py",)),
+    ("musbot/table/state.py", "Course = Picked", ("state.py",)),
+    ("musbot/table/state.py", "TableEvent = Opened", ("state.py",)),
+    ("musbot/service/slots.py", "Part = Only", ("slots.py", "rendering.py")),
+    ("musbot/service/slots.py", "Slot = TableSlot", ("courier.py",)),
+]
+"""A file, the union in it that another class joins, and the files that must not pass then."""
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("mypy")
+
+
+@pytest.mark.parametrize(("name", "union", "matching"), FORGOTTEN)
+def test_an_act_an_alarm_an_event_or_a_slot_that_a_match_forgets_is_an_error(
+    tmp_path: Path, cache: Path, name: str, union: str, matching: Sequence[str]
+) -> None:
+    source, shadow = ROOT / name, tmp_path / "shadow.py"
+    before, line, after = source.read_text("utf-8").partition(f"\n{union} |")
+    assert line
+    forgotten = '\n\n@dataclass(frozen=True)\nclass Forgotten:\n    """Nobody has thought of it."""\n'
+    shadow.write_text(f"{before}{forgotten}\n{line[:-1]}| Forgotten |{after}", "utf-8")
+    packages = ("-p", "musbot.table", "-p", "musbot.service", "-p", "musbot.narrator")
+    errors = told(["--shadow-file", source, shadow, *packages], cache)
+    assert {Path(error.partition(":")[0]).name for error in errors} >= set(matching)
+    assert all("Forgotten" in error for error in errors)
 
 
 @dataclass(frozen=True)

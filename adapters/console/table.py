@@ -23,14 +23,15 @@ from musbot.narrator.post import Post
 from musbot.service.commands import COMMANDS, help_list
 from musbot.service.manager import TableManager
 from musbot.service.typed import read_typed
-from musbot.table.acts import Payload, read_payload, write_action
+from musbot.table.acts import Act, Ask, InLobby, InPlay, OpenPage, Payload, Pick, read_payload
+from musbot.table.pages import Page
 from musbot.table.state import AnyEvent, Drawn, Occupant, Person, SatDown, Table
 from musbot.table.view import watch
 
 CHAT = "console:mesa"
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
 WORDS = {"tanteo": "score", "cartas": "cards", "reglas": "rules", "ayuda": "help"}
-_NOT_NUMBERED = ("cards", "score", "page.more", "page.", "throw")
+_NOT_NUMBERED = (Ask.CARDS, Ask.SCORE, OpenPage(Page.MORE), OpenPage(Page.MAIN), InPlay.THROW)
 Options = Mapping[str, tuple[str, Payload]]
 """What may be typed: the label and what is pressed then."""
 
@@ -84,7 +85,7 @@ class ConsoleTable:
         seated = [SatDown(seat, who) for seat, who in enumerate([*people, *ais][:seats])]
         first = Person(f"{CHAT}#{names[0]}", names[0])
         table = await self._manager.open(first, CHAT, self._texts.language, rules, seated=seated)
-        await self._manager.press(first, Payload(table.id, 0, "start"))
+        await self._manager.press(first, Payload(table.id, 0, InLobby.START))
         return await self._now(table)
 
     # ---- what is heard -----------------------------------------------------------------------------------
@@ -187,10 +188,10 @@ class ConsoleTable:
             picked = table.picks[self._looking] if self._looking is not None else ()
             if options or picked:
                 return None
-            acts = [*(f"pick.{number}" for number in dict.fromkeys(numbers)), "throw"]
+            acts: list[Act] = [*(Pick(int(number)) for number in dict.fromkeys(numbers)), InPlay.THROW]
             return [Payload(table.id, table.question, act) for act in acts]
         typed = read_typed(line)
-        return None if typed is None else [Payload(table.id, table.question, write_action(typed))]
+        return None if typed is None else [Payload(table.id, table.question, typed)]
 
     def _inform(self, table: Table, seat: Seat, what: str) -> None:
         view = watch(table, seat)

@@ -24,9 +24,11 @@ from musbot.players import PLAYERS, Player
 from musbot.store.codec import decode, encode
 from musbot.store.protocol import Conflict, Repeated, Store, StoreError
 from musbot.table.acts import Payload
-from musbot.table.clocks import Alarm, Handle, Timers, alarms, strike
-from musbot.table.conduct import Done, Refused, conduct, give_word, word
-from musbot.table.state import AnyEvent, Ended, Moved, Opened, Person, Resumed, SatDown, Table, fold
+from musbot.table.clocks import Alarm, GestureClock, Handle, NudgeClock, Timers, alarms, for_people, strike
+from musbot.table.conduct import conduct, word
+from musbot.table.lobby import give_word
+from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Resumed, SatDown, Table, fold
+from musbot.table.told import Done, Refused, Told
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +56,7 @@ class _Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clocks: dict[Alarm, Handle] = field(default_factory=dict)
     touched: int = 0
-    nudged: Alarm | None = None
+    nudged: NudgeClock | None = None
 
 
 class TableManager:
@@ -99,9 +101,7 @@ class TableManager:
         """Stops every clock and lets what is under way end; the store is left open."""
         self._stopped = True
         for live in self._live.values():
-            for clock in live.clocks.values():
-                clock.cancel()
-            live.clocks.clear()
+            _cancel(live)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     # ---- looking -----------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class TableManager:
         """Returns the tables in play where a person sits, the newest first."""
         return [t for t in reversed(self.tables()) if t.playing and t.seat_of(person) is not None]
 
-    def nudged(self, table: str) -> Alarm | None:
+    def nudged(self, table: str) -> NudgeClock | None:
         """Returns the turn that has been waited for long enough to call its player, if it still is his."""
         live = self._live.get(table)
         return live.nudged if live is not None and live.nudged in live.clocks else None
@@ -146,7 +146,7 @@ class TableManager:
         key: str = "",
     ) -> Table:
         """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already."""
-        if key in self._seen:
+        if key and key in self._seen:
             raise Refused("repeated")
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
@@ -157,7 +157,8 @@ class TableManager:
                 await self._stored(self.store.create(table.id, chat, events, key=key))
             except Conflict:
                 continue
-            self._seen.add(key)
+            if key:
+                self._seen.add(key)
             self._live[table.id] = _Live(table, touched=table.seq)
             self._changed(self._live[table.id], (opened, *seated))
             return table
@@ -198,11 +199,11 @@ class TableManager:
     async def show_in(self, table: str, chat: str) -> None:
         """Takes a table to another chat."""
         await self.store.move(table, chat)
-        await self._act(table, "", lambda _: Done((Moved(chat),), "moved"))
+        await self._act(table, "", lambda _: Done((Moved(chat),), Told.MOVED))
 
     async def close(self, table: str) -> None:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""
-        await self._act(table, "", lambda _: Done((Ended("caducada"),), "ended"))
+        await self._act(table, "", lambda _: Done((Ended(Ending.EXPIRED),), Told.ENDED))
 
     async def rematch(self, person: Person, old: Table, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""
@@ -238,7 +239,7 @@ class TableManager:
         """Goes on with a table if it was put off; returns it."""
 
         def resumed(table: Table) -> Done:
-            return Done((Resumed(),) if table.put_off else (), "resumed")
+            return Done((Resumed(),) if table.put_off else (), Told.RESUMED)
 
         return (await self._act(table, "", resumed)).table
 
@@ -325,7 +326,7 @@ class TableManager:
     def _wind(self, live: _Live) -> None:
         wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s)
         if live.table.chat.partition(":")[0] in self._held:
-            wanted = {alarm: s for alarm, s in wanted.items() if alarm.kind in ("ai", "gracia")}
+            wanted = {alarm: s for alarm, s in wanted.items() if not for_people(alarm)}
         for alarm in live.clocks.keys() - wanted.keys():
             live.clocks.pop(alarm).cancel()
         if self._stopped:
@@ -343,11 +344,11 @@ class TableManager:
         async with live.lock:
             if alarm not in live.clocks or self._stopped:
                 return  # the question has moved on
-            if alarm.kind == "nudge":
+            if isinstance(alarm, NudgeClock):
                 live.nudged = alarm
                 self._changed(live)
                 return
-            if alarm.kind != "gesture":  # asked for once a question: it stays, struck
+            if not isinstance(alarm, GestureClock):  # asked for once a question: it stays, struck
                 del live.clocks[alarm]
             events = strike(live.table, alarm, self._players, self._rng)
             try:
@@ -365,3 +366,9 @@ class TableManager:
         free = [a + b for a in LETTERS for b in DIGITS if a + b not in taken]
         short = self._rng.choice(free) if free else self._rng.choice(LETTERS) * 2
         return f"{short}-{''.join(self._rng.choices(SMALL, k=6))}"
+
+
+def _cancel(live: _Live) -> None:
+    for clock in live.clocks.values():
+        clock.cancel()
+    live.clocks.clear()
