@@ -61,7 +61,7 @@ async def serve(settings: Settings) -> None:
         manager.hold(platform)  # nobody hears a clock at the tables of one that does not run
     studio = Studio()
     narrator = cache(partial(Narrator, turn_s=settings.turn_s))
-    courier = Courier(manager, store, {}, narrator)
+    courier = Courier(manager, store, {}, narrator, language=settings.language)
     chatter = Chatter(manager, courier, narrator, settings.language)
     platforms = _platforms(settings, manager, studio)
 

@@ -14,6 +14,7 @@ from tests.at_table import begun, lobby
         (Only.LOBBY, "lobby"),
         (Only.NUDGE, "nudge"),
         (Only.END, "end"),
+        (Only.ASIDE, "aside"),
         (HandPart(3), "hand.3"),
         (CardsPart(3, 0), "cards.3.0"),
         (CardsPart(12, 7), "cards.12.7"),

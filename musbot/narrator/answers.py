@@ -38,6 +38,7 @@ DONE: Mapping[Told, Key] = {
 REFUSED: Mapping[str, Key] = {
     "over": "refused-over",
     "unknown-table": "refused-unknown-table",
+    "set-aside": "refused-set-aside",
     "old-question": "refused-old-question",
     "not-in-lobby": "refused-not-in-lobby",
     "not-begun": "refused-not-begun",

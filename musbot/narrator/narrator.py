@@ -81,6 +81,10 @@ class Narrator:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         return posts.score(voices.of(self._speech, table, table.game))
 
+    def set_aside(self, short: str) -> Post:
+        """Returns what a chat is told of a table of its own that cannot be read."""
+        return Post("", self.texts("set-aside", table=self.texts("table", short=short)))
+
     # ---- for one person ----------------------------------------------------------------------------------
 
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:

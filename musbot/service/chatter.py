@@ -49,7 +49,10 @@ class Chatter:
         except BadPayload:
             return self._refusal(person, Refused("unknown-act"))
         self._courier.pressed(payload.table, chat, message)
-        table = await self._manager.look(payload.table)
+        try:
+            table = await self._manager.look(payload.table)
+        except Refused as error:
+            return self._refusal(person, error)
         if table is None:
             return self._refusal(person, Refused("unknown-table"))
         if payload.act is Ask.CARDS:

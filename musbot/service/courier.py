@@ -18,6 +18,7 @@ from typing import assert_never
 from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
+from musbot.service.asides import Aside
 from musbot.service.bucket import Bucket
 from musbot.service.manager import TableManager
 from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, TooFast, Unreachable
@@ -37,6 +38,8 @@ from musbot.service.slots import (
 )
 from musbot.store.protocol import Shown, Store, StoreError
 from musbot.table.state import AnyEvent, Table
+from musbot.table.told import Refused
+from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +58,7 @@ class Courier:
         messengers: Mapping[str, Messenger],
         narrator: Callable[[str], Narrator],
         *,
+        language: str = LANGUAGES[0],
         clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -63,6 +67,7 @@ class Courier:
         self._store = store
         self._messengers = dict(messengers)
         self._narrator = narrator
+        self._language = language
         self._clock = clock
         self._wall = wall
         self._sleep = sleep
@@ -78,10 +83,11 @@ class Courier:
         """Finds out what every chat shows, and brings it up to date where a kill left it behind."""
         tables = [*await self._not_told(), *self._manager.tables()]
         self._tables |= {table.id: table for table in tables}
-        for table_id in self._tables:
+        for table_id in (*self._tables, *(aside.id for aside in self._manager.asides)):
             for shown in await self._store.shown(table_id):
                 self._shown[table_id, shown.chat, shown.slot] = shown
         self._manager.listeners.append(self.wake)
+        self._manager.asides.listeners.append(self.set_aside)
         for platform in self._messengers:
             await self._take_up(platform)
 
@@ -108,12 +114,24 @@ class Courier:
     def _wake_all(self) -> None:
         for table in list(self._tables.values()):
             self.wake(table)
+        for aside in self._manager.asides:
+            self.set_aside(aside)
+        for table_id, chat, name in self._shown:
+            if name == part_name(Only.ASIDE) and table_id in self._tables:
+                self._queue(chat, TableSlot(table_id, Only.ASIDE))
 
     async def _not_told(self) -> list[Table]:
         """The tables that ended of late, before their end could be shown."""
         ended = await self._store.over_since(self._wall() - LATEST_END_S)
         untold = [t for t in ended if all(shown.slot != "end" for shown in await self._store.shown(t))]
-        return [table for t in untold if (table := await self._manager.look(t)) is not None]
+        found = [await self._looked(table) for table in untold]
+        return [table for table in found if table is not None]
+
+    async def _looked(self, table: str) -> Table | None:
+        try:
+            return await self._manager.look(table)
+        except Refused:
+            return None  # it has been set aside, which its chat is told
 
     async def stop(self) -> None:
         """Lets the request under way end and sends nothing more; a restart brings the chats up to date."""
@@ -138,6 +156,14 @@ class Courier:
             if self._signatures.get((table.id, part)) != (chat, signature):
                 self._signatures[table.id, part] = (chat, signature)
                 self._queue(chat, TableSlot(table.id, part))
+
+    def set_aside(self, aside: Aside) -> None:
+        """Says in its chat, once, that a table cannot be read; nothing else of it is shown any more."""
+        self._tables.pop(aside.id, None)
+        for box in self._boxes.values():
+            box.slots = {slot: None for slot in box.slots if _table_of(slot) != aside.id}
+        if all((of, name) != (aside.id, part_name(Only.ASIDE)) for of, _, name in self._shown):
+            self._queue(aside.chat, TableSlot(aside.id, Only.ASIDE))
 
     def post(self, chat: str, post: Post) -> None:
         """Queues a single post."""
@@ -267,10 +293,11 @@ class Courier:
             return True
         except MovedTo as moved:
             await self._manager.move(box.chat, moved.chat)  # what it shows is queued there
-            posts = [waiting for waiting in (slot, *box.slots) if isinstance(waiting, PostSlot)]
+            waiting = [one for one in (slot, *box.slots) if not isinstance(one, StripSlot)]
             box.slots.clear()
-            for waiting in posts:
-                self._queue(moved.chat, waiting)
+            for one in waiting:
+                if _table_of(one) not in self._tables:
+                    self._queue(moved.chat, one)
             return True
         except Rejected as error:
             log.warning("%s: the platform refuses %s: %s", box.chat, slot.name, error)
@@ -345,10 +372,16 @@ class Courier:
         """Makes a slot's post from the state of this moment, for its audience and in its language."""
         table = self._tables.get(slot.table)
         if table is None:
-            return None
+            return self._aside(slot)
         nudged = self._manager.nudged(table.id)
         seat = nudged.seat if nudged is not None else None
         return render(table, slot.part, self._narrator, self.links(table), seat)
+
+    def _aside(self, slot: TableSlot) -> Post | None:
+        aside = self._manager.asides.of(slot.table)
+        if aside is None or slot.part is not Only.ASIDE:
+            return None
+        return self._narrator(aside.language or self._language).set_aside(aside.short)
 
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""

@@ -21,8 +21,10 @@ from musbot.game.events import Event
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
-from musbot.store.codec import decode, encode
+from musbot.service.asides import Asides
+from musbot.store.codec import encode
 from musbot.store.protocol import Conflict, Repeated, Store, StoreError
+from musbot.store.refold import Damaged, read_log, refold
 from musbot.table.acts import Payload
 from musbot.table.clocks import Alarm, GestureClock, Handle, NudgeClock, Timers, alarms, for_people, strike
 from musbot.table.conduct import conduct, word
@@ -75,6 +77,7 @@ class TableManager:
         self.store = store
         self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.listeners: list[Callable[[Table, Sequence[AnyEvent]], None]] = []
+        self.asides = Asides()
         self._timers = timers
         self._turn_s = turn_s
         self._ai_pause_s = ai_pause_s
@@ -89,13 +92,25 @@ class TableManager:
         self._held: set[str] = set()
 
     async def start(self) -> None:
-        """Takes up every unfinished table where its log ends; all clocks start anew."""
+        """Takes up every unfinished table where its log ends; all clocks start anew.
+
+        One whose log cannot be read is set aside, and keeps no other from starting.
+        """
         self._seen = await self.store.keys()
         for table_id in await self.store.unfinished():
-            table = await self._load(table_id)
-            if table is not None:
+            try:
+                table = await self._unfinished(table_id)
+            except Damaged as damage:
+                await self._set_aside(damage)
+            else:
                 self._live[table_id] = _Live(table, touched=table.seq)
                 self._wind(self._live[table_id])
+
+    async def _unfinished(self, table_id: str) -> Table:
+        table = await self._load(table_id)
+        if table is None:
+            raise Damaged(table_id, 1, "is missing")
+        return table
 
     async def stop(self) -> None:
         """Stops every clock and lets what is under way end; the store is left open."""
@@ -129,9 +144,19 @@ class TableManager:
         return live.table if live is not None else None
 
     async def look(self, table: str) -> Table | None:
-        """Returns a table, also one that is over, or None if there never was one of that id."""
+        """Returns a table, also one that is over, or None if there never was one of that id.
+
+        Raises Refused for one that is set aside, or has to be.
+        """
         live = self._live.get(table)
-        return live.table if live is not None else await self._load(table)
+        if live is not None:
+            return live.table
+        self.asides.refuse(table)
+        try:
+            return await self._load(table)
+        except Damaged as damage:
+            await self._set_aside(damage)
+            raise Refused("set-aside") from None
 
     # ---- acting ------------------------------------------------------------------------------------------
 
@@ -217,8 +242,8 @@ class TableManager:
         return await self.open(person, old.chat, old.language, old.rules, seated=seated, key=key)
 
     async def game_events(self, table: str) -> tuple[Event, ...]:
-        """Returns what has happened in a table's partida; secret until the table is over."""
-        events = [decode(stored) for stored in await self.store.log(table)]
+        """Returns what has happened in a table's partida; secret until the table is over. Raises Damaged."""
+        events = read_log(table, await self.store.log(table))
         return tuple(event for event in events if isinstance(event, Event))
 
     def hold(self, platform: str) -> None:
@@ -246,11 +271,12 @@ class TableManager:
     async def _act(self, table_id: str, key: str, decision: Callable[[Table], Done]) -> Applied:
         live = self._live.get(table_id)
         if live is None:
-            raise Refused("over" if await self._load(table_id) else "unknown-table")
+            raise Refused("over" if await self.look(table_id) else "unknown-table")
         async with live.lock:
             if key and key in self._seen:
                 raise Refused("repeated")
             for _ in range(3):
+                self.asides.refuse(table_id)
                 try:
                     done = decision(live.table)
                 except MusError:
@@ -303,16 +329,23 @@ class TableManager:
         self._failures = 0
 
     async def _load(self, table_id: str) -> Table | None:
-        table: Table | None = None
-        for stored in await self.store.log(table_id):
-            table = fold(table, decode(stored))
-        return table
+        return refold(table_id, await self.store.log(table_id))
 
     async def _reload(self, live: _Live) -> None:
-        table = await self._load(live.table.id)
-        if table is not None:
-            live.table = table
+        """Brings a table up to its log, or sets it aside."""
+        try:
+            live.table = await self._unfinished(live.table.id)
+        except Damaged as damage:
+            await self._set_aside(damage)
+        else:
             self._changed(live)
+
+    async def _set_aside(self, damage: Damaged) -> None:
+        """Plays a table no longer."""
+        await self.asides.add(self.store, damage)
+        live = self._live.pop(damage.table, None)
+        if live is not None:
+            _cancel(live)
 
     # ---- clocks and AI -----------------------------------------------------------------------------------
 
@@ -362,7 +395,7 @@ class TableManager:
                 self._changed(live, events)
 
     def _new_id(self) -> str:
-        taken = {live.table.short for live in self._live.values()}
+        taken = {live.table.short for live in self._live.values()} | {aside.short for aside in self.asides}
         free = [a + b for a in LETTERS for b in DIGITS if a + b not in taken]
         short = self._rng.choice(free) if free else self._rng.choice(LETTERS) * 2
         return f"{short}-{''.join(self._rng.choices(SMALL, k=6))}"

@@ -31,6 +31,8 @@ def render(
             return group.nudge(watch(table), nudged) if nudged is not None else None
         case CardsPart():
             return _cards(table, part, narrator, links)
+        case Only.ASIDE:
+            return None  # it can be read again
         case _:
             assert_never(part)
 

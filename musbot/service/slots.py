@@ -15,11 +15,12 @@ from musbot.table.state import Table
 
 
 class Only(Enum):
-    """What is shown once of a table."""
+    """What is shown once of a table: the last says that it cannot be read."""
 
     LOBBY = "lobby"
     NUDGE = "nudge"
     END = "end"
+    ASIDE = "aside"
 
 
 @dataclass(frozen=True, slots=True)
