@@ -84,7 +84,14 @@ class Process:
             self.manager.hold(name)
         narrator = cache(partial(Narrator, turn_s=settings.turn_s))
         self.courier = Courier(
-            self.manager, store, {}, narrator, clock=nature.clock, wall=nature.wall, sleep=nature.sleep
+            self.manager,
+            store,
+            {},
+            narrator,
+            language=settings.language,
+            clock=nature.clock,
+            wall=nature.wall,
+            sleep=nature.sleep,
         )
         self.chatter = Chatter(self.manager, self.courier, narrator, settings.language)
         self.running: set[asyncio.Task[None]] = set()

@@ -10,7 +10,9 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.engine import awaited, begin, gracia, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
-from musbot.table.conduct import conduct, wait_over, with_chance, word
+from musbot.table.acts import Act, read_act
+from musbot.table.conduct import conduct, wait_over, word
+from musbot.table.dealing import with_chance
 from musbot.table.state import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea")
@@ -39,10 +41,10 @@ def begun(rules: RuleSet | None = None) -> Table:
     return reduce(fold, with_chance(table, begin(rules, seats)), table)
 
 
-def pressed(table: Table, seat: Seat, *acts: str) -> Table:
+def pressed(table: Table, seat: Seat, *acts: str | Act) -> Table:
     """Returns the table after a seat presses these, each at the question of its moment."""
     for act in acts:
-        done = conduct(table, person(seat), table.question, act)
+        done = conduct(table, person(seat), table.question, read_act(act) if isinstance(act, str) else act)
         table = reduce(fold, done.events, table)
     return table
 

@@ -23,7 +23,8 @@ from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
-from musbot.table.acts import read_payload
+from musbot.table.acts import of_hand, read_payload, write_act
+from musbot.table.pages import Page
 from musbot.table.state import PageTurned, Person, Table, fold
 from musbot.table.view import watch
 from musbot.testing import Clock, FakeMessenger
@@ -291,7 +292,7 @@ def moments(rules: str) -> Iterator[Table]:
 def pages(table: Table) -> Iterator[Table]:
     """The table with every page of buttons."""
     yield table
-    for page in ("more",) if table.mesa else ("rules",):
+    for page in (Page.MORE,) if table.mesa else (Page.RULES,):
         yield fold(table, PageTurned(page, table.question))
 
 
@@ -325,18 +326,15 @@ def test_every_button_of_every_page_fits_and_can_be_read(rules: str, language: s
                         continue
                     assert len(button.data.encode()) <= MOST_BYTES
                     payload = read_payload(button.data)
-                    gesture = payload.act.partition(".")[0] in ("sena", "look")  # good for the whole hand
-                    assert (payload.table, payload.question) == (
-                        table.id,
-                        table.hand if gesture else table.question,
-                    )
-                    seen.add(payload.act.partition(".")[0])
+                    number = table.hand if of_hand(payload.act) else table.question
+                    assert (payload.table, payload.question) == (table.id, number)
+                    seen.add(write_act(payload.act).partition(".")[0])
     assert seen >= {"sit", "ai", "rules", "set", "start", "mus", "nomus", "envido", "mas", "ordago", "quiero"}
     assert seen >= {"pick", "throw", "page", "cards", "score"}
 
 
 def test_the_longest_payload_fits() -> None:
-    longest = f"{'W' * 4}-{'w' * 12}:{'9' * 9}:{'a' * 36}"
+    longest = f"{'W' * 4}-{'w' * 12}:{'9' * 9}:rules.{'a' * 30}"
     assert len(longest) == MOST_BYTES
     assert str(read_payload(longest)) == longest
     assert all(len(f"K7-abcdef:0:rules.{name}".encode()) <= MOST_BYTES for name in RULE_SETS)

@@ -7,8 +7,21 @@ from functools import reduce
 
 from musbot.game.engine import awaited
 from musbot.game.rule_sets import rule_set
-from musbot.table.clocks import IDLE_S, LOBBY_S, NUDGE_S, Alarm, alarms
-from musbot.table.state import Ended, Occupant, PutOff, SatDown, Table, fold
+from musbot.table.clocks import (
+    IDLE_S,
+    LOBBY_S,
+    NUDGE_S,
+    Alarm,
+    GestureClock,
+    GraciaClock,
+    IdleClock,
+    LobbyClock,
+    NudgeClock,
+    SpeakClock,
+    TurnClock,
+    alarms,
+)
+from musbot.table.state import Ended, Ending, Occupant, PutOff, SatDown, Table, fold
 from tests.at_table import begun, lobby, pressed
 
 
@@ -16,31 +29,31 @@ def with_ai(table: Table, *seats: int) -> Table:
     return reduce(fold, [SatDown(seat, Occupant(f"IA {seat}", ai="azar")) for seat in seats], table)
 
 
-def wound(table: Table, turn_s: float = 90) -> dict[tuple[str, int | None], float]:
+def wound(table: Table, turn_s: float = 90) -> dict[tuple[type[Alarm], int], float]:
     return {
-        (a.kind, a.seat): s
+        (type(a), a.seat): s
         for a, s in alarms(table, 7, turn_s, 2).items()
-        if a.kind not in ("idle", "gesture")
+        if not isinstance(a, IdleClock | GestureClock)
     }
 
 
 def test_a_lobby_waits_since_it_was_last_touched() -> None:
-    assert alarms(lobby(), 3, 90, 2) == {Alarm("lobby", touched=3): LOBBY_S}
+    assert alarms(lobby(), 3, 90, 2) == {LobbyClock(3): LOBBY_S}
 
 
 def test_a_person_has_his_turn_clock_and_is_called_after_20_s() -> None:
     table = begun()
     assert table.mesa is not None
     seat = awaited(table.mesa)[0]
-    assert wound(table) == {("turn", seat): 90, ("nudge", seat): NUDGE_S}
-    assert wound(table, turn_s=0) == {("nudge", seat): NUDGE_S}
-    assert alarms(table, 7, 90, 2)[Alarm("idle", touched=7)] == IDLE_S
+    assert wound(table) == {(TurnClock, seat): 90, (NudgeClock, seat): NUDGE_S}
+    assert wound(table, turn_s=0) == {(NudgeClock, seat): NUDGE_S}
+    assert alarms(table, 7, 90, 2)[IdleClock(7)] == IDLE_S
 
 
 def test_an_ai_takes_a_pause_and_two_of_them_do_not_speak_at_once() -> None:
     table = with_ai(begun(rule_set("parejas")), 0, 1, 2, 3)
     assert table.mesa is not None
-    assert wound(table) == {("ai", awaited(table.mesa)[0]): 2}
+    assert wound(table) == {(SpeakClock, awaited(table.mesa)[0]): 2}
 
 
 def test_r30_an_ai_leaves_a_person_at_its_side_to_answer_first() -> None:
@@ -50,10 +63,10 @@ def test_r30_an_ai_leaves_a_person_at_its_side_to_answer_first() -> None:
     table = pressed(table, first, "nomus", "envido.2")
     person, ai = (first + 1) % 4, (first + 3) % 4
     table = with_ai(table, ai)
-    assert wound(table)["ai", ai] == 30
-    assert ("ai", ai) not in wound(table, turn_s=0)
+    assert wound(table)[SpeakClock, ai] == 30
+    assert (SpeakClock, ai) not in wound(table, turn_s=0)
     table = pressed(table, person, "noquiero")
-    assert wound(table, turn_s=0)["ai", ai] == 2
+    assert wound(table, turn_s=0)[SpeakClock, ai] == 2
 
 
 def test_r30_the_gracia_runs_for_the_answer_that_commits_most() -> None:
@@ -62,19 +75,19 @@ def test_r30_the_gracia_runs_for_the_answer_that_commits_most() -> None:
     first = awaited(table.mesa)[0]
     table = pressed(table, first, "nomus", "envido.2")
     table = pressed(table, (first + 1) % 4, "quiero")
-    assert wound(table)["gracia", (first + 1) % 4] == 3
+    assert wound(table)[GraciaClock, (first + 1) % 4] == 3
 
 
 def test_r57_each_ai_is_asked_once_a_question_for_a_gesture() -> None:
     table = with_ai(begun(), 1, 3)
-    asked = [alarm for alarm in alarms(table, 7, 90, 2) if alarm.kind == "gesture"]
-    assert asked == [Alarm("gesture", table.question, 1), Alarm("gesture", table.question, 3)]
+    asked = [alarm for alarm in alarms(table, 7, 90, 2) if isinstance(alarm, GestureClock)]
+    assert asked == [GestureClock(table.question, 1), GestureClock(table.question, 3)]
     quiet = with_ai(begun(rule_set("vitoria", {"senas": False})), 1)
-    assert "gesture" not in {alarm.kind for alarm in alarms(quiet, 7, 90, 2)}
+    assert GestureClock not in {type(alarm) for alarm in alarms(quiet, 7, 90, 2)}
 
 
 def test_no_clock_runs_for_a_table_that_is_put_off_or_over() -> None:
     table = begun()
     assert alarms(fold(table, PutOff()), 7, 90, 2) == {}
-    assert alarms(fold(table, Ended("terminada")), 7, 90, 2) == {}
-    assert alarms(replace(table, ended="vacía"), 7, 90, 2) == {}
+    assert alarms(fold(table, Ended(Ending.WANTED)), 7, 90, 2) == {}
+    assert alarms(replace(table, ended=Ending.EMPTY), 7, 90, 2) == {}

@@ -10,14 +10,20 @@ from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rule_sets import rule_set
-from musbot.table.conduct import MISSED_TO_REPLACE, Refused, clean_name, conduct, give_word, missed
-from musbot.table.state import Missed, Occupant, Person, PutOff, Table, fold
+from musbot.narrator import Narrator
+from musbot.table.acts import BadPayload, ChangeField, Pick, Sit, read_act
+from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
+from musbot.table.lobby import clean_name, give_word
+from musbot.table.state import Ended, Ending, Missed, Occupant, Person, PutOff, Table, fold
+from musbot.table.told import Refused
+from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES
 from tests.at_table import NAMES, begun, lobby, person, pressed
 
 
 def refused(table: Table, seat: int, act: str) -> str:
     with pytest.raises(Refused) as why:
-        conduct(table, person(seat), table.question, act)
+        conduct(table, person(seat), table.question, read_act(act))
     return why.value.reason
 
 
@@ -73,7 +79,7 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     assert [who.name for who in table.queue] == ["Eneko"]
     assert (table.rules.name, table.rules.piedras) == ("vitoria", 30)
     with pytest.raises(BadRules):
-        conduct(table, person(0), 0, "set.piedras=25")
+        conduct(table, person(0), 0, ChangeField("piedras", "25"))
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"
 
 
@@ -93,7 +99,7 @@ def test_a_word_for_the_shuffle_belongs_to_its_seat_and_changes_the_cards() -> N
 
 def test_two_of_one_name_are_told_apart() -> None:
     table = lobby(seats=1)
-    again = conduct(table, Person("test:otra", "ANE"), 0, "sit.1")
+    again = conduct(table, Person("test:otra", "ANE"), 0, Sit(1))
     assert reduce(fold, again.events, table).names[1] == "ANE 2"
 
 
@@ -118,7 +124,7 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
     with pytest.raises(Illegal):
-        conduct(table, person(first), table.question, "pick.1")
+        conduct(table, person(first), table.question, Pick(1))
     for seat in range(4):
         table = pressed(table, (first + seat) % 4, "mus")
     assert refused(table, first, "throw") == "nothing-picked"
@@ -148,7 +154,7 @@ def test_more_than_half_of_the_people_end_a_table() -> None:
     table = pressed(table, 0, "end")
     assert not table.over
     table = pressed(pressed(table, 1, "end"), 2, "end")
-    assert table.ended == "terminada"
+    assert table.ended is Ending.WANTED
     assert refused(table, 0, "mus") == "over"
 
 
@@ -180,6 +186,12 @@ def test_who_leaves_gives_his_seat_to_one_who_waits_or_to_an_ai() -> None:
     assert refused(table, 3, "mus") == "no-seat"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_of_an_end_is_told_in_its_own_words(language: str) -> None:
+    ended = {Narrator(language).end(watch(fold(lobby(), Ended(why)))).title for why in Ending}
+    assert len(ended) == len(Ending)
+
+
 def test_forged_presses_do_nothing() -> None:
     table = begun()
     for act in (
@@ -194,10 +206,10 @@ def test_forged_presses_do_nothing() -> None:
         "envido.-3",
         "mus.1",
     ):
-        with pytest.raises((Refused, Illegal)):
-            conduct(table, person(0), table.question, act)
+        with pytest.raises((BadPayload, Refused, Illegal)):
+            conduct(table, person(0), table.question, read_act(act))
     for act in ("sit.", "sit.7", "sit.²", "set.piedras", "set.x=1", "page.more", "rules.x", "mus"):
         with pytest.raises(Exception, match=r".") as why:
-            conduct(lobby(seats=2), person(0), 0, act)
-        assert type(why.value).__name__ in ("Refused", "BadRules", "UnknownRuleSet")
+            conduct(lobby(seats=2), person(0), 0, read_act(act))
+        assert type(why.value).__name__ in ("BadPayload", "Refused", "BadRules", "UnknownRuleSet")
     assert rule_set("vitoria") == table.rules

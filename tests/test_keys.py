@@ -15,7 +15,7 @@ from musbot.game.errors import BadRules
 from musbot.game.lances import Estado
 from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import voices
-from musbot.narrator.answers import DONE, REFUSED
+from musbot.narrator.answers import REFUSED
 from musbot.narrator.rulewords import choices
 from musbot.words.texts import LANGUAGES, Key, Texts
 from tests import keys
@@ -90,7 +90,7 @@ def tables() -> Iterator[tuple[str, type[Enum], Mapping[Enum, Key]]]:
 
 def test_a_table_of_an_enum_has_a_row_for_every_member():
     found = [(name, kind, table) for name, kind, table in tables() if kind.__name__ not in SOME]
-    assert {kind.__name__ for _, kind, _ in found} >= {"Lance", "Por", "Estado", "Sena"}
+    assert {kind.__name__ for _, kind, _ in found} >= {"Lance", "Por", "Estado", "Sena", "Told", "Ending"}
     for name, kind, table in found:
         assert {*table, *NEVER.get(name, set())} == set(kind), name
 
@@ -108,10 +108,9 @@ def test_every_rule_set_its_fields_and_their_values_have_their_rows(name: str):
                 assert voices.of_rules(Texts(), rules.with_changes({field: value})).explained()
 
 
-def test_everything_that_is_done_or_refused_at_a_table_has_its_row():
-    for table, call, place in ((DONE, "Done", 1), (REFUSED, "Refused", 0)):
-        told = {what for tree in SOURCES.values() for what in keys.given(tree, call, place)}
-        assert told == set(table)
+def test_every_reason_for_which_a_table_refuses_something_has_its_row():
+    told = {why for tree in SOURCES.values() for why in keys.given(tree, "Refused", 0)}
+    assert told == set(REFUSED)
 
 
 # ---- that these tests would notice -----------------------------------------------------------------------

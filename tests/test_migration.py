@@ -11,9 +11,9 @@ import pytest
 
 from musbot.game.engine import awaited, offers
 from musbot.game.mesa import Mesa
-from musbot.store.codec import decode
+from musbot.store.refold import refold
 from musbot.store.sqlite import MIGRATIONS, open_sqlite
-from musbot.table.state import Table, fold
+from musbot.table.state import Table
 from tests.at_table import played
 
 FOLDER = Path(__file__).parent / "databases"
@@ -37,9 +37,7 @@ async def tables(file: Path) -> dict[str, Table]:
     store = await open_sqlite(file)
     found = {}
     for name in TOLD:
-        table: Table | None = None
-        for stored in await store.log(name):
-            table = fold(table, decode(stored))
+        table = refold(name, await store.log(name))
         assert table is not None
         found[name] = table
     await store.close()
@@ -93,10 +91,11 @@ async def test_a_database_is_brought_up_to_date_just_once(tmp_path: Path):
         "UPDATE events SET body = 'x' WHERE table_id = 'B3-abcdef' AND seq = 20",
         "UPDATE events SET kind = 'Sung' WHERE table_id = 'B3-abcdef' AND seq = 20",
         "DELETE FROM events WHERE table_id = 'B3-abcdef' AND kind = 'Declared'",
+        "DELETE FROM events WHERE table_id = 'B3-abcdef' AND seq = 3",
         "UPDATE events SET body = replace(body, '\"piedras\":1', '\"piedras\":9')"
         " WHERE table_id = 'B3-abcdef' AND kind = 'Paid'",
     ],
-    ids=["garbage", "an unknown kind", "a gap", "a forged payment"],
+    ids=["garbage", "an unknown kind", "a decision is missing", "a gap", "a forged payment"],
 )
 async def test_a_log_that_cannot_be_followed_is_left_as_it_was_and_the_rest_is_not(
     tmp_path: Path, damage: str

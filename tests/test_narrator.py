@@ -10,6 +10,7 @@ from itertools import combinations, product
 
 import pytest
 
+from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
 from musbot.game.errors import BadRules, Illegal
@@ -21,9 +22,11 @@ from musbot.narrator.answers import DONE, REFUSED
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
 from musbot.service.commands import COMMANDS, help_list
-from musbot.table.acts import read_payload
-from musbot.table.conduct import Done, Refused, conduct
-from musbot.table.state import Missed, Table, Voted, fold
+from musbot.table.acts import ChangeField, read_payload
+from musbot.table.conduct import conduct
+from musbot.table.pages import Page
+from musbot.table.state import Missed, Table, Vote, Voted, fold
+from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, person, played, pressed
@@ -204,9 +207,9 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
         assert ES.texts(f"about-{field.replace('_', '-')}") in post.text
         for button in (button for row in post.rows for button in row):
             act = read_payload(button.data).act
-            if act.startswith("set."):
+            if isinstance(act, ChangeField):
                 with suppress(BadRules):  # consulta with tríos, say
-                    assert pressed(page, 0, act).open_page() == "fields"
+                    assert pressed(page, 0, act).open_page() is Page.FIELDS
     table = pressed(table, 0, "page.f-real", "set.real=figura")
     assert table.rules.real == "figura"
     assert "cambia real = figura" in ES.lobby(watch(table)).text
@@ -245,10 +248,10 @@ def combinations_of_two(rules: RuleSet) -> list[dict[str, object]]:
 def test_a_refusal_says_why_and_whose_turn_it_is() -> None:
     table = dealt()
     with pytest.raises(Illegal) as early:
-        conduct(table, person(1), table.question, "mus")
+        conduct(table, person(1), table.question, Action(Voz.MUS))
     assert ES.refusal(early.value, watch(table, 1)) == "Ahora no te toca: habla Ane."
     with pytest.raises(Refused) as old:
-        conduct(table, person(1), 0, "mus")
+        conduct(table, person(1), 0, Action(Voz.MUS))
     assert ES.refusal(old.value, watch(table, 1)) == "Ese botón es de antes. ¿MUS? Habla Ane (90 s)."
 
 
@@ -307,7 +310,7 @@ def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) 
     for number, (now, events) in enumerate(itertools.islice(played(table, seed=len(name)), 150)):
         table = now
         if number % 7 == 0:
-            table = reduce(fold, (Missed(0), Missed(0), Missed(0), Voted(1, "terminar")), table)
+            table = reduce(fold, (Missed(0), Missed(0), Missed(0), Voted(1, Vote.END)), table)
         views = [watch(table), *(watch(table, seat) for seat in range(len(table.seats)))]
         seen = [narrator.board(view) for view in views] + [narrator.score(views[0])]
         seen.append(narrator.help(views[1], help_list(narrator.texts, COMMANDS)))

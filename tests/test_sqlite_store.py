@@ -21,7 +21,7 @@ def event(number: int) -> Stored:
 async def test_a_log_is_read_back_in_order(store: SqliteStore) -> None:
     await store.create("K7-a", "chat", [event(1)])
     await store.append("K7-a", 1, [event(2), event(3)])
-    assert await store.log("K7-a") == [event(1), event(2), event(3)]
+    assert await store.log("K7-a") == [(1, event(1)), (2, event(2)), (3, event(3))]
     assert await store.log("nobody") == []
 
 
@@ -30,7 +30,7 @@ async def test_a_second_writer_at_the_same_place_is_refused_and_writes_nothing(s
     await store.append("K7-a", 1, [event(2)])
     with pytest.raises(Conflict):
         await store.append("K7-a", 1, [event(9)], key="other")
-    assert await store.log("K7-a") == [event(1), event(2)]
+    assert await store.log("K7-a") == [(1, event(1)), (2, event(2))]
     assert "other" not in await store.keys()
 
 
@@ -40,7 +40,7 @@ async def test_a_delivery_counts_once(store: SqliteStore) -> None:
         await store.append("K7-a", 1, [event(2)], key="update 1")
     with pytest.raises(Repeated):
         await store.mark("update 1")
-    assert await store.log("K7-a") == [event(1)]
+    assert await store.log("K7-a") == [(1, event(1))]
 
 
 async def test_one_bad_write_in_a_batch_harms_no_other(store: SqliteStore) -> None:
@@ -96,7 +96,7 @@ async def test_everything_is_there_after_it_is_opened_again(tmp_path: Path) -> N
     await store.create("K7-a", "chat", [event(1)], key="k")
     await store.close()
     store = await open_sqlite(tmp_path / "mus.sqlite")
-    assert await store.log("K7-a") == [event(1)]
+    assert await store.log("K7-a") == [(1, event(1))]
     assert await store.keys() == {"k"}
     await store.close()
     with pytest.raises(StoreError):

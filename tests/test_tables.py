@@ -15,9 +15,10 @@ from musbot.game.rule_sets import rule_set
 from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
-from musbot.table.acts import Payload
-from musbot.table.conduct import MISSED_TO_REPLACE, Refused
-from musbot.table.state import Occupant, Person, SatDown, Table
+from musbot.table.acts import InLobby, Payload, Sit, read_act
+from musbot.table.conduct import MISSED_TO_REPLACE
+from musbot.table.state import Ending, Occupant, Person, SatDown, Table
+from musbot.table.told import Refused
 from musbot.testing import Clock
 
 ANE, BENAT, CARMEN, DANI = (
@@ -48,7 +49,7 @@ async def opened(
     seats += [Occupant(f"IA{n}", ai="azar") for n in range(len(people), 4)]
     sat = [SatDown(seat, who) for seat, who in enumerate(seats)]
     table = await manager.open(people[0], CHAT, "es", rule_set(rules, changes), seated=sat, key="open")
-    await manager.press(people[0], Payload(table.id, 0, "start"), key="start")
+    await manager.press(people[0], Payload(table.id, 0, InLobby.START), key="start")
     return await now(manager, table)
 
 
@@ -64,7 +65,7 @@ def speaker(table: Table) -> Person:
 
 
 async def say(manager: TableManager, table: Table, who: Person, act: str, key: str = "") -> Table:
-    await manager.press(who, Payload(table.id, table.question, act), key=key)
+    await manager.press(who, Payload(table.id, table.question, read_act(act)), key=key)
     return await now(manager, table)
 
 
@@ -129,7 +130,7 @@ async def test_a_refused_delivery_is_not_applied_when_it_comes_again(manager: Ta
 async def test_twelve_presses_at_once_apply_one_word_each_seat(manager: TableManager) -> None:
     table = await opened(manager)
     presses = [
-        manager.press(who, Payload(table.id, table.question, "nomus"), key=f"{who.id}{n}")
+        manager.press(who, Payload(table.id, table.question, Action(Voz.NO_MUS)), key=f"{who.id}{n}")
         for n in range(3)
         for who in PEOPLE
     ]
@@ -148,14 +149,14 @@ async def test_an_old_button_a_stranger_and_a_closed_table_are_refused(manager: 
         (ANE, table.question, "sit.0", "unknown-act"),
     ):
         with pytest.raises(Refused, match=why):
-            await manager.press(who, Payload(table.id, question, act))
+            await manager.press(who, Payload(table.id, question, read_act(act)))
     with pytest.raises(Refused, match="unknown-table"):
-        await manager.press(ANE, Payload("Z9-nobody", 1, "mus"))
+        await manager.press(ANE, Payload("Z9-nobody", 1, Action(Voz.MUS)))
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end") if not table.over else table
-    assert table.ended == "terminada"
+    assert table.ended is Ending.WANTED
     with pytest.raises(Refused, match="over"):
-        await manager.press(ANE, Payload(table.id, table.question, "mus"))
+        await manager.press(ANE, Payload(table.id, table.question, Action(Voz.MUS)))
 
 
 async def test_ai_players_act_after_their_pause_and_never_before(
@@ -241,13 +242,13 @@ async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
 ) -> None:
     table = await manager.open(ANE, CHAT, "es", rule_set("parejas"))
     timers.advance(800)
-    await manager.press(ANE, Payload(table.id, 0, "sit.0"))
+    await manager.press(ANE, Payload(table.id, 0, Sit(0)))
     timers.advance(800)
     await struck()
     assert not (await now(manager, table)).over
     timers.advance(101)
     await struck()
-    assert (await now(manager, table)).ended == "caducada"
+    assert (await now(manager, table)).ended is Ending.EXPIRED
 
 
 async def test_R30_the_answer_of_one_stands_after_the_gracia(manager: TableManager, timers: Clock) -> None:
@@ -301,7 +302,7 @@ async def test_a_leaver_is_replaced_and_the_last_one_closes_the_table(manager: T
     assert table.seats[0] is not None
     assert table.seats[0].ai
     table = await say(manager, table, BENAT, "leave")
-    assert table.ended == "vacía"
+    assert table.ended is Ending.EMPTY
 
 
 async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(

@@ -10,7 +10,7 @@ from musbot.narrator.post import Post
 from musbot.service.door import Door
 from musbot.service.platform import Sitting
 from musbot.service.replies import Reply
-from musbot.table.acts import Payload
+from musbot.table.acts import Act, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.state import Person
 from musbot.table.view import TableView
 
@@ -39,7 +39,7 @@ class Game:
         while not (table := self._messenger.tables[name]).over:
             self._messenger.changes.clear()
             asked = people_asked(table)
-            board = await self._shown(table, "cards") if asked else None
+            board = await self._shown(table, Ask.CARDS) if asked else None
             if board is None:
                 await self._messenger.changes.wait()
             elif not await self._ask(table, asked[0], board):
@@ -53,7 +53,7 @@ class Game:
         if not (sitting.anew or table.in_lobby):
             return False
         for person in people_at(table).values():
-            await self._door.press(person, CHAT, str(Payload(table.id, table.question, "end")), key="")
+            await self._door.press(person, CHAT, str(Payload(table.id, table.question, Anytime.END)), key="")
         return True
 
     async def _gone_on(self, table: TableView) -> str:
@@ -73,9 +73,9 @@ class Game:
         name = self._door.tables(CHAT)[0].id
         await self._door.shown(CHAT)
         self._screen.begin(0)
-        sits = [(person, f"sit.{place % 2}") for place, person in enumerate(people)]
-        ais = [(people[0], "ai")] * (sitting.seats - len(people))
-        for person, act in (*sits, *ais, (people[0], "start")):
+        sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
+        ais: list[tuple[Person, Act]] = [(people[0], InLobby.ADD_AI)] * (sitting.seats - len(people))
+        for person, act in (*sits, *ais, (people[0], InLobby.START)):
             reply = await self._door.press(person, CHAT, str(Payload(name, 0, act)), key="")
             if not reply.seen:
                 raise NotOpened(reply.text)
@@ -94,7 +94,7 @@ class Game:
 
     # ---- playing -----------------------------------------------------------------------------------------
 
-    async def _shown(self, table: TableView, act: str) -> Post | None:
+    async def _shown(self, table: TableView, act: Act) -> Post | None:
         """The message with a button, once all that is to be seen has come; None if the table moves on."""
         await self._door.shown(CHAT)
         if self._messenger.tables[table.id] is not table:
@@ -114,6 +114,6 @@ class Game:
 
     async def _end(self, table: TableView) -> None:
         """Shows who has won; that nobody has is told without being asked for."""
-        end = await self._shown(table, "again")
+        end = await self._shown(table, Ask.AGAIN)
         if end is not None:
             self._screen.show(Post(end.title, end.text))

@@ -8,12 +8,15 @@ from itertools import chain, count
 from string import ascii_lowercase
 
 from adapters.console.messenger import CHAT, ConsoleMessenger
+from musbot.game.actions import Action, Voz
+from musbot.game.lances import Fase
 from musbot.narrator import Narrator
 from musbot.narrator.post import Button, Post
 from musbot.service.door import Door
 from musbot.service.replies import Reply
 from musbot.service.typed import read_typed
-from musbot.table.acts import Payload, read_payload, write_action
+from musbot.table.acts import Act, Ask, InPlay, OpenPage, Payload, Pick, read_payload
+from musbot.table.pages import Page
 from musbot.table.state import Person
 from musbot.table.view import TableView
 from musbot.words.cards import short
@@ -21,7 +24,10 @@ from musbot.words.cards import short
 Lines = asyncio.Queue[str | None]
 """What is typed, line by line; None at its end."""
 
-_NOT_NUMBERED = ("cards", "score", "page.more", "page.", "perdido")
+_NOT_NUMBERED: tuple[Act, ...] = (
+    *(Ask.CARDS, Ask.SCORE, OpenPage(Page.MORE), OpenPage(Page.MAIN)),
+    Action(Voz.PERDIDO),
+)
 """What stands on a board besides the words of who is asked."""
 
 
@@ -64,7 +70,7 @@ class Question:
         hand = self._hand()
         self._screen.show(hand, "green")
         game = self._table.game
-        if game is not None and game.fase == "descarte":
+        if game is not None and game.fase is Fase.DESCARTE:
             most = max((offer.most or 0 for offer in game.offers), default=0)
             self._screen.say(self._texts("console-discard", cards=most), "dim")
             return
@@ -136,22 +142,23 @@ class Question:
             return [self._options[line.lower()].data]
         numbers = line.replace(",", " ").split()
         if all(number.isdecimal() for number in numbers):
-            return [] if self._options else self._throw({f"pick.{number}" for number in numbers})
+            return [] if self._options else self._throw({Pick(int(number)) for number in numbers})
         typed = read_typed(line)
-        return [] if typed is None else [self._press(write_action(typed))]
+        return [] if typed is None else [self._press(typed)]
 
-    def _throw(self, wanted: set[str]) -> list[str]:
+    def _throw(self, wanted: set[Pick]) -> list[str]:
         """The cards that are to be picked, or no longer, and the throw; nothing if one is not there."""
         picks = [button for button in _buttons(self._hand()) if button.card is not None]
-        if not wanted <= {_act(button) for button in picks}:
+        acts = [_act(button) for button in picks]
+        if not all(pick in acts for pick in wanted):
             return []
         turned = [button.data for button in picks if (_act(button) in wanted) != self._is_picked(button)]
-        return [*turned, self._press("throw")]
+        return [*turned, self._press(InPlay.THROW)]
 
     def _is_picked(self, button: Button) -> bool:
         return button.card is not None and button.label != short(self._texts, button.card)
 
-    def _press(self, act: str) -> str:
+    def _press(self, act: Act) -> str:
         return str(Payload(self._table.id, self._table.question, act))
 
 
@@ -173,5 +180,5 @@ def _buttons(post: Post) -> Iterable[Button]:
     return [button for row in post.rows for button in row if button.data]
 
 
-def _act(button: Button) -> str:
+def _act(button: Button) -> Act:
     return read_payload(button.data).act

@@ -31,7 +31,7 @@ from musbot.game.rules import RuleSet
 from musbot.logs import log_to_stderr
 from musbot.pictures.specs import Picture
 from musbot.players import PLAYERS
-from musbot.table.conduct import clean_name
+from musbot.table.lobby import clean_name
 from musbot.words.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:  # it takes a while to load

@@ -15,6 +15,7 @@ from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
+from musbot.table.pages import Page
 from musbot.table.view import SeatView, TableView
 from musbot.words.texts import Texts
 
@@ -90,7 +91,7 @@ def _seen(partida: Partida, mesa: Mesa, finished: Sequence[Mesa], short: str) ->
         over=False,
         ended=None,
         put_off=False,
-        page="",
+        page=Page.MAIN,
         question=mesa.question,
         commitment="",
         seed=None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any, TypeVar
 
 R = TypeVar("R")
@@ -14,8 +15,12 @@ else:
 
     def changed(record: R, /, **changes: Any) -> R:
         """Returns the same but for these fields: what `dataclasses.replace` does, ten times as quick."""
+        try:
+            fields = record.__dict__ | changes
+        except AttributeError:  # it has slots
+            return dataclasses.replace(record, **changes)
         copy = object.__new__(type(record))
-        _SET(copy, "__dict__", record.__dict__ | changes)
+        _SET(copy, "__dict__", fields)
         return copy
 
 

@@ -5,39 +5,40 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.cards import cards
-from musbot.table.conduct import Done, Refused
+from musbot.table.told import Done, Refused, Told
 from musbot.words.cards import spoken
 from musbot.words.texts import Key, Texts
 
-DONE: Mapping[str, Key] = {
-    "said": "done-said",
-    "bet": "done-bet",
-    "raised": "done-raised",
-    "signed": "done-signed",
-    "looked": "done-looked",
-    "picked": "done-picked",
-    "threw": "done-threw",
-    "page": "done-page",
-    "sat": "done-sat",
-    "stood": "done-stood",
-    "queued": "done-queued",
-    "ai": "done-ai",
-    "rules": "done-rules",
-    "set": "done-set",
-    "word": "done-word",
-    "opened": "done-opened",
-    "started": "done-started",
-    "voted": "done-voted",
-    "ended": "done-ended",
-    "replaced": "done-replaced",
-    "left": "done-left",
-    "resumed": "done-resumed",
-    "moved": "done-moved",
+DONE: Mapping[Told, Key] = {
+    Told.SAID: "done-said",
+    Told.BET: "done-bet",
+    Told.RAISED: "done-raised",
+    Told.SIGNED: "done-signed",
+    Told.LOOKED: "done-looked",
+    Told.PICKED: "done-picked",
+    Told.THREW: "done-threw",
+    Told.PAGE: "done-page",
+    Told.SAT: "done-sat",
+    Told.STOOD: "done-stood",
+    Told.QUEUED: "done-queued",
+    Told.AI: "done-ai",
+    Told.RULES: "done-rules",
+    Told.SET: "done-set",
+    Told.WORD: "done-word",
+    Told.OPENED: "done-opened",
+    Told.STARTED: "done-started",
+    Told.VOTED: "done-voted",
+    Told.ENDED: "done-ended",
+    Told.REPLACED: "done-replaced",
+    Told.LEFT: "done-left",
+    Told.RESUMED: "done-resumed",
+    Told.MOVED: "done-moved",
 }
 """What is said of each thing done at a table."""
 REFUSED: Mapping[str, Key] = {
     "over": "refused-over",
     "unknown-table": "refused-unknown-table",
+    "set-aside": "refused-set-aside",
     "old-question": "refused-old-question",
     "not-in-lobby": "refused-not-in-lobby",
     "not-begun": "refused-not-begun",
@@ -67,7 +68,7 @@ REFUSED: Mapping[str, Key] = {
 def done(texts: Texts, what: Done) -> str:
     """Returns what one is told of what he has just done."""
     facts = dict(what.facts)
-    if what.told in ("picked", "threw"):
+    if what.told is Told.PICKED or what.told is Told.THREW:
         facts["cards"] = spoken(texts, cards(str(facts["cards"]))) or "none"
     return texts(DONE[what.told], **_simple(facts))
 

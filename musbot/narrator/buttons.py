@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from musbot.game.actions import Action
 from musbot.narrator.post import Button
-from musbot.table.acts import Payload, write_action
+from musbot.table.acts import Act, Payload
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 
@@ -32,20 +31,15 @@ class Buttons:
         self._texts = texts
         self._table = table
 
-    def act(self, act: str, key: Key, **facts: str | int) -> Button:
+    def act(self, act: Act, key: Key, **facts: str | int) -> Button:
         """Returns a button that says a message and does an act."""
         return self.labelled(act, self._texts(key, **facts), _TONES.get(key, ""))
 
-    def voz(self, action: Action, key: Key, **facts: str | int) -> Button:
-        """Returns a button that says a word of the game."""
-        return self.act(write_action(action), key, **facts)
-
-    def gesture(self, hand: int, action: Action, key: Key, **facts: str | int) -> Button:
+    def gesture(self, hand: int, act: Act, key: Key, **facts: str | int) -> Button:
         """Returns the button of a seña or a look, which is good for the whole hand (R57, R58)."""
-        payload = Payload(self._table.id, hand, write_action(action))
-        return Button(self._texts(key, **facts), str(payload))
+        return Button(self._texts(key, **facts), str(Payload(self._table.id, hand, act)))
 
-    def labelled(self, act: str, label: str, tone: str = "") -> Button:
+    def labelled(self, act: Act, label: str, tone: str = "") -> Button:
         """Returns a button whose label is no message: a name, a number, a card."""
         return Button(label, str(Payload(self._table.id, self._table.question, act)), tone=tone)
 

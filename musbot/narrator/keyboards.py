@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import assert_never
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card
 from musbot.game.rule_sets import RULE_SETS, Rules
+from musbot.game.rules import RuleSet
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons, Rows, in_rows
 from musbot.narrator.post import Button
 from musbot.narrator.rulewords import choices, value_words, written
 from musbot.narrator.speech import SIDES
 from musbot.narrator.voices.voice import RulesVoice, Voice
+from musbot.table.acts import (
+    Anytime,
+    Ask,
+    ChangeField,
+    ChooseRules,
+    InLobby,
+    InPlay,
+    OpenPage,
+    Pick,
+    Replace,
+    Sit,
+)
+from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
 
-_PARENT = {"rules": "", "fields": "rules"}
+_PARENT: Mapping[AnyPage, Page] = {Page.RULES: Page.MAIN, Page.FIELDS: Page.RULES}
 """Where a page of the lobby leads back to; that of a field to all of them."""
 
 
@@ -28,27 +44,27 @@ def board(voice: Voice[Seen]) -> Rows:
     rows: list[tuple[Button, ...]] = []
     if game.fase == "descarte":
         rows += _discards(voice)
-    elif game.envite is not None and table.page == "more":
-        rows += (*in_rows(voice.amounts()), (buttons.act("page.", "button-back"),))
+    elif game.envite is not None and table.page is Page.MORE:
+        rows += (*in_rows(voice.amounts()), (buttons.act(OpenPage(Page.MAIN), "button-back"),))
     else:
         rows += in_rows(voice.words())
-    rows.append((buttons.act("cards", "button-cards"), buttons.act("score", "button-score")))
+    rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
     replaceable = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
-    rows += [(buttons.act(f"sub.{seat}", "button-replace", name=table.names[seat]),) for seat in replaceable]
+    rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
     if table.ending:
-        rows.append((buttons.act("end", "button-end"),))
+        rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
 
 
 def _discards(voice: Voice[Seen]) -> Rows:
     buttons = voice.buttons
-    picks = [buttons.labelled(f"pick.{n}", str(n)) for n in range(1, voice.game.rules.cards + 1)]
-    return (tuple(picks), (buttons.act("throw", "button-throw"), *_servido(voice)))
+    picks = [buttons.labelled(Pick(n), str(n)) for n in range(1, voice.game.rules.cards + 1)]
+    return (tuple(picks), (buttons.act(InPlay.THROW, "button-throw"), *_servido(voice)))
 
 
 def _servido(voice: Voice[Seen]) -> tuple[Button, ...]:
     """Staying servido, where one may (R24)."""
-    return (voice.buttons.act("servido", "button-servido"),) if voice.may_stay() else ()
+    return (voice.buttons.act(Action(Voz.SERVIDO), "button-servido"),) if voice.may_stay() else ()
 
 
 def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
@@ -59,13 +75,13 @@ def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
     if game.fase != "descarte" or game.seat not in game.turno:
         return _gestures(table, game, buttons)
     picks = [
-        replace(buttons.labelled(f"pick.{place}", label), card=card)
+        replace(buttons.labelled(Pick(place), label), card=card)
         for place, (card, label) in enumerate(labels, start=1)
     ]
     if picked := len(table.picks):
-        throw = buttons.act("throw", "button-throw-count", count=picked)
+        throw = buttons.act(InPlay.THROW, "button-throw-count", count=picked)
     else:
-        throw = buttons.act("throw", "button-throw")
+        throw = buttons.act(InPlay.THROW, "button-throw")
     return (*in_rows(picks, 2), (throw, *_servido(voice)))
 
 
@@ -85,21 +101,22 @@ def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
 
 def again(buttons: Buttons) -> Rows:
     """Returns the button that opens the next table with the same players."""
-    return ((buttons.act("again", "button-again"),),)
+    return ((buttons.act(Ask.AGAIN, "button-again"),),)
 
 
 def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows:
     """Returns the buttons of the lobby, or of the page of rules that is open in it."""
     texts, buttons = voice.texts, Buttons(voice.texts, table)
-    if table.page:
-        return _rules_page(texts, table, buttons)
+    if table.page is not Page.MAIN:
+        return _rules_page(texts, table.rules, table.page, buttons)
     full = all(seat.name for seat in table.seats)
-    rows = [(buttons.act("queue", "button-queue"),) if full else _sit(voice, buttons)]
-    up = [buttons.act("up", "button-up")] if any(seat.person for seat in table.seats) else []
-    more = [] if full else [buttons.act("ai", "button-ai")]
-    less = [buttons.act("noai", "button-no-ai")] if any(seat.ai for seat in table.seats) else []
+    rows = [(buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit(voice, buttons)]
+    up = [buttons.act(InLobby.UP, "button-up")] if any(seat.person for seat in table.seats) else []
+    more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
+    less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if any(seat.ai for seat in table.seats) else []
     rows += [(*up, *more, *less), voice.switches(buttons)]
-    rows.append((buttons.act("page.rules", "button-rules"), buttons.act("start", "button-start")))
+    rules, start = OpenPage(Page.RULES), InLobby.START
+    rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
     if private_link:
         rows.append((Button(texts("button-private"), url=private_link),))
     return tuple(row for row in rows if row)
@@ -107,28 +124,29 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows
 
 def _sit(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
     if voice.rules.alone:
-        return (buttons.act("sit.0", "button-sit-alone"),)
-    return tuple(
-        buttons.act(f"sit.{bando}", "button-sit", side=voice.texts(SIDES[bando])) for bando in (0, 1)
-    )
+        return (buttons.act(Sit(0), "button-sit-alone"),)
+    return tuple(buttons.act(Sit(bando), "button-sit", side=voice.texts(SIDES[bando])) for bando in (0, 1))
 
 
-def _rules_page(texts: Texts, table: TableView, buttons: Buttons) -> Rows:
+def _rules_page(texts: Texts, rules: RuleSet, page: AnyPage, buttons: Buttons) -> Rows:
     """The named sets, all the fields, or the values of one field."""
-    page, rules = table.page, table.rules
-    back = buttons.act(f"page.{_PARENT.get(page, 'fields')}", "button-back")
-    if page == "rules":
-        sets = [buttons.labelled(f"rules.{name}", name) for name in RULE_SETS]
-        return (*in_rows(sets), (buttons.act("page.fields", "button-fields"),), (back,))
-    if page == "fields":
-        fields = [
-            buttons.labelled(f"page.f-{field}", f"{field}: {value_words(texts, getattr(rules, field))}")
-            for field in rules.fields
-        ]
-        return (*in_rows(fields, 2), (back,))
-    field = page.removeprefix("f-")
-    values = [
-        buttons.labelled(f"set.{field}={written(value)}", value_words(texts, value))
-        for value in choices(rules, field)
-    ]
-    return (*in_rows(values), (back,))
+    back = buttons.act(OpenPage(_PARENT.get(page, Page.FIELDS)), "button-back")
+    match page:
+        case FieldPage(field):
+            values = [
+                buttons.labelled(ChangeField(field, written(value)), value_words(texts, value))
+                for value in choices(rules, field)
+            ]
+            return (*in_rows(values), (back,))
+        case Page.FIELDS:
+            fields = [
+                buttons.labelled(OpenPage(FieldPage(name)), f"{name}: {value_words(texts, value)}")
+                for name, value in ((name, getattr(rules, name)) for name in rules.fields)
+            ]
+            return (*in_rows(fields, 2), (back,))
+        case Page.RULES | Page.MAIN | Page.MORE:
+            sets = [buttons.labelled(ChooseRules(name), name) for name in RULE_SETS]
+            more = buttons.act(OpenPage(Page.FIELDS), "button-fields")
+            return (*in_rows(sets), (more,), (back,))
+        case _:
+            assert_never(page)

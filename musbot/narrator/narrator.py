@@ -12,8 +12,9 @@ from musbot.narrator import answers, guide, keyboards, posts, rulewords, scenes,
 from musbot.narrator.aloud import aloud
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
-from musbot.table.acts import Payload, write_action
-from musbot.table.conduct import Done, Refused
+from musbot.table.acts import Act, OpenPage, Payload
+from musbot.table.pages import Page
+from musbot.table.told import Done, Refused
 from musbot.table.view import TableView
 from musbot.words.cards import holds, short, signs, spoken
 from musbot.words.texts import Texts
@@ -79,6 +80,10 @@ class Narrator:
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         return posts.score(voices.of(self._speech, table, table.game))
+
+    def set_aside(self, short: str) -> Post:
+        """Returns what a chat is told of a table of its own that cannot be read."""
+        return Post("", self.texts("set-aside", table=self.texts("table", short=short)))
 
     # ---- for one person ----------------------------------------------------------------------------------
 
@@ -163,15 +168,15 @@ class Narrator:
         """Returns what a presser is told of what he has just done."""
         return _at_most(answers.done(self.texts, done))
 
-    def form(self, table: TableView, act: str) -> Form | None:
+    def form(self, table: TableView, act: Act) -> Form | None:
         """Returns the form in which one who may bet writes how much, if that is what a button asks."""
         game = table.game
-        if act != "page.more" or game is None or game.envite is None or game.seat not in game.turno:
+        if act != OpenPage(Page.MORE) or game is None or game.envite is None or game.seat not in game.turno:
             return None
         more = next((offer for offer in game.offers if offer.voz in (Voz.ENVIDO, Voz.MAS)), None)
         if more is None:
             return None
-        data = str(Payload(table.id, table.question, write_action(Action(more.voz, 1)).partition(".")[0]))
+        data = str(Payload(table.id, table.question, Action(more.voz, 1))).rpartition(".")[0]
         title = self._speech.lance(game.envite.lance)
         key = "form-envido" if more.voz is Voz.ENVIDO else "form-mas"
         hint = self.texts("form-hint", least=more.least)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import assert_never
+
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
 from musbot.game.rule_sets import Rules
@@ -10,12 +13,20 @@ from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.post import Post
 from musbot.narrator.speech import SIDES, SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
+from musbot.table.pages import FieldPage, Page
+from musbot.table.state import Ending
 from musbot.table.view import TableView
 from musbot.words.cards import holds as hand_holds
 from musbot.words.cards import name as card_name
 from musbot.words.cards import signs
 from musbot.words.cards import suit as suit_name
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
+
+_ENDED: Mapping[Ending, Key] = {
+    Ending.WANTED: "end-closed",
+    Ending.EXPIRED: "end-expired",
+    Ending.EMPTY: "end-empty",
+}
 
 
 def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
@@ -30,12 +41,22 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     lines += ["", texts("lobby-commitment", commitment=table.commitment)]
     title = speech.heading(table, voice.rules.piedras)
     if table.in_lobby:
-        field = table.page.removeprefix("f-")
-        lines += ["", voice.about(field)] if field in table.rules.fields else [texts("lobby-hint")]
+        lines += _page(voice, table)
         return Post(title, "\n".join(lines), keyboards.lobby(voice, table, private_link))
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     text = "\n".join([*lines, "", *_draw(voice, table), "", texts("lobby-closed")])
     return Post(title, text, picture=picture)
+
+
+def _page(voice: RulesVoice[Rules], table: TableView) -> list[str]:
+    """What stands above the buttons of the page that is open."""
+    match table.page:
+        case FieldPage(field) if field in table.rules.fields:
+            return ["", voice.about(field)]
+        case Page() | FieldPage():
+            return [voice.texts("lobby-hint")]
+        case _:
+            assert_never(table.page)
 
 
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:
@@ -143,8 +164,7 @@ def end(speech: Speech, table: TableView) -> Post:
     texts, proof = speech.texts, _proof(speech.texts, table)
     name = texts("table", short=table.short)
     if table.game is None or table.game.winner is None:
-        key = {"caducada": "end-expired", "vacía": "end-empty"}.get(table.ended or "", "end-closed")
-        return Post(texts(key, table=name), "\n".join(proof).strip())
+        return Post(texts(_ENDED[table.ended or Ending.WANTED], table=name), "\n".join(proof).strip())
     voice, winner = voices.of(speech, table, table.game), table.game.winner
     text = voice.congratulation(winner)
     title = texts("end-title", table=name, side=voice.side(winner))

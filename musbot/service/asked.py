@@ -13,8 +13,8 @@ from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.replies import Answer, Reply
-from musbot.table.conduct import Done, Refused
 from musbot.table.state import Person, Table
+from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 
 

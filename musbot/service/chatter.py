@@ -18,9 +18,9 @@ from musbot.service.manager import Applied, TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
 from musbot.service.typed import read_typed
-from musbot.table.acts import BadPayload, read_payload
-from musbot.table.conduct import Refused
+from musbot.table.acts import Ask, BadPayload, read_payload
 from musbot.table.state import Person, Table
+from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 
 log = logging.getLogger(__name__)
@@ -52,15 +52,18 @@ class Chatter:
         except BadPayload:
             return self._refusal(person, Refused("unknown-act"))
         self._courier.pressed(payload.table, chat, message)
-        table = await self._manager.look(payload.table)
+        try:
+            table = await self._manager.look(payload.table)
+        except Refused as error:
+            return self._refusal(person, error)
         if table is None:
             return self._refusal(person, Refused("unknown-table"))
-        if payload.act == "cards":
+        if payload.act is Ask.CARDS:
             return self._cards(person, table)
-        if payload.act == "score":
+        if payload.act is Ask.SCORE:
             return self._score(person, table)
         try:
-            if payload.act == "again":
+            if payload.act is Ask.AGAIN:
                 await self._manager.rematch(person, table, key=key)
                 return Reply("", seen=True)
             if table.over:

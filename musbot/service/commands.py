@@ -16,9 +16,9 @@ from musbot.game.shuffle import commitment
 from musbot.service.asked import Asked, Command
 from musbot.service.command import Where, Words
 from musbot.service.replies import own_cards
-from musbot.table.acts import Payload
-from musbot.table.conduct import Done, Refused
+from musbot.table.acts import Anytime, Payload
 from musbot.table.state import Table
+from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
 from musbot.words.texts import Texts
 
@@ -33,7 +33,7 @@ async def _mus(asked: Asked) -> None:
     table = await asked.manager.open(asked.person, asked.chat, asked.narrators.language, rules, key=asked.key)
     for lobby in unused:
         await asked.manager.close(lobby.id)
-    asked.note(Done((), "opened"), table)
+    asked.note(Done((), Told.OPENED), table)
 
 
 async def _tanteo(asked: Asked) -> None:
@@ -63,7 +63,7 @@ async def _mesa(asked: Asked) -> None:
         await asked.manager.show_in(table.id, asked.chat)
     table = await asked.manager.resume(table.id)
     asked.courier.repost(table)
-    asked.note(Done((), "resumed"), table)
+    asked.note(Done((), Told.RESUMED), table)
 
 
 def _homeless(asked: Asked) -> Table | None:
@@ -100,14 +100,14 @@ async def _acta(asked: Asked) -> None:
 
 
 async def _salir(asked: Asked) -> None:
-    await _act(asked, "leave")
+    await _act(asked, Anytime.LEAVE)
 
 
 async def _terminar(asked: Asked) -> None:
-    await _act(asked, "end")
+    await _act(asked, Anytime.END)
 
 
-async def _act(asked: Asked, act: str) -> None:
+async def _act(asked: Asked, act: Anytime) -> None:
     """Does what a button of the table would."""
     table = asked.needed_table()
     payload = Payload(table.id, table.question, act)

@@ -13,19 +13,33 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited
-from musbot.game.mesa import Descarte
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
+from musbot.service.asides import Aside
 from musbot.service.bucket import Bucket
 from musbot.service.manager import TableManager
 from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, TooFast, Unreachable
-from musbot.service.outbox import FIRST_BACKOFF_S, Outbox, Slot, platform_of, whole
+from musbot.service.outbox import FIRST_BACKOFF_S, Outbox, platform_of, whole
+from musbot.service.rendering import render
+from musbot.service.slots import (
+    CardsPart,
+    Only,
+    Part,
+    PostSlot,
+    Slot,
+    StripSlot,
+    TableSlot,
+    main_part,
+    part_name,
+    parts,
+)
 from musbot.store.protocol import Shown, Store, StoreError
 from musbot.table.state import AnyEvent, Table
-from musbot.table.view import watch
+from musbot.table.told import Refused
+from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +58,7 @@ class Courier:
         messengers: Mapping[str, Messenger],
         narrator: Callable[[str], Narrator],
         *,
+        language: str = LANGUAGES[0],
         clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -52,6 +67,7 @@ class Courier:
         self._store = store
         self._messengers = dict(messengers)
         self._narrator = narrator
+        self._language = language
         self._clock = clock
         self._wall = wall
         self._sleep = sleep
@@ -60,17 +76,18 @@ class Courier:
         self._buckets: dict[str, Bucket] = {}
         self._shown: dict[tuple[str, str, str], Shown] = {}
         self._before: dict[tuple[str, str, str], str] = {}
-        self._signatures: dict[tuple[str, str], tuple[str, object]] = {}
+        self._signatures: dict[tuple[str, Part], tuple[str, object]] = {}
         self._stopping = False
 
     async def start(self) -> None:
         """Finds out what every chat shows, and brings it up to date where a kill left it behind."""
         tables = [*await self._not_told(), *self._manager.tables()]
-        for table in tables:
-            self._tables[table.id] = table
-            for shown in await self._store.shown(table.id):
-                self._shown[table.id, shown.chat, shown.slot] = shown
+        self._tables |= {table.id: table for table in tables}
+        for table_id in (*self._tables, *(aside.id for aside in self._manager.asides)):
+            for shown in await self._store.shown(table_id):
+                self._shown[table_id, shown.chat, shown.slot] = shown
         self._manager.listeners.append(self.wake)
+        self._manager.asides.listeners.append(self.set_aside)
         for platform in self._messengers:
             await self._take_up(platform)
 
@@ -92,14 +109,29 @@ class Courier:
         for chat in await self._store.notes("closed"):
             if platform_of(chat) == platform:
                 self._box(chat).closed = True
+        self._wake_all()
+
+    def _wake_all(self) -> None:
         for table in list(self._tables.values()):
             self.wake(table)
+        for aside in self._manager.asides:
+            self.set_aside(aside)
+        for table_id, chat, name in self._shown:
+            if name == part_name(Only.ASIDE) and table_id in self._tables:
+                self._queue(chat, TableSlot(table_id, Only.ASIDE))
 
     async def _not_told(self) -> list[Table]:
         """The tables that ended of late, before their end could be shown."""
         ended = await self._store.over_since(self._wall() - LATEST_END_S)
         untold = [t for t in ended if all(shown.slot != "end" for shown in await self._store.shown(t))]
-        return [table for t in untold if (table := await self._manager.look(t)) is not None]
+        found = [await self._looked(table) for table in untold]
+        return [table for table in found if table is not None]
+
+    async def _looked(self, table: str) -> Table | None:
+        try:
+            return await self._manager.look(table)
+        except Refused:
+            return None  # it has been set aside, which its chat is told
 
     async def stop(self) -> None:
         """Lets the request under way end and sends nothing more; a restart brings the chats up to date."""
@@ -118,28 +150,36 @@ class Courier:
     def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
         """Queues every slot of a table that may have changed."""
         self._tables[table.id] = table
-        for chat, name, signature in self._due(table):
+        for chat, part, signature in parts(table, self._manager.nudged(table.id)):
             if platform_of(chat) not in self._messengers:
                 continue  # it is not running now
-            if self._signatures.get((table.id, name)) != (chat, signature):
-                self._signatures[table.id, name] = (chat, signature)
-                self._queue(chat, Slot(table.id, name))
+            if self._signatures.get((table.id, part)) != (chat, signature):
+                self._signatures[table.id, part] = (chat, signature)
+                self._queue(chat, TableSlot(table.id, part))
+
+    def set_aside(self, aside: Aside) -> None:
+        """Says in its chat, once, that a table cannot be read; nothing else of it is shown any more."""
+        self._tables.pop(aside.id, None)
+        for box in self._boxes.values():
+            box.slots = {slot: None for slot in box.slots if _table_of(slot) != aside.id}
+        if all((of, name) != (aside.id, part_name(Only.ASIDE)) for of, _, name in self._shown):
+            self._queue(aside.chat, TableSlot(aside.id, Only.ASIDE))
 
     def post(self, chat: str, post: Post) -> None:
         """Queues a single post."""
-        self._queue(chat, Slot("", "post", post=replace(post, key=post.key or secrets.token_hex(8))))
+        self._queue(chat, PostSlot(replace(post, key=post.key or secrets.token_hex(8))))
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
         """Shows a table, or a seat's cards, again at the bottom; the old message loses its buttons."""
-        chat, name = table.chat, _main_slot(table)
+        chat, part = table.chat, main_part(table)
         who = table.seats[seat] if seat is not None else None
-        if who is not None and who.person is not None and table.mesa is not None:
-            chat, name = who.person, f"cards.{table.mesa.hand}.{seat}"
-        known = self._no_longer((table.id, chat, name))
-        self._signatures.pop((table.id, name), None)
+        if seat is not None and who is not None and who.person is not None and table.mesa is not None:
+            chat, part = who.person, CardsPart(table.mesa.hand, seat)
+        known = self._no_longer((table.id, chat, part_name(part)))
+        self._signatures.pop((table.id, part), None)
         self.wake(table)
         if known is not None:
-            self._queue(chat, Slot("", "strip", strip=known.message))
+            self._queue(chat, StripSlot(known.message))
 
     def pressed(self, table: str, chat: str, message: str) -> None:
         """Takes the buttons off a message that shows a table but is none of its own: a send's twin."""
@@ -148,7 +188,7 @@ class Courier:
             return
         known = {s.message for (of, where, _), s in self._shown.items() if (of, where) == (table, chat)}
         if known and message not in known:
-            self._queue(chat, Slot("", "strip", strip=message))
+            self._queue(chat, StripSlot(message))
 
     async def settled(self, chat: str = "") -> None:
         """Waits until nothing is left to bring to a chat, or to any."""
@@ -157,7 +197,7 @@ class Courier:
 
     def board_message(self, table: Table) -> str | None:
         """Returns the id of the message that shows the table now, if it has been posted."""
-        shown = self._shown.get((table.id, table.chat, _main_slot(table)))
+        shown = self._shown.get((table.id, table.chat, part_name(main_part(table))))
         return shown.message if shown is not None else None
 
     def is_closed(self, chat: str) -> bool:
@@ -182,32 +222,7 @@ class Courier:
             self._write(self._store.note("closed", where, ""))
         for key in [key for key, (where, _) in self._signatures.items() if where in shut]:
             del self._signatures[key]
-        for table in self._manager.tables():
-            self.wake(table)
-
-    def _due(self, table: Table) -> list[tuple[str, str, object]]:
-        """Every slot of a table that should be right: its chat, its name, and what it depends on."""
-        due: list[tuple[str, str, object]] = []
-        mesa, finished = table.mesa, len(table.finished)
-        if finished:
-            due.append((table.chat, f"hand.{finished}", "finished"))
-        if mesa is not None and table.in_hand:
-            due.append((table.chat, f"hand.{mesa.hand}", table.seq))
-        lobby = (table.rules, table.seats, table.words, table.queue, table.open_page(), table.in_lobby)
-        due.append((table.chat, "lobby", lobby if table.in_lobby else "closed"))
-        if mesa is None:
-            return due
-        if table.over:
-            due.append((table.chat, "end", True))
-        due.append((table.chat, "nudge", self._manager.nudged(table.id)))
-        asked = awaited(mesa)
-        for seat in table.humans:
-            who = table.seats[seat]
-            if who is not None and who.person is not None and table.in_hand and table.holds_cards(seat):
-                throws = isinstance(mesa.phase, Descarte) and seat in asked and not table.over
-                depends = (mesa.cards[seat], throws, table.picks[seat], mesa.eyes, mesa.signs)
-                due.append((who.person, f"cards.{mesa.hand}.{seat}", depends))
-        return due
+        self._wake_all()
 
     # ---- bringing it there -------------------------------------------------------------------------------
 
@@ -270,15 +285,9 @@ class Courier:
     async def _deliver(self, box: Outbox, slot: Slot) -> bool:
         """Brings one slot to its chat; returns whether a request was made."""
         try:
-            if slot.strip:
-                await box.messenger.strip(box.chat, slot.strip)
-                return True
-            if slot.post is not None:
-                await box.messenger.send(box.chat, slot.post)
-                return True
-            return await self._show(box, slot)
+            return await self._requested(box, slot)
         except Gone:
-            if self._no_longer((slot.table, box.chat, slot.name)) is not None:
+            if self._no_longer((_table_of(slot), box.chat, slot.name)) is not None:
                 box.slots = {slot: None, **box.slots}
             return True
         except Unreachable:
@@ -289,16 +298,29 @@ class Courier:
             return True
         except MovedTo as moved:
             await self._manager.move(box.chat, moved.chat)  # what it shows is queued there
-            posts = [waiting for waiting in (slot, *box.slots) if waiting.post is not None]
+            waiting = [one for one in (slot, *box.slots) if not isinstance(one, StripSlot)]
             box.slots.clear()
-            for waiting in posts:
-                self._queue(moved.chat, waiting)
+            for one in waiting:
+                if _table_of(one) not in self._tables:
+                    self._queue(moved.chat, one)
             return True
         except Rejected as error:
             log.warning("%s: the platform refuses %s: %s", box.chat, slot.name, error)
             return True
 
-    async def _show(self, box: Outbox, slot: Slot) -> bool:
+    async def _requested(self, box: Outbox, slot: Slot) -> bool:
+        match slot:
+            case TableSlot():
+                return await self._show(box, slot)
+            case PostSlot(post):
+                await box.messenger.send(box.chat, post)
+            case StripSlot(message):
+                await box.messenger.strip(box.chat, message)
+            case _:
+                assert_never(slot)
+        return True
+
+    async def _show(self, box: Outbox, slot: TableSlot) -> bool:
         key = (slot.table, box.chat, slot.name)
         known = self._shown.get(key)
         post = self._render(slot)
@@ -328,12 +350,12 @@ class Courier:
             self._before[key] = known.message
         return known
 
-    def _key(self, slot: Slot, key: tuple[str, str, str]) -> str:
+    def _key(self, slot: TableSlot, key: tuple[str, str, str]) -> str:
         """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
-        asked = self._tables[slot.table].question if slot.name == "nudge" else ""
+        asked = self._tables[slot.table].question if slot.part is Only.NUDGE else ""
         return f"{slot.table} {slot.name} {asked} {self._before.get(key, '')}"
 
-    async def _record(self, slot: Slot, shown: Shown) -> None:
+    async def _record(self, slot: TableSlot, shown: Shown) -> None:
         try:
             await self._store.record_shown(slot.table, shown)
         except StoreError as error:
@@ -341,7 +363,8 @@ class Courier:
 
     def _forget(self) -> None:
         """Lets go of the tables that are over and fully shown."""
-        waiting = {slot.table for box in self._boxes.values() for slot in (*box.slots, box.sending) if slot}
+        queued = [slot for box in self._boxes.values() for slot in (*box.slots, box.sending) if slot]
+        waiting = {_table_of(slot) for slot in queued}
         running = [t for t in self._tables.values() if platform_of(t.chat) in self._messengers]
         over = {table.id for table in running if table.over} - waiting
         for table in over:
@@ -350,35 +373,20 @@ class Courier:
             for key in [key for key in kept if key[0] in over]:
                 del kept[key]  # type: ignore[arg-type]
 
-    def _render(self, slot: Slot) -> Post | None:
+    def _render(self, slot: TableSlot) -> Post | None:
         """Makes a slot's post from the state of this moment, for its audience and in its language."""
         table = self._tables.get(slot.table)
         if table is None:
-            return None
-        group = self._narrator(table.language)
-        kind, _, rest = slot.name.partition(".")
-        match kind:
-            case "lobby":
-                view = watch(table)
-                over = table.over and table.mesa is None
-                return group.end(view) if over else group.lobby(view, self.links(table))
-            case "hand":
-                finished = int(rest) if int(rest) <= len(table.finished) else None
-                return group.board(watch(table, finished=finished), self.links(table))
-            case "end":
-                return group.end(watch(table))
-            case "nudge":
-                alarm = self._manager.nudged(table.id)
-                return group.nudge(watch(table), alarm.seat) if alarm and alarm.seat is not None else None
-            case _:
-                return self._cards(table, int(rest.partition(".")[2]), int(rest.partition(".")[0]))
+            return self._aside(slot)
+        nudged = self._manager.nudged(table.id)
+        seat = nudged.seat if nudged is not None else None
+        return render(table, slot.part, self._narrator, self.links(table), seat)
 
-    def _cards(self, table: Table, seat: int, hand: int) -> Post | None:
-        who = table.seats[seat]
-        if who is None or table.hand != hand or not table.holds_cards(seat):
+    def _aside(self, slot: TableSlot) -> Post | None:
+        aside = self._manager.asides.of(slot.table)
+        if aside is None or slot.part is not Only.ASIDE:
             return None
-        view = watch(table, seat)
-        return self._narrator(who.language or table.language).hand(view, self.links(table))
+        return self._narrator(aside.language or self._language).set_aside(aside.short)
 
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""
@@ -400,12 +408,11 @@ class Courier:
         asyncio.create_task(writing).add_done_callback(_log_failure)
 
 
+def _table_of(slot: Slot) -> str:
+    """The table that a slot belongs to, "" for one of none."""
+    return slot.table if isinstance(slot, TableSlot) else ""
+
+
 def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("%s failed", task.get_name(), exc_info=error)
-
-
-def _main_slot(table: Table) -> str:
-    if table.mesa is None:
-        return "lobby"
-    return f"hand.{table.mesa.hand}"

@@ -21,12 +21,16 @@ from musbot.game.events import Event
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
-from musbot.store.codec import decode, encode
+from musbot.service.asides import Asides
+from musbot.store.codec import encode
 from musbot.store.protocol import Conflict, Repeated, Store, StoreError
+from musbot.store.refold import Damaged, read_log, refold
 from musbot.table.acts import Payload
-from musbot.table.clocks import Alarm, Handle, Timers, alarms, strike
-from musbot.table.conduct import Done, Refused, conduct, give_word, word
-from musbot.table.state import AnyEvent, Ended, Moved, Opened, Person, Resumed, SatDown, Table, fold
+from musbot.table.clocks import Alarm, GestureClock, Handle, NudgeClock, Timers, alarms, for_people, strike
+from musbot.table.conduct import conduct, word
+from musbot.table.lobby import give_word
+from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Resumed, SatDown, Table, fold
+from musbot.table.told import Done, Refused, Told
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +58,7 @@ class _Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     clocks: dict[Alarm, Handle] = field(default_factory=dict)
     touched: int = 0
-    nudged: Alarm | None = None
+    nudged: NudgeClock | None = None
 
 
 class TableManager:
@@ -73,6 +77,7 @@ class TableManager:
         self.store = store
         self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.listeners: list[Callable[[Table, Sequence[AnyEvent]], None]] = []
+        self.asides = Asides()
         self._timers = timers
         self._turn_s = turn_s
         self._ai_pause_s = ai_pause_s
@@ -87,21 +92,31 @@ class TableManager:
         self._held: set[str] = set()
 
     async def start(self) -> None:
-        """Takes up every unfinished table where its log ends; all clocks start anew."""
+        """Takes up every unfinished table where its log ends; all clocks start anew.
+
+        One whose log cannot be read is set aside, and keeps no other from starting.
+        """
         self._seen = await self.store.keys()
         for table_id in await self.store.unfinished():
-            table = await self._load(table_id)
-            if table is not None:
+            try:
+                table = await self._unfinished(table_id)
+            except Damaged as damage:
+                await self._set_aside(damage)
+            else:
                 self._live[table_id] = _Live(table, touched=table.seq)
                 self._wind(self._live[table_id])
+
+    async def _unfinished(self, table_id: str) -> Table:
+        table = await self._load(table_id)
+        if table is None:
+            raise Damaged(table_id, 1, "is missing")
+        return table
 
     async def stop(self) -> None:
         """Stops every clock and lets what is under way end; the store is left open."""
         self._stopped = True
         for live in self._live.values():
-            for clock in live.clocks.values():
-                clock.cancel()
-            live.clocks.clear()
+            _cancel(live)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def settled(self) -> None:
@@ -123,7 +138,7 @@ class TableManager:
         """Returns the tables in play where a person sits, the newest first."""
         return [t for t in reversed(self.tables()) if t.playing and t.seat_of(person) is not None]
 
-    def nudged(self, table: str) -> Alarm | None:
+    def nudged(self, table: str) -> NudgeClock | None:
         """Returns the turn that has been waited for long enough to call its player, if it still is his."""
         live = self._live.get(table)
         return live.nudged if live is not None and live.nudged in live.clocks else None
@@ -134,9 +149,19 @@ class TableManager:
         return live.table if live is not None else None
 
     async def look(self, table: str) -> Table | None:
-        """Returns a table, also one that is over, or None if there never was one of that id."""
+        """Returns a table, also one that is over, or None if there never was one of that id.
+
+        Raises Refused for one that is set aside, or has to be.
+        """
         live = self._live.get(table)
-        return live.table if live is not None else await self._load(table)
+        if live is not None:
+            return live.table
+        self.asides.refuse(table)
+        try:
+            return await self._load(table)
+        except Damaged as damage:
+            await self._set_aside(damage)
+            raise Refused("set-aside") from None
 
     # ---- acting ------------------------------------------------------------------------------------------
 
@@ -151,7 +176,7 @@ class TableManager:
         key: str = "",
     ) -> Table:
         """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already."""
-        if key in self._seen:
+        if key and key in self._seen:
             raise Refused("repeated")
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
@@ -162,7 +187,8 @@ class TableManager:
                 await self._stored(self.store.create(table.id, chat, events, key=key))
             except Conflict:
                 continue
-            self._seen.add(key)
+            if key:
+                self._seen.add(key)
             self._live[table.id] = _Live(table, touched=table.seq)
             self._changed(self._live[table.id], (opened, *seated))
             return table
@@ -203,11 +229,11 @@ class TableManager:
     async def show_in(self, table: str, chat: str) -> None:
         """Takes a table to another chat."""
         await self.store.move(table, chat)
-        await self._act(table, "", lambda _: Done((Moved(chat),), "moved"))
+        await self._act(table, "", lambda _: Done((Moved(chat),), Told.MOVED))
 
     async def close(self, table: str) -> None:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""
-        await self._act(table, "", lambda _: Done((Ended("caducada"),), "ended"))
+        await self._act(table, "", lambda _: Done((Ended(Ending.EXPIRED),), Told.ENDED))
 
     async def rematch(self, person: Person, old: Table, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""
@@ -221,8 +247,8 @@ class TableManager:
         return await self.open(person, old.chat, old.language, old.rules, seated=seated, key=key)
 
     async def game_events(self, table: str) -> tuple[Event, ...]:
-        """Returns what has happened in a table's partida; secret until the table is over."""
-        events = [decode(stored) for stored in await self.store.log(table)]
+        """Returns what has happened in a table's partida; secret until the table is over. Raises Damaged."""
+        events = read_log(table, await self.store.log(table))
         return tuple(event for event in events if isinstance(event, Event))
 
     def hold(self, platform: str) -> None:
@@ -243,18 +269,19 @@ class TableManager:
         """Goes on with a table if it was put off; returns it."""
 
         def resumed(table: Table) -> Done:
-            return Done((Resumed(),) if table.put_off else (), "resumed")
+            return Done((Resumed(),) if table.put_off else (), Told.RESUMED)
 
         return (await self._act(table, "", resumed)).table
 
     async def _act(self, table_id: str, key: str, decision: Callable[[Table], Done]) -> Applied:
         live = self._live.get(table_id)
         if live is None:
-            raise Refused("over" if await self._load(table_id) else "unknown-table")
+            raise Refused("over" if await self.look(table_id) else "unknown-table")
         async with live.lock:
             if key and key in self._seen:
                 raise Refused("repeated")
             for _ in range(3):
+                self.asides.refuse(table_id)
                 try:
                     done = decision(live.table)
                 except MusError:
@@ -307,16 +334,23 @@ class TableManager:
         self._failures = 0
 
     async def _load(self, table_id: str) -> Table | None:
-        table: Table | None = None
-        for stored in await self.store.log(table_id):
-            table = fold(table, decode(stored))
-        return table
+        return refold(table_id, await self.store.log(table_id))
 
     async def _reload(self, live: _Live) -> None:
-        table = await self._load(live.table.id)
-        if table is not None:
-            live.table = table
+        """Brings a table up to its log, or sets it aside."""
+        try:
+            live.table = await self._unfinished(live.table.id)
+        except Damaged as damage:
+            await self._set_aside(damage)
+        else:
             self._changed(live)
+
+    async def _set_aside(self, damage: Damaged) -> None:
+        """Plays a table no longer."""
+        await self.asides.add(self.store, damage)
+        live = self._live.pop(damage.table, None)
+        if live is not None:
+            _cancel(live)
 
     # ---- clocks and AI -----------------------------------------------------------------------------------
 
@@ -330,7 +364,7 @@ class TableManager:
     def _wind(self, live: _Live) -> None:
         wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s)
         if live.table.chat.partition(":")[0] in self._held:
-            wanted = {alarm: s for alarm, s in wanted.items() if alarm.kind in ("ai", "gracia")}
+            wanted = {alarm: s for alarm, s in wanted.items() if not for_people(alarm)}
         for alarm in live.clocks.keys() - wanted.keys():
             live.clocks.pop(alarm).cancel()
         if self._stopped:
@@ -348,11 +382,11 @@ class TableManager:
         async with live.lock:
             if alarm not in live.clocks or self._stopped:
                 return  # the question has moved on
-            if alarm.kind == "nudge":
+            if isinstance(alarm, NudgeClock):
                 live.nudged = alarm
                 self._changed(live)
                 return
-            if alarm.kind != "gesture":  # asked for once a question: it stays, struck
+            if not isinstance(alarm, GestureClock):  # asked for once a question: it stays, struck
                 del live.clocks[alarm]
             events = strike(live.table, alarm, self._players, self._rng)
             try:
@@ -366,7 +400,13 @@ class TableManager:
                 self._changed(live, events)
 
     def _new_id(self) -> str:
-        taken = {live.table.short for live in self._live.values()}
+        taken = {live.table.short for live in self._live.values()} | {aside.short for aside in self.asides}
         free = [a + b for a in LETTERS for b in DIGITS if a + b not in taken]
         short = self._rng.choice(free) if free else self._rng.choice(LETTERS) * 2
         return f"{short}-{''.join(self._rng.choices(SMALL, k=6))}"
+
+
+def _cancel(live: _Live) -> None:
+    for clock in live.clocks.values():
+        clock.cancel()
+    live.clocks.clear()

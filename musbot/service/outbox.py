@@ -5,21 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from musbot.narrator.post import Post
 from musbot.service.bucket import Bucket
 from musbot.service.messenger import Messenger
+from musbot.service.slots import Slot
 
 FIRST_BACKOFF_S = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """Something a chat shows: of a table `lobby`, `hand.3`, `cards.3.0`, `nudge`, `end`; or a single post."""
-
-    table: str
-    name: str
-    post: Post | None = None
-    strip: str = ""
 
 
 @dataclass(slots=True)

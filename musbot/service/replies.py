@@ -9,16 +9,17 @@ from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
 from musbot.table.state import Table
+from musbot.table.told import Told
 from musbot.table.view import watch
 
 SEEN = frozenset(
     (
-        *("said", "bet", "raised", "page", "started", "ended", "replaced", "left", "resumed", "moved"),
-        *("sat", "stood", "ai", "rules", "set"),
+        *(Told.SAID, Told.BET, Told.RAISED, Told.PAGE, Told.STARTED, Told.ENDED, Told.REPLACED, Told.LEFT),
+        *(Told.RESUMED, Told.MOVED, Told.SAT, Told.STOOD, Told.AI, Told.RULES, Told.SET),
     )
 )
 """What is told of these the table's own message shows too."""
-HANDLED = frozenset(("picked", "threw", "signed", "looked"))
+HANDLED = frozenset((Told.PICKED, Told.THREW, Told.SIGNED, Told.LOOKED))
 """What is told of these one's own hand shows too."""
 
 

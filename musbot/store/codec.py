@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from typing import Any, cast, get_args
 
 import cattrs
+from cattrs.errors import ForbiddenExtraKeysError
 
 from musbot.game.cards import Card, card
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rule_sets import MODOS, read_rules
 from musbot.game.rules import RuleSet
+from musbot.table.pages import AnyPage, read_page, write_page
 from musbot.table.state import AnyEvent, TableEvent
 
 KINDS: dict[str, type[AnyEvent]] = {kind.__name__: kind for kind in (*get_args(TableEvent), *get_args(Event))}
@@ -45,6 +47,10 @@ class BadRecord(MusError):
     """A stored event that is nothing this version can read."""
 
 
+class NewerRecord(BadRecord):
+    """A stored event of a later version than this musbot reads."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stored:
     """An event as it is stored."""
@@ -64,10 +70,13 @@ def _converter() -> cattrs.Converter:
     converter.register_unstructure_hook_func(_is_rules, RuleSet.as_dict)  # whole: a default may change
     converter.register_structure_hook(RuleSet, lambda row, _: read_rules(row))
     converter.register_structure_hook(Card, lambda text, _: card(text))
+    converter.register_unstructure_hook(AnyPage, write_page)
+    converter.register_structure_hook(AnyPage, lambda text, _: read_page(text))
     return converter
 
 
 _CONVERTER = _converter()
+_MISFITS = (cattrs.BaseValidationError, ForbiddenExtraKeysError)
 _WRITE = {name: _CONVERTER.get_unstructure_hook(kind) for name, kind in KINDS.items()}
 _READ = {name: _CONVERTER.get_structure_hook(kind) for name, kind in KINDS.items()}
 
@@ -83,12 +92,14 @@ def decode(stored: Stored) -> AnyEvent:
     """Returns a stored event, brought up to date; raises BadRecord, which shows nothing of the body."""
     kind, version = stored.kind, stored.version
     now = VERSIONS.get(kind, 1)
-    if kind not in KINDS or version > now:
-        raise BadRecord(f"event {kind} version {version}: this musbot reads {kind} up to version {now}")
+    if kind not in KINDS:
+        raise BadRecord(f"event {kind} version {version}: this musbot reads no such kind")
+    if version > now:
+        raise NewerRecord(f"event {kind} version {version}: this musbot reads {kind} up to version {now}")
     try:
         body = json.loads(stored.body)
         for older in range(version, now):
             body = UPCASTS[kind, older](body)
         return cast(AnyEvent, _READ[kind](body, KINDS[kind]))
-    except (ValueError, KeyError, TypeError, cattrs.BaseValidationError, MusError):
+    except (ValueError, LookupError, TypeError, AttributeError, *_MISFITS, MusError):
         raise BadRecord(f"event {kind} version {version}: its body does not fit") from None

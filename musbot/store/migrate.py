@@ -15,9 +15,11 @@ DECIDED = (LanceBegan, Closed, Owed, VacaWon, PartidaWon)
 
 Row = tuple[float, Stored]
 """When an event was written, and the event."""
+Log = Sequence[tuple[int, float, Stored]]
+"""The same of a whole log, each event with its number."""
 
 
-def upgraded(log: Sequence[Row]) -> list[Row]:
+def upgraded(log: Log) -> list[Row]:
     """Returns the log of a table with the decisions that version 1 left to its fold.
 
     Raises BadRecord for an event that cannot be read, BadEvent for one that does not follow.
@@ -25,9 +27,11 @@ def upgraded(log: Sequence[Row]) -> list[Row]:
     return list(_upgraded(log))
 
 
-def _upgraded(log: Sequence[Row]) -> Iterator[Row]:
+def _upgraded(log: Log) -> Iterator[Row]:
     mesa: Mesa | None = None
-    for at, stored in log:
+    for expected, (seq, at, stored) in enumerate(log, start=1):
+        if seq != expected:
+            raise BadEvent(f"event {expected} is missing")
         event = decode(stored)
         yield at, encode(event)
         if not isinstance(event, Event):

@@ -54,8 +54,11 @@ class Store(Protocol):
     async def mark(self, key: str) -> None:
         """Records a delivery that changed nothing; raises Repeated."""
 
-    async def log(self, table: str) -> list[Stored]:
-        """Returns all events of a table, in order; none for an unknown one."""
+    async def log(self, table: str) -> list[tuple[int, Stored]]:
+        """Returns all events of a table with their numbers, in order; none for an unknown one."""
+
+    async def chat(self, table: str) -> str | None:
+        """Returns the chat a table was opened in, or went to; None for an unknown one."""
 
     async def unfinished(self) -> list[str]:
         """Returns the tables that are not over, the oldest first."""

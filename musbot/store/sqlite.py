@@ -123,12 +123,15 @@ class SqliteStore:
         """See Store."""
         await self._write([(_NOTE, (kind, name, value))])
 
-    async def log(self, table: str) -> list[Stored]:
+    async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
-        found = await self._read(
-            "SELECT kind, version, body FROM events WHERE table_id = ? ORDER BY seq", (table,)
-        )
-        return [Stored(*row) for row in found]
+        sql = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
+        return [(seq, Stored(*event)) for seq, *event in await self._read(sql, (table,))]
+
+    async def chat(self, table: str) -> str | None:
+        """See Store."""
+        found = await self._read("SELECT chat FROM tables WHERE table_id = ?", (table,))
+        return found[0][0] if found else None
 
     async def unfinished(self) -> list[str]:
         """See Store."""
@@ -256,7 +259,16 @@ async def open_sqlite(path: Path, clock: Callable[[], float] = time.time) -> Sql
         lock.release()
         raise
     reader = await aiosqlite.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
+    reader.text_factory = _text
     return SqliteStore(db, reader, lock, clock)
+
+
+def _text(cell: bytes) -> str:
+    """What is no text becomes a sign that stands for none, so that only its own table cannot be read."""
+    try:
+        return cell.decode()
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
 
 
 async def _connect(path: Path) -> aiosqlite.Connection:
@@ -299,9 +311,9 @@ async def _decisions(db: aiosqlite.Connection) -> None:
     async with db.execute("SELECT table_id FROM tables") as cursor:
         tables = [row[0] async for row in cursor]
     for table in tables:
-        sql = "SELECT at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
+        sql = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
         async with db.execute(sql, (table,)) as cursor:
-            rows = [(at, Stored(*stored)) async for at, *stored in cursor]
+            rows = [(seq, at, Stored(*stored)) async for seq, at, *stored in cursor]
         try:
             newer = upgraded(rows)
         except MusError as error:

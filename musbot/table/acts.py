@@ -1,41 +1,110 @@
-"""What a button carries, and how a word of the game is written there: presses as short texts."""
+"""What a button carries: acts, each of which is written there as a short text and read back."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
 
-from musbot.game.actions import Action, Sena, Voz
+from musbot.game.actions import Action, Bando, Seat, Sena, Voz
 from musbot.game.errors import MusError
+from musbot.table.pages import AnyPage, read_page, write_page
 
 _PAYLOAD = re.compile(r"([A-Z0-9]{1,4}-[a-z0-9]{1,12}):(\d{1,9}):([a-z0-9=_.,+-]{1,40})", re.ASCII)
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 
 
 class BadPayload(MusError):
     """A button that carries nothing this bot has written."""
 
 
+# ---- acts ------------------------------------------------------------------------------------------------
+
+
+class InLobby(Enum):
+    """What is done in the lobby, but for the acts that name something."""
+
+    UP = "up"
+    QUEUE = "queue"
+    ADD_AI = "ai"
+    REMOVE_AI = "noai"
+    START = "start"
+
+
 @dataclass(frozen=True, slots=True)
-class Payload:
-    """What a button carries: the table, the number of the question it answers, and what is done."""
+class Sit:
+    """Taking a seat on a side."""
 
-    table: str
-    question: int
-    act: str
-
-    def __str__(self) -> str:
-        return f"{self.table}:{self.question}:{self.act}"
+    bando: Bando
 
 
-def read_payload(text: str) -> Payload:
-    """Returns what a button carried; raises BadPayload for anything this bot did not write."""
-    match = _PAYLOAD.fullmatch(text)
-    if not match:
-        raise BadPayload("a button of another bot, or of a much older version")
-    return Payload(match[1], int(match[2]), match[3])
+@dataclass(frozen=True, slots=True)
+class ChooseRules:
+    """Choosing a named rule set."""
+
+    rules: str
 
 
-_ACTS = {
+@dataclass(frozen=True, slots=True)
+class ChangeField:
+    """Changing one field of the rules; field and value as one writes them after /mus."""
+
+    field: str
+    value: str
+
+
+class InPlay(Enum):
+    """What is done in a hand besides the words of the game, but for the acts that name something."""
+
+    THROW = "throw"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Picking a card of one's own hand to throw, or taking it back: by its place, from 1."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Voting to have an absent player replaced."""
+
+    seat: Seat
+
+
+class Anytime(Enum):
+    """What is done before the start as well as in play."""
+
+    END = "end"
+    LEAVE = "leave"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPage:
+    """Opening a page of buttons, of the lobby or of the board."""
+
+    page: AnyPage
+
+
+class Ask(Enum):
+    """What one presser asks for; it changes nothing at the table."""
+
+    CARDS = "cards"
+    SCORE = "score"
+    AGAIN = "again"
+
+
+LobbyAct = InLobby | Sit | ChooseRules | ChangeField | OpenPage | Anytime
+PlayAct = Action | InPlay | Pick | Replace | OpenPage | Anytime
+"""A word of the game, a seña and a look are acts as they are."""
+Act = LobbyAct | PlayAct | Ask
+
+# ---- how they are written --------------------------------------------------------------------------------
+
+_WORDS = {
     Voz.MUS: "mus",
     Voz.NO_MUS: "nomus",
     Voz.CONSULTA: "dira",
@@ -55,33 +124,118 @@ _ACTS = {
     Voz.PERDIDO: "perdido",
 }
 _WITH_AMOUNT = (Voz.ENVIDO, Voz.MAS, Voz.ACEPTO)
-_VOCES = {act: voz for voz, act in _ACTS.items()}
 _SENAS = {sena.name.lower(): sena for sena in Sena}
 
 
-def write_action(action: Action) -> str:
-    """Returns the act of a word said (`envido.5`); cards are never in a button, so not of a discard."""
+def write_act(act: Act) -> str:
+    """Returns an act as a button carries it; raises BadPayload for a discard: no button names a card."""
+    match act:
+        case Action():
+            return _write_action(act)
+        case InLobby() | InPlay() | Anytime() | Ask():
+            return str(act.value)
+        case Sit(bando):
+            return f"sit.{bando}"
+        case ChooseRules(rules):
+            return f"rules.{rules}"
+        case ChangeField(field, value):
+            return f"set.{field}={value}"
+        case OpenPage(page):
+            return f"page.{write_page(page)}"
+        case Pick(place):
+            return f"pick.{place}"
+        case Replace(seat):
+            return f"sub.{seat}"
+        case _:
+            assert_never(act)
+
+
+def _write_action(action: Action) -> str:
     match action:
         case Action(Voz.ENVIDO | Voz.MAS | Voz.ACEPTO, n):
-            return f"{_ACTS[action.voz]}.{n}"
+            return f"{_WORDS[action.voz]}.{n}"
         case Action(Voz.SENA, sena=Sena() as sena):
             return f"sena.{sena.name.lower()}"
-        case Action(Voz.MIRO, seat=seat):
+        case Action(Voz.MIRO, seat=int(seat)):
             return f"look.{seat}"
+        case Action(voz) if voz in _WORDS:
+            return _WORDS[voz]
         case _:
-            return _ACTS[action.voz]
+            raise BadPayload(f"{action.voz} is on no button")
 
 
-def read_action(act: str) -> Action | None:
-    """Returns the word that an act says, or None if it is no word of the game."""
-    word, dot, amount = act.partition(".")
-    if word == "sena":
-        return Action(Voz.SENA, sena=_SENAS[amount]) if amount in _SENAS else None
-    if word == "look":
-        return Action(Voz.MIRO, seat=int(amount)) if amount.isdecimal() else None
-    voz = _VOCES.get(word)
-    if voz is None:
-        return None
-    if voz in _WITH_AMOUNT:
-        return Action(voz, int(amount)) if amount.isdecimal() else None
-    return None if dot else Action(voz)
+_PLAIN: dict[str, Act] = {act.value: act for kind in (InLobby, InPlay, Anytime, Ask) for act in kind}
+_PLAIN |= {text: Action(voz) for voz, text in _WORDS.items() if voz not in _WITH_AMOUNT}
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError("expected a number")
+    return int(text)
+
+
+def _change(text: str) -> ChangeField:
+    field, _, value = text.partition("=")
+    if not field or not value:
+        raise ValueError("expected a field and its value")
+    return ChangeField(field, value)
+
+
+def _choose(text: str) -> ChooseRules:
+    if not text:
+        raise ValueError("expected the name of a rule set")
+    return ChooseRules(text)
+
+
+_READ: dict[str, Callable[[str], Act]] = {
+    "sit.": lambda rest: Sit(_number(rest)),
+    "rules.": _choose,
+    "set.": _change,
+    "page.": lambda rest: OpenPage(read_page(rest)),
+    "pick.": lambda rest: Pick(_number(rest)),
+    "sub.": lambda rest: Replace(_number(rest)),
+    "sena.": lambda rest: Action(Voz.SENA, sena=_SENAS[rest]),
+    "look.": lambda rest: Action(Voz.MIRO, seat=_number(rest)),
+    "envido.": lambda rest: Action(Voz.ENVIDO, _number(rest)),
+    "mas.": lambda rest: Action(Voz.MAS, _number(rest)),
+    "acepto.": lambda rest: Action(Voz.ACEPTO, _number(rest)),
+}
+
+
+def read_act(text: str) -> Act:
+    """Returns the act that a button carried; raises BadPayload for anything this bot never writes."""
+    if text in _PLAIN:
+        return _PLAIN[text]
+    verb, dot, rest = text.partition(".")
+    try:
+        return _READ[verb + dot](rest)
+    except (KeyError, ValueError):
+        raise BadPayload("an act of another bot, or of a much older version") from None
+
+
+def of_hand(act: Act) -> bool:
+    """Whether an act belongs to a whole hand: its button carries the hand's number (R57, R58)."""
+    return isinstance(act, Action) and act.voz in (Voz.SENA, Voz.MIRO)
+
+
+# ---- with the table and the question ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """What a button carries: the table, the number of the question (or hand) it answers, and the act."""
+
+    table: str
+    question: int
+    act: Act
+
+    def __str__(self) -> str:
+        return f"{self.table}:{self.question}:{write_act(self.act)}"
+
+
+def read_payload(text: str) -> Payload:
+    """Returns what a button carried; raises BadPayload for anything this bot did not write."""
+    match = _PAYLOAD.fullmatch(text)
+    if not match:
+        raise BadPayload("a button of another bot, or of a much older version")
+    return Payload(match[1], int(match[2]), read_act(match[3]))

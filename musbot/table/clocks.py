@@ -6,17 +6,18 @@ import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, assert_never
 
 from musbot.game.actions import Action, Seat
 from musbot.game.engine import awaited, gracia
 from musbot.game.envite import Envite
 from musbot.game.errors import MusError
-from musbot.game.mesa import Mus
+from musbot.game.mesa import Mesa, Mus
 from musbot.game.views import observe
 from musbot.players import Player, cautious
-from musbot.table.conduct import AI_KIND, missed, wait_over, word
-from musbot.table.state import AnyEvent, Ended, PutOff, Table
+from musbot.table.conduct import missed, wait_over, word
+from musbot.table.lobby import AI_KIND
+from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table
 
 log = logging.getLogger(__name__)
 
@@ -42,17 +43,61 @@ class Timers(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Alarm:
-    """A clock: `kind` is `ai`, `gesture` (of an AI), `turn`, `nudge`, `gracia`, `lobby` or `idle`.
+class LobbyClock:
+    """A lobby that nobody has touched since that event is closed."""
 
-    It strikes only the question, and the seat, it was wound for; `touched` is the event since which a lobby
-    or an idle table waits.
-    """
+    touched: int
 
-    kind: str
-    question: int = 0
-    seat: Seat | None = None
-    touched: int = 0
+
+@dataclass(frozen=True, slots=True)
+class IdleClock:
+    """A table that nobody has touched since that event is put off."""
+
+    touched: int
+
+
+@dataclass(frozen=True, slots=True)
+class GraciaClock:
+    """A partner has had time to commit to more than this seat has (R30)."""
+
+    question: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TurnClock:
+    """The suplente speaks for a person who has not."""
+
+    question: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NudgeClock:
+    """A person who has not spoken is called."""
+
+    question: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakClock:
+    """An AI player speaks."""
+
+    question: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GestureClock:
+    """An AI player is asked for a seña or a look."""
+
+    question: int
+    seat: Seat
+
+
+Alarm = LobbyClock | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
+"""A clock: it strikes only the question, and the seat, or the quiet since an event, it was wound for."""
 
 
 def alarms(table: Table, touched: int, turn_s: float, ai_pause_s: float) -> dict[Alarm, float]:
@@ -63,17 +108,17 @@ def alarms(table: Table, touched: int, turn_s: float, ai_pause_s: float) -> dict
     if table.over or table.put_off:
         return {}
     if table.mesa is None:
-        return {Alarm("lobby", touched=touched): LOBBY_S}
-    wound: dict[Alarm, float] = {Alarm("idle", touched=touched): IDLE_S}
+        return {LobbyClock(touched): LOBBY_S}
+    wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
     waiting = gracia(table.mesa)
     if waiting is not None:
-        wound[Alarm("gracia", table.question, waiting)] = table.rules.gracia
+        wound[GraciaClock(table.question, waiting)] = table.rules.gracia
     turno = awaited(table.mesa)
     people = [seat for seat in turno if seat in table.humans]
     for seat in people:
-        wound[Alarm("nudge", table.question, seat)] = NUDGE_S
+        wound[NudgeClock(table.question, seat)] = NUDGE_S
         if turn_s:
-            wound[Alarm("turn", table.question, seat)] = turn_s
+            wound[TurnClock(table.question, seat)] = turn_s
     ais = [seat for seat in turno if seat not in people]
     yields = bool(people) and isinstance(table.mesa.phase, Envite)
     wound |= dict(_words(table, ais, turn_s, ai_pause_s, yields=yields))
@@ -86,9 +131,9 @@ def _words(
     """When each AI speaks: one after another, or once a person at its side has had time to."""
     for place, seat in enumerate(ais, start=1):
         if not yields:
-            yield Alarm("ai", table.question, seat), ai_pause_s * place
+            yield SpeakClock(table.question, seat), ai_pause_s * place
         elif turn_s:
-            yield Alarm("ai", table.question, seat), turn_s * YIELD
+            yield SpeakClock(table.question, seat), turn_s * YIELD
 
 
 def _gestures(table: Table) -> Iterator[Alarm]:
@@ -96,31 +141,58 @@ def _gestures(table: Table) -> Iterator[Alarm]:
     if table.rules.signs and table.mesa is not None and isinstance(table.mesa.phase, (Mus, Envite)):
         for seat in range(len(table.seats)):
             if seat not in table.humans:
-                yield Alarm("gesture", table.question, seat)
+                yield GestureClock(table.question, seat)
+
+
+def for_people(alarm: Alarm) -> bool:
+    """Whether a clock stands still while its table's platform does not answer: people cannot act."""
+    match alarm:
+        case SpeakClock() | GraciaClock():
+            return False
+        case LobbyClock() | IdleClock() | TurnClock() | NudgeClock() | GestureClock():
+            return True
+        case _:
+            assert_never(alarm)
 
 
 def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Random) -> tuple[AnyEvent, ...]:
     """Returns what follows when a clock strikes; a nudge changes nothing at the table."""
-    match alarm.kind:
-        case "gracia":
-            return wait_over(table)
-        case "lobby":
-            return (Ended("caducada"),)
-        case "idle":
+    match alarm:
+        case LobbyClock():
+            return (Ended(Ending.EXPIRED),)
+        case IdleClock():
             return (PutOff(),)
-    seat, mesa = alarm.seat, table.mesa
-    if seat is None or mesa is None:
-        return ()
-    view = observe(mesa, seat)
+        case GraciaClock():
+            return wait_over(table)
+        case NudgeClock():
+            return ()
+        case TurnClock() | SpeakClock() | GestureClock():
+            return _at_seat(table, table.mesa, alarm, players, rng) if table.mesa is not None else ()
+        case _:
+            assert_never(alarm)
+
+
+def _at_seat(
+    table: Table,
+    mesa: Mesa,
+    alarm: TurnClock | SpeakClock | GestureClock,
+    players: Mapping[str, Player],
+    rng: Random,
+) -> tuple[AnyEvent, ...]:
+    seat, view = alarm.seat, observe(mesa, alarm.seat)
     who = table.seats[seat]
     player = players[who.ai if who and who.ai else AI_KIND]
-    if alarm.kind == "gesture":
-        return _tried(table, seat, player.gesture(view))
-    if seat not in awaited(mesa):
-        return ()
-    if alarm.kind == "turn":
-        return missed(table, seat, cautious(view, rng))
-    return _tried(table, seat, player.choose(view)) or word(table, seat, cautious(view, rng)).events
+    match alarm:
+        case GestureClock():
+            return _tried(table, seat, player.gesture(view))
+        case TurnClock() | SpeakClock() if seat not in awaited(mesa):
+            return ()
+        case TurnClock():
+            return missed(table, seat, cautious(view, rng))
+        case SpeakClock():
+            return _tried(table, seat, player.choose(view)) or word(table, seat, cautious(view, rng)).events
+        case _:
+            assert_never(alarm)
 
 
 def _tried(table: Table, seat: Seat, action: Action | None) -> tuple[AnyEvent, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from enum import StrEnum
+from typing import TypeVar, assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.cards import Hand
@@ -13,6 +14,7 @@ from musbot.game.evolve import BadEvent, evolve
 from musbot.game.mesa import Mesa, Terminada
 from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo
+from musbot.table.pages import AnyPage, Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,7 @@ class Picked:
 class PageTurned:
     """The board or the lobby shows other buttons; a page of the board is gone with its question."""
 
-    page: str
+    page: AnyPage
     question: int
 
 
@@ -117,12 +119,19 @@ class Returned:
     seat: Seat
 
 
+class Vote(StrEnum):
+    """What is voted on: ending the table, or replacing an absent player."""
+
+    END = "terminar"
+    REPLACE = "sustituir"
+
+
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A seat votes: to `terminar` the table, or to `sustituir` an absent one."""
+    """A seat votes; `about` is the absent one whom it would replace."""
 
     seat: Seat
-    what: str
+    what: Vote
     about: Seat | None = None
 
 
@@ -155,32 +164,24 @@ class Resumed:
     """A table that was put off goes on."""
 
 
+class Ending(StrEnum):
+    """Why a table was closed: people wanted it, nobody touched its lobby, the last person left."""
+
+    WANTED = "terminada"
+    EXPIRED = "caducada"
+    EMPTY = "vacía"
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The table is closed without a winner: `why` is `terminada`, `caducada` or `vacía`."""
+    """The table is closed without a winner."""
 
-    why: str
+    why: Ending
 
 
-TableEvent = (
-    Opened
-    | RulesChosen
-    | SatDown
-    | StoodUp
-    | Queued
-    | WordGiven
-    | Picked
-    | PageTurned
-    | Missed
-    | Returned
-    | Voted
-    | Gathered
-    | Drawn
-    | Moved
-    | PutOff
-    | Resumed
-    | Ended
-)
+Seating = RulesChosen | SatDown | StoodUp | Queued | WordGiven | Gathered | Drawn
+Course = Picked | PageTurned | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
+TableEvent = Opened | Seating | Course
 AnyEvent = TableEvent | Event
 
 
@@ -206,13 +207,13 @@ class Table:
     mesa: Mesa | None = field(default=None, repr=False)
     finished: tuple[Mesa, ...] = field(default=(), repr=False)
     picks: tuple[Hand, ...] = field(default=(), repr=False)
-    page: str = ""
+    page: AnyPage = Page.MAIN
     page_question: int = 0
     missed: tuple[int, ...] = ()
     sorteo: Sorteo | None = None
-    votes: frozenset[tuple[Seat, str, Seat | None]] = frozenset()
+    votes: frozenset[Voted] = frozenset()
     put_off: bool = False
-    ended: str | None = None
+    ended: Ending | None = None
 
     @property
     def short(self) -> str:
@@ -265,9 +266,9 @@ class Table:
         """Whether a seat holds cards: nobody before the first deal, nor who rests or is out (R60)."""
         return self.mesa is not None and bool(self.mesa.cards) and bool(self.mesa.cards[seat])
 
-    def open_page(self) -> str:
+    def open_page(self) -> AnyPage:
         """Returns the page of buttons that is shown; a board's page is gone with its question."""
-        return self.page if self.page_question == self.question else ""
+        return self.page if self.page_question == self.question else Page.MAIN
 
 
 def fold(table: Table | None, event: AnyEvent) -> Table:
@@ -276,8 +277,13 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
         return _opened(table, event)
     if table is None:
         raise BadEvent(f"{type(event).__name__} before the table was opened")
-    change = _FOLD.get(type(event), _game)
-    return replace(change(table, event), seq=table.seq + 1)
+    if isinstance(event, Seating):
+        after = _seating(table, event)
+    elif isinstance(event, Course):
+        after = _course(table, event)
+    else:
+        after = _played(table, event)
+    return replace(after, seq=table.seq + 1)
 
 
 def _opened(table: Table | None, event: Opened) -> Table:
@@ -296,6 +302,54 @@ def _opened(table: Table | None, event: Opened) -> Table:
         missed=(0,) * seats,
         picks=((),) * seats,
     )
+
+
+def _seating(table: Table, event: Seating) -> Table:
+    if table.mesa is not None and not isinstance(event, SatDown):
+        raise BadEvent(f"{type(event).__name__} after the partida began")
+    match event:
+        case RulesChosen():
+            return _rules_chosen(table, event)
+        case SatDown():
+            return _sat_down(table, event)
+        case StoodUp(seat):
+            return replace(table, seats=_put(table.seats, seat, None), words=_put(table.words, seat, ""))
+        case Queued():
+            return _queued(table, event)
+        case WordGiven(seat, word):
+            return replace(table, words=_put(table.words, seat, word))
+        case Gathered():
+            return _drawn_up(table, [seat for seat, who in enumerate(table.seats) if who is not None])
+        case Drawn(sorteo):
+            if sorted(sorteo.order) != list(range(len(table.seats))):
+                raise BadEvent("a lottery of other seats")
+            return replace(_drawn_up(table, sorteo.order), sorteo=sorteo)
+        case _:
+            assert_never(event)
+
+
+def _course(table: Table, event: Course) -> Table:
+    if table.mesa is None and not isinstance(event, PageTurned | Moved | Ended):
+        raise BadEvent(f"{type(event).__name__} before the partida began")
+    match event:
+        case Picked(seat, cards):
+            return replace(table, picks=_put(table.picks, seat, cards))
+        case PageTurned(page, question):
+            return replace(table, page=page, page_question=question)
+        case Missed(seat):
+            return replace(table, missed=_put(table.missed, seat, table.missed[seat] + 1))
+        case Returned(seat):
+            return replace(table, missed=_put(table.missed, seat, 0))
+        case Voted():
+            return replace(table, votes=table.votes | {event})
+        case Moved(chat):
+            return replace(table, chat=chat)
+        case PutOff() | Resumed():
+            return replace(table, put_off=isinstance(event, PutOff))
+        case Ended(why):
+            return replace(table, ended=why)
+        case _:
+            assert_never(event)
 
 
 def _rules_chosen(table: Table, event: RulesChosen) -> Table:
@@ -322,12 +376,8 @@ def _sat_down(table: Table, event: SatDown) -> Table:
         words=table.words if table.mesa else _put(table.words, event.seat, ""),
         missed=_put(table.missed, event.seat, 0),
         queue=queue,
-        votes=frozenset(vote for vote in table.votes if event.seat not in (vote[0], vote[2])),
+        votes=frozenset(vote for vote in table.votes if event.seat not in (vote.seat, vote.about)),
     )
-
-
-def _stood_up(table: Table, event: StoodUp) -> Table:
-    return replace(table, seats=_put(table.seats, event.seat, None), words=_put(table.words, event.seat, ""))
 
 
 def _queued(table: Table, event: Queued) -> Table:
@@ -335,15 +385,7 @@ def _queued(table: Table, event: Queued) -> Table:
     return replace(table, queue=others if event.leaves else (*others, event.who))
 
 
-def _gathered(table: Table, event: Gathered) -> Table:
-    return _seated(table, [seat for seat, who in enumerate(table.seats) if who is not None])
-
-
-def _drawn(table: Table, event: Drawn) -> Table:
-    return replace(_seated(table, event.sorteo.order), sorteo=event.sorteo)
-
-
-def _seated(table: Table, order: Sequence[Seat]) -> Table:
+def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
     """The table with only these seats, in this order."""
     return replace(
         table,
@@ -354,10 +396,12 @@ def _seated(table: Table, order: Sequence[Seat]) -> Table:
     )
 
 
-def _game(table: Table, event: Event) -> Table:
+def _played(table: Table, event: Event) -> Table:
     mesa = evolve(table.mesa, event)
     if isinstance(event, Began):
-        return replace(table, mesa=mesa, page="")
+        if event.seats != len(table.seats):
+            raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
+        return replace(table, mesa=mesa, page=Page.MAIN)
     if isinstance(event, HandEnded):
         return replace(table, mesa=mesa, finished=(*table.finished, mesa))
     if isinstance(event, Discarded):
@@ -369,24 +413,6 @@ T = TypeVar("T")
 
 
 def _put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    if not 0 <= place < len(row):
+        raise BadEvent(f"seat {place} of {len(row)}")
     return (*row[:place], value, *row[place + 1 :])
-
-
-_FOLD: dict[type, Callable[[Table, Any], Table]] = {
-    RulesChosen: _rules_chosen,
-    SatDown: _sat_down,
-    StoodUp: _stood_up,
-    Gathered: _gathered,
-    Drawn: _drawn,
-    Queued: _queued,
-    WordGiven: lambda t, e: replace(t, words=_put(t.words, e.seat, e.word)),
-    Picked: lambda t, e: replace(t, picks=_put(t.picks, e.seat, e.cards)),
-    PageTurned: lambda t, e: replace(t, page=e.page, page_question=e.question),
-    Missed: lambda t, e: replace(t, missed=_put(t.missed, e.seat, t.missed[e.seat] + 1)),
-    Returned: lambda t, e: replace(t, missed=_put(t.missed, e.seat, 0)),
-    Voted: lambda t, e: replace(t, votes=t.votes | {(e.seat, e.what, e.about)}),
-    Moved: lambda t, e: replace(t, chat=e.chat),
-    PutOff: lambda t, e: replace(t, put_off=True),
-    Resumed: lambda t, e: replace(t, put_off=False),
-    Ended: lambda t, e: replace(t, ended=e.why),
-}

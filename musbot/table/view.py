@@ -9,8 +9,9 @@ from musbot.game.cards import Card, Hand
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.game.views import View, observe
-from musbot.table.conduct import MISSED_TO_REPLACE, SUSTITUIR, TERMINAR
-from musbot.table.state import Table
+from musbot.table.conduct import MISSED_TO_REPLACE
+from musbot.table.pages import AnyPage
+from musbot.table.state import Ending, Table, Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,9 @@ class TableView:
     queue: tuple[str, ...]
     in_lobby: bool
     over: bool
-    ended: str | None
+    ended: Ending | None
     put_off: bool
-    page: str
+    page: AnyPage
     question: int
     commitment: str
     seed: str | None
@@ -101,8 +102,8 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         commitment=commitment(table.id, table.seed),
         seed=table.seed.hex() if table.over and table.mesa else None,
         picks=table.picks[seat] if seat is not None else (),
-        ending=tuple(sorted(vote[0] for vote in table.votes if vote[1] == TERMINAR)),
-        replacing=tuple(sorted((v[2], v[0]) for v in table.votes if v[1] == SUSTITUIR and v[2] is not None)),
+        ending=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.END)),
+        replacing=tuple(sorted((v.about, v.seat) for v in table.votes if v.about is not None)),
         absent=tuple(s for s, count in enumerate(table.missed) if count >= MISSED_TO_REPLACE),
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,

@@ -24,7 +24,6 @@ from musbot.service.courier import Courier
 from musbot.service.door import Door
 from musbot.service.manager import TableManager
 from musbot.store.sqlite import open_sqlite
-from musbot.table.acts import Payload
 from musbot.table.state import Table
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
@@ -113,7 +112,7 @@ class Sala:
 
     def data(self, act: str, question: int | None = None) -> str:
         """What a button of this moment carries."""
-        return str(Payload(self.table.id, self.table.question if question is None else question, act))
+        return f"{self.table.id}:{self.table.question if question is None else question}:{act}"
 
 
 def in_spanish(env: simcord.Env) -> None:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.mesa import Mesa
-from musbot.table.acts import Payload
 from musbot.table.state import Table
 from tests.adapters.bot import Bot
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
@@ -41,7 +40,7 @@ class Sala:
     async def forge(self, uid: int, act: str, question: int | None = None) -> Answer:
         """Presses what an up-to-date board would show; the real one may be a moment behind."""
         table = self.table
-        data = str(Payload(table.id, table.question if question is None else question, act))
+        data = f"{table.id}:{table.question if question is None else question}:{act}"
         return await self.fake.answer(self.fake.press(uid, chat=self.chat, data=data))
 
     async def sit(self, *people: int, ais: int = 0) -> None:

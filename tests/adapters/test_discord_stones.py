@@ -63,7 +63,7 @@ async def play(wire: Wire, most_s: float = 60) -> set[str]:
 async def logs(wire: Wire) -> dict[str, list[AnyEvent]]:
     """The log of every table that is over."""
     names = await wire.store.over_since(0)
-    return {name: [decode(event) for event in await wire.store.log(name)] for name in names}
+    return {name: [decode(event) for _, event in await wire.store.log(name)] for name in names}
 
 
 @pytest.mark.slow

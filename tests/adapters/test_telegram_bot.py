@@ -8,6 +8,7 @@ import io
 import pytest
 
 from musbot.game.events import Said
+from musbot.table.clocks import Alarm, IdleClock, NudgeClock, TurnClock
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, CUADRILLA, DANI, EVA, FELIX, PENA, Sala
 from tests.fakes.telegram_api import FakeTelegram
@@ -171,15 +172,15 @@ async def test_a_platform_that_is_down_stops_the_clocks_and_nothing_is_lost(
     bot.manager._turn_s = 60
     table = await sala.open(*ALL)
 
-    def clocks() -> set[str]:
-        return {alarm.kind for alarm in bot.manager._live[table.id].clocks}
+    def clocks() -> set[type[Alarm]]:
+        return {type(alarm) for alarm in bot.manager._live[table.id].clocks}
 
-    assert clocks() == {"turn", "nudge", "idle"}
+    assert clocks() == {TurnClock, NudgeClock, IdleClock}
     async with fake.outage():
         await fake.until(lambda: not clocks())
         query = fake.press(sala.speaker, "Mus", PENA)
     assert (await fake.answer(query)).text == "Has dicho: mus."
-    assert clocks() == {"turn", "nudge", "idle"}
+    assert clocks() == {TurnClock, NudgeClock, IdleClock}
     await sala.board_says("mus. Habla")
 
 

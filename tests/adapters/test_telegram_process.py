@@ -22,7 +22,7 @@ from musbot.service.installed import installed
 from musbot.service.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
-from musbot.table.acts import Payload
+from musbot.table.acts import InLobby, Payload
 from musbot.table.state import Occupant, Person, SatDown
 from tests.adapters.sala import ANE, PENA
 from tests.e2e.bot_process import BotProcess
@@ -232,7 +232,7 @@ async def test_a_table_left_in_the_terminal_waits_for_its_people(
     ane = Person("console:mesa#Ane", "Ane")
     seated = [SatDown(seat, who) for seat, who in enumerate(seats)]
     table = await manager.open(ane, "console:mesa", "es", rule_set("vitoria"), seated=seated)
-    await manager.press(ane, Payload(table.id, 0, "start"))
+    await manager.press(ane, Payload(table.id, 0, InLobby.START))
     await manager.stop()
     await store.close()
 

@@ -18,7 +18,7 @@ from musbot.game.engine import awaited, offers
 from musbot.game.events import Discarded, Event, Paid, Said
 from musbot.game.mesa import Descarte, Mesa
 from musbot.narrator import Narrator
-from musbot.table.acts import Payload, write_action
+from musbot.table.acts import write_act
 from musbot.table.state import AnyEvent, Table, fold
 from musbot.table.view import watch
 from tests.e2e.bot_process import BotProcess
@@ -44,7 +44,7 @@ async def press_for_a_while(pena: Pena, bot: BotProcess, table_id: str, seconds:
             act = pena.rng.choice(acts(table.mesa, seat))
             who = table.names[seat] if table.names[seat] in pena.people else pena.rng.choice([*pena.people])
             for act_now in ("pick.1", "throw") if act == "throw" else (act,):
-                data = str(Payload(table_id, table.question, act_now))
+                data = f"{table_id}:{table.question}:{act_now}"
                 for _ in range(pena.rng.choice((1, 1, 2))):
                     pena.forge(who, data)
         await asyncio.sleep(0.03)
@@ -55,7 +55,7 @@ def acts(mesa: Mesa, seat: int) -> list[str]:
     if isinstance(mesa.phase, Descarte):
         return ["throw"]
     said = [Action(offer.voz, offer.least) for offer in offers(mesa, seat) if offer.voz is not Voz.ORDAGO]
-    return [write_action(action) for action in said]
+    return [write_act(action) for action in said]
 
 
 def words_by_question(log: Sequence[AnyEvent]) -> Counter[tuple[int, int]]:

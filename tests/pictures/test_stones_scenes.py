@@ -10,7 +10,7 @@ from musbot.game.engine import awaited, begin
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
-from musbot.table.conduct import with_chance
+from musbot.table.dealing import with_chance
 from musbot.table.state import AnyEvent, Occupant, Opened, SatDown, Table, fold
 from musbot.table.view import watch
 from tests.at_table import NAMES, SEED, begun, person, played, pressed

@@ -10,6 +10,7 @@ from musbot.game.rules import Real
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.voices.voice import RulesVoice
+from musbot.table.acts import ChangeField
 from musbot.words.count import AMARRACO
 from musbot.words.texts import Key
 
@@ -100,5 +101,5 @@ class MusRulesVoice(RulesVoice[MusRules]):
         if self.rules.alone:
             return ()
         if self.rules.draws_sides:
-            return (buttons.act("set.parejas=fijas", "button-fijas"),)
-        return (buttons.act("set.parejas=sorteo", "button-sorteo"),)
+            return (buttons.act(ChangeField("parejas", "fijas"), "button-fijas"),)
+        return (buttons.act(ChangeField("parejas", "sorteo"), "button-sorteo"),)

@@ -14,6 +14,8 @@ from musbot.narrator.speech import SIGNS, row
 from musbot.narrator.voices.mus import count, scenes
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Player, Score, TanteoPicture
+from musbot.table.acts import OpenPage
+from musbot.table.pages import Page
 from musbot.words.cards import name as card_name
 from musbot.words.count import piedras
 from musbot.words.texts import Key
@@ -169,9 +171,9 @@ class MusVoice(Voice[MusSeen]):
                     continue
                 case Voz.ENVIDO:
                     buttons.append(self._say(Action(Voz.ENVIDO, offer.least)))
-                    buttons.append(self.buttons.act("page.more", "button-other"))
+                    buttons.append(self.buttons.act(OpenPage(Page.MORE), "button-other"))
                 case Voz.MAS:
-                    buttons.append(self.buttons.act("page.more", "button-other"))
+                    buttons.append(self.buttons.act(OpenPage(Page.MORE), "button-other"))
                 case Voz.DESCARTA:
                     continue
                 case _:
@@ -186,7 +188,7 @@ class MusVoice(Voice[MusSeen]):
 
     def _say(self, action: Action) -> Button:
         total = self.game.envite.total(action) if self.game.envite is not None else 0
-        return self.buttons.voz(action, _WORDS[action.voz], n=action.n, total=total)
+        return self.buttons.act(action, _WORDS[action.voz], n=action.n, total=total)
 
     def may_stay(self) -> bool:
         """Whether there was a card face up, so that one may stay servido (R24)."""

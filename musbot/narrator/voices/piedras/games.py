@@ -13,7 +13,7 @@ class TresMusVoice(PiedrasVoice):
 
     def withdraw(self, puja: Puja) -> Button:
         """Returns the button of who will not go on, and leaves what he has put in (R65)."""
-        return self.buttons.voz(Action(Voz.NO_QUIERO), "button-back-out")
+        return self.buttons.act(Action(Voz.NO_QUIERO), "button-back-out")
 
 
 class FrancesVoice(PiedrasVoice):
@@ -22,4 +22,4 @@ class FrancesVoice(PiedrasVoice):
     def withdraw(self, puja: Puja) -> Button:
         """Returns the button of who will not go on, and takes what lay there before the raise (R74)."""
         taken = sum(puja.puestas) - sum(puja.sobre)
-        return self.buttons.voz(Action(Voz.NO_QUIERO), "button-refuse-raise", n=taken)
+        return self.buttons.act(Action(Voz.NO_QUIERO), "button-refuse-raise", n=taken)

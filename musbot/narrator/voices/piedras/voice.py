@@ -15,6 +15,8 @@ from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.piedras import scenes, told
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import LanceTally, Player, Score, StonesEndPicture, StonesPicture
+from musbot.table.acts import OpenPage
+from musbot.table.pages import Page
 from musbot.words.texts import Key
 
 _AMOUNTS: Mapping[Voz, Key] = {
@@ -93,7 +95,7 @@ class PiedrasVoice(Voice[PiedrasSeen]):
             return []
         buttons = [button for offer in game.offers for button in self._word(puja, offer)]
         if seen.may_give_up is not None and game.seat in (None, seen.may_give_up):
-            buttons.append(self.buttons.voz(Action(Voz.PERDIDO), _WORDS[Voz.PERDIDO]))
+            buttons.append(self.buttons.act(Action(Voz.PERDIDO), _WORDS[Voz.PERDIDO]))
         return buttons
 
     def _word(self, puja: Puja, offer: Offer) -> Iterator[Button]:
@@ -102,23 +104,23 @@ class PiedrasVoice(Voice[PiedrasSeen]):
         holds = self.game.piedras[seat]
         match offer.voz:
             case Voz.ENVIDO | Voz.ACEPTO | Voz.MAS:
-                yield self.buttons.voz(action, _AMOUNTS[offer.voz], n=offer.least)
+                yield self.buttons.act(action, _AMOUNTS[offer.voz], n=offer.least)
                 if offer.most != offer.least:
-                    yield self.buttons.act("page.more", "button-other")
+                    yield self.buttons.act(OpenPage(Page.MORE), "button-other")
             case Voz.QUIERO:
                 asked = holds if puja.ordago else min(puja.apuesta, holds)
-                yield self.buttons.voz(action, "button-quiero-stones", n=asked)
+                yield self.buttons.act(action, "button-quiero-stones", n=asked)
             case Voz.CONFORME if puja.debe[seat]:
-                yield self.buttons.voz(action, "button-conforme-stones", n=min(puja.debe[seat], holds))
+                yield self.buttons.act(action, "button-conforme-stones", n=min(puja.debe[seat], holds))
             case Voz.NO_QUIERO if puja.subidores:
                 yield self.withdraw(puja)
             case _:
-                yield self.buttons.voz(action, _WORDS[offer.voz])
+                yield self.buttons.act(action, _WORDS[offer.voz])
 
     def amounts(self) -> list[Button]:
         """Returns the buttons of the numbers that a bet, a raise or an acceptance may have."""
         return [
-            self.buttons.voz(Action(offer.voz, n), _AMOUNTS[offer.voz], n=n)
+            self.buttons.act(Action(offer.voz, n), _AMOUNTS[offer.voz], n=n)
             for offer in self.game.offers
             if offer.voz in _AMOUNTS
             for n in _STONES

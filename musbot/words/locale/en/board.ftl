@@ -88,6 +88,7 @@ end-seed = Seed: { $seed }
 end-commitment = Published commitment: { $commitment }
 end-proof = /acta gives the whole partida, to check how it was dealt.
 nudge = { $name }, it is your turn at { $table }.
+set-aside = { $table } is set aside: I could not read what I had saved of it. I show no cards and touch nothing; whoever runs the bot can look. All other tables play on, and /mus opens another.
 score-nothing = Nothing has been dealt yet.
 
 # What is heard as it happens

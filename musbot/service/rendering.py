@@ -1,0 +1,44 @@
+"""A part of a table as a post, made from the state of this moment for its audience and in its language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from musbot.game.actions import Seat
+from musbot.narrator import Links, Narrator
+from musbot.narrator.post import Post
+from musbot.service.slots import CardsPart, HandPart, Only, Part
+from musbot.table.state import Table
+from musbot.table.view import watch
+
+
+def render(
+    table: Table, part: Part, narrator: Callable[[str], Narrator], links: Links, nudged: Seat | None
+) -> Post | None:
+    """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called."""
+    group = narrator(table.language)
+    match part:
+        case Only.LOBBY:
+            over = table.over and table.mesa is None
+            return group.end(watch(table)) if over else group.lobby(watch(table), links)
+        case HandPart(hand):
+            finished = hand if hand <= len(table.finished) else None
+            return group.board(watch(table, finished=finished), links)
+        case Only.END:
+            return group.end(watch(table))
+        case Only.NUDGE:
+            return group.nudge(watch(table), nudged) if nudged is not None else None
+        case CardsPart():
+            return _cards(table, part, narrator, links)
+        case Only.ASIDE:
+            return None  # it can be read again
+        case _:
+            assert_never(part)
+
+
+def _cards(table: Table, part: CardsPart, narrator: Callable[[str], Narrator], links: Links) -> Post | None:
+    who = table.seats[part.seat]
+    if who is None or table.hand != part.hand or not table.holds_cards(part.seat):
+        return None
+    return narrator(who.language or table.language).hand(watch(table, part.seat), links)

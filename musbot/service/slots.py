@@ -1,0 +1,127 @@
+"""What a chat shows of a table, part by part, and on what each part depends; and what is posted once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from musbot.game.actions import Seat
+from musbot.game.engine import awaited
+from musbot.game.mesa import Descarte
+from musbot.narrator.post import Post
+from musbot.table.state import Table
+
+
+class Only(Enum):
+    """What is shown once of a table: the last says that it cannot be read."""
+
+    LOBBY = "lobby"
+    NUDGE = "nudge"
+    END = "end"
+    ASIDE = "aside"
+
+
+@dataclass(frozen=True, slots=True)
+class HandPart:
+    """The board of a hand, then its count."""
+
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsPart:
+    """A seat's own cards in a hand, in its private chat."""
+
+    hand: int
+    seat: Seat
+
+
+Part = Only | HandPart | CardsPart
+
+
+@dataclass(frozen=True, slots=True)
+class TableSlot:
+    """A part of a table that a chat shows; rendered when it is sent."""
+
+    table: str
+    part: Part
+
+    @property
+    def name(self) -> str:
+        """What it is called where it is stored."""
+        return part_name(self.part)
+
+
+@dataclass(frozen=True, slots=True)
+class PostSlot:
+    """A single post."""
+
+    post: Post
+
+    @property
+    def name(self) -> str:
+        return "post"
+
+
+@dataclass(frozen=True, slots=True)
+class StripSlot:
+    """A message that loses its buttons."""
+
+    message: str
+
+    @property
+    def name(self) -> str:
+        return "strip"
+
+
+Slot = TableSlot | PostSlot | StripSlot
+
+
+def part_name(part: Part) -> str:
+    """Returns what a part is called where it is stored (`lobby`, `hand.3`, `cards.3.0`)."""
+    match part:
+        case Only():
+            return part.value
+        case HandPart(hand):
+            return f"hand.{hand}"
+        case CardsPart(hand, seat):
+            return f"cards.{hand}.{seat}"
+        case _:
+            assert_never(part)
+
+
+def main_part(table: Table) -> Part:
+    """Returns what shows the table as it is now."""
+    return Only.LOBBY if table.mesa is None else HandPart(table.mesa.hand)
+
+
+def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
+    """Yields every part of a table that should be right: its chat, the part, and what it depends on."""
+    mesa, finished = table.mesa, len(table.finished)
+    if finished:
+        yield table.chat, HandPart(finished), "finished"
+    if mesa is not None and table.in_hand:
+        yield table.chat, HandPart(mesa.hand), table.seq
+    lobby = (table.rules, table.seats, table.words, table.queue, table.open_page(), table.in_lobby)
+    yield table.chat, Only.LOBBY, lobby if table.in_lobby else "closed"
+    if mesa is not None:
+        if table.over:
+            yield table.chat, Only.END, True
+        yield table.chat, Only.NUDGE, nudged
+        yield from _cards(table)
+
+
+def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:
+    """The private hands, while one is played."""
+    mesa = table.mesa
+    if mesa is None or not table.in_hand:
+        return
+    asked = awaited(mesa)
+    for seat in table.humans:
+        who = table.seats[seat]
+        if who is not None and who.person is not None and table.holds_cards(seat):
+            throws = isinstance(mesa.phase, Descarte) and seat in asked and not table.over
+            depends = (mesa.cards[seat], throws, table.picks[seat], mesa.eyes, mesa.signs)
+            yield who.person, CardsPart(mesa.hand, seat), depends

@@ -1,0 +1,66 @@
+"""A table's log read back: its events, the state they lead to, and where it cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from musbot.game.errors import MusError
+from musbot.store.codec import NewerRecord, Stored, decode
+from musbot.table.state import AnyEvent, Opened, Table, fold
+
+Log = Sequence[tuple[int, Stored]]
+"""A table's stored events, each with its number."""
+
+
+class Damaged(MusError):
+    """A log that cannot be read from event `seq` on; its text shows nothing of what is stored.
+
+    `newer` tells that nothing is wrong with it: a later musbot wrote it.
+    """
+
+    def __init__(self, table: str, seq: int, why: str, *, newer: bool = False) -> None:
+        super().__init__(f"table {table}: event {seq} {why}")
+        self.table = table
+        self.seq = seq
+        self.newer = newer
+
+
+def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
+    """Yields the events of a log; raises Damaged where one is missing, or none that this musbot reads."""
+    for expected, (seq, stored) in enumerate(log, start=1):
+        if seq != expected:
+            raise Damaged(table, expected, "is missing")
+        try:
+            event = decode(stored)
+        except NewerRecord:
+            raise Damaged(table, seq, "was written by a newer musbot", newer=True) from None
+        except Exception:  # whatever is stored there, it is this table's trouble alone
+            raise Damaged(table, seq, "cannot be read") from None
+        yield event
+
+
+def refold(table: str, log: Log) -> Table | None:
+    """Returns the table that a log leads to, None for an empty one; raises Damaged."""
+    state: Table | None = None
+    for seq, event in enumerate(read_log(table, log), start=1):
+        state = _after(state, event, table, seq)
+    return state
+
+
+def _after(state: Table | None, event: AnyEvent, table: str, seq: int) -> Table:
+    try:
+        after = fold(state, event)
+    except Exception as error:  # whatever a forged event leads to, it is this table's trouble alone
+        raise Damaged(table, seq, f"cannot follow ({type(error).__name__})") from None
+    if after.id != table:
+        raise Damaged(table, seq, "is another table's")
+    return after
+
+
+def opened_language(log: Log) -> str:
+    """Returns the language of the table that a log opens, "" where even that cannot be read."""
+    try:
+        event = next(read_log("", log[:1]), None)
+    except Damaged:
+        return ""
+    return event.language if isinstance(event, Opened) else ""

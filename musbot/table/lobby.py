@@ -1,0 +1,213 @@
+"""What is done in the lobby: sitting down, choosing the rules, starting. Pure, as conduct is."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from musbot.game.actions import Bando, Seat
+from musbot.game.engine import begin
+from musbot.game.errors import Fact
+from musbot.game.rule_sets import RULE_SETS, read_option
+from musbot.game.shuffle import Baraja
+from musbot.table.acts import Anytime, ChangeField, ChooseRules, InLobby, LobbyAct, OpenPage, Sit
+from musbot.table.dealing import with_chance
+from musbot.table.pages import AnyPage, FieldPage, Page
+from musbot.table.state import (
+    AnyEvent,
+    Drawn,
+    Ended,
+    Ending,
+    Gathered,
+    Occupant,
+    PageTurned,
+    Person,
+    Queued,
+    RulesChosen,
+    SatDown,
+    StoodUp,
+    Table,
+    WordGiven,
+    fold,
+)
+from musbot.table.told import Done, Refused, Told
+
+AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
+AI_KIND = "prudente"
+MOST_NAME = 20
+MOST_WORD = 40
+
+
+def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
+    """Returns what follows from an act in the lobby; raises Refused or BadRules."""
+    match act:
+        case Sit(bando):
+            return _sit(table, person, bando)
+        case ChooseRules(rules):
+            return _choose(table, person, rules)
+        case ChangeField():
+            return _change(table, person, act)
+        case OpenPage(page):
+            return _turn(table, person, page)
+        case InLobby():
+            return _plain(table, person, act)
+        case Anytime.LEAVE:
+            return _up(table, person)
+        case Anytime.END:
+            return _cancel(table, person)
+        case _:
+            assert_never(act)
+
+
+def _plain(table: Table, person: Person, act: InLobby) -> Done:
+    match act:
+        case InLobby.UP:
+            return _up(table, person)
+        case InLobby.QUEUE:
+            return _queue(table, person)
+        case InLobby.ADD_AI:
+            return _add_ai(table, person)
+        case InLobby.REMOVE_AI:
+            return _remove_ai(table, person)
+        case InLobby.START:
+            return _start(table, person)
+        case _:
+            assert_never(act)
+
+
+def clean_name(name: str) -> str:
+    """Returns a name that fits a board and an acta: printable, on one line, without colons, not too long."""
+    kept = "".join(c if c.isprintable() and c != ":" else " " for c in name)
+    return " ".join(kept.split())[:MOST_NAME].strip() or "?"
+
+
+def _sit(table: Table, person: Person, bando: Bando) -> Done:
+    now = table.seat_of(person.id)
+    side_seats = _seats_of(table, bando)
+    free = [seat for seat in side_seats if table.seats[seat] is None]
+    if now in side_seats:
+        raise Refused("seated-already")
+    if not free:
+        raise Refused("side-full")
+    left = (StoodUp(now),) if now is not None else ()
+    who = Occupant(_own_name(table, person), person.id, person.language)
+    return Done((*left, SatDown(free[0], who)), Told.SAT)
+
+
+def _up(table: Table, person: Person) -> Done:
+    seat = table.seat_of(person.id)
+    if seat is not None:
+        return Done(_freed(table, seat), Told.STOOD)
+    if any(who.person == person.id for who in table.queue):
+        return Done((Queued(Occupant(person.name, person.id), leaves=True),), Told.STOOD)
+    raise Refused("no-seat")
+
+
+def _freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
+    """A seat becomes free, and the first of those who wait for one takes it."""
+    return (StoodUp(seat), *(SatDown(seat, who) for who in table.queue[:1]))
+
+
+def _queue(table: Table, person: Person) -> Done:
+    if table.seat_of(person.id) is not None:
+        raise Refused("seated-already")
+    if None in table.seats:
+        raise Refused("seats-free")
+    who = Occupant(_own_name(table, person), person.id, person.language)
+    return Done((Queued(who),), Told.QUEUED)
+
+
+def _add_ai(table: Table, person: Person) -> Done:
+    _must_belong(table, person)
+    free = [seat for seat, who in enumerate(table.seats) if who is None]
+    if not free:
+        raise Refused("table-full")
+    taken = [sum(table.seats[s] is not None for s in _seats_of(table, side)) for side in (0, 1)]
+    emptier = _seats_of(table, taken.index(min(taken)))
+    return Done((SatDown(next(seat for seat in free if seat in emptier), substitute(table)),), Told.AI)
+
+
+def _remove_ai(table: Table, person: Person) -> Done:
+    _must_belong(table, person)
+    taken = [seat for seat, who in enumerate(table.seats) if who and who.ai]
+    if not taken:
+        raise Refused("no-ai")
+    return Done(_freed(table, taken[-1]), Told.AI)
+
+
+def _turn(table: Table, person: Person, page: AnyPage) -> Done:
+    match page:
+        case Page.MORE:
+            raise Refused("unknown-act")
+        case FieldPage(field) if field not in table.rules.fields:
+            raise Refused("unknown-act")
+        case Page.MAIN | Page.RULES | Page.FIELDS | FieldPage():
+            _must_belong(table, person)
+            return Done((PageTurned(page, 0),), Told.PAGE)
+        case _:
+            assert_never(page)
+
+
+def _choose(table: Table, person: Person, name: str) -> Done:
+    _must_belong(table, person)
+    if name not in RULE_SETS:
+        raise Refused("unknown-act")
+    return Done((RulesChosen(RULE_SETS[name]), PageTurned(Page.MAIN, 0)), Told.RULES, {"rules": name})
+
+
+def _change(table: Table, person: Person, change: ChangeField) -> Done:
+    _must_belong(table, person)
+    name, value = read_option(f"{change.field}={change.value}")
+    rules = table.rules.with_changes({name: value})
+    page = Page.MAIN if table.page is Page.MAIN else Page.FIELDS
+    facts: dict[str, Fact] = {"field": name, "value": change.value}
+    return Done((RulesChosen(rules), PageTurned(page, 0)), Told.SET, facts)
+
+
+def give_word(table: Table, person: Person, text: str) -> Done:
+    """Returns what follows when a seated person adds his own word to the shuffle; only in the lobby."""
+    seat = table.seat_of(person.id)
+    if not table.in_lobby or seat is None:
+        raise Refused("no-seat" if table.in_lobby else "not-in-lobby")
+    given = "".join(c for c in text if c.isprintable()).strip()[:MOST_WORD]
+    return Done((WordGiven(seat, given),), Told.WORD, {"word": given})
+
+
+def _start(table: Table, person: Person) -> Done:
+    if table.seat_of(person.id) is None:
+        raise Refused("no-seat")
+    missing = table.rules.players.start - sum(who is not None for who in table.seats)
+    if missing > 0:
+        raise Refused("not-full", free=missing)
+    gathered = fold(table, Gathered())
+    sorteo = Baraja(table.seed, table.id, gathered.words).sorteo(table.rules, len(gathered.seats))
+    start = begin(table.rules, len(gathered.seats), sorteo.mano)
+    return Done(with_chance(table, (Gathered(), Drawn(sorteo), *start)), Told.STARTED)
+
+
+def _cancel(table: Table, person: Person) -> Done:
+    _must_belong(table, person)
+    return Done((Ended(Ending.WANTED),), Told.ENDED)
+
+
+def _must_belong(table: Table, person: Person) -> None:
+    if table.seat_of(person.id) is None and table.opened_by != person.id:
+        raise Refused("no-seat")
+
+
+def _seats_of(table: Table, bando: Bando) -> list[Seat]:
+    """The seats of a side (R16); all of them where each plays for himself."""
+    return [seat for seat in range(len(table.seats)) if table.rules.alone or seat % 2 == bando]
+
+
+def substitute(table: Table) -> Occupant:
+    """Returns an AI player for a seat, with a name that nobody at the table has."""
+    taken = set(table.names)
+    return Occupant(next(name for name in AI_NAMES if name not in taken), ai=AI_KIND)
+
+
+def _own_name(table: Table, person: Person) -> str:
+    """The person's name, with a number if somebody else at the table has the same."""
+    name = clean_name(person.name)
+    others = {who.name.casefold() for who in (*table.seats, *table.queue) if who and who.person != person.id}
+    numbered = (f"{name} {n}" for n in range(2, 9))
+    return next(given for given in (name, *numbered) if given.casefold() not in others)

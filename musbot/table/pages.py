@@ -1,0 +1,46 @@
+"""Which buttons the lobby or the board shows: pages, written in buttons and stored as short texts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+_FIELD = re.compile(r"f-([a-z0-9_]{1,30})", re.ASCII)
+
+
+class Page(StrEnum):
+    """A page of buttons: the first one, two of the lobby (rule sets, fields), one of the board (amounts)."""
+
+    MAIN = ""
+    RULES = "rules"
+    FIELDS = "fields"
+    MORE = "more"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPage:
+    """The page of the lobby with the values of one field of the rules."""
+
+    field: str
+
+
+AnyPage = Page | FieldPage
+
+
+def write_page(page: AnyPage) -> str:
+    """Returns a page as it is written in a button and stored (`rules`, `f-piedras`)."""
+    match page:
+        case Page():
+            return page.value
+        case FieldPage(field):
+            return f"f-{field}"
+        case _:
+            assert_never(page)
+
+
+def read_page(text: str) -> AnyPage:
+    """Returns the page of a text that `write_page` made; raises ValueError for any other."""
+    match = _FIELD.fullmatch(text)
+    return FieldPage(match[1]) if match else Page(text)

@@ -1,0 +1,69 @@
+"""Events as they are stored: bodies of old stay good byte by byte, and what fits nothing is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from musbot.store import codec
+from musbot.store.codec import BadRecord, NewerRecord, Stored, decode, encode
+from musbot.table.pages import FieldPage, Page
+from musbot.table.state import AnyEvent, Ended, Ending, Moved, Occupant, PageTurned, Queued, Vote, Voted
+
+OLD: list[tuple[str, str, AnyEvent]] = [
+    ("PageTurned", '{"page":"","question":0}', PageTurned(Page.MAIN, 0)),
+    ("PageTurned", '{"page":"rules","question":0}', PageTurned(Page.RULES, 0)),
+    ("PageTurned", '{"page":"fields","question":0}', PageTurned(Page.FIELDS, 0)),
+    ("PageTurned", '{"page":"f-mus_visto","question":0}', PageTurned(FieldPage("mus_visto"), 0)),
+    ("PageTurned", '{"page":"more","question":7}', PageTurned(Page.MORE, 7)),
+    ("Voted", '{"seat":1,"what":"terminar"}', Voted(1, Vote.END)),
+    ("Voted", '{"seat":1,"what":"sustituir","about":3}', Voted(1, Vote.REPLACE, 3)),
+    ("Ended", '{"why":"terminada"}', Ended(Ending.WANTED)),
+    ("Ended", '{"why":"caducada"}', Ended(Ending.EXPIRED)),
+    ("Ended", '{"why":"vacía"}', Ended(Ending.EMPTY)),
+    ("Moved", '{"chat":"telegram:-100"}', Moved("telegram:-100")),
+    ("Queued", '{"who":{"name":"Ane","person":"telegram:1"}}', Queued(Occupant("Ane", "telegram:1"))),
+]
+
+
+@pytest.mark.parametrize(("kind", "body", "event"), OLD)
+def test_a_body_of_old_is_read_as_ever_and_written_as_ever(kind: str, body: str, event: AnyEvent) -> None:
+    assert decode(Stored(kind, 1, body)) == event
+    assert encode(event) == Stored(kind, 1, body)
+
+
+@pytest.mark.parametrize("kind", ["PutOff", "PageTurned", "Voted", "Ended", "SatDown", "Dealt", "Opened"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        *("", "{", "5", "null", "[]", '"x"', '{"x":1}', "\N{REPLACEMENT CHARACTER}"),
+        *('{"page":"secret","question":0}', '{"page":3,"question":0}', '{"page":"f-","question":0}'),
+        *('{"why":"porque sí"}', '{"seat":0,"what":"cantar"}', '{"seat":"x"}', '{"cards":"4o"}'),
+    ],
+)
+def test_a_body_that_fits_nothing_is_refused_and_not_shown(kind: str, body: str) -> None:
+    with pytest.raises(BadRecord) as why:
+        decode(Stored(kind, 1, body))
+    assert str(why.value) == f"event {kind} version 1: its body does not fit"
+
+
+def test_a_kind_nobody_knows_is_refused() -> None:
+    with pytest.raises(BadRecord, match="no such kind") as why:
+        decode(Stored("Sung", 1, "{}"))
+    assert not isinstance(why.value, NewerRecord)
+
+
+def test_a_later_version_is_told_from_a_damaged_one() -> None:
+    with pytest.raises(NewerRecord, match="version 2: this musbot reads PutOff up to version 1"):
+        decode(Stored("PutOff", 2, "{}"))
+
+
+def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    def upcast(body: dict[str, Any]) -> dict[str, Any]:
+        return {"chat": body["where"]}
+
+    monkeypatch.setitem(codec.VERSIONS, "Moved", 2)
+    monkeypatch.setitem(codec.UPCASTS, ("Moved", 1), upcast)
+    assert decode(Stored("Moved", 1, '{"where":"telegram:1"}')) == Moved("telegram:1")
+    assert encode(Moved("telegram:1")).version == 2

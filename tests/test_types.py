@@ -1,0 +1,110 @@
+"""What is spelt is checked by mypy: names of fields, and whatever a match has forgotten."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import FrozenInstanceError, dataclass
+from pathlib import Path
+
+import mypy.api
+import pytest
+
+from musbot.game.record import changed
+
+ROOT = Path(__file__).parents[1]
+
+SNIPPET = """
+from dataclasses import dataclass
+
+from musbot.game.record import changed
+
+@dataclass(frozen=True)
+class Phase:
+    turn: int
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    seat: int
+
+phase: Phase = changed(Phase(0), turn=1)
+sign: Sign = changed(Sign(0), seat=1)
+changed(phase, trun=2)
+changed(phase, turn="2")
+changed(sign, saet=2)
+"""
+
+
+def told(arguments: Sequence[str | Path], cache: Path) -> list[str]:
+    """What mypy finds, a line an error, with this project's settings."""
+    settings = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", cache, "--no-color-output")
+    out, errors, _ = mypy.api.run([*map(str, settings), *map(str, arguments)])
+    assert not errors
+    return [line for line in out.splitlines() if ": error: " in line]
+
+
+def test_a_misspelt_field_of_a_changed_copy_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "snippet.py"
+    file.write_text(SNIPPET, "utf-8")
+    errors = told([file], tmp_path / "cache")
+    assert [re.findall(r':(\d+): error: .*?"(\w+)"', line)[0] for line in errors] == [
+        ("16", "trun"),
+        ("17", "turn"),
+        ("18", "saet"),
+    ]
+
+
+FORGOTTEN = [
+    ("musbot/table/acts.py", "PlayAct = Action", ("acts.py", "conduct.py")),
+    ("musbot/table/acts.py", "LobbyAct = InLobby", ("acts.py", "lobby.py")),
+    ("musbot/table/pages.py", "AnyPage = Page", ("pages.py", "conduct.py", "lobby.py", "posts.py")),
+    ("musbot/table/clocks.py", "Alarm = LobbyClock", ("clocks.py",)),
+    ("musbot/table/state.py", "Seating = RulesChosen", ("state.py",)),
+    ("musbot/table/state.py", "Course = Picked", ("state.py",)),
+    ("musbot/table/state.py", "TableEvent = Opened", ("state.py",)),
+    ("musbot/service/slots.py", "Part = Only", ("slots.py", "rendering.py")),
+    ("musbot/service/slots.py", "Slot = TableSlot", ("courier.py",)),
+]
+"""A file, the union in it that another class joins, and the files that must not pass then."""
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("mypy")
+
+
+@pytest.mark.parametrize(("name", "union", "matching"), FORGOTTEN)
+def test_an_act_an_alarm_an_event_or_a_slot_that_a_match_forgets_is_an_error(
+    tmp_path: Path, cache: Path, name: str, union: str, matching: Sequence[str]
+) -> None:
+    source, shadow = ROOT / name, tmp_path / "shadow.py"
+    before, line, after = source.read_text("utf-8").partition(f"\n{union} |")
+    assert line
+    forgotten = '\n\n@dataclass(frozen=True)\nclass Forgotten:\n    """Nobody has thought of it."""\n'
+    shadow.write_text(f"{before}{forgotten}\n{line[:-1]}| Forgotten |{after}", "utf-8")
+    packages = ("-p", "musbot.table", "-p", "musbot.service", "-p", "musbot.narrator")
+    errors = told(["--shadow-file", source, shadow, *packages], cache)
+    assert {Path(error.partition(":")[0]).name for error in errors} >= set(matching)
+    assert all("Forgotten" in error for error in errors)
+
+
+@dataclass(frozen=True)
+class Phase:
+    turn: int
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Slotted:
+    seat: int
+    word: str = ""
+
+
+def test_a_changed_copy_leaves_the_first_as_it_was() -> None:
+    phase, slotted = Phase(1, ("mus",)), Slotted(2, "mus")
+    assert changed(phase, turn=3) == Phase(3, ("mus",))
+    assert changed(slotted, seat=3) == Slotted(3, "mus")
+    assert (phase, slotted) == (Phase(1, ("mus",)), Slotted(2, "mus"))
+    assert changed(phase) == phase
+    with pytest.raises(FrozenInstanceError):
+        changed(phase, turn=3).turn = 4  # type: ignore[misc]
