@@ -24,7 +24,7 @@ from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.outbox import platform_of
-from musbot.service.platform import Adapter, Means, Platform, Screen, Served, Sitting
+from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
 from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.table.clocks import Timers
@@ -145,9 +145,9 @@ class Process:
             await asyncio.wait(self.running)
 
 
-def wanted(installed: Mapping[str, Adapter]) -> dict[str, Served]:
+def wanted(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
     """Returns the platforms that are set to run."""
-    return {name: it for name, it in installed.items() if isinstance(it, Served) and it.wanted}
+    return {name: it for name, it in installed.items() if isinstance(it, ServedAdapter) and it.wanted}
 
 
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
@@ -171,7 +171,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 
 async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
     """Plays a table in front of this machine, or goes on with the one that was left; raises MusError."""
-    screens = {name: it for name, it in installed.items() if isinstance(it, Screen)}
+    screens = {name: it for name, it in installed.items() if isinstance(it, ScreenAdapter)}
     if not screens:
         raise NothingToRun("no platform is installed that plays at this machine")
     name, screen = next(iter(screens.items()))

@@ -11,7 +11,7 @@ from musbot.game.engine import awaited, begin, gracia, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
 from musbot.table.acts import Act, read_act
-from musbot.table.conduct import conduct, wait_over, word
+from musbot.table.conduct import conduct, speak, wait_over
 from musbot.table.dealing import with_chance
 from musbot.table.state import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
 
@@ -59,7 +59,7 @@ def played(table: Table, seed: int, most: int = 2000) -> Iterator[tuple[Table, t
             events = wait_over(table)
         else:
             seat = rng.choice(awaited(table.mesa))
-            events = word(table, seat, anything(table, seat, rng)).events
+            events = speak(table, seat, anything(table, seat, rng)).events
         table = reduce(fold, events, table)
         yield table, events
 

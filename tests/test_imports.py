@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import sys
 from pathlib import Path
 
@@ -198,3 +199,17 @@ def test_what_is_allowed_is_no_trespass(tmp_path: Path, module: str, line: str):
         (tmp_path / name).touch()
     (tmp_path / module).write_text(line, "utf-8")
     assert trespasses(tmp_path) == []
+
+
+SHARED = {"Procedure", "WrongToken"}
+"""Names that rooms beside each other use for the same thing of their own."""
+
+
+def test_no_two_public_classes_have_one_name():
+    where: dict[str, set[str]] = {}
+    for module, file in modules(ROOT).items():
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                where.setdefault(node.name, set()).add(module)
+    twice = {name: places for name, places in where.items() if len(places) > 1 and name not in SHARED}
+    assert twice == {}

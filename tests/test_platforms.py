@@ -15,7 +15,7 @@ from musbot import app
 from musbot.config import BadSetting, Settings, names, secret_values
 from musbot.game.errors import MusError
 from musbot.service.installed import BadPlatform, installed, kinds
-from musbot.service.platform import Screen, Served, Sitting
+from musbot.service.platform import ScreenAdapter, ServedAdapter, Sitting
 
 NAMES = "Ane,Beñat,Carmen,Dani"
 TOY = "toy = toy_platform:ToySettings"
@@ -41,8 +41,11 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_the_three_that_ship_are_found() -> None:
     found = installed({})
     assert sorted(found) == ["console", "discord", "telegram"]
-    assert [name for name, platform in found.items() if isinstance(platform, Screen)] == ["console"]
-    assert sorted(name for name, it in found.items() if isinstance(it, Served)) == ["discord", "telegram"]
+    assert [name for name, platform in found.items() if isinstance(platform, ScreenAdapter)] == ["console"]
+    assert sorted(name for name, it in found.items() if isinstance(it, ServedAdapter)) == [
+        "discord",
+        "telegram",
+    ]
 
 
 def test_one_that_is_installed_besides_brings_its_settings(packages: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.acta.partida import Partida, Promesa
+from musbot.acta.partida import Acta, Promesa
 from musbot.acta.read import read
 from musbot.acta.verify import Unverifiable, spans, verify
 from musbot.acta.write import write
@@ -61,7 +61,7 @@ class Table:
             self.happen(decide(self.mesa, seat, thrown))
         return self
 
-    def partida(self, baraja: Promesa | None = PROMESA) -> Partida:
+    def partida(self, baraja: Promesa | None = PROMESA) -> Acta:
         return read(write(NAMES, self.log, baraja))
 
 

@@ -13,7 +13,7 @@ from enum import Enum
 from pathlib import Path
 from random import Random
 
-from musbot.acta.partida import Partida
+from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.voces import write_voz
 from musbot.acta.write import write
@@ -146,7 +146,7 @@ def _said(mesa: Mesa, seat: Seat, offer: Offer, rng: Random) -> Action:
 # ---- what is heard and seen of it -----------------------------------------------------------------------
 
 
-def told(partida: Partida) -> str:
+def told(partida: Acta) -> str:
     """Returns a partida step by step: what happened, who hears it, and what changes for whose eyes."""
     viewers: tuple[Viewer, ...] = (*range(len(partida.names)), None)
     lines = [

@@ -13,9 +13,9 @@ from musbot.pictures.specs import (
     LanceTally,
     Payment,
     Picture,
-    Player,
     Score,
     ShowdownPicture,
+    ShownHand,
     SorteoPicture,
     StonesEndPicture,
     StonesPicture,
@@ -42,7 +42,7 @@ FIVE = HandPicture(cards("12o 7c 5b 1e 10e"))
 SHOWDOWN = ShowdownPicture(
     title="Mesa K7 · mano 5",
     players=tuple(
-        Player(name, seat % 2, cards(hand), held(hand), won)
+        ShownHand(name, seat % 2, cards(hand), held(hand), won)
         for seat, (name, hand, won) in enumerate(
             zip(NAMES, HANDS, ((), ("Juego",), ("Grande", "Pares"), ("Chica",)), strict=False)
         )
@@ -71,7 +71,7 @@ HIDDEN = replace(
 SHOWDOWN_8 = ShowdownPicture(
     title="Table K7 · hand 9",
     players=tuple(
-        Player(name, seat, cards(hand), held(hand, "en"), ("Grande",) if seat == 2 else ())
+        ShownHand(name, seat, cards(hand), held(hand, "en"), ("Grande",) if seat == 2 else ())
         for seat, (name, hand) in enumerate(zip(NAMES, EIGHT, strict=True))
     ),
     payments=(
@@ -84,7 +84,7 @@ SHOWDOWN_8 = ShowdownPicture(
 SHOWDOWN_5 = ShowdownPicture(
     title="Mesa K7 · mano 2",
     players=tuple(
-        Player(name, seat % 2, cards(f"{hand} {more}"), held(hand))
+        ShownHand(name, seat % 2, cards(f"{hand} {more}"), held(hand))
         for seat, (name, hand, more) in enumerate(zip(NAMES, HANDS, ("2o", "2c", "2e", "2b"), strict=False))
     ),
     payments=(Payment(0, "Grande: en paso, 1 para Nosotros (Carmen)"),),
@@ -196,7 +196,7 @@ STONES_3 = replace(
 STONES_SHOWDOWN = ShowdownPicture(
     title="Mesa K7 · mano 5",
     players=tuple(
-        Player(name, seat, cards(hand), held(hand), won, lost)
+        ShownHand(name, seat, cards(hand), held(hand), won, lost)
         for seat, (name, hand, won, lost) in enumerate(
             zip(
                 NAMES,

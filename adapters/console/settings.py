@@ -10,13 +10,13 @@ from musbot.service.platform import Means, Platform, Sitting
 
 @dataclass(frozen=True, slots=True)
 class ConsoleSettings:
-    """A Screen."""
+    """A ScreenAdapter."""
 
     quiet: ClassVar[tuple[str, ...]] = ()
     mute: ClassVar[tuple[str, ...]] = ()
 
     def sit(self, sitting: Sitting, means: Means) -> Platform:
-        """See Screen."""
+        """See ScreenAdapter."""
         from rich.console import Console
 
         from adapters.console.terminal import Terminal, typed_lines

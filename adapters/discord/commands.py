@@ -16,7 +16,7 @@ from discord.app_commands import Choice, locale_str
 from discord.http import Route
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.service.command import Offered, Where, Words
+from musbot.service.command import Offered, Takes, Where
 
 log = logging.getLogger(__name__)
 
@@ -85,13 +85,13 @@ def _words(english: str, spanish: str) -> locale_str:
 def _callback(command: Offered, run: Run) -> Callback:
     """The callback of a command, for what may be given with it."""
     match command.words:
-        case Words.NONE:
+        case Takes.NONE:
             return _alone(command, run)
-        case Words.ONE:
+        case Takes.ONE:
             return _with_word(command, run)
-        case Words.RULE_SET:
+        case Takes.RULE_SET:
             return _with_rule_set(command, run)
-        case Words.RULES:
+        case Takes.RULES:
             return _with_rules(command, run)
         case _:
             assert_never(command.words)

@@ -17,7 +17,7 @@ def _token(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DiscordSettings:
-    """A Served platform: runs with a token."""
+    """A ServedAdapter: runs with a token."""
 
     token: str = setting("DISCORD_BOT_TOKEN", "", _token, secret=True)
     url: str = setting("DISCORD_API_URL", "https://discord.com/api", address(like="https://discord.com/api"))
@@ -30,11 +30,11 @@ class DiscordSettings:
 
     @property
     def wanted(self) -> bool:
-        """See Served."""
+        """See ServedAdapter."""
         return bool(self.token)
 
     def make(self, means: Means) -> Platform:
-        """See Served."""
+        """See ServedAdapter."""
         from adapters.discord.bot import DiscordBot
 
         return DiscordBot(self, means.clock, means.paint)

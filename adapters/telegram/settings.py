@@ -18,7 +18,7 @@ def _token(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TelegramSettings:
-    """A Served platform: runs with a token."""
+    """A ServedAdapter: runs with a token."""
 
     token: str = setting("TELEGRAM_BOT_TOKEN", "", _token, secret=True)
     url: str = setting(
@@ -32,11 +32,11 @@ class TelegramSettings:
 
     @property
     def wanted(self) -> bool:
-        """See Served."""
+        """See ServedAdapter."""
         return bool(self.token)
 
     def make(self, means: Means) -> Platform:
-        """See Served."""
+        """See ServedAdapter."""
         from adapters.telegram.bot import TelegramBot
 
         return TelegramBot(self, means.clock, means.paint)

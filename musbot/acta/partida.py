@@ -41,7 +41,7 @@ class Promesa:
 
 
 @dataclass(frozen=True, slots=True)
-class Partida:
+class Acta:
     """A partida as replayed: who sat where, everything that happened, and the table at the end."""
 
     names: tuple[str, ...]

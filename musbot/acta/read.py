@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from musbot.acta.keys import BadKey, items, required, scores, table, text, texts
-from musbot.acta.partida import LONGEST_NAME, LONGEST_QUOTE, ActaError, Partida, Promesa, quoted
+from musbot.acta.partida import LONGEST_NAME, LONGEST_QUOTE, Acta, ActaError, Promesa, quoted
 from musbot.acta.replay import Replay, at, seat_of
 from musbot.acta.voces import folded
 from musbot.game.engine import begin
@@ -31,7 +31,7 @@ _MOST_DOTS = 20
 """Dots on a line outside texts: a key of thousands of parts takes tomllib minutes."""
 
 
-def read_file(path: Path) -> Partida:
+def read_file(path: Path) -> Acta:
     """Returns the partida of a file; raises ActaError for whatever is wrong with it."""
     try:
         with path.open("rb") as file:
@@ -46,7 +46,7 @@ def read_file(path: Path) -> Partida:
         raise ActaError(None, None, f"not UTF-8 at byte {error.start}: expected a TOML file") from error
 
 
-def read(acta: str) -> Partida:
+def read(acta: str) -> Acta:
     """Returns the partida that an acta tells; raises ActaError for whatever is wrong with it."""
     document = _document(acta)
     with at(None, None):
@@ -69,7 +69,7 @@ def read(acta: str) -> Partida:
         for place, voz in enumerate(voces, 1):
             with at(number, place, names):
                 replay.say(text(voz, "a voz", 'a text such as "Ane: paso"'))
-    return Partida(names, rules, tuple(replay.events), replay.mesa, baraja)
+    return Acta(names, rules, tuple(replay.events), replay.mesa, baraja)
 
 
 def _document(acta: str) -> dict[str, Any]:

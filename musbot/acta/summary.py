@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from musbot.acta.partida import Partida
+from musbot.acta.partida import Acta
 from musbot.acta.read import VERSION
 from musbot.game.engine import awaited, winner
 from musbot.game.events import Paid, Signed
 
 
-def summary(partida: Partida) -> dict[str, Any]:
+def summary(partida: Acta) -> dict[str, Any]:
     """Returns the object, its keys in the documented order."""
     mesa = partida.mesa
     won = winner(mesa)
@@ -30,7 +30,7 @@ def summary(partida: Partida) -> dict[str, Any]:
     }
 
 
-def _sena(signed: Signed, partida: Partida) -> dict[str, Any]:
+def _sena(signed: Signed, partida: Acta) -> dict[str, Any]:
     return {
         "hand": signed.hand,
         "de": partida.names[signed.seat],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 
-from musbot.acta.partida import Partida
+from musbot.acta.partida import Acta
 from musbot.acta.voces import write_voz
 from musbot.game.actions import Bando, Voz
 from musbot.game.cards import HAND_SIZE
@@ -59,7 +59,7 @@ LONGEST_NUMBER = 20
 """Digits."""
 
 
-def tell(partida: Partida, texts: Texts) -> str:
+def tell(partida: Acta, texts: Texts) -> str:
     """Returns the whole partida in one language, lines ended, the last one too."""
     teller = _Teller(partida, texts)
     for event in partida.events:
@@ -70,7 +70,7 @@ def tell(partida: Partida, texts: Texts) -> str:
 class _Teller:
     """The lines so far; what is `_said` waits under its `_label` until something else happens."""
 
-    def __init__(self, partida: Partida, texts: Texts) -> None:
+    def __init__(self, partida: Acta, texts: Texts) -> None:
         self._partida = partida
         self._names = partida.names
         self._texts = texts

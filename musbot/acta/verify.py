@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from musbot.acta.partida import Partida, Promesa
+from musbot.acta.partida import Acta, Promesa
 from musbot.game.cards import Hand, written
 from musbot.game.errors import MusError
 from musbot.game.events import Began, Dealt, Event, Served
@@ -38,7 +38,7 @@ class Verdict:
         return told if self.mano_drawn else f"{told}; the first mano is not the one that the seed gives"
 
 
-def verify(partida: Partida) -> Verdict:
+def verify(partida: Acta) -> Verdict:
     """Returns what is true of an acta's promise; raises Unverifiable for one without a seed."""
     promesa = partida.baraja
     if promesa is None:
@@ -66,7 +66,7 @@ def spans(numbers: Sequence[int]) -> str:
     return ", ".join("-".join(map(str, run)) for run in runs)
 
 
-def _mano_drawn(partida: Partida, baraja: Baraja) -> bool:
+def _mano_drawn(partida: Acta, baraja: Baraja) -> bool:
     began = partida.events[0]
     if not isinstance(began, Began) or began.rules.draws_sides:
         return True
@@ -79,7 +79,7 @@ def _commitment(promesa: Promesa, seed: bytes, table: str) -> Iterator[str]:
         yield f"the compromiso is not that of this semilla and mesa: expected {bound}"
 
 
-def _faults(partida: Partida, baraja: Baraja) -> Iterator[tuple[int, str]]:
+def _faults(partida: Acta, baraja: Baraja) -> Iterator[tuple[int, str]]:
     """The first card of each hand that is not the promised one, if any."""
     mesa: Mesa | None = None
     at_fault = 0

@@ -54,7 +54,7 @@ class CannotWrite(MusError):
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class Subcommand:
     """A command: its name, what it is about, what may be asked of it, and what it does."""
 
     name: str
@@ -364,12 +364,12 @@ def _speak_utf8() -> None:
 
 
 COMMANDS = (
-    Command("run", "run the bot on every platform that has a token", _no_options, _run),
-    Command("play", "play in the terminal, against AI players", _play_options, _play),
-    Command("acta", "tell or sum up recorded partidas", _acta_options, _acta),
-    Command(
+    Subcommand("run", "run the bot on every platform that has a token", _no_options, _run),
+    Subcommand("play", "play in the terminal, against AI players", _play_options, _play),
+    Subcommand("acta", "tell or sum up recorded partidas", _acta_options, _acta),
+    Subcommand(
         "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
     ),
-    Command("simular", "let AI players play each other", _simular_options, _simular),
-    Command("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
+    Subcommand("simular", "let AI players play each other", _simular_options, _simular),
+    Subcommand("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.acta.partida import Partida
+from musbot.acta.partida import Acta
 from musbot.game.cards import Card, cards
 from musbot.game.errors import MusError
 from musbot.game.events import HandEnded
@@ -46,7 +46,7 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
     return SorteoPicture(title, tuple(zip(names, found, strict=True)), ())
 
 
-def scene(kind: str, partida: Partida, name: str, language: str, hand: int | None = None) -> Picture:
+def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None = None) -> Picture:
     """Returns the picture of `kind` of an acta, after its hand `hand` or as it ends; raises CannotDraw.
 
     The table is called as the acta tells, or else `name`.
@@ -67,7 +67,7 @@ def scene(kind: str, partida: Partida, name: str, language: str, hand: int | Non
     return post.picture
 
 
-def _finished(partida: Partida) -> list[Mesa]:
+def _finished(partida: Acta) -> list[Mesa]:
     """The table as every hand left it."""
     mesa: Mesa | None = None
     finished = []
@@ -78,7 +78,7 @@ def _finished(partida: Partida) -> list[Mesa]:
     return finished
 
 
-def _seen(partida: Partida, mesa: Mesa, finished: Sequence[Mesa], short: str) -> TableView:
+def _seen(partida: Acta, mesa: Mesa, finished: Sequence[Mesa], short: str) -> TableView:
     """The table as somebody at the next one sees it."""
     return TableView(
         id=short,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from musbot.pictures.atlas import NAIPE, drawing
 from musbot.pictures.cloth import CROSS, GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide, wrapped
-from musbot.pictures.specs import Payment, Player, Score, ShowdownPicture
+from musbot.pictures.specs import Payment, Score, ShowdownPicture, ShownHand
 
 HALF = (WIDE - 3 * MARGIN) // 2
 NAME, HELD, BADGES, GAP, PAID = 40, 29, 36, 6, 27
@@ -67,7 +67,7 @@ def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
     cloth.text(WIDE - MARGIN, HEAD / 2, spec.mano, 24, fill=PALE, anchor="rm", most=WIDE // 2 - 2 * MARGIN)
 
 
-def _rows(players: tuple[Player, ...]) -> list[tuple[Player | None, ...]]:
+def _rows(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
     """The players two by two: with two sides each has its column."""
     bandos = sorted({player.bando for player in players})
     if len(bandos) == 2:
@@ -79,7 +79,7 @@ def _rows(players: tuple[Player, ...]) -> list[tuple[Player | None, ...]]:
     return [(*pair, None) if len(pair) == 1 else pair for pair in pairs]
 
 
-def _row_high(row: tuple[Player | None, ...]) -> int:
+def _row_high(row: tuple[ShownHand | None, ...]) -> int:
     players = [player for player in row if player is not None]
     most = max(_across(player)[1] for player in players)
     held = max(len(_held(player)) for player in players) * HELD
@@ -88,21 +88,21 @@ def _row_high(row: tuple[Player | None, ...]) -> int:
     )
 
 
-def _held(player: Player) -> list[str]:
+def _held(player: ShownHand) -> list[str]:
     """What a player holds, in two lines where one would be too small to read."""
     if wide(player.holds, HELD_SIZE) <= HALF:
         return [player.holds]
     return player.holds.split(" · ", 1)
 
 
-def _across(player: Player) -> tuple[int, int]:
+def _across(player: ShownHand) -> tuple[int, int]:
     """The width and height of a player's cards: less where he has more than four."""
     count = max(len(player.cards), 4)
     across = min(NAIPE[0], (HALF + GAP) // count - GAP)
     return across, round(NAIPE[1] * across / NAIPE[0])
 
 
-def _player(cloth: Cloth, player: Player, x: float, y: float) -> None:
+def _player(cloth: Cloth, player: ShownHand, x: float, y: float) -> None:
     cloth.sign(player.bando, x + 15, y + NAME / 2, 30)
     cloth.text(x + 38, y + NAME / 2, player.name, 28, bold=True, most=HALF - 40)
     across, high = _across(player)

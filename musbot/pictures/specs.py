@@ -22,7 +22,7 @@ class HandPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ShownHand:
     """A player's cards at the end of a hand (none: not shown), what they hold, the lances they won and lost.
 
     `lost` are told only where the worst cards pay: there they take the stones of a lance.
@@ -61,7 +61,7 @@ class ShowdownPicture:
     """The end of a hand: the players side by side, the count in its order, the score; `won` is the news."""
 
     title: str
-    players: tuple[Player, ...]
+    players: tuple[ShownHand, ...]
     payments: tuple[Payment, ...]
     scores: tuple[Score, ...]
     mano: str = ""

@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.command import Where, Words
+from musbot.service.command import Takes, Where
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
@@ -36,7 +36,7 @@ class Command:
     names: Mapping[str, str] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     where: Where = Where.ANYWHERE
-    words: Words = Words.NONE
+    words: Takes = Takes.NONE
     known: bool = False
     board: bool = False
 

@@ -18,7 +18,7 @@ class Where(Enum):
     """Refused where all would see the answer."""
 
 
-class Words(Enum):
+class Takes(Enum):
     """What is given along with a command; the value is how documents write it."""
 
     NONE = ""
@@ -40,7 +40,7 @@ class Offered(Protocol):
         """Where it may be given."""
 
     @property
-    def words(self) -> Words:
+    def words(self) -> Takes:
         """What is given along with it."""
 
     @property

@@ -14,7 +14,7 @@ from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.service.asked import Asked, Command
-from musbot.service.command import Where, Words
+from musbot.service.command import Takes, Where
 from musbot.service.replies import own_cards
 from musbot.table.acts import Anytime, Payload
 from musbot.table.state import Table
@@ -132,7 +132,7 @@ def _read_rules(words: Sequence[str]) -> RuleSet:
 
 
 COMMANDS = (
-    Command("mus", _mus, "command-mus", help="help-mus", where=Where.GROUP, words=Words.RULES, board=True),
+    Command("mus", _mus, "command-mus", help="help-mus", where=Where.GROUP, words=Takes.RULES, board=True),
     Command("tanteo", _tanteo, "command-tanteo", help="command-tanteo", names={"en": "score"}),
     Command("cartas", _cartas, "command-cartas", help="help-cartas", names={"en": "cards"}, known=True),
     Command(
@@ -144,7 +144,7 @@ COMMANDS = (
         "command-reglas",
         help="command-reglas",
         names={"en": "rules"},
-        words=Words.RULE_SET,
+        words=Takes.RULE_SET,
     ),
     Command("senas", _senas, "command-senas", names={"es": "señas", "en": "signs"}, where=Where.PRIVATE),
     Command(
@@ -154,7 +154,7 @@ COMMANDS = (
         help="command-suerte",
         names={"en": "luck"},
         where=Where.GROUP,
-        words=Words.ONE,
+        words=Takes.ONE,
         known=True,
     ),
     Command("acta", _acta, "command-acta", help="command-acta"),

@@ -36,7 +36,7 @@ from musbot.service.slots import (
     part_name,
     parts,
 )
-from musbot.store.protocol import Shown, Store, StoreError
+from musbot.store.protocol import Posted, Store, StoreError
 from musbot.table.state import AnyEvent, Table
 from musbot.table.told import Refused
 from musbot.words.texts import LANGUAGES
@@ -74,7 +74,7 @@ class Courier:
         self._tables: dict[str, Table] = {}
         self._boxes: dict[str, Outbox] = {}
         self._buckets: dict[str, Bucket] = {}
-        self._shown: dict[tuple[str, str, str], Shown] = {}
+        self._shown: dict[tuple[str, str, str], Posted] = {}
         self._before: dict[tuple[str, str, str], str] = {}
         self._signatures: dict[tuple[str, Part], tuple[str, object]] = {}
         self._stopping = False
@@ -329,7 +329,7 @@ class Courier:
                 return False
             await box.messenger.delete(box.chat, known.message)
             self._no_longer(key)
-            await self._record(slot, Shown(box.chat, slot.name, "", "", self._wall()))
+            await self._record(slot, Posted(box.chat, slot.name, "", "", self._wall()))
             return True
         digest = post.digest()
         if known is not None and known.digest == digest:
@@ -339,11 +339,11 @@ class Courier:
             message = known.message
         else:
             message = await box.messenger.send(box.chat, replace(post, key=self._key(slot, key)))
-        self._shown[key] = Shown(box.chat, slot.name, message, digest, self._wall())
+        self._shown[key] = Posted(box.chat, slot.name, message, digest, self._wall())
         await self._record(slot, self._shown[key])
         return True
 
-    def _no_longer(self, key: tuple[str, str, str]) -> Shown | None:
+    def _no_longer(self, key: tuple[str, str, str]) -> Posted | None:
         """Forgets what a chat shows for a slot; the next send is another message, not the same again."""
         known = self._shown.pop(key, None)
         if known is not None:
@@ -355,7 +355,7 @@ class Courier:
         asked = self._tables[slot.table].question if slot.part is Only.NUDGE else ""
         return f"{slot.table} {slot.name} {asked} {self._before.get(key, '')}"
 
-    async def _record(self, slot: TableSlot, shown: Shown) -> None:
+    async def _record(self, slot: TableSlot, shown: Posted) -> None:
         try:
             await self._store.record_shown(slot.table, shown)
         except StoreError as error:

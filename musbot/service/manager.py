@@ -27,7 +27,7 @@ from musbot.store.protocol import Conflict, Repeated, Store, StoreError
 from musbot.store.refold import Damaged, read_log, refold
 from musbot.table.acts import Payload
 from musbot.table.clocks import Alarm, GestureClock, Handle, NudgeClock, Timers, alarms, for_people, strike
-from musbot.table.conduct import conduct, word
+from musbot.table.conduct import conduct, speak
 from musbot.table.lobby import give_word
 from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Resumed, SatDown, Table, fold
 from musbot.table.told import Done, Refused, Told
@@ -210,7 +210,7 @@ class TableManager:
             if seat is None or table.mesa is None:
                 continue
             if any(offer.covers(action) for offer in offers(table.mesa, seat)):
-                return await self._act(table.id, key, partial(word, seat=seat, action=action))
+                return await self._act(table.id, key, partial(speak, seat=seat, action=action))
         return None
 
     async def give_word(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:

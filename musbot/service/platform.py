@@ -1,8 +1,8 @@
 """What a platform implements besides its Messenger: as it is installed, and as it runs.
 
 A package brings one by an entry point of the group `musbot.platforms`: its name is what the ids of all its
-chats and people begin with (`telegram:42`), its object a Served or a Screen, which is the dataclass of its
-settings (`musbot.config.setting`). That module loads no library; only a platform that is to run is loaded.
+chats and people begin with (`telegram:42`), its object a ServedAdapter or a ScreenAdapter, which is the
+dataclass of its settings (`musbot.config.setting`). That module loads no library; one that is to run does.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Adapter(Protocol):
 
 
 @runtime_checkable
-class Served(Adapter, Protocol):
+class ServedAdapter(Adapter, Protocol):
     """A platform with chats elsewhere: `musbot run`."""
 
     @property
@@ -83,7 +83,7 @@ class Served(Adapter, Protocol):
 
 
 @runtime_checkable
-class Screen(Adapter, Protocol):
+class ScreenAdapter(Adapter, Protocol):
     """A platform in front of this machine: `musbot play`."""
 
     def sit(self, sitting: Sitting, means: Means) -> Platform:

@@ -27,7 +27,7 @@ class Locked(StoreError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Posted:
     """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when."""
 
     chat: str
@@ -66,10 +66,10 @@ class Store(Protocol):
     async def keys(self) -> set[str]:
         """Returns the deliveries recorded in the last 48 hours, and forgets older ones."""
 
-    async def shown(self, table: str) -> list[Shown]:
+    async def shown(self, table: str) -> list[Posted]:
         """Returns what the chats show of a table."""
 
-    async def record_shown(self, table: str, shown: Shown) -> None:
+    async def record_shown(self, table: str, shown: Posted) -> None:
         """Records what a chat now shows for a slot; an empty message: nothing any more."""
 
     async def move(self, table: str, chat: str) -> None:

@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from musbot.game.errors import MusError
 from musbot.store.codec import Stored
 from musbot.store.migrate import upgraded
-from musbot.store.protocol import Conflict, Locked, Repeated, Shown, StoreError
+from musbot.store.protocol import Conflict, Locked, Posted, Repeated, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +115,7 @@ class SqliteStore:
         """See Store."""
         await self._write([(_SEEN, (key, self._clock()))])
 
-    async def record_shown(self, table: str, shown: Shown) -> None:
+    async def record_shown(self, table: str, shown: Posted) -> None:
         """See Store."""
         await self._write([(_SHOWN, (table, shown.chat, shown.slot, shown.message, shown.digest, shown.at))])
 
@@ -144,11 +144,11 @@ class SqliteStore:
         await self._write([(_FORGET, (since,))])
         return {row[0] for row in await self._read("SELECT key FROM seen")}
 
-    async def shown(self, table: str) -> list[Shown]:
+    async def shown(self, table: str) -> list[Posted]:
         """See Store."""
         sql = "SELECT chat, slot, message, digest, at FROM shown WHERE table_id = ?"
         rows = await self._read(sql, (table,))
-        return [Shown(*row) for row in rows if row[2]]
+        return [Posted(*row) for row in rows if row[2]]
 
     async def notes(self, kind: str) -> dict[str, str]:
         """See Store."""

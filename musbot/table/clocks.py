@@ -15,7 +15,7 @@ from musbot.game.errors import MusError
 from musbot.game.mesa import Mesa, Mus
 from musbot.game.views import observe
 from musbot.players import Player, cautious
-from musbot.table.conduct import missed, wait_over, word
+from musbot.table.conduct import missed, speak, wait_over
 from musbot.table.lobby import AI_KIND
 from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table
 
@@ -190,7 +190,7 @@ def _at_seat(
         case TurnClock():
             return missed(table, seat, cautious(view, rng))
         case SpeakClock():
-            return _tried(table, seat, player.choose(view)) or word(table, seat, cautious(view, rng)).events
+            return _tried(table, seat, player.choose(view)) or speak(table, seat, cautious(view, rng)).events
         case _:
             assert_never(alarm)
 
@@ -200,7 +200,7 @@ def _tried(table: Table, seat: Seat, action: Action | None) -> tuple[AnyEvent, .
     if action is None:
         return ()
     try:
-        return word(table, seat, action).events
+        return speak(table, seat, action).events
     except MusError:
         log.exception("table %s: an AI player did what is not allowed", table.id)
         return ()

@@ -62,7 +62,7 @@ def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
 def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
     match act:
         case Action():
-            return word(table, seat, act)
+            return speak(table, seat, act)
         case Pick(place):
             done = _pick(table, seat, place)
         case InPlay.THROW:
@@ -80,7 +80,7 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
     return Done((*_returned(table, seat), *done.events), done.told, done.facts)
 
 
-def word(table: Table, seat: Seat, action: Action) -> Done:
+def speak(table: Table, seat: Seat, action: Action) -> Done:
     """Returns what follows when a seat says a word of the game."""
     mesa = _mesa(table)
     events = (*_returned(table, seat), *decide(mesa, seat, action))
@@ -133,7 +133,7 @@ def _pick(table: Table, seat: Seat, place: int) -> Done:
 def _throw(table: Table, seat: Seat) -> Done:
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("nothing-picked")
-    done = word(table, seat, Action(Voz.DESCARTA, cards=table.picks[seat]))
+    done = speak(table, seat, Action(Voz.DESCARTA, cards=table.picks[seat]))
     return Done(done.events, Told.THREW, {"cards": written(table.picks[seat])})
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from musbot.narrator.post import Post
 from musbot.service.asked import Asked, Command
-from musbot.service.command import Words
+from musbot.service.command import Takes
 
 
 async def _eco(asked: Asked) -> None:
     asked.say(Post("", " ".join(("eco", *asked.words))))
 
 
-ECO = Command("eco", _eco, "command-ayuda", help="help-mesa", names={"en": "echo"}, words=Words.ONE)
+ECO = Command("eco", _eco, "command-ayuda", help="help-mesa", names={"en": "echo"}, words=Takes.ONE)

@@ -18,8 +18,8 @@ from musbot.narrator.speech import Speech
 from musbot.pictures.specs import (
     EndPicture,
     LanceTally,
-    Player,
     Score,
+    ShownHand,
     StonesEndPicture,
     StonesPicture,
     TanteoPicture,
@@ -191,7 +191,7 @@ class Voice(ABC, Generic[G]):
         """Returns what is bet on the lance under way, for a picture."""
 
     @abstractmethod
-    def hands_shown(self) -> tuple[Player, ...]:
+    def hands_shown(self) -> tuple[ShownHand, ...]:
         """Returns the hands that a showdown shows, and what each has decided."""
 
     @abstractmethod

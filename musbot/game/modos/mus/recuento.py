@@ -28,7 +28,7 @@ def _best(mesa: Mesa, lance: Lance, bandos: tuple[Bando, ...]) -> Seat:
     return best(((seat, mesa.jugada(seat)) for seat in own), lance)
 
 
-def premio(mesa: Mesa, lance: Lance, bando: Bando) -> int:
+def premios(mesa: Mesa, lance: Lance, bando: Bando) -> int:
     """Returns the premios of a whole side in pares or juego, added together (R47, R48)."""
     own = [mesa.jugada(seat) for seat in range(mesa.seats) if mesa.bando(seat) == bando]
     return sum(j.premio_pares if lance is Lance.PARES else j.premio_juego for j in own)
@@ -42,7 +42,7 @@ def _lance(mesa: Mesa, lance: Cerrado) -> Iterator[Paid]:
     if lance.lance in (Lance.PARES, Lance.JUEGO):  # R46
         seat = _best(mesa, lance.lance, lance.bandos)
         side = mesa.bando(seat)
-        yield Paid(mesa.hand, side, lance.lance, Por.PREMIO, premio(mesa, lance.lance, side), seat)
+        yield Paid(mesa.hand, side, lance.lance, Por.PREMIO, premios(mesa, lance.lance, side), seat)
     elif lance.estado is Estado.PASO:
         yield _to_best(mesa, lance, Por.PASO, 1)  # R45, R49
     elif lance.lance is Lance.PUNTO:

@@ -9,7 +9,7 @@ from musbot.game.lances import Cerrado, Estado
 from musbot.game.views import MusSeen
 from musbot.narrator.voices.mus.count import before
 from musbot.narrator.voices.voice import Voice
-from musbot.pictures.specs import EndPicture, LanceTally, Player, Score, Tally, TanteoPicture
+from musbot.pictures.specs import EndPicture, LanceTally, Score, ShownHand, Tally, TanteoPicture
 from musbot.words.cards import holds
 from musbot.words.texts import Key
 
@@ -73,14 +73,14 @@ def bet(voice: Voice[MusSeen]) -> str:
     return voice.texts("picture-bet", piedras=envite.apuesta)
 
 
-def hands_shown(voice: Voice[MusSeen]) -> tuple[Player, ...]:
+def hands_shown(voice: Voice[MusSeen]) -> tuple[ShownHand, ...]:
     """Returns everybody's hand and the lances it won, side by side, once they are shown."""
     table, game = voice.table, voice.game
     if not game.shown:
         return ()
     seats = (seat for bando in table.bandos for seat in table.side(bando))
     return tuple(
-        Player(
+        ShownHand(
             name=table.names[seat],
             bando=game.bando(seat),
             cards=game.shown[seat],

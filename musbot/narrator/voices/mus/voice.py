@@ -13,7 +13,7 @@ from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS, row
 from musbot.narrator.voices.mus import count, scenes
 from musbot.narrator.voices.voice import Voice
-from musbot.pictures.specs import EndPicture, LanceTally, Player, Score, TanteoPicture
+from musbot.pictures.specs import EndPicture, LanceTally, Score, ShownHand, TanteoPicture
 from musbot.table.acts import OpenPage
 from musbot.table.pages import Page
 from musbot.words.cards import name as card_name
@@ -238,7 +238,7 @@ class MusVoice(Voice[MusSeen]):
         """Returns what is bet on the lance under way, for a picture."""
         return scenes.bet(self)
 
-    def hands_shown(self) -> tuple[Player, ...]:
+    def hands_shown(self) -> tuple[ShownHand, ...]:
         """Returns everybody's hand and the lances it won, once they are shown."""
         return scenes.hands_shown(self)
 

@@ -10,7 +10,7 @@ from musbot.game.lances import Cerrado, Estado
 from musbot.game.views import PiedrasSeen
 from musbot.narrator.voices.piedras.told import left, out
 from musbot.narrator.voices.voice import Voice
-from musbot.pictures.specs import Holder, LanceTally, Player, Score, StonesEndPicture, StonesPicture
+from musbot.pictures.specs import Holder, LanceTally, Score, ShownHand, StonesEndPicture, StonesPicture
 from musbot.words.cards import holds
 from musbot.words.texts import Key
 
@@ -81,10 +81,10 @@ def bet(voice: Voice[PiedrasSeen]) -> str:
     return voice.texts(key, name=voice.table.names[puja.bettor], piedras=puja.subida or puja.apuesta)
 
 
-def hands_shown(voice: Voice[PiedrasSeen]) -> tuple[Player, ...]:
+def hands_shown(voice: Voice[PiedrasSeen]) -> tuple[ShownHand, ...]:
     """Returns the hands that have been shown, and in which lances they shed stones or took them."""
     return tuple(
-        Player(
+        ShownHand(
             name=voice.table.names[seat],
             bando=seat,
             cards=hand,

@@ -14,7 +14,7 @@ from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.piedras import scenes, told
 from musbot.narrator.voices.voice import Voice
-from musbot.pictures.specs import LanceTally, Player, Score, StonesEndPicture, StonesPicture
+from musbot.pictures.specs import LanceTally, Score, ShownHand, StonesEndPicture, StonesPicture
 from musbot.table.acts import OpenPage
 from musbot.table.pages import Page
 from musbot.words.texts import Key
@@ -169,7 +169,7 @@ class PiedrasVoice(Voice[PiedrasSeen]):
         """Returns what is bet on the lance under way and by whom, for a picture."""
         return scenes.bet(self)
 
-    def hands_shown(self) -> tuple[Player, ...]:
+    def hands_shown(self) -> tuple[ShownHand, ...]:
         """Returns the hands that have been shown, and in which lances they shed stones or took them."""
         return scenes.hands_shown(self)
 
