@@ -80,14 +80,13 @@ def play(mesa: Mesa, seat: Seat, action: Action) -> tuple[tuple[Event, ...], Mes
 
 def due(mesa: Mesa) -> Due | None:
     """Returns the cards that chance owes the table before anybody can speak, if any."""
-    match mesa.phase:
-        case Reparto():
-            return Due(None, sum(mesa.hand_sizes()))
-        case Servir(owed):
-            seat = next(seat for seat in mesa.circle(mesa.mano) if owed[seat])
-            return Due(seat, min(owed[seat], len(mesa.pile())))
-        case _:
-            return None
+    phase = mesa.phase
+    if isinstance(phase, Reparto):
+        return Due(None, sum(mesa.hand_sizes()))
+    if isinstance(phase, Servir):
+        seat = next(seat for seat in mesa.circle(mesa.mano) if phase.due[seat])
+        return Due(seat, min(phase.due[seat], len(mesa.pile())))
+    return None
 
 
 def next_mano(mesa: Mesa) -> Seat:

@@ -56,24 +56,19 @@ def evolve(mesa: Mesa | None, event: Event) -> Mesa:
     """Returns the state after an event; raises BadEvent for one that cannot follow."""
     if mesa is None or isinstance(event, Began):
         return _began(mesa, event)
-    match event:
-        case Said():
-            return _said(mesa, event)
-        case LanceBegan() | Closed() | Declared() | GraciaOver():
-            return _lance(mesa, event)
-        case Paid():
-            return _paid(mesa, event)
-        case Dealt() | Discarded() | Served() | Reshuffled():
-            return _cards(mesa, event)
-        case Shown() | Owed():
-            return _counting(mesa, event)
-        case JuegoWon() | JuegoLost() | VacaWon() | PartidaWon() | HandEnded():
-            return _ending(mesa, event)
-        case Signed():
-            return changed(mesa, signs=(*mesa.signs, event))
-        case Looked(seat, at):
-            return changed(mesa, eyes=_put(mesa.eyes, seat, at))
-    assert_never(event)
+    if isinstance(event, Said):  # as a match it would be four times as slow
+        return _said(mesa, event)
+    if isinstance(event, (LanceBegan, Closed, Declared, GraciaOver)):
+        return _lance(mesa, event)
+    if isinstance(event, Paid):
+        return _paid(mesa, event)
+    if isinstance(event, (Dealt, Discarded, Served, Reshuffled)):
+        return _cards(mesa, event)
+    if isinstance(event, (Signed, Looked)):
+        return _eyes(mesa, event)
+    if isinstance(event, (Shown, Owed)):
+        return _counting(mesa, event)
+    return _ending(mesa, event)
 
 
 def _in(mesa: Mesa, phase: type[P]) -> P:
@@ -93,13 +88,17 @@ def _began(mesa: Mesa | None, event: Event) -> Mesa:
 
 def _said(mesa: Mesa, event: Said) -> Mesa:
     phase = mesa.phase
-    if not isinstance(phase, (Mus, Envite)):
-        raise BadEvent(f"a word was said, the table is in {type(phase).__name__}")
     seat, action = event.seat, event.action
-    if seat not in mesa.awaited() and action.voz not in _INTERRUPTS:
-        raise BadEvent(f"seat {seat} spoke, {mesa.awaited()} were awaited")
-    if isinstance(phase, Envite) and phase.bettor is None and action.voz not in _OPENS:
-        raise BadEvent(f"{action.voz} was said to a bet that nobody has made")
+    if isinstance(phase, Envite):
+        asked = phase.asked
+        if phase.bettor is None and action.voz not in _OPENS:
+            raise BadEvent(f"{action.voz} was said to a bet that nobody has made")
+    elif isinstance(phase, Mus):
+        asked = ((mesa.mano + phase.said) % mesa.seats,)
+    else:
+        raise BadEvent(f"a word was said, the table is in {type(phase).__name__}")
+    if seat not in asked and action.voz not in _INTERRUPTS:
+        raise BadEvent(f"seat {seat} spoke, {asked} were awaited")
     return mesa.spoken(phase, seat, action)
 
 
@@ -110,17 +109,14 @@ _OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
 
 
 def _cards(mesa: Mesa, event: Dealt | Discarded | Served | Reshuffled) -> Mesa:
-    match event:
-        case Dealt():
-            _in(mesa, Reparto)
-            return mesa.dealt(event)
-        case Discarded():
-            return _discarded(mesa, event)
-        case Served():
-            return _served(mesa, event)
-        case Reshuffled():
-            return _reshuffled(mesa, event)
-    assert_never(event)
+    if isinstance(event, Discarded):
+        return _discarded(mesa, event)
+    if isinstance(event, Served):
+        return _served(mesa, event)
+    if isinstance(event, Reshuffled):
+        return _reshuffled(mesa, event)
+    _in(mesa, Reparto)
+    return mesa.dealt(event)
 
 
 def _discarded(mesa: Mesa, event: Discarded) -> Mesa:
@@ -160,21 +156,23 @@ def _serve_on(mesa: Mesa, servir: Servir) -> Mesa:
 
 
 def _lance(mesa: Mesa, event: LanceBegan | Closed | Declared | GraciaOver) -> Mesa:
-    match event:
-        case LanceBegan():
-            _in(mesa, Between)
-            _must_be_next(mesa, event.lance)
-            return changed(mesa, phase=mesa.opened(event), question=mesa.question + 1)
-        case Closed():
-            return _closed(mesa, event)
-        case Declared(lance, has):
-            _in(mesa, Between)
-            if _last(mesa) is not (Lance.CHICA if lance is Lance.PARES else Lance.PARES):
-                raise BadEvent(f"{lance} is declared after {_last(mesa)}")
-            return changed(mesa, pares=has) if lance is Lance.PARES else changed(mesa, juego=has)
-        case GraciaOver():
-            return mesa.waited(_in(mesa, Envite))
-    assert_never(event)
+    if isinstance(event, LanceBegan):
+        _in(mesa, Between)
+        _must_be_next(mesa, event.lance)
+        return changed(mesa, phase=mesa.opened(event), question=mesa.question + 1)
+    if isinstance(event, Closed):
+        return _closed(mesa, event)
+    if isinstance(event, Declared):
+        return _declared(mesa, event)
+    return mesa.waited(_in(mesa, Envite))
+
+
+def _declared(mesa: Mesa, event: Declared) -> Mesa:
+    _in(mesa, Between)
+    lance, after = event.lance, Lance.CHICA if event.lance is Lance.PARES else Lance.PARES
+    if _last(mesa) is not after:
+        raise BadEvent(f"{lance} is declared after {_last(mesa)}")
+    return changed(mesa, pares=event.has) if lance is Lance.PARES else changed(mesa, juego=event.has)
 
 
 def _last(mesa: Mesa) -> Lance | None:
@@ -265,6 +263,12 @@ def _hand_ended(mesa: Mesa) -> Mesa:
             return changed(mesa, phase=Terminada(winner))
         case _:
             raise BadEvent(f"a hand ended, the table is in {type(mesa.phase).__name__}")
+
+
+def _eyes(mesa: Mesa, event: Signed | Looked) -> Mesa:
+    if isinstance(event, Signed):
+        return changed(mesa, signs=(*mesa.signs, event))
+    return changed(mesa, eyes=_put(mesa.eyes, event.seat, event.at))
 
 
 def _put(row: tuple[T, ...], place: Seat, value: T) -> tuple[T, ...]:

@@ -172,15 +172,12 @@ class Mesa(ABC):
     @property
     def fase(self) -> Fase:
         """What the table is at; nothing when the next hand has not been dealt."""
-        match self.phase:
-            case Envite(lance=lance):
-                return Fase.of(lance)
-            case Mus():
-                return Fase.MUS
-            case Descarte() | Servir():
-                return Fase.DESCARTE
-            case _:
-                return Fase.FIN
+        phase = self.phase
+        if isinstance(phase, Envite):
+            return Fase.of(phase.lance)
+        if isinstance(phase, Mus):
+            return Fase.MUS
+        return Fase.DESCARTE if isinstance(phase, (Descarte, Servir)) else Fase.FIN
 
     # ---- what each family says of its own ----------------------------------------------------------------
 

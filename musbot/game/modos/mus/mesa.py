@@ -133,17 +133,16 @@ class MesaMus(Mesa):
 
     def awaited(self) -> tuple[Seat, ...]:
         """See Mesa."""
-        match self.phase:
-            case Envite() as envite:
-                every = self.rules.respuesta is Respuesta.PAREJA  # R30
-                return envite.asked if every else envite.asked[:1]  # R29, R39
-            case Mus(said):
-                return ((self.mano + said) % self.seats,)
-            case Descarte(thrown):
-                waiting = tuple(seat for seat in self.circle(self.mano) if thrown[seat] is None)
-                return waiting if self.rules.at_once else waiting[:1]
-            case _:
-                return ()
+        phase = self.phase
+        if isinstance(phase, Envite):
+            every = self.rules.respuesta is Respuesta.PAREJA  # R30
+            return phase.asked if every else phase.asked[:1]  # R29, R39
+        if isinstance(phase, Mus):
+            return ((self.mano + phase.said) % self.seats,)
+        if isinstance(phase, Descarte):
+            waiting = tuple(seat for seat in self.circle(self.mano) if phase.thrown[seat] is None)
+            return waiting if self.rules.at_once else waiting[:1]
+        return ()
 
     def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
         """See Mesa."""
@@ -153,15 +152,13 @@ class MesaMus(Mesa):
                 isinstance(phase, Mus) and self.rules.corte is Corte.LIBRE and not self._has_said(phase, seat)
             )
             return _CUT if may_cut else NOTHING  # R26, R79
-        match phase:
-            case Envite():
-                return self.procedure.offers(phase)
-            case Mus(said):
-                return _MUS_OR_CONSULT if self.rules.consulta and said == 1 else _MUS_OR_CUT  # R21, R27
-            case Descarte(visto=visto):
-                return _THROW if visto is None else _THROW_OR_NOT  # R22, R24
-            case _:
-                return NOTHING
+        if isinstance(phase, Envite):
+            return self.procedure.offers(phase)
+        if isinstance(phase, Mus):
+            return _MUS_OR_CONSULT if self.rules.consulta and phase.said == 1 else _MUS_OR_CUT  # R21, R27
+        if isinstance(phase, Descarte):
+            return _THROW if phase.visto is None else _THROW_OR_NOT  # R22, R24
+        return NOTHING
 
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
         """Whether a seat has spoken in this round of mus."""
