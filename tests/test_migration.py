@@ -90,22 +90,28 @@ async def test_a_database_is_brought_up_to_date_just_once(tmp_path: Path):
     [
         "UPDATE events SET body = 'x' WHERE table_id = 'B3-abcdef' AND seq = 20",
         "UPDATE events SET kind = 'Sung' WHERE table_id = 'B3-abcdef' AND seq = 20",
+        "UPDATE events SET body = CAST(x'ff' || body AS TEXT) WHERE table_id = 'B3-abcdef' AND seq = 20",
+        "UPDATE events SET body = replace(hex(zeroblob(50000)), '0', '[')"
+        " WHERE table_id = 'B3-abcdef' AND seq = 20",
         "DELETE FROM events WHERE table_id = 'B3-abcdef' AND kind = 'Declared'",
         "DELETE FROM events WHERE table_id = 'B3-abcdef' AND seq = 3",
         "UPDATE events SET body = replace(body, '\"piedras\":1', '\"piedras\":9')"
         " WHERE table_id = 'B3-abcdef' AND kind = 'Paid'",
     ],
-    ids=["garbage", "an unknown kind", "a decision is missing", "a gap", "a forged payment"],
+    ids=["garbage", "unknown kind", "no text", "no end", "no decision", "gap", "forged payment"],
 )
 async def test_a_log_that_cannot_be_followed_is_left_as_it_was_and_the_rest_is_not(
-    tmp_path: Path, damage: str
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: str
 ):
     file = database_1(tmp_path, damage)
     select = "SELECT * FROM events WHERE table_id = 'B3-abcdef' ORDER BY seq"
     with sqlite3.connect(file) as db:
+        db.text_factory = bytes
         before = db.execute(select).fetchall()
     await (await open_sqlite(file)).close()
+    assert "table B3-abcdef: event " in caplog.text
     with sqlite3.connect(file) as db:
+        db.text_factory = bytes
         assert db.execute(select).fetchall() == before
         (longer,) = db.execute("SELECT max(seq) FROM events WHERE table_id = 'A2-abcdef'").fetchone()
     db.close()
@@ -117,7 +123,7 @@ async def test_a_kill_in_the_middle_leaves_the_file_as_it_was(
 ):
     file = database_1(tmp_path)
 
-    def killed(_: object) -> None:
+    def killed(*_: object) -> None:
         raise MemoryError
 
     with monkeypatch.context() as patch:

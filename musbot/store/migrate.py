@@ -8,38 +8,44 @@ from musbot.game.errors import BadEvent
 from musbot.game.events import Closed, Event, LanceBegan, Owed, PartidaWon, VacaWon
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
-from musbot.store.codec import Stored, decode, encode
+from musbot.store.codec import Stored, encode
+from musbot.store.refold import FORGED, Damaged, read_log
+from musbot.table.state import AnyEvent
 
 DECIDED = (LanceBegan, Closed, Owed, VacaWon, PartidaWon)
 """What version 1 did not write, for its fold decided it."""
 
-Row = tuple[float, Stored]
-"""When an event was written, and the event."""
-Log = Sequence[tuple[int, float, Stored]]
-"""The same of a whole log, each event with its number."""
+Row = tuple[int, float, Stored]
+"""The number of an event, when it was written, and the event."""
 
 
-def upgraded(log: Log) -> list[Row]:
-    """Returns the log of a table with the decisions that version 1 left to its fold.
-
-    Raises BadRecord for an event that cannot be read, BadEvent for one that does not follow.
-    """
-    return list(_upgraded(log))
+def upgraded(table: str, log: Sequence[Row]) -> list[Row]:
+    """Returns the log of a table with the decisions that version 1 left to its fold; raises Damaged."""
+    rows = enumerate(_upgraded(table, log), start=1)
+    return [(seq, at, encode(event)) for seq, (at, event) in rows]
 
 
-def _upgraded(log: Log) -> Iterator[Row]:
+def _upgraded(table: str, log: Sequence[Row]) -> Iterator[tuple[float, AnyEvent]]:
     mesa: Mesa | None = None
-    for expected, (seq, at, stored) in enumerate(log, start=1):
-        if seq != expected:
-            raise BadEvent(f"event {expected} is missing")
-        event = decode(stored)
-        yield at, encode(event)
+    events = read_log(table, [(seq, stored) for seq, _, stored in log])
+    for (seq, at, _), event in zip(log, events, strict=True):
+        yield at, event
         if not isinstance(event, Event):
             continue  # of the table, which has decided nothing in its fold
-        mesa = _followed(mesa, event)
-        while isinstance(decided := mesa.follows(), DECIDED):
-            yield at, encode(decided)
-            mesa = evolve(mesa, decided)
+        try:
+            mesa, decided = _decided(_followed(mesa, event))
+        except FORGED as error:
+            raise Damaged(table, seq, f"cannot follow ({type(error).__name__})") from None
+        yield from ((at, event) for event in decided)
+
+
+def _decided(mesa: Mesa) -> tuple[Mesa, list[Event]]:
+    """The state after all that is decided at once, and those decisions."""
+    decided: list[Event] = []
+    while isinstance(event := mesa.follows(), DECIDED):
+        decided.append(event)
+        mesa = evolve(mesa, event)
+    return mesa, decided
 
 
 def _followed(mesa: Mesa | None, event: Event) -> Mesa:

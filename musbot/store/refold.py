@@ -11,6 +11,12 @@ from musbot.table.state import AnyEvent, Opened, Table, fold
 Log = Sequence[tuple[int, Stored]]
 """A table's stored events, each with its number."""
 
+FORGED = (
+    *(MusError, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration),
+    *(TypeError, ValueError),
+)
+"""What a forged event may lead to when it is read or folded: it is its own table's trouble alone."""
+
 
 class Damaged(MusError):
     """A log that cannot be read from event `seq` on; its text shows nothing of what is stored.
@@ -34,7 +40,7 @@ def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
             event = decode(stored)
         except NewerRecord:
             raise Damaged(table, seq, "was written by a newer musbot", newer=True) from None
-        except Exception:  # whatever is stored there, it is this table's trouble alone
+        except FORGED:
             raise Damaged(table, seq, "cannot be read") from None
         yield event
 
@@ -50,7 +56,7 @@ def refold(table: str, log: Log) -> Table | None:
 def _after(state: Table | None, event: AnyEvent, table: str, seq: int) -> Table:
     try:
         after = fold(state, event)
-    except Exception as error:  # whatever a forged event leads to, it is this table's trouble alone
+    except FORGED as error:
         raise Damaged(table, seq, f"cannot follow ({type(error).__name__})") from None
     if after.id != table:
         raise Damaged(table, seq, "is another table's")

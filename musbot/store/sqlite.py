@@ -16,10 +16,10 @@ from urllib.parse import quote
 import aiosqlite
 from filelock import FileLock, Timeout
 
-from musbot.game.errors import MusError
 from musbot.store.codec import Stored
 from musbot.store.migrate import upgraded
 from musbot.store.protocol import Conflict, Locked, Posted, Repeated, StoreError
+from musbot.store.refold import Damaged
 
 log = logging.getLogger(__name__)
 
@@ -273,6 +273,7 @@ def _text(cell: bytes) -> str:
 
 async def _connect(path: Path) -> aiosqlite.Connection:
     db = await aiosqlite.connect(path, isolation_level=None)
+    db.text_factory = _text
     try:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
             await db.execute(f"PRAGMA {pragma}")
@@ -315,15 +316,12 @@ async def _decisions(db: aiosqlite.Connection) -> None:
         async with db.execute(sql, (table,)) as cursor:
             rows = [(seq, at, Stored(*stored)) async for seq, at, *stored in cursor]
         try:
-            newer = upgraded(rows)
-        except MusError as error:
-            log.error("table %s cannot be brought up to date: %s", table, error)  # noqa: TRY400
+            newer = upgraded(table, rows)
+        except Damaged as damage:
+            log.error("%s: it cannot be brought up to date", damage)  # noqa: TRY400
             continue
         await db.execute("DELETE FROM events WHERE table_id = ?", (table,))
-        numbered = enumerate(newer, start=1)
-        await db.executemany(
-            _EVENT, [(table, seq, at, e.kind, e.version, e.body) for seq, (at, e) in numbered]
-        )
+        await db.executemany(_EVENT, [(table, seq, at, e.kind, e.version, e.body) for seq, at, e in newer])
 
 
 MIGRATIONS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (_schema, _decisions)
