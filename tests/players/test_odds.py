@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import comb, prod
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -30,8 +27,8 @@ from musbot.players.mus.odds import (
     hand_classes,
     weights,
 )
+from tests.golden import golden_hands
 
-GOLDEN = Path(os.environ.get("MUSBOT_GOLDEN", Path(__file__).parents[3] / "shared/golden/hands.json"))
 REAL = MusRules(real=Real.REY)
 DECKS = [RULE_SETS["parejas"], RULE_SETS["mundial"], REAL]
 
@@ -99,12 +96,9 @@ def test_the_odds_are_those_of_counting_every_hand(rules: MusRules, hand: str):
 
 
 def test_the_chances_of_grande_and_chica_are_the_golden_ones():
-    if not GOLDEN.exists():
-        pytest.skip("no golden hands")
-    golden = json.loads(GOLDEN.read_text("utf-8"))
-    for name, rows in (("parejas", golden["8_kings"]), ("cuatro-reyes", golden["4_kings"])):
+    for name in ("parejas", "cuatro-reyes"):
         rules = RULE_SETS[name]
-        for row in rows[::7]:
+        for row in golden_hands(rules.reyes)[::7]:
             hand = " ".join(f"{rank}{suit}" for rank, suit in zip(row["hand"], "oceb", strict=True))
             for lance in (Lance.GRANDE, Lance.CHICA):
                 for turn, seat in ((0, "mano"), (1, "postre")):

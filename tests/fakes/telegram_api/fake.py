@@ -30,8 +30,7 @@ class FakeTelegram(People, Running):
     """A Bot API server on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
 
     `privacy` is the bot's privacy mode, `flood` whether 429 is answered (it counts either way), `clock` gives
-    the time of messages, limits and lifetimes. Without the specification requests go unchecked against it:
-    then `checked` is false.
+    the time of messages, limits and lifetimes.
     """
 
     server: Server
@@ -76,11 +75,6 @@ class FakeTelegram(People, Running):
     def base_file_url(self) -> str:
         """The `base_file_url` of python-telegram-bot."""
         return f"{self.url}/file/bot"
-
-    @property
-    def checked(self) -> bool:
-        """Whether requests are checked against the specification."""
-        return self.server.spec is not None
 
     def _delivered(self) -> bool:
         return not self.updates.unfetched()
