@@ -32,7 +32,7 @@ class Sala:
     mesa: Mesa = field(init=False)
 
     def __post_init__(self) -> None:
-        (began,) = begin(self.rules)
+        (began,) = begin(self.rules, len(self.players))
         self.mesa = evolve(None, began)
 
     def play(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -99,6 +100,12 @@ class FakeTelegram(People, Running):
     def slow(self, method: str, seconds: float, times: int | None = None) -> None:
         """Makes a method take its time, for good unless `times` says otherwise."""
         self.faults.add(Fault(method, Trouble.SLOW, times, seconds=seconds))
+
+    def hold(self, method: str) -> asyncio.Event:
+        """Keeps the next call of a method waiting until what is returned is set."""
+        fault = Fault(method, Trouble.HOLD, 1)
+        self.faults.add(fault)
+        return fault.free
 
     def garble(self, method: str, times: int | None = 1, *, status: int = 502, body: str = _GARBAGE) -> None:
         """Answers something that is not JSON, as a proxy on the way does, and does nothing."""

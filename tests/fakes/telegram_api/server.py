@@ -91,6 +91,8 @@ class Server:
             return _cut(request)
         if slow := self.faults.take(call.method, Trouble.SLOW):
             await asyncio.sleep(slow.seconds)
+        if held := self.faults.take(call.method, Trouble.HOLD):
+            await held.free.wait()
         if garbled := self.faults.take(call.method, Trouble.GARBLE):
             self._note(call, garbled.status if garbled.status != 200 else 500, "garbled")
             return web.Response(status=garbled.status, text=garbled.body, content_type="text/html")
