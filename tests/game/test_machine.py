@@ -48,7 +48,7 @@ def rule_sets(draw: st.DrawFn, bandos: str) -> RuleSet:
             del fields[wrong.field]
 
 
-class Acta(RuleBasedStateMachine):
+class Partida(RuleBasedStateMachine):
     """A partida: words, cards, the end of waits, señas and looks; and what is not allowed."""
 
     mesa: Mesa
@@ -187,7 +187,7 @@ def anything(mesa: Mesa, seat: Seat, rng: Random) -> Action:
 def test_whatever_the_rules_and_whatever_is_done_all_that_must_hold_holds(bandos: str):
     seen: Counter[str] = Counter()
     run_state_machine_as_test(
-        lambda: Acta(bandos, seen),
+        lambda: Partida(bandos, seen),
         settings=settings(
             max_examples=80,
             stateful_step_count=120,

@@ -20,9 +20,9 @@ from musbot.pictures.specs import (
     HandPicture,
     Holder,
     Picture,
-    Player,
     Score,
     ShowdownPicture,
+    ShownHand,
     SorteoPicture,
     StonesEndPicture,
     StonesPicture,
@@ -82,7 +82,7 @@ def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
     shown = ShowdownPicture(
         "Mesa K7 · mano 1",
         tuple(
-            Player(
+            ShownHand(
                 name, seat, DECK[seat * held : (seat + 1) * held], "sin pares", ("Grande", "Chica", "Pares")
             )
             for seat, name in enumerate(names)
