@@ -54,7 +54,8 @@ class Table:
     def throw(self) -> Table:
         """Lets everybody say mus and throw his first card."""
         for _ in range(4):
-            self.happen(decide(self.mesa, *awaited(self.mesa), Action(Voz.MUS)))
+            (seat,) = awaited(self.mesa)
+            self.happen(decide(self.mesa, seat, Action(Voz.MUS)))
         for _ in range(4):
             (seat,) = awaited(self.mesa)
             thrown = Action(Voz.DESCARTA, cards=self.mesa.cards[seat][:1])

@@ -64,7 +64,7 @@ class Running:
         finally:
             await self.start()
 
-    async def until(self, condition: Callable[[], T], timeout_s: float = PATIENCE_S) -> T:
+    async def until(self, condition: Callable[[], T | None], timeout_s: float = PATIENCE_S) -> T:
         """Returns what the condition returns, once that is true; else fails, with the story of the chats."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout_s

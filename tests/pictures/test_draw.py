@@ -208,4 +208,4 @@ def test_the_atlas_is_what_the_deck_draws_now(name: str) -> None:
     drawn = rasterised(drawings()[name], layout()[name])
     both = [image.convert("RGBa").convert("RGBA") for image in (drawn, drawing(name))]
     squares = ImageChops.difference(*both).resize((8, 8), Image.Resampling.BOX)
-    assert all(most <= 2 for _, most in squares.getextrema()), "make deck"
+    assert max(squares.tobytes()) <= 2, "make deck"

@@ -11,7 +11,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
 from tests.specs import Table, read
@@ -68,7 +68,7 @@ class Spec:
         for schema in _objects(strict):
             schema.setdefault("additionalProperties", False)
         self._registry: Registry[Any] = Registry().with_resources(
-            (f"urn:{name}", Resource(contents=contents, specification=DRAFT202012))
+            (f"urn:{name}", DRAFT202012.create_resource(contents))
             for name, contents in (("lax", table), ("strict", strict))
         )
         endpoints = [Endpoint.read(name, forms or {}) for name, forms in table["routes"].items()]

@@ -167,8 +167,9 @@ async def test_a_nonce_makes_a_send_happen_once(fake: FakeDiscord, ask: Ask, clo
 
 async def test_who_is_mentioned(fake: FakeDiscord, ask: Ask) -> None:
     said = {"content": f"<@{ANE}> <@{BEÑAT}>"}
-    for allowed in ({}, {"allowed_mentions": {"parse": []}}, {"allowed_mentions": {"users": [str(ANE)]}}):
-        await ask("POST", f"/channels/{MUS}/messages", said | allowed)
+    nobody, ane = {"parse": list[str]()}, {"users": [str(ANE)]}
+    for allowed in ({}, {"allowed_mentions": nobody}, {"allowed_mentions": ane}):
+        await ask("POST", f"/channels/{MUS}/messages", {**said, **allowed})
     assert [m.pings for m in fake.visible(MUS)] == [{ANE, BEÑAT}, set(), {ANE}]
     assert fake.sent[1].payload["allowed_mentions"] == {"parse": []}
 
