@@ -151,7 +151,7 @@ def test_what_baraja_tells_is_kept():
 
 # ---- writing ---------------------------------------------------------------------------------------------
 
-ROUND_TRIPS = [(name, {}) for name in RULE_SETS] + [
+ROUND_TRIPS: list[tuple[str, dict[str, object]]] = [(name, {}) for name in RULE_SETS] + [
     ("parejas", {"gracia": 0.5, "corte": "libre", "vacas": 2, "juegos": 1, "senas": False}),
     ("castellano-30", {"mus_visto": 1, "real": "rey"}),
     ("clasico", {"mus_corrido": "juego", "mus_visto": 0.25, "piedras": 20}),

@@ -195,7 +195,7 @@ def reads(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     store, read = scene.manager.store, []
     log = store.log
 
-    async def counted(table: str) -> list[Stored]:
+    async def counted(table: str) -> list[tuple[int, Stored]]:
         read.append(table)
         return await log(table)
 

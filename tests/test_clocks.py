@@ -30,11 +30,12 @@ def with_ai(table: Table, *seats: int) -> Table:
 
 
 def wound(table: Table, turn_s: float = 90) -> dict[tuple[type[Alarm], int], float]:
-    return {
-        (type(a), a.seat): s
-        for a, s in alarms(table, 7, turn_s, 2).items()
-        if not isinstance(a, IdleClock | GestureClock)
-    }
+    found: dict[tuple[type[Alarm], int], float] = {}
+    for alarm, seconds in alarms(table, 7, turn_s, 2).items():
+        if not isinstance(alarm, IdleClock | GestureClock):
+            assert not isinstance(alarm, LobbyClock)
+            found[type(alarm), alarm.seat] = seconds
+    return found
 
 
 def test_a_lobby_waits_since_it_was_last_touched() -> None:

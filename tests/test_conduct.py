@@ -9,6 +9,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
+from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, Pick, Sit, read_act
@@ -77,7 +78,7 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     table = pressed(table, 0, "rules.vitoria", "set.piedras=30")
     assert table.names == ("Ane", "Beñat", "Carmen", "Dani")
     assert [who.name for who in table.queue] == ["Eneko"]
-    assert (table.rules.name, table.rules.piedras) == ("vitoria", 30)
+    assert table.rules == SETS["vitoria"].with_changes({"piedras": 30})
     with pytest.raises(BadRules):
         conduct(table, person(0), 0, ChangeField("piedras", "25"))
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,7 +116,8 @@ def test_the_tokens_are_in_no_text_of_the_settings_and_known_to_be_secret() -> N
 
 def test_the_example_and_the_settings_know_the_same_names() -> None:
     listed = re.findall(r"^#?\s*([A-Z][A-Z_]+)=", EXAMPLE.read_text("utf-8"), re.MULTILINE)
-    known = [name for kind in (Settings, *kinds().values()) for name in names(kind)]
+    all_kinds: list[type[Any]] = [Settings, *kinds().values()]
+    known = [name for kind in all_kinds for name in names(kind)]
     assert sorted(listed) == sorted(known)
 
 

@@ -85,7 +85,7 @@ def text_of(made: Made) -> str:
 
 
 async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> None:
-    bucket, now, times = Bucket(Limit(5, 4), 0.0), 0.0, []
+    bucket, now, times = Bucket(Limit(5, 4), 0.0), 0.0, list[float]()
     while len(times) < 40:
         wait = bucket.ready_in(now)
         now += wait

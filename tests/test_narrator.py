@@ -13,7 +13,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
-from musbot.game.errors import BadRules, Illegal
+from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules import RuleSet
@@ -25,7 +25,7 @@ from musbot.service.commands import COMMANDS, help_list
 from musbot.table.acts import ChangeField, read_payload
 from musbot.table.conduct import conduct
 from musbot.table.pages import Page
-from musbot.table.state import Missed, Table, Vote, Voted, fold
+from musbot.table.state import AnyEvent, Missed, Table, Vote, Voted, fold
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
@@ -211,7 +211,7 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
                 with suppress(BadRules):  # consulta with tríos, say
                     assert pressed(page, 0, act).open_page() is Page.FIELDS
     table = pressed(table, 0, "page.f-real", "set.real=figura")
-    assert table.rules.real == "figura"
+    assert table.rules.as_dict()["real"] == "figura"
     assert "cambia real = figura" in ES.lobby(watch(table)).text
 
 
@@ -310,7 +310,8 @@ def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) 
     for number, (now, events) in enumerate(itertools.islice(played(table, seed=len(name)), 150)):
         table = now
         if number % 7 == 0:
-            table = reduce(fold, (Missed(0), Missed(0), Missed(0), Voted(1, Vote.END)), table)
+            happened: list[AnyEvent] = [Missed(0), Missed(0), Missed(0), Voted(1, Vote.END)]
+            table = reduce(fold, happened, table)
         views = [watch(table), *(watch(table, seat) for seat in range(len(table.seats)))]
         seen = [narrator.board(view) for view in views] + [narrator.score(views[0])]
         seen.append(narrator.help(views[1], help_list(narrator.texts, COMMANDS)))
@@ -348,7 +349,7 @@ def test_every_rule_set_is_explained(language: str) -> None:
 def test_everything_done_and_refused_has_words(language: str) -> None:
     narrator = Narrator(language)
     table = watch(begun(), 0)
-    facts = {
+    facts: dict[str, Fact] = {
         "word": "paso",
         "sena": "duples",
         "field": "real",
@@ -362,6 +363,6 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
     }
     for what in DONE:
         assert narrator.told(table, Done((), what, dict(facts)))
-    known = {"free": 1, "typed": "u"}
+    known: dict[str, Fact] = {"free": 1, "typed": "u"}
     for reason in REFUSED:
         assert narrator.refusal(Refused(reason, **known), table)

@@ -140,6 +140,6 @@ def test_the_end_of_a_hand_and_of_the_partida_tell_who_lost_the_juego() -> None:
             told.append(ES.board(watch(table, finished=hand + 1)).text)
     assert sum("se apunta el juego (1 de 1)." in text for text in told) == 7
     assert sum("queda fuera de la partida." in text for text in told) == 7
-    assert "🏆 ¡Acta para" in told[-1]
+    assert "🏆 ¡Partida para" in told[-1]
     assert "Juegos en contra: " in ES.end(watch(table)).text
     assert "fuera de la partida" in told[-1]

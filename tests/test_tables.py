@@ -11,6 +11,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import Illegal
+from musbot.game.mesa import Mesa
 from musbot.game.rule_sets import rule_set
 from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.store.protocol import StoreError
@@ -51,6 +52,11 @@ async def opened(
     table = await manager.open(people[0], CHAT, "es", rule_set(rules, changes), seated=sat, key="open")
     await manager.press(people[0], Payload(table.id, 0, InLobby.START), key="start")
     return await now(manager, table)
+
+
+def mesa_of(table: Table) -> Mesa:
+    assert table.mesa is not None
+    return table.mesa
 
 
 async def now(manager: TableManager, table: Table) -> Table:
@@ -175,7 +181,7 @@ async def test_ai_players_act_after_their_pause_and_never_before(
         timers.advance(0.2)
         await struck()
         assert (await now(manager, table)).seq > before
-    assert table.over or 0 in awaited(table.mesa)
+    assert table.over or 0 in awaited(mesa_of(table))
 
 
 async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_stays_his(
@@ -212,7 +218,7 @@ async def test_who_comes_back_takes_over_from_his_suplente(manager: TableManager
     timers.advance(91)
     await struck()
     table = await now(manager, table)
-    while awaited(table.mesa)[0] != seat:
+    while awaited(mesa_of(table))[0] != seat:
         table = await say(manager, table, speaker(table), "mus" if table.question == 1 else "paso")
     act = "mus" if table.question == 1 else "paso"
     table = await say(manager, table, PEOPLE[seat], act)

@@ -54,7 +54,8 @@ class Table:
     def throw(self) -> Table:
         """Lets everybody say mus and throw his first card."""
         for _ in range(4):
-            self.happen(decide(self.mesa, *awaited(self.mesa), Action(Voz.MUS)))
+            (seat,) = awaited(self.mesa)
+            self.happen(decide(self.mesa, seat, Action(Voz.MUS)))
         for _ in range(4):
             (seat,) = awaited(self.mesa)
             thrown = Action(Voz.DESCARTA, cards=self.mesa.cards[seat][:1])
@@ -110,7 +111,7 @@ def test_another_commitment_is_told():
 
 def test_cards_dealt_otherwise_are_named():
     table = Table()
-    hands = BARAJA.hands(1, 4, table.mesa.mano)
+    hands = BARAJA.dealt(1, (4, 4, 4, 4), table.mesa.mano)
     table.happen(deal(table.mesa, (hands[0], hands[2], hands[1], hands[3])))
     verdict = verify(table.partida())
     assert verdict.faults == (
@@ -131,7 +132,7 @@ def test_cards_drawn_otherwise_are_named():
 
 def test_a_card_seen_otherwise_is_named():
     table = Table(mus_visto=1)
-    hands = BARAJA.hands(1, 4, table.mesa.mano)
+    hands = BARAJA.dealt(1, (4, 4, 4, 4), table.mesa.mano)
     seen = BARAJA.visto(1, hands, 1)
     assert seen is not None
     table.happen(deal(table.mesa, hands))

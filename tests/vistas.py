@@ -45,7 +45,8 @@ from musbot.game.views import View, heard, observe
 
 FOLDER = Path(__file__).parent / "partidas" / "vistas"
 
-WATCHED: Mapping[str, RuleSet] = RULE_SETS | {
+WATCHED: Mapping[str, RuleSet] = {
+    **RULE_SETS,
     "con-todo": rule_set(
         "parejas", {"mus_visto": 0.4, "corte": "libre", "mus_corrido": "juego", "consulta": True}
     ),
@@ -199,7 +200,7 @@ def _view(view: View) -> dict[str, str]:
     But for `said`, of which every word stands above as an event that all hear.
     """
     known = view._asdict()
-    known |= NOTHING_OF_ITS_OWN | view.modo._asdict()
+    known |= {**NOTHING_OF_ITS_OWN, **view.modo._asdict()}
     return {name: text(known[name]) for name in SEEN}
 
 

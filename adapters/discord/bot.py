@@ -53,7 +53,7 @@ PERMISSIONS = {
     "attach_files": "permission-attach-files",
 }
 """What a table needs, as discord.py calls it, and the message that names it."""
-WRONG_TOKEN, NO_INTENT = 4004, 4014
+WRONG_TOKEN = 4004
 """discord.com/developers/docs/topics/opcodes-and-status-codes, gateway close codes."""
 _VERSION = re.compile(r"/v\d+$")
 

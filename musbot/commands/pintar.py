@@ -97,7 +97,6 @@ def _seen(partida: Acta, mesa: Mesa, finished: Sequence[Mesa], short: str) -> Ta
         seed=None,
         picks=(),
         ending=(),
-        replacing=(),
         absent=(),
         sorteo=(),
         game=observe(mesa),

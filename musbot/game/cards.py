@@ -8,7 +8,7 @@ from musbot.game.errors import MusError
 
 SUITS = "oceb"  # oros, copas, espadas, bastos
 RANKS = (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)  # 10 sota, 11 caballo, 12 rey
-SOTA, CABALLO, REY = 10, 11, 12
+SOTA, REY = 10, 12
 
 
 class BadCard(MusError):

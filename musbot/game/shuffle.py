@@ -62,12 +62,11 @@ class Baraja:
         draw = draw_sides if rules.draws_sides else draw_dealer
         return draw(deck, rules, seats)
 
-    def hands(self, hand: int, seats: int, mano: int) -> tuple[Hand, ...]:
-        """Returns the cards dealt, by seat: one at a time, from the mano (R20)."""
-        return self.dealt(hand, (HAND_SIZE,) * seats, mano)
-
     def dealt(self, hand: int, sizes: tuple[int, ...], mano: int) -> tuple[Hand, ...]:
-        """Returns the cards dealt, so many to each; who is dealt none is passed over (R60)."""
+        """Returns the cards dealt, so many to each, one at a time from the mano (R20).
+
+        Who is dealt none is passed over (R60).
+        """
         turns = [seat for seat in (*range(mano, len(sizes)), *range(mano)) if sizes[seat]]
         dealt = self.order(hand)[: sum(sizes)]
         return tuple(

@@ -52,7 +52,6 @@ class TableView:
     seed: str | None
     picks: Hand
     ending: tuple[Seat, ...]
-    replacing: tuple[tuple[Seat, Seat], ...]
     absent: tuple[Seat, ...]
     sorteo: tuple[tuple[str | None, Card], ...]
     game: View | None
@@ -103,7 +102,6 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         seed=table.seed.hex() if table.over and table.mesa else None,
         picks=table.picks[seat] if seat is not None else (),
         ending=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.END)),
-        replacing=tuple(sorted((v.about, v.seat) for v in table.votes if v.about is not None)),
         absent=tuple(s for s, count in enumerate(table.missed) if count >= MISSED_TO_REPLACE),
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,

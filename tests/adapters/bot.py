@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Generator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -129,7 +129,10 @@ class Bot:
 
 
 def _owned(
-    loop: asyncio.AbstractEventLoop, coro: Coroutine[Any, Any, Any], **kwargs: Any
+    loop: asyncio.AbstractEventLoop,
+    coro: Coroutine[Any, Any, Any] | Generator[Any, None, Any],
+    /,
+    **kwargs: Any,
 ) -> asyncio.Task[Any]:
     """Makes a task that the bot which started it can be killed with."""
     task = asyncio.Task(coro, loop=loop, **kwargs)

@@ -141,7 +141,11 @@ def says(message: Any) -> str:
 
 def buttons(message: Any) -> list[tuple[str, str]]:
     """The buttons of a message: what each says and carries."""
-    return [(c["label"], c.get("custom_id", c.get("url"))) for c in _all(raw(message)) if c["type"] == 2]
+    return [
+        (c["label"], c["custom_id"] if "custom_id" in c else c["url"])
+        for c in _all(raw(message))
+        if c["type"] == 2
+    ]
 
 
 def told(result: simcord.InteractionResult) -> str:

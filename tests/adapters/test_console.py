@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from adapters.console.messenger import CHAT, ConsoleMessenger
-from adapters.console.screen import ScreenAdapter
+from adapters.console.screen import Screen
 from adapters.console.terminal import Terminal
 from musbot.app import Nature, Process
 from musbot.narrator import Narrator
@@ -57,7 +57,7 @@ async def test_a_partida_is_played_to_its_end(store: SqliteStore, rules: str, se
     assert SAVED not in told
     assert "Sorteo del que da:" in told
     assert "GRANDE. Habla Ane." in told
-    assert "Acta para" in told
+    assert "Partida para" in told
     assert await store.unfinished() == []
 
 
@@ -189,11 +189,11 @@ async def test_a_card_that_is_not_there_is_not_thrown_nor_any_other(store: Sqlit
 
 
 async def test_the_messages_of_an_earlier_session_are_gone() -> None:
-    messenger = ConsoleMessenger(ScreenAdapter(Console(file=io.StringIO())))
+    messenger = ConsoleMessenger(Screen(Console(file=io.StringIO())))
     sent = await messenger.send(CHAT, Post("", "hola"))
     await messenger.edit(CHAT, sent, Post("", "hola otra vez"))
     with pytest.raises(Gone):
-        await ConsoleMessenger(ScreenAdapter(Console(file=io.StringIO()))).edit(CHAT, sent, Post("", "hola"))
+        await ConsoleMessenger(Screen(Console(file=io.StringIO()))).edit(CHAT, sent, Post("", "hola"))
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ async def test_only_what_all_may_see_and_changes_no_more_is_printed(
     chat: str, post: Post, printed: bool
 ) -> None:
     shown = io.StringIO()
-    screen = ScreenAdapter(Console(file=shown))
+    screen = Screen(Console(file=shown))
     screen.begin(1)
     await ConsoleMessenger(screen).send(chat, post)
     assert (post.text in shown.getvalue()) == printed

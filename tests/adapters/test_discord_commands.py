@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -52,9 +53,12 @@ async def test_commands_are_sent_only_when_they_have_changed(
 
     client = room.bot.client
     request = client.http.request
-    monkeypatch.setattr(
-        client.http, "request", lambda route, **how: (sent.append(route.method), request(route, **how))[1]
-    )
+
+    def heard(route: Any, **how: Any) -> Any:
+        sent.append(route.method)
+        return request(route, **how)
+
+    monkeypatch.setattr(client.http, "request", heard)
     for texts, methods in ((abouts, ["GET"]), (changed, ["GET", "PUT"]), (changed, ["GET"])):
         client._connection._command_tree = None  # of which there may be one
         sent.clear()

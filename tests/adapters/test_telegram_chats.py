@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from tests.adapters.bot import Bot
@@ -241,10 +239,11 @@ def sala_at(fake: FakeTelegram, bot: Bot, chat: int, table: str) -> Sala:
 
 async def test_an_answer_to_a_command_follows_the_group(fake: FakeTelegram, bot: Bot) -> None:
     fake.group(OLD, "Peña vieja", "group", members=NAMES)
-    fake.slow("sendMessage", 0.2, times=1)
+    answer = fake.hold("sendMessage")
     fake.say(ANE, "/reglas", OLD)
-    await asyncio.sleep(0.1)
+    await fake.until(lambda: fake.server.busy)
     fake.migrate(OLD, NEW, ANE)
+    answer.set()
     await fake.until(lambda: any("Maneras de jugar" in m.text for m in fake.from_bot(NEW)))
 
 

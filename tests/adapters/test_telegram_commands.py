@@ -237,7 +237,7 @@ async def test_a_wrong_rule_is_answered_with_what_was_expected(sala: Sala, words
 async def test_rules_are_read_as_people_write_them(sala: Sala, words: str, name: str, piedras: int) -> None:
     sala.say(ANE, f"/mus {words}")
     await sala.told("Baraja comprometida")
-    assert (sala.table.rules.name, sala.table.rules.piedras) == (name, piedras)
+    assert (sala.table.rules.name, sala.table.rules.as_dict()["piedras"]) == (name, piedras)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

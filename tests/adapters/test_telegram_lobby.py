@@ -84,7 +84,7 @@ async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None
     await sala.press(ANE, "piedras: 40")
     await sala.press(ANE, "20")
     await sala.board_says("parejas a 20")
-    assert sala.table.rules.piedras == 20
+    assert sala.table.rules.as_dict()["piedras"] == 20
     await sala.press(ANE, "Volver")
     await sala.press(ANE, "trios")
     await sala.board_says("trios a 40")

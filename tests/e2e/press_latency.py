@@ -13,9 +13,10 @@ import tempfile
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from tests.e2e.discord_server import SERVER, DiscordProcess, Mesa
-from tests.fakes.discord_api import FakeDiscord, Limits
+from tests.fakes.discord_api import Answer, FakeDiscord, Limits
 
 FIRST_PERSON, FIRST_CHANNEL = 1000, 5000
 
@@ -25,9 +26,9 @@ class Timed(Mesa):
 
     waits: list[float]
 
-    async def press(self, uid: int, label: str, **how: object):  # type: ignore[no-untyped-def]
+    async def press(self, uid: int, label: str, **how: Any) -> Answer:
         began = time.perf_counter()
-        press = self.fake.press(uid, label, self.channel, **how)  # type: ignore[arg-type]
+        press = self.fake.press(uid, label, self.channel, **how)
         await asyncio.wait_for(self.fake.world.presses[press].answered.wait(), 3)
         self.waits.append(time.perf_counter() - began)
         return self.fake._answer(self.fake.world.presses[press])

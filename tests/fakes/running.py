@@ -9,6 +9,9 @@ from typing import Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
+PATIENCE_S = 20.0
+"""How long is waited for what has to come: only a failure takes it, and a busy machine is none."""
+
 
 class Door(Protocol):
     """What a fake's server tells of itself."""
@@ -61,7 +64,7 @@ class Running:
         finally:
             await self.start()
 
-    async def until(self, condition: Callable[[], T], timeout_s: float = 3.0) -> T:
+    async def until(self, condition: Callable[[], T | None], timeout_s: float = PATIENCE_S) -> T:
         """Returns what the condition returns, once that is true; else fails, with the story of the chats."""
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout_s
@@ -75,7 +78,7 @@ class Running:
                 continue
         return result
 
-    async def settle(self, quiet_s: float = 0.1, timeout_s: float = 5.0) -> None:
+    async def settle(self, quiet_s: float = 0.1, timeout_s: float = PATIENCE_S) -> None:
         """Waits until the bot has got everything and asked for nothing more during a while."""
         loop = asyncio.get_running_loop()
         begin = loop.time()

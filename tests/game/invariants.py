@@ -29,6 +29,7 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa, Reparto, Servir, Terminada
+from musbot.game.modos.mus.rules import MusRules
 from musbot.game.views import heard, observe
 from musbot.store.codec import decode, encode
 from musbot.words.texts import LANGUAGES, Texts
@@ -57,6 +58,7 @@ class Score:
     """The score kept aside, from the payments alone (R44, R52, R53, R55)."""
 
     def __init__(self, mesa: Mesa) -> None:
+        assert isinstance(mesa.rules, MusRules)
         self.rules = mesa.rules
         self.piedras, self.juegos, self.vacas = list(mesa.piedras), list(mesa.juegos), list(mesa.vacas)
         self.won = False

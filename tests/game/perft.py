@@ -17,6 +17,7 @@ from musbot.game.actions import Action, Offer
 from musbot.game.engine import expire, gracia, offers, play
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
+from musbot.game.modos.mus.mesa import MesaMus
 from musbot.game.modos.mus.rules import MusRules
 from tests.game.playing import PLAIN, TRIOS, at_grande, betting, opened
 
@@ -136,6 +137,7 @@ def end(mesa: Mesa, closed: int) -> tuple[str, int]:
     if len(mesa.lances) > closed:
         lance = mesa.lances[closed]
         return lance.estado.value, lance.piedras
+    assert isinstance(mesa, MesaMus)
     return ("descarte" if mesa.cut_by is None else "no mus"), 0
 
 

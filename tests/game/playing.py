@@ -14,11 +14,13 @@ from musbot.game import engine
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import DECK, Card, card, cards, written
 from musbot.game.engine import awaited, begin, deal, decide, due, expire, serve
+from musbot.game.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Event, Paid, Shown
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa, Mus
-from musbot.game.modos.mus.bandos import Envite
+from musbot.game.modos.mus.mesa import MesaMus
+from musbot.game.modos.piedras.mesa import MesaPiedras
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
 from musbot.words.texts import LANGUAGES, Texts
@@ -133,6 +135,16 @@ class Table:
             drawn, self.pile = self.pile[: owed.count], self.pile[owed.count :]
             self.happen(serve(self.mesa, tuple(drawn)))
         return self
+
+    @property
+    def mus(self) -> MesaMus:
+        assert isinstance(self.mesa, MesaMus)
+        return self.mesa
+
+    @property
+    def con_piedras(self) -> MesaPiedras:
+        assert isinstance(self.mesa, MesaPiedras)
+        return self.mesa
 
     @property
     def envite(self) -> Envite:

@@ -21,8 +21,7 @@ from musbot.game.fields import Amount, Choice
 from musbot.game.mesa import Mesa
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.piedras.rules import PiedrasRules
-from musbot.game.rule_sets import RULE_SETS
-from musbot.game.rules import RuleSet
+from musbot.game.rule_sets import RULE_SETS, Rules
 from musbot.game.shuffle import Baraja
 
 HABITS = {
@@ -64,7 +63,7 @@ class Step:
         return self.states[-1][2]
 
 
-def partida(rules: RuleSet, rng: Random, hands: int, seats: int) -> Iterator[Step]:
+def partida(rules: Rules, rng: Random, hands: int, seats: int) -> Iterator[Step]:
     """Plays random words for so many hands, or to the end of the partida; it may start in the middle."""
     baraja = Baraja(rng.randbytes(32), "t")
     late = rng.random() < 0.5
@@ -92,7 +91,7 @@ def partida(rules: RuleSet, rng: Random, hands: int, seats: int) -> Iterator[Ste
         yield Step(tuple(states), seat)
 
 
-def _with_stones(rules: RuleSet, juegos: tuple[int, ...], rng: Random) -> tuple[int, ...]:
+def _with_stones(rules: PiedrasRules, juegos: tuple[int, ...], rng: Random) -> tuple[int, ...]:
     """Some who may be about to leave: the stones lie where a juego may have put them."""
     held = list(rules.start(juegos))
     for _ in range(rng.choice((0, 0, 30))):
@@ -129,19 +128,19 @@ def values(kind: Choice | Amount) -> st.SearchStrategy[Any]:
     return whole if kind.whole else st.sampled_from((kind.least, kind.most, 0.2))
 
 
-def rule_sets(name: str) -> st.SearchStrategy[RuleSet]:
+def rule_sets(name: str) -> st.SearchStrategy[Rules]:
     """The named rule set, and what becomes of it when fields are changed, as long as it can be played."""
 
-    def changed(changes: dict[str, Any]) -> RuleSet | None:
+    def changed(changes: dict[str, Any]) -> list[Rules]:
         try:
-            return RULE_SETS[name].with_changes(changes)
+            return [RULE_SETS[name].with_changes(changes)]
         except BadRules:
-            return None
+            return []
 
     changes = st.fixed_dictionaries(
         {}, optional={field: values(kind) for field, kind in RULE_SETS[name].fields.items()}
     )
-    return st.just(RULE_SETS[name]) | changes.map(changed).filter(bool)  # type: ignore[return-value]
+    return st.just(RULE_SETS[name]) | changes.map(changed).filter(bool).map(lambda made: made[0])
 
 
 Check = Callable[[Iterator[Step], Random], None]
@@ -166,7 +165,7 @@ def partidas(name: str, examples: int, check: Check, *, fewest: bool = False, ha
         suppress_health_check=[HealthCheck.too_slow],
     )
     @given(rules=rule_sets(name), chance=st.integers(0, 2**64 - 1))
-    def run(rules: RuleSet, chance: int) -> None:
+    def run(rules: Rules, chance: int) -> None:
         rng = Random(chance)
         seats = rules.players.start if fewest else rng.choice(rules.players)
         check(counted(partida(rules, rng, hands, seats)), rng)

@@ -133,7 +133,7 @@ def test_R21_in_turn_from_the_mano_each_says_mus_or_cuts():
 def test_R21_who_cuts_ends_the_phase_and_the_lances_begin_with_the_mano(cut: tuple[str, ...]):
     t = table("castellano").say(*cut)
     assert (t.envite.lance, t.turno, t.mesa.mano) == (Lance.GRANDE, "A", 0)
-    assert t.mesa.cut_by == "ABCD".index(cut[-1][0])
+    assert t.mus.cut_by == "ABCD".index(cut[-1][0])
 
 
 def test_R21_nobody_speaks_out_of_turn_or_another_word():
@@ -359,7 +359,7 @@ def test_R24_a_la_vez_too():
 
 def test_R25_who_cuts_is_mano_for_that_hand():
     t = table("clasico").say("A mus", "B mus", "C no mus")
-    assert (t.mesa.mano, t.turno, t.mesa.cut_by) == (2, "C", 2)
+    assert (t.mesa.mano, t.turno, t.mus.cut_by) == (2, "C", 2)
     t.say("C paso", "D paso", "A paso")
     assert t.turno == "B"  # postre: the player before the mano
 
@@ -375,9 +375,9 @@ def test_R25_if_all_say_mus_the_discards_are_dealt_from_the_next_seat_and_he_spe
     t.say("B descarta 1o", "C descarta 4c", "D descarta 2o", "A descarta 4o")
     assert due(t.mesa) == Due(1, 1)
     t.draw("1c 2c 3c 7c")
-    assert (t.mesa.phase, t.turno, t.mesa.corrido) == (Mus(), "B", True)
+    assert (t.mesa.phase, t.turno, t.mus.corrido) == (Mus(), "B", True)
     t.say("B mus", "C mus", "D mus", "A no mus")
-    assert (t.mesa.mano, t.mesa.corrido) == (0, False)
+    assert (t.mesa.mano, t.mus.corrido) == (0, False)
 
 
 def test_R25_after_two_rounds_the_mano_has_moved_two_seats():
@@ -395,29 +395,29 @@ def test_R25_corrido_ties_go_to_the_nearest_to_the_one_who_cut():
 
 def test_R25_partida_is_only_the_first_hand_of_all():
     t = table("clasico", mus_corrido="partida")
-    assert t.mesa.corrido
-    assert not t.paso(3).deal().mesa.corrido
+    assert t.mus.corrido
+    assert not t.paso(3).deal().mus.corrido
     t.say("B no mus", "B órdago", "C quiero").deal()
-    assert (t.mesa.juegos, t.mesa.corrido) == ((1, 0), False)
+    assert (t.mesa.juegos, t.mus.corrido) == ((1, 0), False)
 
 
 def test_R25_partida_is_not_the_first_hand_of_a_later_vaca():
     t = betting("clasico", to_win=1, vacas=2).say("A órdago", "B quiero").deal()
-    assert (t.mesa.vacas, t.mesa.juegos, t.mesa.piedras, t.mesa.corrido) == ((1, 0), (0, 0), (0, 0), False)
+    assert (t.mesa.vacas, t.mesa.juegos, t.mesa.piedras, t.mus.corrido) == ((1, 0), (0, 0), (0, 0), False)
 
 
 def test_R25_juego_is_the_first_hand_of_each_juego():
     t = table("clasico", mus_corrido="juego")
-    assert t.mesa.corrido
-    assert not t.paso(3).deal().mesa.corrido
+    assert t.mus.corrido
+    assert not t.paso(3).deal().mus.corrido
     t.say("B no mus", "B órdago", "C quiero").deal()
-    assert t.mesa.corrido
+    assert t.mus.corrido
 
 
 def test_R25_a_partida_taken_up_in_the_middle_is_not_at_its_first_hand():
-    assert not table("clasico", juegos=(1, 0)).mesa.corrido
-    assert not table("clasico", piedras=(0, 1)).mesa.corrido
-    assert table("clasico", juegos=(1, 0), mus_corrido="juego").mesa.corrido
+    assert not table("clasico", juegos=(1, 0)).mus.corrido
+    assert not table("clasico", piedras=(0, 1)).mus.corrido
+    assert table("clasico", juegos=(1, 0), mus_corrido="juego").mus.corrido
 
 
 def test_R25_is_not_played_unless_it_is_chosen():
@@ -427,14 +427,14 @@ def test_R25_is_not_played_unless_it_is_chosen():
 
 def test_R24_R25_after_a_mus_visto_with_somebody_servido_nobody_cuts_and_the_corrido_is_over():
     t = opened("clasico").deal(*PLAIN, visto="A 4o").say("A servido", "B servido", "C servido", "D servido")
-    assert (t.envite.lance, t.turno, t.mesa.corrido, t.mesa.cut_by) == (Lance.GRANDE, "A", False, None)
+    assert (t.envite.lance, t.turno, t.mus.corrido, t.mus.cut_by) == (Lance.GRANDE, "A", False, None)
 
 
 def test_R82_R24_R25_a_mus_forced_by_a_card_seen_does_not_move_the_mano_of_a_mus_corrido():
     t = opened("clasico").deal(*PLAIN, visto="B 1o")
-    assert (t.mesa.mano, t.turno, t.mesa.corrido) == (0, "A", True)
+    assert (t.mesa.mano, t.turno, t.mus.corrido) == (0, "A", True)
     t.say("A descarta 4o", "B descarta 1o", "C descarta 4c", "D descarta 2o").draw("1c 2c 3c 7c")
-    assert (t.mesa.phase, t.mesa.mano, t.turno, t.mesa.corrido) == (Mus(), 0, "A", True)
+    assert (t.mesa.phase, t.mesa.mano, t.turno, t.mus.corrido) == (Mus(), 0, "A", True)
     assert t.say(*ALL_MUS).mesa.mano == 1  # this one they have asked for
     t = opened("clasico").deal(*PLAIN, visto="B 1o")
     t.say("A descarta 4o", "B servido", "C descarta 4c", "D descarta 2o").draw("1c 3c 7c")
@@ -449,7 +449,7 @@ def test_R26_any_player_may_cut_out_of_turn():
     assert t.voces == {"A": ["mus", "no mus"], "B": ["no mus"], "C": ["no mus"], "D": ["no mus"]}
     assert t.turno == "A"  # those who may merely interrupt are not awaited
     t.say("C no mus")
-    assert (t.envite.lance, t.turno, t.mesa.cut_by, t.mesa.mano) == (Lance.GRANDE, "A", 2, 0)
+    assert (t.envite.lance, t.turno, t.mus.cut_by, t.mesa.mano) == (Lance.GRANDE, "A", 2, 0)
 
 
 def test_R26_mus_is_still_said_in_turn():
@@ -459,7 +459,7 @@ def test_R26_mus_is_still_said_in_turn():
 def test_R79_who_has_said_mus_no_longer_cuts():
     t = table("castellano", corte="libre").say("A mus")
     assert t.refused("A no mus").reason == "not-your-turn"
-    assert t.say("C no mus").mesa.cut_by == 2
+    assert t.say("C no mus").mus.cut_by == 2
 
 
 def test_R26_only_in_the_mus_phase():
@@ -488,7 +488,7 @@ def test_R27_the_second_to_speak_may_defer_and_the_fourth_decides_for_both():
     t.say("D mus")
     assert t.voces == {"A": ["mus", "no mus"]}
     cut = Table(t.mesa).say("A no mus")
-    assert (cut.envite.lance, cut.mesa.cut_by) == (Lance.GRANDE, 0)
+    assert (cut.envite.lance, cut.mus.cut_by) == (Lance.GRANDE, 0)
     assert isinstance(t.say("A mus").mesa.phase, Descarte)
 
 
@@ -500,7 +500,7 @@ def test_R27_nobody_else_may_defer():
 
 
 def test_R27_the_third_may_cut_after_it():
-    assert table("vitoria").say("A mus", "B mi compañero dirá", "C no mus").mesa.cut_by == 2
+    assert table("vitoria").say("A mus", "B mi compañero dirá", "C no mus").mus.cut_by == 2
 
 
 def test_R27_only_where_it_is_played():

@@ -11,7 +11,7 @@ from musbot.game.errors import BadRules
 from musbot.game.events import JuegoLost, Shown
 from musbot.game.lances import Lance, worth
 from musbot.game.modos.piedras.premios import premio
-from musbot.game.modos.piedras.rules import PiedrasRules
+from musbot.game.modos.piedras.rules import SETS, PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.shuffle import Baraja
 from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
@@ -24,7 +24,7 @@ def frances(*hands: str, **fields: object) -> Table:
 
 def stones(t: Table) -> tuple[list[int], list[int], int]:
     """What each holds, what each has in the middle, what has been shed."""
-    mesa = t.mesa
+    mesa = t.con_piedras
     return list(mesa.piedras), [mesa.en_medio(s) for s in range(mesa.seats)], mesa.plato
 
 
@@ -100,7 +100,7 @@ def test_R72_en_paso_punto_is_one():
 )
 def test_R72_what_each_lance_is_worth(lance: Lance, hand: str, corto: int, largo: int):
     for tanteo, expected in (("corto", corto), ("largo", largo)):
-        rules = rule_set("frances", {"tanteo": tanteo})
+        rules = SETS["frances"].with_changes({"tanteo": tanteo})
         assert premio(rules, lance, worth(cards(hand), rules), bet=False) == expected
 
 
@@ -305,7 +305,7 @@ def test_R89_R77_nobody_bets_more_than_he_holds():
 )
 def test_R78_stones_are_conserved_from_bet_to_count(name: str):
     t = at_grande(name, *RICH)
-    start = 4 * t.mesa.rules.piedras
+    start = 4 * t.con_piedras.rules.piedras
     for words in ("A envido 2", "B quiero", "C no quiero", "D quiero"):
         t.say(words)
         piedras, medio, plato = stones(t)

@@ -1,19 +1,15 @@
 from __future__ import annotations
 
-import json
-import os
 from collections import Counter
 from itertools import combinations
 from math import comb, prod
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from musbot.game.cards import DECK, SUITS, Card, Hand, cards, strength
 from musbot.game.lances import DUPLES, MEDIAS, NO_PARES, PAR, REAL, Jugada, Lance, jugada
-
-GOLDEN = Path(os.environ.get("MUSBOT_GOLDEN", Path(__file__).parents[3] / "shared/golden/hands.json"))
+from tests.golden import golden_hands
 
 DEALS = Counter(tuple(sorted(c.rank for c in hand)) for hand in combinations(DECK, 4))
 """Every hand that can be dealt, by its numbers: how many of the 91,390."""
@@ -136,7 +132,7 @@ def test_R1_suits_never_matter():
 
 # ---- golden counts and classes ------------------------------------------------------------------------
 
-COUNTS = {
+COUNTS: dict[str | int, tuple[int, int]] = {
     "par": (43_776, 34_560),
     "medias": (4_448, 1_440),
     "duples": (3_486, 1_630),
@@ -159,7 +155,9 @@ def test_counts_of_all_deals(column: int, reyes: int):
     for ranks, deals in DEALS.items():
         hand = jugada(hand_of(ranks), reyes)
         kind = ("none", "par", "medias", "duples")[hand.pares[0]]
-        found.update({kind: deals, hand.puntos: deals} | ({"juego": deals} if hand.has_juego else {}))
+        found[kind] += deals
+        found[hand.puntos] += deals
+        found["juego"] += deals if hand.has_juego else 0
     assert sum(DEALS.values()) == 91_390
     assert {key: found[key] for key in COUNTS} == {key: row[column] for key, row in COUNTS.items()}
 
@@ -182,24 +180,14 @@ def classes(reyes: int) -> dict[tuple[int, ...], tuple[Jugada, int]]:
     return found
 
 
-@pytest.fixture(scope="module")
-def golden() -> dict[str, list[dict[str, Any]]]:
-    file = GOLDEN / "hands.json" if GOLDEN.is_dir() else GOLDEN
-    if not file.is_file():
-        pytest.skip(f"{file} is not here: say in MUSBOT_GOLDEN where hands.json lies")
-    return dict(json.loads(file.read_text("utf-8")))
-
-
 @pytest.mark.parametrize(("reyes", "number"), [(8, 330), (4, 715)])
-def test_every_class_of_hand_is_worth_what_the_golden_table_says(
-    golden: dict[str, list[dict[str, Any]]], reyes: int, number: int
-):
+def test_every_class_of_hand_is_worth_what_the_golden_table_says(reyes: int, number: int):
     found = classes(reyes)
     dense = {
         lance: {v: n for n, v in enumerate(sorted({hand.value(lance) for hand, _ in found.values()}))}
         for lance in (Lance.GRANDE, Lance.CHICA)
     }
-    mine = [
+    mine: list[dict[str, Any]] = [
         {
             "hand": list(values),
             "deals": deals,
@@ -211,20 +199,18 @@ def test_every_class_of_hand_is_worth_what_the_golden_table_says(
         }
         for values, (hand, deals) in found.items()
     ]
-    told = [{key: row[key] for key in mine[0]} for row in golden[f"{reyes}_kings"]]
+    told = [{key: row[key] for key in mine[0]} for row in golden_hands(reyes)]
     assert len(mine) == number
     assert sorted(mine, key=lambda row: row["hand"]) == sorted(told, key=lambda row: row["hand"])
 
 
 @pytest.mark.parametrize("reyes", [8, 4])
-def test_R10_chances_against_one_random_hand_as_mano_and_as_postre(
-    golden: dict[str, list[dict[str, Any]]], reyes: int
-):
+def test_R10_chances_against_one_random_hand_as_mano_and_as_postre(reyes: int):
     """The mano wins equal hands (R10); the other hand comes from the 36 cards that are left."""
     copies = Counter(strength(c.rank, reyes) for c in DECK)
     found = classes(reyes)
     rivals = [(hand, list(Counter(values).items())) for values, (hand, _) in found.items()]
-    for row in golden[f"{reyes}_kings"]:
+    for row in golden_hands(reyes):
         values = tuple(row["hand"])
         mine, own = found[values][0], Counter(values)
         ways = {v: [comb(copies[v] - own[v], n) for n in range(5)] for v in copies}

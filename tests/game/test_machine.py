@@ -27,7 +27,6 @@ from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
 from musbot.game.modos.mus.rules import FIELDS, MusRules
-from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
 from tests.game.invariants import Watch, exchanged, lawful, refusal, secret, told
@@ -38,7 +37,7 @@ CHANCE = st.integers(0, 2**32 - 1)
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn, bandos: str) -> RuleSet:
+def rule_sets(draw: st.DrawFn, bandos: str) -> MusRules:
     """Any combination of fields that can be played; a field that does not go with the others is left out."""
     fields: dict[str, Any] = {name: draw(values(kind)) for name, kind in FIELDS.items()} | {"bandos": bandos}
     while True:
@@ -48,7 +47,7 @@ def rule_sets(draw: st.DrawFn, bandos: str) -> RuleSet:
             del fields[wrong.field]
 
 
-class Acta(RuleBasedStateMachine):
+class Partida(RuleBasedStateMachine):
     """A partida: words, cards, the end of waits, señas and looks; and what is not allowed."""
 
     mesa: Mesa
@@ -186,8 +185,13 @@ def anything(mesa: Mesa, seat: Seat, rng: Random) -> Action:
 @pytest.mark.parametrize("bandos", ["parejas", "trios", "individual"])
 def test_whatever_the_rules_and_whatever_is_done_all_that_must_hold_holds(bandos: str):
     seen: Counter[str] = Counter()
+
+    class OfThose(Partida):
+        def __init__(self) -> None:
+            super().__init__(bandos, seen)
+
     run_state_machine_as_test(
-        lambda: Acta(bandos, seen),
+        OfThose,
         settings=settings(
             max_examples=80,
             stateful_step_count=120,

@@ -82,12 +82,15 @@ def test_R59_senas_may_be_left_out_and_where_each_plays_for_himself_there_are_no
     assert rule_set("parejas").signs
     assert rule_set("trios").signs
     assert not rule_set("parejas", {"senas": False}).signs
-    assert rule_set("individual").senas
-    assert not rule_set("individual").signs
+    alone = rule_set("individual")
+    assert isinstance(alone, MusRules)
+    assert alone.senas
+    assert not alone.signs
 
 
 def test_any_field_can_be_changed():
     rules = rule_set("vitoria", {"piedras": 30, "real": "figura"})
+    assert isinstance(rules, MusRules)
     assert (rules.piedras, rules.real, rules.name) == (30, "figura", "vitoria")
     assert rules.changes() == {"piedras": 30, "real": "figura"}
     assert rule_set("vitoria").changes() == {}

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, HandEnded, Said
-from musbot.game.mesa import Mesa
-from musbot.game.rules import RuleSet
+from musbot.game.modos.mus.mesa import MesaMus
+from musbot.game.modos.mus.rules import MusRules
 from tests.game.playing import PLAIN, RICH, betting
 from tests.game.random_partidas import Step, each_of_mus, partidas
 
@@ -26,18 +26,18 @@ Payment = tuple[int, str, str, int]
 Four = Sequence[tuple[int, str]]
 
 
-def high_first(four: Four, rules: RuleSet) -> list[int]:
+def high_first(four: Four, rules: MusRules) -> list[int]:
     ranks = [rank for rank, _ in four]
     if rules.reyes == 8:
         ranks = [12 if rank == 3 else 1 if rank == 2 else rank for rank in ranks]
     return sorted(ranks, reverse=True)
 
 
-def total(four: Four, rules: RuleSet) -> int:
+def total(four: Four, rules: MusRules) -> int:
     return sum(10 if rank >= 10 else rank for rank in high_first(four, rules))
 
 
-def equals(four: Four, rules: RuleSet) -> tuple[int, list[int]]:
+def equals(four: Four, rules: MusRules) -> tuple[int, list[int]]:
     """The premio of the pares (0 for none) and the ranks that are compared, the higher first."""
     ranks = high_first(four, rules)
     pairs = [rank for rank in sorted(set(ranks), reverse=True) if ranks.count(rank) in (2, 3)]
@@ -48,17 +48,17 @@ def equals(four: Four, rules: RuleSet) -> tuple[int, list[int]]:
     return (ranks.count(pairs[0]) - 1, pairs) if pairs else (0, [])
 
 
-def real(four: Four, rules: RuleSet) -> bool:
+def real(four: Four, rules: MusRules) -> bool:
     ranks = sorted(rank for rank, _ in four)
     figures = {"no": (), "figura": (10, 11, 12), "rey": (12,)}[rules.real]
     return ranks[:3] == [7, 7, 7] and ranks[3] in figures
 
 
-def has(four: Four, lance: str, rules: RuleSet) -> bool:
+def has(four: Four, lance: str, rules: MusRules) -> bool:
     return {"pares": equals(four, rules)[0] > 0, "juego": total(four, rules) >= 31}.get(lance, True)
 
 
-def place(four: Four, lance: str, rules: RuleSet) -> object:
+def place(four: Four, lance: str, rules: MusRules) -> object:
     """What decides a lance: the greater wins."""
     if lance == "grande":
         return high_first(four, rules)
@@ -74,7 +74,7 @@ def place(four: Four, lance: str, rules: RuleSet) -> object:
 # ---- one lance (R28–R35) ------------------------------------------------------------------------------
 
 
-def bet(words: Iterator[Word], speakers: list[int], rules: RuleSet) -> tuple[str, int, set[int]]:
+def bet(words: Iterator[Word], speakers: list[int], rules: MusRules) -> tuple[str, int, set[int]]:
     """How a lance is left, its piedras, and the sides that keep a right to it."""
     for bettor in speakers:
         seat, voz, n = spoken(words)
@@ -127,7 +127,9 @@ Left = tuple[str, str, int, set[int]]
 """A lance, how it was left, its piedras and the sides that keep a right to it."""
 
 
-def played(words: Iterator[Word], hands: Sequence[Four], circle: list[int], rules: RuleSet) -> Iterator[Left]:
+def played(
+    words: Iterator[Word], hands: Sequence[Four], circle: list[int], rules: MusRules
+) -> Iterator[Left]:
     """Yields the lances as they are left, one after another."""
     for name in ("grande", "chica", "pares", "juego"):
         speakers = [s for s in circle if has(hands[s], name, rules)]
@@ -137,13 +139,13 @@ def played(words: Iterator[Word], hands: Sequence[Four], circle: list[int], rule
         yield (lance, *(bet(words, speakers, rules) if len(sides) == 2 else ("unbet", 0, sides)))
 
 
-def premios(lance: str, hands: Sequence[Four], rules: RuleSet) -> int:
+def premios(lance: str, hands: Sequence[Four], rules: MusRules) -> int:
     if lance == "pares":
         return sum(equals(four, rules)[0] for four in hands)
     return sum(3 if total(four, rules) == 31 else 2 for four in hands if total(four, rules) >= 31)
 
 
-def hand(words: Iterator[Word], hands: Sequence[Four], mano: int, rules: RuleSet) -> Iterator[Payment]:
+def hand(words: Iterator[Word], hands: Sequence[Four], mano: int, rules: MusRules) -> Iterator[Payment]:
     """Yields every payment of a hand, in order, to the end of it; somebody else looks at the target."""
     circle = [(mano + n) % len(hands) for n in range(len(hands))]
     left = []
@@ -154,7 +156,8 @@ def hand(words: Iterator[Word], hands: Sequence[Four], mano: int, rules: RuleSet
 
     for lance, how, piedras, sides in played(words, hands, circle, rules):
         if how == "rechazado":
-            yield (*sides, lance, "deje", piedras)
+            (side,) = sides
+            yield side, lance, "deje", piedras
         if how == "órdago":
             yield best(lance, sides), lance, "ordago", 0
             return
@@ -170,7 +173,7 @@ def hand(words: Iterator[Word], hands: Sequence[Four], mano: int, rules: RuleSet
             yield side, lance, "punto", 1
 
 
-def counted(words: list[Word], mesa: Mesa, start: Sequence[int]) -> tuple[list[Payment], list[int]]:
+def counted(words: Sequence[Word], mesa: MesaMus, start: Sequence[int]) -> tuple[list[Payment], list[int]]:
     """The payments of a hand until somebody wins the juego, and the score they lead to."""
     score, paid, said = list(start), [], iter(words)
     for payment in hand(said, mesa.cards, mesa.mano, mesa.rules):
@@ -204,6 +207,7 @@ def agrees(steps: Iterator[Step], rng: Random) -> None:
             elif isinstance(event, Said | GraciaOver):
                 words.append(word_of(event))
             elif isinstance(event, HandEnded):
+                assert isinstance(mesa, MesaMus)
                 paid, score = counted(words, mesa, start)
                 assert [(p.bando, p.lance.value, p.por.value, p.piedras) for p in mesa.tantos] == paid
                 assert list(mesa.piedras) == score
@@ -217,8 +221,8 @@ def test_R28_to_R50_the_second_scorekeeper_counts_the_same(name: str):
 
 def test_the_second_scorekeeper_knows_the_rules():
     """He is checked by a hand counted here by a person, lest he agree with anything."""
-    mesa = betting("vitoria", *RICH).mesa
-    passed: list[Word] = [(seat, "paso", 0) for seat in (0, 1, 2, 3)] * 2
+    mesa = betting("vitoria", *RICH).mus
+    passed = [(seat, "paso", 0) for seat in (0, 1, 2, 3)] * 2
     words: list[Word] = [*passed, (0, "envido", 3), (1, "no quiero", 0), (3, "y yo", 0), (0, "quiero", 0)]
     words += [(0, "paso", 0), (1, "envido", 9), (0, "no quiero", 0)]
     told = [
@@ -231,7 +235,7 @@ def test_the_second_scorekeeper_knows_the_rules():
     ]
     assert counted(words, mesa, (0, 0)) == (told, [1, 15])
     assert counted(words, mesa, (0, 34)) == (told[:4], [1, 41])
-    assert counted([*passed, *passed[:4]], betting("vitoria", *PLAIN).mesa, (0, 0))[0][-1] == (
+    assert counted([*passed, *passed[:4]], betting("vitoria", *PLAIN).mus, (0, 0))[0][-1] == (
         0,
         "punto",
         "paso",

@@ -282,7 +282,7 @@ def test_another_table_or_seed_has_another_commitment_and_another_order():
 
 def test_R24_a_card_is_shown_with_the_chance_of_the_rule_set():
     baraja = Baraja(SEED, TABLE, WORDS)
-    hands = baraja.hands(1, 4, 0)
+    hands = baraja.dealt(1, (4, 4, 4, 4), 0)
     assert all(baraja.visto(hand, hands, 0) is None for hand in range(1, 50))
     assert all(baraja.visto(hand, hands, 1) is not None for hand in range(1, 50))
     shown = sum(baraja.visto(hand, hands, 0.25) is not None for hand in range(1, 2_001))
@@ -292,7 +292,7 @@ def test_R24_a_card_is_shown_with_the_chance_of_the_rule_set():
 def test_R24_the_card_shown_is_the_one_that_the_document_says():
     baraja = Baraja(SEED, TABLE, WORDS)
     for hand in range(1, 30):
-        hands = baraja.hands(hand, 4, 0)
+        hands = baraja.dealt(hand, (4, 4, 4, 4), 0)
         octets = stream(SEED, TABLE, WORDS, hand, 0, "|visto")
         shown = below(octets, 1_000_000) < 0.5 * 1_000_000
         place = below(octets, 16)

@@ -12,14 +12,16 @@ from musbot.game.events import Dealt, Event, JuegoLost, Paid, Por
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
 from musbot.game.mesa import Mesa
+from musbot.game.modos.piedras.mesa import MesaPiedras
 from musbot.game.modos.piedras.puja import Puja
+from musbot.game.rule_sets import known
 from tests.game.random_partidas import Step, each_with_stones, partidas
 
 TO_THE_END = 10**6
 """Hands: no partida of random words is so long."""
 
 
-def total(mesa: Mesa) -> int:
+def total(mesa: MesaPiedras) -> int:
     """The stones held, in the middle and shed."""
     return sum(mesa.piedras) + sum(mesa.en_medio(seat) for seat in range(mesa.seats)) + mesa.plato
 
@@ -28,7 +30,7 @@ class Kept:
     """The stones kept aside, from the words and the payments alone."""
 
     def __init__(self, mesa: Mesa) -> None:
-        self.rules = mesa.rules
+        self.rules = known(mesa.rules)
         self.own = list(mesa.piedras)  # in the hand and in the middle
         self.lost = list(mesa.juegos)
         self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
@@ -61,6 +63,7 @@ def conserved(steps: Iterator[Step], rng: Random) -> None:
         first, last = first or step.before, step.after
         kept = kept or Kept(first)
         for _, event, after in step.states:
+            assert isinstance(after, MesaPiedras)
             log.append(event)
             kept.hear(event)
             assert total(after) == kept.stake, event  # R78: of those who play, each with what he began with
@@ -76,7 +79,7 @@ def conserved(steps: Iterator[Step], rng: Random) -> None:
             answered.add((step.seat, step.before.question))
     assert last is not None
     assert kept is not None
-    out = [seat for seat, lost in enumerate(kept.lost) if lost == last.rules.juegos]
+    out = [seat for seat, lost in enumerate(kept.lost) if lost == kept.rules.juegos]
     assert winner(last) not in out  # every partida ends, and the one who is not out wins it
     assert len(out) == last.seats - 1
     assert reduce(evolve, log, first) == last

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.actions import Offer, Voz
+from musbot.game.actions import Offer, Seat, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import begin, due, next_mano, offers, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
 from musbot.game.mesa import Descarte, JuegoOver
+from musbot.game.modos.piedras.mesa import PiedrasSeen
 from musbot.game.modos.piedras.premios import premio
+from musbot.game.modos.piedras.rules import SETS
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
@@ -27,7 +29,7 @@ def tres(*hands: str, **fields: object) -> Table:
 
 def stones(t: Table) -> tuple[list[int], list[int], int]:
     """What each holds, what each has in the middle, what has been shed."""
-    mesa = t.mesa
+    mesa = t.con_piedras
     return list(mesa.piedras), [mesa.en_medio(s) for s in range(mesa.seats)], mesa.plato
 
 
@@ -164,7 +166,7 @@ SUMS = {
 
 
 def test_R62_the_order_and_the_worth_of_juego():
-    rules = rule_set("tres-mus")
+    rules = SETS["tres-mus"]
     hands = [worth(cards(hand), rules) for hand in SUMS.values()]
     places = [j.juego for j in hands]
     assert places == sorted(places, reverse=True)
@@ -176,7 +178,7 @@ def test_R62_the_order_and_the_worth_of_juego():
 
 
 def test_R62_pares_pay_their_kind_and_punto_one():
-    rules = rule_set("tres-mus")
+    rules = SETS["tres-mus"]
     paid = [
         premio(rules, Lance.PARES, worth(cards(hand), rules), bet=True)
         for hand in ("12o 12c 4e 5b", "4o 4c 4e 5b", "4o 4c 5e 5b")
@@ -482,14 +484,20 @@ def test_R68_there_may_be_nothing_left_to_take_for_who_gives_himself_up():
 # ---- what is seen ----------------------------------------
 
 
+def seen(t: Table, seat: Seat | None) -> PiedrasSeen:
+    modo = observe(t.mesa, seat).modo
+    assert isinstance(modo, PiedrasSeen)
+    return modo
+
+
 def test_a_view_tells_the_stones_and_who_may_give_himself_up():
     t = tres(piedras=(2, 7, 7, 7)).say("A envido 1")
-    assert observe(t.mesa).modo.may_give_up is None
+    assert seen(t, None).may_give_up is None
     t.say("B quiero", "C quiero", "D no quiero")
     view = observe(t.mesa, 1)
-    assert view.modo.may_give_up == 0
-    assert (view.piedras, view.modo.medio, view.modo.plato) == ((1, 6, 6, 7), (1, 1, 1, 0), 5)
+    assert seen(t, 1).may_give_up == 0
+    assert (view.piedras, seen(t, 1).medio, seen(t, 1).plato) == ((1, 6, 6, 7), (1, 1, 1, 0), 5)
     assert [view.plays(seat) for seat in range(4)] == [True] * 4
     waits = tres(piedras=(2, 7, 7, 7)).say("A envido 2", "B quiero")
     assert not observe(waits.mesa).plays(0)
-    assert observe(t.mesa).modo.puja == t.envite
+    assert seen(t, None).puja == t.envite

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.actions import Action, Offer, Voz
+from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import card, cards, written
 from musbot.game.engine import offers
 from musbot.game.events import Dealt, Discarded, HandEnded, Reshuffled, Said, Served, Shown
 from musbot.game.lances import Cerrado, Estado, Lance
+from musbot.game.modos.mus.mesa import MusSeen
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import HandBegan, Threw, Took, heard, observe, ordered
-from tests.game.playing import PLAIN, RICH, betting, opened, table
+from tests.game.playing import PLAIN, RICH, Table, betting, opened, table
 
 RULES = rule_set("castellano")
 A_LA_VEZ = rule_set("parejas")
 ALL_MUS = ("A mus", "B mus", "C mus", "D mus")
+
+
+def seen(t: Table, seat: Seat | None) -> MusSeen:
+    modo = observe(t.mesa, seat).modo
+    assert isinstance(modo, MusSeen)
+    return modo
 
 
 # ---- observe ------------------------------------------------------------------------------------------
@@ -95,7 +102,7 @@ def test_a_view_tells_what_has_been_said_and_closed():
     view = observe(t.mesa, 2)
     assert view.lances == (Cerrado(Lance.GRANDE, Estado.QUERIDO, 4, (0, 1)),)
     assert view.envite == t.envite
-    assert (view.modo.cut_by, view.turno, view.question) == (0, (3,), t.mesa.question)
+    assert (seen(t, 2).cut_by, view.turno, view.question) == (0, (3,), t.mesa.question)
 
 
 def test_R29_a_view_tells_who_may_still_answer_and_whose_turn_it_is():
@@ -105,14 +112,14 @@ def test_R29_a_view_tells_who_may_still_answer_and_whose_turn_it_is():
 
 
 def test_R30_a_view_tells_whose_answer_will_stand():
-    assert observe(betting("parejas").say("A envido", "D quiero").mesa, 0).modo.gracia == 3
-    assert observe(betting("parejas").say("A envido").mesa, 0).modo.gracia is None
+    assert seen(betting("parejas").say("A envido", "D quiero"), 0).gracia == 3
+    assert seen(betting("parejas").say("A envido"), 0).gracia is None
 
 
 def test_R27_a_view_tells_that_the_second_deferred():
     t = table("vitoria").say("A mus", "B mi compañero dirá")
-    assert observe(t.mesa, 0).modo.deferred
-    assert not observe(table("vitoria").say("A mus", "B mus").mesa, 0).modo.deferred
+    assert seen(t, 0).deferred
+    assert not seen(table("vitoria").say("A mus", "B mus"), 0).deferred
 
 
 def test_R22_in_turn_each_sees_how_many_were_thrown():
@@ -130,8 +137,8 @@ def test_R22_a_la_vez_the_counts_are_shown_together():
 
 def test_R24_all_see_which_card_was_dealt_face_up():
     t = opened("castellano").deal(*PLAIN, visto="A 4o")
-    assert observe(t.mesa, 2).modo.visto == observe(t.mesa).modo.visto == (0, card("4o"))
-    assert observe(table("castellano").say(*ALL_MUS).mesa, 2).modo.visto is None
+    assert seen(t, 2).visto == seen(t, None).visto == (0, card("4o"))
+    assert seen(table("castellano").say(*ALL_MUS), 2).visto is None
 
 
 @pytest.mark.parametrize(("piedras", "adentro"), [(34, False), (35, True), (39, True), (40, False)])

@@ -20,9 +20,9 @@ from musbot.pictures.specs import (
     HandPicture,
     Holder,
     Picture,
-    Player,
     Score,
     ShowdownPicture,
+    ShownHand,
     SorteoPicture,
     StonesEndPicture,
     StonesPicture,
@@ -82,7 +82,7 @@ def test_tables_of_two_to_eight_have_room(players: int, held: int) -> None:
     shown = ShowdownPicture(
         "Mesa K7 · mano 1",
         tuple(
-            Player(
+            ShownHand(
                 name, seat, DECK[seat * held : (seat + 1) * held], "sin pares", ("Grande", "Chica", "Pares")
             )
             for seat, name in enumerate(names)
@@ -208,4 +208,4 @@ def test_the_atlas_is_what_the_deck_draws_now(name: str) -> None:
     drawn = rasterised(drawings()[name], layout()[name])
     both = [image.convert("RGBa").convert("RGBA") for image in (drawn, drawing(name))]
     squares = ImageChops.difference(*both).resize((8, 8), Image.Resampling.BOX)
-    assert all(most <= 2 for _, most in squares.getextrema()), "make deck"
+    assert max(squares.tobytes()) <= 2, "make deck"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 
 import pytest
 
@@ -57,10 +56,13 @@ async def test_a_picture_that_fails_is_not_there_and_the_log_names_no_card(
 
 
 async def test_a_text_does_not_wait_for_ever() -> None:
+    asked = threading.Event()
+
     def draw(_: Picture) -> bytes:
-        time.sleep(0.2)
+        asked.wait()
         return b"late"
 
     studio = Studio(draw, most_s=0.01)
     assert await studio.paint(HAND) is None
+    asked.set()
     studio.close()

@@ -16,8 +16,8 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.engine import winner
 from musbot.game.lances import Lance
-from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.modos.mus.mesa import MesaMus
+from musbot.game.modos.mus.rules import SETS, MusRules
 from musbot.game.views import View
 from musbot.players import Prudente
 from musbot.players.mus.odds import Known, cumulative, hand_classes
@@ -30,7 +30,7 @@ _DECLARED = {Lance.PARES: Known(pares=True), Lance.JUEGO: Known(juego=True), Lan
 class Medidas:
     """What was heard and held in some juegos."""
 
-    rules: RuleSet
+    rules: MusRules
     words: Counter[tuple[str, str]] = field(default_factory=Counter)
     weak: Counter[str] = field(default_factory=Counter)
     seconds: list[float] = field(default_factory=list)
@@ -74,6 +74,7 @@ class Medidas:
 
     def _hand(self, sala: Sala) -> None:
         mesa = sala.mesa
+        assert isinstance(mesa, MesaMus)
         self.hands[len(mesa.throws)] += 1
         for seat, hand in enumerate(mesa.cards):
             when = f"{'after' if mesa.throws else 'no'} mus{', cut' if seat == mesa.cut_by else ''}"
@@ -112,7 +113,7 @@ class Medidas:
 
 def measured(name: str, juegos: int, seed: int = 1) -> Medidas:
     """Returns what prudente does in so many juegos against himself."""
-    medidas = Medidas(rule_set(name, {"juegos": 1, "vacas": 1}))
+    medidas = Medidas(SETS[name].with_changes({"juegos": 1, "vacas": 1}))
     for n in range(juegos):
         medidas.play(Random(f"{seed}|{n}"))
     return medidas

@@ -13,6 +13,7 @@ from musbot.game.engine import begin, deal, decide, due, expire, gracia, serve, 
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.mesa import Mesa
+from musbot.game.modos.mus.mesa import MusSeen
 from musbot.game.rules import RuleSet
 from musbot.game.views import View, observe
 from musbot.players import Player
@@ -32,7 +33,7 @@ class Sala:
     mesa: Mesa = field(init=False)
 
     def __post_init__(self) -> None:
-        (began,) = begin(self.rules)
+        (began,) = begin(self.rules, len(self.players))
         self.mesa = evolve(None, began)
 
     def play(self) -> int:
@@ -131,6 +132,7 @@ class Simple:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
+        assert isinstance(view.modo, MusSeen)
         if view.fase == "mus":
             return Action(Voz.NO_MUS if cutting(view, view.modo.rules) > 0 else Voz.MUS)
         if view.fase == "descarte":

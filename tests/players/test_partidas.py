@@ -40,7 +40,7 @@ class Cualquiera:
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
-        self.players: list[Player] = [Azar(rng), Prudente(rng), Prudente(rng), Suplente(rng)]
+        self.players: list[Player | Suplente] = [Azar(rng), Prudente(rng), Prudente(rng), Suplente(rng)]
 
     def choose(self, view: View) -> Action:
         return self.rng.choice(self.players).choose(view)

@@ -10,20 +10,21 @@ import pytest
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.lances import Lance, jugada
-from musbot.game.rule_sets import rule_set
+from musbot.game.modos.mus.rules import SETS
 from musbot.game.senas import true_of
+from musbot.game.views import View
 from musbot.players import Azar, Player, Prudente
 from musbot.players.mus.odds import Known, cumulative, hand_classes
 from tests.players.sala import asked
 
-VITORIA = rule_set("vitoria")
+VITORIA = SETS["vitoria"]
 CUT = (0, Action(Voz.NO_MUS))
 BET = (0, Action(Voz.ENVIDO, 5))
 DOS_REYES = "12o 12c 6e 4b"
 
 
-def gestures(player: Player, view: object, times: int = 200) -> Counter[Action | None]:
-    return Counter(player.gesture(view) for _ in range(times))  # type: ignore[arg-type]
+def gestures(player: Player, view: View, times: int = 200) -> Counter[Action | None]:
+    return Counter(player.gesture(view) for _ in range(times))
 
 
 @pytest.mark.parametrize("kind", [Azar, Prudente])

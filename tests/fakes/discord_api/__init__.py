@@ -19,7 +19,7 @@ channel)`, `press(uid, label, channel)` (the newest button with that label; `mes
 channel)` in a select, `submit(uid, press, {label or custom_id: value})` in the modal that answered a press.
 The last four return the interaction's id; without a channel all happen in their talk with the bot.
 
-`await answer(press)` waits (3 s) for what its presser got and returns an `Answer`: `kind` ("message",
+`await answer(press)` waits for what its presser got and returns an `Answer`: `kind` ("message",
 "update", "later" or "modal"), `text`, `labels`, `files` and `private` of what was shown, `modal` as sent.
 Where the bot deferred, it waits for what came of that; TimeoutError is "this interaction failed".
 `told(press)` is what its presser alone can read thanks to it by now, `visible(channel, viewer)` the messages,

@@ -34,8 +34,8 @@ class FakeDiscord(People, Running):
     """Discord on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
 
     `flood` is whether haste is answered with 429 (it counts either way), `privileged_intents` are those the
-    bot's owner has allowed it, `clock` gives the time of ids, limits and lifetimes. Without the specification
-    requests go unchecked against it: then `checked` is false.
+    bot's owner has allowed it, `clock` gives the time of ids, limits and lifetimes, `checked` is whether
+    requests are checked against the specification, which takes time.
     """
 
     server: Server
@@ -73,11 +73,6 @@ class FakeDiscord(People, Running):
     def gateway_url(self) -> str:
         """Where the gateway is: DISCORD_GATEWAY_URL, the DEFAULT_GATEWAY of discord.py's DiscordWebSocket."""
         return self.gateway.url
-
-    @property
-    def checked(self) -> bool:
-        """Whether requests are checked against the specification."""
-        return self.server.spec is not None
 
     @property
     def connected(self) -> bool:

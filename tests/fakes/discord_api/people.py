@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from tests.fakes.running import PATIENCE_S
+
 from . import commands, components, wire
 from .gateway import DM_MESSAGES, GUILD_MESSAGES, GUILDS, MEMBERS, Gateway
 from .interactions import COMMAND, COMPONENT, KINDS, SUBMIT, UPDATE_LATER, Answer
@@ -189,7 +191,7 @@ class People:
 
     # what they see
 
-    async def answer(self, press: int, timeout_s: float = 3.0, follow_s: float = 0.25) -> Answer:
+    async def answer(self, press: int, timeout_s: float = PATIENCE_S, follow_s: float = 0.25) -> Answer:
         """Returns what a presser got; raises TimeoutError if nothing came in time.
 
         Where the bot deferred, what came of it: of an update put off, the first message that followed, or

@@ -31,6 +31,11 @@ class Routes:
                     self._routes.append((method, template, _pattern(template), getattr(owner, name)))
         self._routes.sort(key=lambda r: r[1].count("{"))
 
+    @property
+    def served(self) -> list[tuple[str, str]]:
+        """Method and template of each."""
+        return [(method, template) for method, template, _, _ in self._routes]
+
     def find(self, method: str, path: str) -> tuple[str, Handler, list[Any]] | None:
         """Returns template, handler and arguments."""
         for verb, template, pattern, handler in self._routes:

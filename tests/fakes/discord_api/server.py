@@ -139,7 +139,7 @@ class Server:
         return result
 
     def _check(self, call: Call) -> None:
-        """Refuses what the specification does not know, where there is one."""
+        """Refuses what the specification does not know, unless requests go unchecked."""
         if self.spec and (wrong := self.spec.problems(call.method, call.path, call.query, call.body)):
             raise FormError("", "OPENAPI", wrong[0])
 

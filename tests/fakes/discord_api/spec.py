@@ -1,23 +1,21 @@
-"""Discord's own OpenAPI file, and what is wrong with a request, or an answer of the fake, against it."""
+"""What is wrong with a request, or with an answer of the fake, by the table of Discord's own OpenAPI file."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from copy import deepcopy
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
-from referencing import Registry, Resource
+from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from tests.fakes.specs import specs_directory
+from tests.specs import Table, read
 
-FILE = "discord-openapi.json"
-METHODS = ("get", "post", "put", "patch", "delete")
 SNOWFLAKE = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
 """Ids are taken as numbers too (the file's README), and discord.py sends some so."""
 CALLBACKS = {4: "CreateMessage", 5: "CreateMessage", 6: "UpdateMessage", 7: "UpdateMessage", 9: "Modal"}
@@ -34,57 +32,81 @@ TAKEN = {
 """Fields the file has not, which discord.py 2.7 sends to the platform with every such request."""
 
 
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An endpoint, and the forms of what is sent to it and of what it answers."""
+
+    method: str
+    template: str
+    pattern: re.Pattern[str]
+    forms: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, name: str, forms: Mapping[str, Any]) -> Endpoint:
+        """Returns the endpoint of a line of the table."""
+        method, template = name.split()
+        pattern = re.compile(re.sub(r"\\\{[^}]+\\\}", "[^/]+", re.escape(template)))
+        return cls(method, template, pattern, forms)
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.template}"
+
+    @property
+    def pointer(self) -> str:
+        """Where its forms are in the table."""
+        return "#/routes/" + str(self).replace("~", "~0").replace("/", "~1").replace(" ", "%20")
+
+
 class Spec:
     """Checks requests strictly, unknown fields too, and answers; it finds problems and raises nothing."""
 
-    def __init__(self, document: dict[str, Any]) -> None:
-        document["components"]["schemas"]["SnowflakeType"] = SNOWFLAKE
-        strict = deepcopy(document)
+    def __init__(self, table: Table) -> None:
+        table["schemas"]["SnowflakeType"] = SNOWFLAKE
+        strict = deepcopy(table)
         for name, fields in TAKEN.items():
-            strict["components"]["schemas"][name]["properties"] |= fields
+            strict["schemas"][name]["properties"] |= fields
         for schema in _objects(strict):
             schema.setdefault("additionalProperties", False)
-        self._registry = Registry().with_resources(
-            (f"urn:{name}", Resource(contents=contents, specification=DRAFT202012))
-            for name, contents in (("lax", document), ("strict", strict))
+        self._registry: Registry[Any] = Registry().with_resources(
+            (f"urn:{name}", DRAFT202012.create_resource(contents))
+            for name, contents in (("lax", table), ("strict", strict))
         )
-        self._operations = sorted(_operations(document), key=lambda o: o[1].count("{"))
+        endpoints = [Endpoint.read(name, forms or {}) for name, forms in table["routes"].items()]
+        self._endpoints = sorted(endpoints, key=lambda endpoint: endpoint.template.count("{"))
         self._validator = cache(self._made)
 
     def problems(self, method: str, path: str, query: Collection[str], body: Any) -> list[str]:
         """Returns what is unknown, missing or of the wrong form in a request."""
-        if (found := self._find(method, path)) is None:
+        if (endpoint := self._find(method, path)) is None:
             return [f"{method} {path}: no such endpoint"]
-        template, operation = found
-        name = f"{method} {template}"
-        known = {p["name"] for p in operation["parameters"] if p["in"] == "query"}
-        wrong = [f"{name}: unknown query parameter {q!r}" for q in query if q not in known]
+        known = endpoint.forms.get("query", ())
+        wrong = [f"{endpoint}: unknown query parameter {q!r}" for q in query if q not in known]
         if body is None:
             return wrong
-        if "application/json" not in operation.get("requestBody", {}).get("content", {}):
-            return [*wrong, f"{name}: takes no body"]
-        pointer = f"/paths/{_escaped(template)}/{method.lower()}/requestBody/content/application~1json/schema"
-        if template.endswith("/callback") and isinstance(body, dict) and body.get("type") in CALLBACKS:
-            pointer = f"/components/schemas/{CALLBACKS[body['type']]}InteractionCallbackRequest"
-        return wrong + self._check(name, f"urn:strict#{pointer}", body)
+        if "body" not in endpoint.forms:
+            return [*wrong, f"{endpoint}: takes no body"]
+        pointer = f"{endpoint.pointer}/body"
+        if (
+            endpoint.template.endswith("/callback")
+            and isinstance(body, dict)
+            and body.get("type") in CALLBACKS
+        ):
+            pointer = f"#/schemas/{CALLBACKS[body['type']]}InteractionCallbackRequest"
+        return wrong + self._check(str(endpoint), f"urn:strict{pointer}", body)
 
     def own_problems(self, method: str, path: str, status: int, body: Any) -> list[str]:
         """Returns what is wrong with an answer of the fake itself."""
-        if (found := self._find(method, path)) is None:
+        endpoint = self._find(method, path)
+        if endpoint is None or body is None or str(status) not in endpoint.forms.get("answers", ()):
             return []
-        template, operation = found
-        declared = operation["responses"].get(str(status), {})
-        if body is None or "application/json" not in declared.get("content", {}):
-            return []
-        where = f"/paths/{_escaped(template)}/{method.lower()}/responses/{status}"
-        pointer = f"urn:lax#{where}/content/application~1json/schema"
-        return self._check(f"THE FAKE's answer to {method} {template}", pointer, body)
+        pointer = f"urn:lax{endpoint.pointer}/answers/{status}"
+        return self._check(f"THE FAKE's answer to {endpoint}", pointer, body)
 
-    def _find(self, method: str, path: str) -> tuple[str, dict[str, Any]] | None:
+    def _find(self, method: str, path: str) -> Endpoint | None:
         """Returns the endpoint; words in its path count before parameters (@me, @original)."""
-        for verb, template, pattern, operation in self._operations:
-            if verb == method and pattern.fullmatch(path):
-                return template, operation
+        for endpoint in self._endpoints:
+            if endpoint.method == method and endpoint.pattern.fullmatch(path):
+                return endpoint
         return None
 
     def _made(self, pointer: str) -> Draft202012Validator:
@@ -98,13 +120,11 @@ class Spec:
         return [f"{name}: {where or 'body'}: {error.message[:300]}"]
 
 
-def _operations(document: dict[str, Any]) -> Iterator[tuple[str, str, re.Pattern[str], dict[str, Any]]]:
-    for template, item in document["paths"].items():
-        pattern = re.compile(re.sub(r"\\\{[^}]+\\\}", "[^/]+", re.escape(template)))
-        for verb in METHODS:
-            if operation := item.get(verb):
-                shared = [*operation.get("parameters", []), *item.get("parameters", [])]
-                yield verb.upper(), template, pattern, operation | {"parameters": shared}
+def _form(endpoint: Endpoint, body: Any) -> str:
+    """Returns where the form of a request is; an answer to an interaction has one by its type."""
+    if endpoint.template.endswith("/callback") and isinstance(body, dict) and body.get("type") in CALLBACKS:
+        return f"#/schemas/{CALLBACKS[body['type']]}InteractionCallbackRequest"
+    return f"{endpoint.pointer}/body"
 
 
 def _objects(node: Any, *, part: bool = False) -> Iterator[dict[str, Any]]:
@@ -119,12 +139,7 @@ def _objects(node: Any, *, part: bool = False) -> Iterator[dict[str, Any]]:
             yield from _objects(inner, part=part)
 
 
-def _escaped(template: str) -> str:
-    return template.replace("~", "~0").replace("/", "~1")
-
-
 @cache
-def load_spec() -> Spec | None:
-    """Returns the specification, or None where it is absent: then requests are not checked against it."""
-    file = specs_directory() / FILE
-    return Spec(json.loads(file.read_text("utf-8"))) if file.exists() else None
+def load_spec() -> Spec:
+    """Returns the specification."""
+    return Spec(read("discord.json"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -30,8 +31,7 @@ class FakeTelegram(People, Running):
     """A Bot API server on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
 
     `privacy` is the bot's privacy mode, `flood` whether 429 is answered (it counts either way), `clock` gives
-    the time of messages, limits and lifetimes. Without the specification requests go unchecked against it:
-    then `checked` is false.
+    the time of messages, limits and lifetimes.
     """
 
     server: Server
@@ -77,11 +77,6 @@ class FakeTelegram(People, Running):
         """The `base_file_url` of python-telegram-bot."""
         return f"{self.url}/file/bot"
 
-    @property
-    def checked(self) -> bool:
-        """Whether requests are checked against the specification."""
-        return self.server.spec is not None
-
     def _delivered(self) -> bool:
         return not self.updates.unfetched()
 
@@ -105,6 +100,12 @@ class FakeTelegram(People, Running):
     def slow(self, method: str, seconds: float, times: int | None = None) -> None:
         """Makes a method take its time, for good unless `times` says otherwise."""
         self.faults.add(Fault(method, Trouble.SLOW, times, seconds=seconds))
+
+    def hold(self, method: str) -> asyncio.Event:
+        """Keeps the next call of a method waiting until what is returned is set."""
+        fault = Fault(method, Trouble.HOLD, 1)
+        self.faults.add(fault)
+        return fault.free
 
     def garble(self, method: str, times: int | None = 1, *, status: int = 502, body: str = _GARBAGE) -> None:
         """Answers something that is not JSON, as a proxy on the way does, and does nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -16,6 +17,7 @@ class Trouble(Enum):
 
     LOSE_REQUEST = "the connection closes before anything was done"
     SLOW = "the platform takes its time"
+    HOLD = "the platform waits until it is told to go on"
     REFUSE = "an error is answered and nothing done"
     GARBLE = "what is answered is not JSON and nothing was done"
     LOSE_REPLY = "it was done, and the connection closes"
@@ -32,6 +34,7 @@ class Fault:
     error: ApiError | None = None
     status: int = 200
     body: str = ""
+    free: asyncio.Event = field(default_factory=asyncio.Event)
 
     def meets(self, method: str) -> bool:
         """Whether this request is one of those."""

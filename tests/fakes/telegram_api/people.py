@@ -6,6 +6,8 @@ import asyncio
 import re
 from collections.abc import Callable, Iterable
 
+from tests.fakes.running import PATIENCE_S
+
 from .api import bot_member
 from .formats import Entities
 from .journal import Journal
@@ -217,7 +219,7 @@ class People:
 
     # what they see
 
-    async def answer(self, query: str, timeout_s: float = 3.0) -> Answer:
+    async def answer(self, query: str, timeout_s: float = PATIENCE_S) -> Answer:
         """Returns what a press was answered; raises TimeoutError if it was not."""
         press = self.world.presses[query]
         await asyncio.wait_for(press.answered.wait(), timeout_s)

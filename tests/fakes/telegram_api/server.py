@@ -33,7 +33,7 @@ class Server:
         updates: Updates,
         journal: Journal,
         faults: Faults,
-        spec: Spec | None,
+        spec: Spec,
     ) -> None:
         self.token = token
         self.world = world
@@ -91,6 +91,8 @@ class Server:
             return _cut(request)
         if slow := self.faults.take(call.method, Trouble.SLOW):
             await asyncio.sleep(slow.seconds)
+        if held := self.faults.take(call.method, Trouble.HOLD):
+            await held.free.wait()
         if garbled := self.faults.take(call.method, Trouble.GARBLE):
             self._note(call, garbled.status if garbled.status != 200 else 500, "garbled")
             return web.Response(status=garbled.status, text=garbled.body, content_type="text/html")
@@ -114,11 +116,10 @@ class Server:
         if refused := self.faults.take(call.method, Trouble.REFUSE):
             assert refused.error
             raise refused.error
-        if self.spec:
-            if (name := self.spec.name(call.method)) is None:
-                self.journal.violations.append(f"{call.method}: no such method")
-                raise ApiError(404, "Not Found: method not found")  # [C] on_cmd
-            self.journal.violations += self.spec.problems(name, call.params, call.files)
+        if (name := self.spec.name(call.method)) is None:
+            self.journal.violations.append(f"{call.method}: no such method")
+            raise ApiError(404, "Not Found: method not found")  # [C] on_cmd
+        self.journal.violations += self.spec.problems(name, call.params, call.files)
         try:
             return await self.methods(call, alive=alive)
         except FormatError as error:

@@ -1,16 +1,16 @@
-"""The Bot API's own list of methods and types, and what is wrong with a request that does not keep to it."""
+"""What is wrong with a request by the table of the Bot API's own list of methods and types."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tests.fakes.specs import specs_directory
+from tests.specs import Table, read
 
-FILE = "telegram-bot-api.json"
 SCALARS: dict[str, type | tuple[type, ...]] = {
     "Integer": int,
     "Float": (int, float),
@@ -25,16 +25,36 @@ _FORMS = {
     "True": re.compile(r"true|1", re.IGNORECASE),
 }
 """How a form field, which is always text, spells a scalar."""
-_FIXED_VALUE = re.compile(r"\b(?:must be|always) [“\"'‘]?([a-z_]+)[”\"'’]?")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A parameter of a method, or a field of an object."""
+
+    types: tuple[str, ...]
+    required: bool
+    fixed: str
+    """The one value it may have, if there is but one."""
+
+    @classmethod
+    def read(cls, written: str) -> Field:
+        """Returns a field as the table writes it: `*String=photo` is required, and always that text."""
+        types, _, fixed = written.removeprefix("*").partition("=")
+        return cls(tuple(types.split("|")), written.startswith("*"), fixed)
+
+
+Fields = Mapping[str, Field]
 
 
 class Spec:
     """Checks requests against the specification; it finds problems and raises nothing."""
 
-    def __init__(self, document: Mapping[str, Any]) -> None:
-        self.version: str = document["version"]
-        self._types: Mapping[str, Any] = document["types"]
-        self._methods: Mapping[str, Any] = document["methods"]
+    def __init__(self, table: Table) -> None:
+        self._methods = {name: _fields(written) for name, written in table["methods"].items()}
+        self._unions = {name: kinds for name, kinds in table["types"].items() if isinstance(kinds, list)}
+        self._objects = {
+            name: _fields(written) for name, written in table["types"].items() if name not in self._unions
+        }
         self._names = {name.lower(): name for name in self._methods}
 
     def name(self, method: str) -> str | None:
@@ -43,13 +63,13 @@ class Spec:
 
     def problems(self, method: str, params: Mapping[str, Any], files: Collection[str]) -> list[str]:
         """Returns what is unknown, missing or of the wrong type, down to the innermost field."""
-        fields = {f["name"]: f for f in self._methods[method].get("fields", [])}
+        fields = self._methods[method]
         attached = {n for n in files if n not in fields}  # named by an attach:// within another parameter
         found = [f"{method}: unknown parameter {n!r}" for n in params if n not in fields]
         for name, field in fields.items():
             if name in params:
-                found += self._any_of(field["types"], params[name], f"{method}.{name}", wire=True)
-            elif field["required"] and name not in files:
+                found += self._any_of(field.types, params[name], f"{method}.{name}", wire=True)
+            elif field.required and name not in files:
                 found.append(f"{method}: missing required {name!r}")
         said = json.dumps(params, default=str)
         found += [
@@ -59,7 +79,7 @@ class Spec:
         ]
         return found
 
-    def _any_of(self, types: list[str], value: Any, where: str, *, wire: bool = False) -> list[str]:
+    def _any_of(self, types: Sequence[str], value: Any, where: str, *, wire: bool = False) -> list[str]:
         """Returns the problems of the alternative that fits best."""
         tried = [self._one(t, value, where, wire=wire) for t in types]
         return min(tried, key=len, default=[])
@@ -85,34 +105,27 @@ class Spec:
         return self._object(kind, value, where)
 
     def _object(self, kind: str, value: Any, where: str) -> list[str]:
-        type_ = self._types.get(kind)
-        if type_ is None:
-            return []
-        if type_.get("subtypes"):
-            return self._any_of(type_["subtypes"], value, where)
+        if kind in self._unions:
+            return self._any_of(self._unions[kind], value, where)
         if not isinstance(value, dict):
             return [f"{where}: expected {kind} object"]
-        fields = {f["name"]: f for f in type_.get("fields", [])}
+        fields = self._objects[kind]
         found = [f"{where}: unknown field {n!r} in {kind}" for n in value if n not in fields]
         for name, field in fields.items():
             if name in value:
-                found += self._any_of(field["types"], value[name], f"{where}.{name}")
-                found += _wrong_constant(field, value[name], f"{where}.{name}")
-            elif field["required"]:
+                found += self._any_of(field.types, value[name], f"{where}.{name}")
+                if field.fixed and value[name] != field.fixed:
+                    found.append(f"{where}.{name}: must be {field.fixed}")
+            elif field.required:
                 found.append(f"{where}: {kind} lacks {name!r}")
         return found
 
 
-def _wrong_constant(field: Mapping[str, Any], value: Any, where: str) -> list[str]:
-    """Returns a problem where the specification says in words that a kind "must be photo" and it is not."""
-    if field["name"] not in ("type", "source"):
-        return []
-    said = _FIXED_VALUE.search(field.get("description") or "")
-    return [f"{where}: must be {said[1]}"] if said and value != said[1] else []
+def _fields(written: Mapping[str, str]) -> Fields:
+    return {name: Field.read(field) for name, field in written.items()}
 
 
 @cache
-def load_spec() -> Spec | None:
-    """Returns the specification, or None where it is absent: then requests are not checked against it."""
-    file = specs_directory() / FILE
-    return Spec(json.loads(file.read_text("utf-8"))) if file.exists() else None
+def load_spec() -> Spec:
+    """Returns the specification."""
+    return Spec(read("telegram.json"))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 ANE, BEÑAT, CARMEN = 1, 2, 3
 MUS = -1001234567890
 PNG = b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 800, 600)
 
-Ask = Callable[..., Awaitable[dict[str, Any]]]
+Ask = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
 """Asks a method with parameters; returns the whole body of the answer."""
 
 

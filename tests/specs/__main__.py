@@ -1,0 +1,168 @@
+"""Makes the tables anew: `python -m tests.specs DIRECTORY`, where the platforms' own files are."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.fakes.discord_api import FakeDiscord
+from tests.specs import FOLDER, Table
+
+VERBS = ("get", "post", "put", "patch", "delete")
+JSON_BODY = "application/json"
+SCHEMAS, REFERRED = "#/components/schemas/", "#/schemas/"
+"""How the file refers to a schema, and how the table does."""
+
+BINDING = {
+    *("$ref", "type", "const", "enum", "oneOf", "anyOf", "allOf", "items", "properties", "required"),
+    *("additionalProperties", "uniqueItems", "pattern", "minLength", "maxLength", "minItems", "maxItems"),
+    *("minimum", "maximum", "minProperties", "maxProperties"),
+}
+"""The keywords of a schema by which something can be wrong."""
+SAYING = {"title", "description", "format", "contentEncoding", "default", "deprecated"}
+"""Those that only tell readers."""
+
+_FIXED_VALUE = re.compile(r"\b(?:must be|always) [“\"'‘]?([a-z0-9_]+)[”\"'’]?")
+
+
+def telegram(document: Mapping[str, Any]) -> Table:
+    """Returns the methods and the types that are sent; `*String=photo`: required, and always that."""
+    methods = {name: _fields(method) for name, method in document["methods"].items()}
+    types = {name: kind.get("subtypes") or _fields(kind) for name, kind in document["types"].items()}
+    about = {"version": document["version"], "from": document["source"]}
+    return {"about": about, "methods": methods, "types": _reached(methods.values(), types, _named)}
+
+
+def discord(document: Mapping[str, Any], served: Iterable[tuple[str, str]]) -> Table:
+    """Returns the endpoints and their schemas; raises ValueError for one that is served and is not there."""
+    left = {_nameless(f"{verb} {template}") for verb, template in served}
+    routes: dict[str, dict[str, Any] | None] = {}
+    for template, item in document["paths"].items():
+        for verb in (verb for verb in VERBS if verb in item):
+            name = f"{verb.upper()} {template}"
+            routes[name] = _route(item[verb], item) if _nameless(name) in left else None
+            left.discard(_nameless(name))
+    if left:
+        raise ValueError(f"the fake serves what Discord does not have: {', '.join(sorted(left))}")
+    schemas = {name: _bare(schema) for name, schema in document["components"]["schemas"].items()}
+    about = {
+        "version": document["info"]["version"],
+        "from": "discord/discord-api-spec (MIT: discord.LICENSE)",
+    }
+    return {"about": about, "routes": routes, "schemas": _reached(routes.values(), schemas, _referred)}
+
+
+def written(table: Table) -> str:
+    """Returns a table as JSON with a line for each name, so that a change can be read."""
+    sections = (
+        f"{json.dumps(section)}: {{\n"
+        + ",\n".join(
+            f"{json.dumps(name)}: {json.dumps(facts, ensure_ascii=False, separators=(',', ':'))}"
+            for name, facts in entries.items()
+        )
+        + "\n}"
+        for section, entries in table.items()
+    )
+    return "{\n" + ",\n".join(sections) + "\n}\n"
+
+
+def _fields(item: Mapping[str, Any]) -> dict[str, str]:
+    return {f["name"]: "*" * f["required"] + "|".join(f["types"]) + _fixed(f) for f in item.get("fields", [])}
+
+
+def _fixed(field: Mapping[str, Any]) -> str:
+    """Returns the one value of a field of which the specification says in words that it "must be photo"."""
+    said = field["name"] in ("type", "source") and _FIXED_VALUE.search(field.get("description") or "")
+    return f"={said[1]}" if said else ""
+
+
+def _route(operation: Mapping[str, Any], item: Mapping[str, Any]) -> dict[str, Any]:
+    parameters = [*operation.get("parameters", []), *item.get("parameters", [])]
+    facts = {
+        "query": [p["name"] for p in parameters if p["in"] == "query"] or None,
+        "body": _form(operation.get("requestBody", {})),
+        "answers": _answers(operation["responses"]) or None,
+    }
+    return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+def _answers(responses: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the forms of the answers that are no refusals."""
+    forms = {status: _form(answer) for status, answer in responses.items() if status.startswith("2")}
+    return {status: form for status, form in forms.items() if form is not None}
+
+
+def _form(message: Mapping[str, Any]) -> Any:
+    body = message.get("content", {}).get(JSON_BODY)
+    return _bare(body["schema"]) if body else None
+
+
+def _bare(schema: Any) -> Any:
+    """Returns a schema without what binds nobody; raises ValueError for a keyword that may bind."""
+    if isinstance(schema, list):
+        return [_bare(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if new := {key for key in schema if not key.startswith("x-")} - BINDING - SAYING:
+        raise ValueError(f"does it bind? {', '.join(sorted(new))}")
+    return {key: _bound(key, part) for key, part in schema.items() if key in BINDING}
+
+
+def _bound(keyword: str, part: Any) -> Any:
+    if keyword == "properties":
+        return {name: _bare(field) for name, field in part.items()}
+    return part.replace(SCHEMAS, REFERRED) if keyword == "$ref" else _bare(part)
+
+
+def _reached(
+    roots: Iterable[Any], known: Mapping[str, Any], names: Callable[[Any], Iterator[str]]
+) -> dict[str, Any]:
+    """Returns what of the known is named by the roots, or by what these name."""
+    found: set[str] = set()
+    ahead = [name for root in roots for name in names(root)]
+    while ahead:
+        name = ahead.pop()
+        if name in known and name not in found:
+            found.add(name)
+            ahead += names(known[name])
+    return {name: known[name] for name in sorted(found)}
+
+
+def _named(item: dict[str, str] | list[str]) -> Iterator[str]:
+    """Yields the types that a method, or a type, of Telegram names."""
+    for types in item.values() if isinstance(item, dict) else item:
+        yield from (kind.removeprefix("*").split("=")[0].split("Array of ")[-1] for kind in types.split("|"))
+
+
+def _referred(part: Any) -> Iterator[str]:
+    """Yields the schemas that a part of Discord's file refers to."""
+    if isinstance(part, dict):
+        if isinstance(reference := part.get("$ref"), str):
+            yield reference.removeprefix(REFERRED)
+        part = list(part.values())
+    if isinstance(part, list):
+        for inner in part:
+            yield from _referred(inner)
+
+
+def _nameless(route: str) -> str:
+    return re.sub(r"\{\w+\}", "{}", route)
+
+
+def main() -> None:
+    """Writes the tables; the directory is the first argument."""
+    folder = Path(sys.argv[1])
+    served = FakeDiscord(checked=False).server.routes.served
+    for name, table in (
+        ("telegram.json", telegram(json.loads((folder / "telegram-bot-api.json").read_text("utf-8")))),
+        ("discord.json", discord(json.loads((folder / "discord-openapi.json").read_text("utf-8")), served)),
+    ):
+        (FOLDER / name).write_text(written(table), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
