@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
-from musbot.game.cards import DECK, Card, Hand
+from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, Said, Served
@@ -105,6 +105,8 @@ def deal(mesa: Mesa, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = No
     if tuple(map(len, cards)) != mesa.hand_sizes():
         raise Illegal("wrong-deal", "R20", {"seats": mesa.seats, "cards": mesa.rules.cards})
     _check_cards(dealt, set(DECK))
+    if visto is not None and mesa.rules.cards > HAND_SIZE:
+        raise Illegal("no-visto", "R61")
     if visto is not None and visto[1] not in cards[visto[0]]:
         raise Illegal("not-your-card", "R24", {"card": str(visto[1])})
     return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))[0]

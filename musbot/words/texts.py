@@ -32,6 +32,7 @@ ILLEGAL: Mapping[str, Key] = {
     "no-sena-now": "illegal-no-sena-now",
     "no-senas": "illegal-no-senas",
     "no-stones": "illegal-no-stones",
+    "no-visto": "illegal-no-visto",
     "no-wait": "illegal-no-wait",
     "not-in-pile": "illegal-not-in-pile",
     "not-now": "illegal-not-now",

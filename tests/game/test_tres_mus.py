@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.actions import Offer, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import begin, due, next_mano, offers, winner
+from musbot.game.engine import begin, deal, due, next_mano, offers, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
@@ -15,7 +15,7 @@ from musbot.game.modos.piedras.premios import premio
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
-from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
+from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold, told
 
 EIGHT = (*PLAIN, "4e 5b 6e 7b", "1c 7c 11e 12b", "1e 4b 10e 12e", "2c 6c 3c 10b")
 
@@ -134,6 +134,16 @@ def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
     assert t.turno == "D"
 
 
+@pytest.mark.parametrize("name", ["tres-mus", "frances"])
+def test_R61_R71_a_card_seen_in_the_deal_forces_no_mus_where_there_is_none(name: str):
+    mesa = fold(list(begin(rule_set(name), 2)))
+    hands = (cards("4o 5c 6b 7e 1c"), cards("1o 5o 10c 11b 2c"))
+    with pytest.raises(Illegal) as refused:
+        deal(mesa, hands, (0, hands[0][0]))
+    assert (told(refused.value).reason, refused.value.rule) == ("no-visto", "R61")
+    assert deal(mesa, hands)
+
+
 def test_R61_the_highest_card_deals_with_four_players_too():
     rules = rule_set("tres-mus")
     sorteo = Baraja(bytes(32), "t").sorteo(rules, 4)
@@ -207,6 +217,13 @@ def test_R86_a_lance_with_nobody_to_bet_with_counts_for_nothing():
     assert t.paid == []
 
 
+def test_R86_the_cards_of_one_who_waits_do_not_count_where_nobody_who_plays_has_juego():
+    t = tres("12c 11c 10e 5b", *PLAIN[1:], piedras=(2, 7, 7, 7))  # A, 35, alone has juego
+    t.say("A envido 2", "B quiero", "C no quiero", "D no quiero", "B conforme", "A conforme").paso()
+    assert t.mesa.juego == (False,) * 4
+    assert (t.envite.lance, t.envite.speakers) == (Lance.PUNTO, (1, 2, 3))
+
+
 # ---- R64: betting ----------------------------------------
 
 
@@ -244,7 +261,7 @@ def test_R64_one_accepts_with_as_many_stones_as_he_likes_up_to_the_bet():
 
 def test_R64_nobody_raises_in_the_first_round():
     t = tres().say("A envido 2", "B quiero")
-    assert t.voces == {"C": ["quiero", "acepto", "no quiero"]}
+    assert t.voces["C"] == ["quiero", "acepto", "no quiero"]
     assert t.refused("C 3 más").reason == "not-now"
     assert t.refused("C órdago").reason == "not-now"
 
@@ -287,6 +304,18 @@ def test_R89_one_without_a_stone_left_does_not_raise():
     assert t.turno == "A"
     t.say("A conforme")
     assert t.voces["B"] == ["conforme", "no quiero"]
+
+
+def test_R89_R64_one_who_owes_as_much_as_he_holds_or_more_does_not_raise():
+    t = tres(piedras=(7, 4, 3, 7)).say("A envido 1", "B quiero", "C quiero", "D quiero", "B conforme")
+    t.say("C conforme", "D 3 más")
+    assert t.voces == {"A": ["conforme", "no quiero", "más", "órdago"]}  # owes 3, holds 6
+    t.say("A conforme")
+    assert t.voces["B"] == ["conforme", "no quiero"]  # owes 3, holds 3
+    t.say("B conforme")
+    assert t.voces["C"] == ["conforme", "no quiero"]  # owes 3, holds 2
+    t.say("C conforme")
+    assert stones(t) == ([3, 0, 0, 3], [4, 4, 3, 4], 7)
 
 
 # ---- R65: volverse atrás ----------------------------------------
@@ -432,11 +461,43 @@ def test_R68_a_bettor_gives_himself_up_while_those_who_accepted_speak():
 
 
 def test_R68_nobody_gives_himself_up_before_he_is_accepted():
-    t = tres().say("A envido 3", "B quiero")
+    t = tres().say("A envido 3", "B no quiero")
     assert "A" not in t.voces
-    t.say("C no quiero", "D no quiero", "B 2 más")
+    t.say("C quiero", "D no quiero", "C 2 más")
     assert t.turno == "A"
-    assert "B" not in t.voces
+    assert "C" not in t.voces
+
+
+@pytest.mark.parametrize("accepts", ["B quiero", "B acepto 1"])
+def test_R84_he_gives_himself_up_as_soon_as_one_has_accepted_though_others_have_still_to_speak(accepts: str):
+    t = tres(*RICH).paso(2).say("A envido 3", accepts)  # pares
+    assert (t.turno, t.voces["A"]) == ("D", ["me doy por perdido"])
+    t.say("A me doy por perdido")
+    put = 3 if accepts == "B quiero" else 1
+    assert t.paid == [f"0 pares coge {3 + put}"]
+    assert t.mesa.lances[-1].bandos == (1,)  # D, who holds duples, has not entered it
+    t.paso()
+    assert t.paid[1:] == ["1 pares saca 2"]
+
+
+def test_R84_of_an_ordago_too_before_all_have_answered():
+    t = tres().say("A órdago", "B no quiero", "C quiero")
+    assert (t.turno, t.voces["A"]) == ("D", ["me doy por perdido"])
+    t.say("A me doy por perdido")
+    assert t.paid == ["0 grande coge 14"]
+    assert stones(t) == ([14, 7, 0, 7], [0, 0, 0, 0], 0)
+
+
+def test_R84_a_raiser_waits_for_one_who_conforms_to_his_raise():
+    t = tres().say("A envido 1", "B quiero", "C quiero", "D quiero", "B conforme", "C 2 más")
+    assert list(t.voces) == ["D"]
+    t.say("D no quiero")
+    assert list(t.voces) == ["A"]
+    t.say("A conforme")
+    assert list(t.voces) == ["B", "C"]
+    t.say("C me doy por perdido")
+    assert t.paid == ["3 grande coge 1", "2 grande coge 6"]  # D takes one of C's stones, C all that is left
+    assert t.mesa.lances[-1].bandos == (0, 1)
 
 
 def test_R84_a_bettor_left_without_stones_is_asked_whether_he_gives_himself_up():
@@ -444,6 +505,22 @@ def test_R84_a_bettor_left_without_stones_is_asked_whether_he_gives_himself_up()
     assert t.voces == {"A": ["conforme", "me doy por perdido"]}
     t.say("A me doy por perdido")
     assert stones(t) == ([10, 0, 6, 7], [0, 0, 0, 0], 5)
+
+
+def test_R88_the_premio_of_a_lance_decided_at_once_is_shed_at_the_count_in_its_place():
+    t = tres("4o 5c 6b 7e", "1o 1c 10c 11b", "4c 4e 5b 6o", "2o 7o 11o 5e")
+    t.say("A paso", "B envido 2", "A no quiero", "C quiero", "D no quiero", "C conforme").paso()
+    t.say("B órdago", "C quiero", "B conforme")  # pares, compared at once: B takes the 5 and 5
+    assert t.paid == ["1 pares coge 10"]
+    t.paso()
+    # grande: C is the worse and holds 4 again; of these he sheds the premio of the pares that he won
+    assert t.count() == ["2 grande coge 4", "2 pares saca 1"]
+
+
+def test_R88_R69_who_won_en_paso_but_holds_nothing_by_the_count_sheds_nothing():
+    t = at_grande("frances", *PLAIN[:3], piedras=(8, 8, 2)).paso()  # grande: C would shed 1
+    t.say("A paso", "B envido 2", "C quiero", "A no quiero", "B conforme").paso()
+    assert t.count() == ["2 chica coge 4", "1 punto saca 1"]
 
 
 # ---- R69, R78 ----------------------------------------

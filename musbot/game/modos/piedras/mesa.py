@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -42,8 +42,8 @@ class Procedure(Protocol):
     def say(self, puja: Puja, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a word that is offered to that seat."""
 
-    def closing(self, puja: Puja) -> Cierre:
-        """Returns how a lance is left in which nobody has anything more to say."""
+    def closing(self, puja: Puja, holders: Sequence[Seat]) -> Cierre:
+        """Returns how a lance is left that nobody speaks in any more; `holders` still have stones."""
 
 
 PROCEDURES: Mapping[type[PiedrasRules], Procedure] = {TresMus: tres_mus, Frances: frances}
@@ -208,7 +208,7 @@ class MesaPiedras(Mesa):
             juegos=self.juegos,
             vacas=self.vacas,
             piedras=self.next_piedras(),
-            phase=Descarte(tuple(None if hand else () for hand in event.cards), event.visto),
+            phase=Descarte(tuple(None if hand else () for hand in event.cards)),
             hand=event.hand,
             question=self.question + 1,
             cards=event.cards,

@@ -32,6 +32,7 @@ illegal-not-in-pile = That card ({ $card }) is not in the pile.
 illegal-wrong-cards = { $expected } cards are due.
 illegal-wrong-deal = { $cards } cards are due to each who plays, of { $seats }.
 illegal-no-deal-due = No cards are due now.
+illegal-no-visto = There is no mus visto here: everybody throws one of his five cards.
 illegal-no-wait = Nobody is being waited for.
 illegal-wrong-number = { $expected } play this, and you are { $seats }.
 illegal-no-senas = There are no señas at this table.
