@@ -62,6 +62,11 @@ def offers(mesa: Mesa, seat: Seat) -> Words:
     return mesa.offered(seat, mesa.awaited())
 
 
+def allows(mesa: Mesa, seat: Seat, action: Action) -> bool:
+    """Whether a seat may say a word now, as it is or as the one offered that means the same (R90)."""
+    return offers(mesa, seat).allows(mesa.meant(seat, action))
+
+
 def decide(mesa: Mesa, seat: Seat, action: Action) -> tuple[Event, ...]:
     """Returns what follows from a player's word, seña or look; raises Illegal, with the rule he broke."""
     return play(mesa, seat, action)[0]
@@ -72,6 +77,7 @@ def play(mesa: Mesa, seat: Seat, action: Action) -> tuple[tuple[Event, ...], Mes
     if action.voz is Voz.SENA or action.voz is Voz.MIRO:
         event = decide_eyes(mesa, seat, action)
         return (event,), evolve(mesa, event)
+    action = mesa.meant(seat, action)
     _check(mesa, seat, action)
     if action.voz is Voz.DESCARTA or action.voz is Voz.SERVIDO:
         return _with_consequences(mesa, Discarded(seat, action.cards))

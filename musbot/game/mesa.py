@@ -201,6 +201,10 @@ class Mesa(ABC):
         """Returns what a seat may say now, `turno` being who is awaited."""
 
     @abstractmethod
+    def meant(self, seat: Seat, action: Action) -> Action:
+        """Returns what a seat says with a word: the one offered, where two mean the same (R90)."""
+
+    @abstractmethod
     def gracia(self) -> Seat | None:
         """Returns whose answer stands once `rules.gracia` seconds have passed, if that is waited for."""
 

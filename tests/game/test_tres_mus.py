@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.actions import Offer, Voz
+from musbot.game.actions import Action, Offer, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import begin, deal, due, next_mano, offers, winner
+from musbot.game.engine import allows, begin, deal, due, next_mano, offers, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
@@ -521,6 +521,47 @@ def test_R88_R69_who_won_en_paso_but_holds_nothing_by_the_count_sheds_nothing():
     t = at_grande("frances", *PLAIN[:3], piedras=(8, 8, 2)).paso()  # grande: C would shed 1
     t.say("A paso", "B envido 2", "C quiero", "A no quiero", "B conforme").paso()
     assert t.count() == ["2 chica coge 4", "1 punto saca 1"]
+
+
+# ---- R90: quiero and conforme ----------------------------------------
+
+
+def answers(t: Table) -> list[str]:
+    """The words said in the lance being bet, as they are written in the log."""
+    return [f"{seat} {said.voz}" for _, seat, said in t.mesa.said]
+
+
+def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero():
+    t = tres().say("A envido 1", "B conforme", "C no quiero", "D quiero", "B 2 más", "D quiero")
+    assert stones(t)[1] == [1, 3, 0, 3]
+    t.say("A órdago", "B conforme", "D quiero")
+    assert answers(t)[1:] == [
+        *("1 quiero", "2 no quiero", "3 quiero", "1 más", "3 conforme"),
+        *("0 órdago", "1 quiero", "3 quiero"),
+    ]
+
+
+def test_R90_what_is_offered_stays_as_it_is():
+    t = tres().say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más")
+    assert t.voces["C"] == ["conforme", "no quiero", "más", "órdago"]
+    assert t.say("C órdago").voces["A"] == ["quiero", "no quiero"]
+
+
+def test_R90_quiero_is_no_answer_where_nobody_elses_bet_waits_for_one():
+    t = tres().say("A envido 1", "B quiero", "C no quiero", "D no quiero")
+    assert t.refused("B quiero").reason == "not-now"  # he has accepted: he may raise
+    assert t.refused("A quiero").reason == "not-your-turn"
+    final = tres().say("A órdago", "B quiero", "C no quiero", "D no quiero")
+    assert final.refused("A quiero").reason == "not-now"  # he is asked whether he gives himself up
+    assert tres().refused("A conforme").reason == "not-now"
+    assert final.refuses(0, Action(Voz.CONFORME, 3)).reason == "not-now"
+
+
+def test_R90_a_stray_number_makes_it_no_word():
+    t = tres().say("A envido 1", "B quiero", "C no quiero", "D no quiero", "B 2 más")
+    assert t.refuses(0, Action(Voz.QUIERO, 3)).reason == "not-now"
+    assert allows(t.mesa, 0, Action(Voz.QUIERO))
+    assert not allows(t.mesa, 1, Action(Voz.QUIERO))
 
 
 # ---- R69, R78 ----------------------------------------

@@ -163,6 +163,10 @@ class MesaMus(Mesa):
             case _:
                 return NOTHING
 
+    def meant(self, seat: Seat, action: Action) -> Action:
+        """See Mesa: no two words mean the same."""
+        return action
+
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
         """Whether a seat has spoken in this round of mus."""
         return (seat - self.mano) % self.seats < phase.said

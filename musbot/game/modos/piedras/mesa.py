@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
@@ -47,6 +47,9 @@ class Procedure(Protocol):
 
 
 PROCEDURES: Mapping[type[PiedrasRules], Procedure] = {TresMus: tres_mus, Frances: frances}
+
+_SAME: Mapping[Voz, Voz] = {Voz.QUIERO: Voz.CONFORME, Voz.CONFORME: Voz.QUIERO}
+"""Two words of which only one is offered at a time, and which mean the same (R90)."""
 
 _THROW = Words((Offer(Voz.DESCARTA, 1, PiedrasRules.cards - HAND_SIZE),))
 
@@ -165,6 +168,14 @@ class MesaPiedras(Mesa):
         if isinstance(self.phase, Puja):
             return self.procedure.offers(self.phase, seat)
         return _THROW if seat in turno else NOTHING  # R61, R71
+
+    def meant(self, seat: Seat, action: Action) -> Action:
+        """See Mesa: quiero and conforme, to who answers another's bet or raise."""
+        same = _SAME.get(action.voz)
+        if same is None or not isinstance(self.phase, Puja) or not self.phase.asks(seat):
+            return action
+        other = replace(action, voz=same)
+        return other if self.procedure.offers(self.phase, seat).allows(other) else action
 
     def gracia(self) -> Seat | None:
         """See Mesa: nobody has partners."""
