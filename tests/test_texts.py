@@ -28,6 +28,7 @@ SAMPLES = {
         Illegal("no-sena-now", "R57"),
         Illegal("no-senas", "R59"),
         Illegal("no-stones", "R60", {"turn": (1,)}),
+        Illegal("no-visto", "R61"),
         Illegal("no-wait", "R30"),
         Illegal("not-in-pile", "R22", {"card": "4o"}),
         Illegal("not-now", "R28", {"word": "quiero", "words": ("paso", "envido", "órdago")}),

@@ -78,6 +78,42 @@ def test_R16_who_plays_for_himself_has_no_partner_to_answer_with_or_to_draw(fiel
     assert rule_set("trios", {field: value}).as_dict()[field] == value
 
 
+@pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if isinstance(rules, MusRules)])
+def test_R16_whoever_plays_for_himself_or_in_trios_loses_what_only_other_partners_have(name: str):
+    drawn = rule_set(name).with_changes({"bandos": "parejas", "consulta": True, "parejas": "sorteo"})
+    drawn = drawn.with_changes({"respuesta": "pareja", "gracia": 5})
+    alone = drawn.with_changes({"bandos": "individual"})
+    assert (alone.respuesta, alone.gracia, alone.parejas, alone.consulta) == ("turno", 0, "fijas", False)
+    trios = drawn.with_changes({"bandos": "trios"})
+    assert (trios.respuesta, trios.gracia, trios.parejas, trios.consulta) == ("pareja", 5, "sorteo", False)
+    assert drawn.with_changes({"bandos": "parejas"}) == drawn
+
+
+@pytest.mark.parametrize(
+    ("bandos", "field", "value"),
+    [
+        ("individual", "respuesta", "pareja"),
+        ("individual", "parejas", "sorteo"),
+        ("individual", "consulta", True),
+        ("trios", "consulta", True),
+    ],
+)
+def test_R16_what_is_asked_for_in_the_same_breath_is_refused_all_the_same(
+    bandos: str, field: str, value: object
+):
+    with pytest.raises(BadRules) as refusal:
+        rule_set("vitoria", {"bandos": bandos, field: value})
+    assert refusal.value.field == field
+
+
+def test_R16_what_goes_with_the_partners_is_not_told_as_a_change():
+    assert rule_set("parejas", {"bandos": "individual"}).changes() == {"bandos": "individual"}
+    assert rule_set("vitoria", {"bandos": "trios", "reyes": 4}).changes() == {"bandos": "trios", "reyes": 4}
+    asked = rule_set("parejas", {"bandos": "individual", "gracia": 3})
+    assert asked.changes() == {"bandos": "individual", "gracia": 3}
+    assert rule_set("parejas", asked.changes()) == asked
+
+
 def test_R59_senas_may_be_left_out_and_where_each_plays_for_himself_there_are_none():
     assert rule_set("parejas").signs
     assert rule_set("trios").signs
@@ -128,9 +164,7 @@ def test_a_wrong_value_names_the_field_and_what_was_expected(field: str, value: 
 def test_R27_consulta_needs_four_players_in_parejas():
     with pytest.raises(BadRules, match=r"consulta .*\(R27\)"):
         rule_set("trios", {"consulta": True})
-    with pytest.raises(BadRules, match="consulta"):
-        rule_set("vitoria", {"bandos": "trios"})
-    assert rule_set("vitoria", {"bandos": "trios", "consulta": False}).players.start == 6
+    assert rule_set("vitoria", {"bandos": "trios"}).players.start == 6
 
 
 def test_an_unknown_rule_set_or_field_is_refused_with_those_that_exist():

@@ -77,6 +77,17 @@ FIELDS: Mapping[str, Field] = {
 }
 """What each field may be, and the rule it belongs to."""
 
+_WITHOUT: Mapping[object, Mapping[str, object]] = {
+    Bandos.TRIOS: {"consulta": False},
+    Bandos.INDIVIDUAL: {
+        "consulta": False,
+        "parejas": Parejas.FIJAS,
+        "respuesta": Respuesta.TURNO,
+        "gracia": 0,
+    },
+}
+"""What only other partners have, or any (R16, R18, R27, R30), and what there is without them."""
+
 
 @dataclass(frozen=True, slots=True)
 class MusRules(RuleSet):
@@ -165,6 +176,16 @@ class MusRules(RuleSet):
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
         """See RuleSet."""
         return self.piedras
+
+    def with_changes(self, changes: Mapping[str, object]) -> MusRules:
+        """See RuleSet; with other bandos goes what they cannot have, unless it is asked for (R16, R27)."""
+        return RuleSet.with_changes(self, {**_WITHOUT.get(changes.get("bandos"), {}), **changes})
+
+    def changes(self) -> dict[str, object]:
+        """See RuleSet: what goes by itself with other bandos is no change of its own."""
+        named = self.named()
+        moved = {} if self.bandos is named.bandos else {"bandos": self.bandos}
+        return moved | self.unlike(named.with_changes(moved))
 
     def named(self) -> MusRules:
         """See RuleSet."""
