@@ -64,7 +64,7 @@ def test_an_error_in_one_file_leaves_the_others(tmp_path: Path, capsys: pytest.C
     told = capsys.readouterr()
     assert len(told.out.splitlines()) == 1
     assert told.err.splitlines() == [
-        f"{bad}: hand 1, voz 19: It must be 2 or more.",
+        f"{bad}: hand 1, voz 19: It must be 2 or more. (R28)",
         f"{worse}: not TOML: Invalid statement (at line 1, column 1)",
     ]
 

@@ -20,6 +20,7 @@ SAMPLES = {
     for illegal in (
         Illegal("already-said", "R36", {"turn": (0, 2)}),
         Illegal("card-twice", "R1", {"card": "4o"}),
+        Illegal("exact-amount", "R64", {"exact": 1}),
         Illegal("false-sena", "R56", {"sena": "duples"}),
         Illegal("look-at-whom", "R58"),
         Illegal("no-deal-due", "R20"),
@@ -35,6 +36,7 @@ SAMPLES = {
         Illegal("not-your-card", "R22", {"card": "4o"}),
         Illegal("not-your-turn", "R29", {"turn": (1, 3)}),
         Illegal("nothing-asked", "R53"),
+        Illegal("one-card", "R61"),
         Illegal("out-of-lance", "R30", {"turn": (3,)}),
         Illegal("sena-twice", "R57", {"sena": "ciego"}),
         Illegal("wrong-amount", "R28", {"least": 2}),

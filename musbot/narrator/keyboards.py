@@ -10,11 +10,12 @@ from musbot.game.rule_sets import RULE_SETS, Rules
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons, Rows, in_rows
 from musbot.narrator.post import Button
-from musbot.narrator.rulewords import choices, value_words, written
+from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import SIDES
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
+from musbot.words.values import value_words
 
 _PARENT = {"rules": "", "fields": "rules"}
 """Where a page of the lobby leads back to; that of a field to all of them."""

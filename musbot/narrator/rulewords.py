@@ -8,6 +8,7 @@ from musbot.game.errors import BadRules
 from musbot.game.fields import Amount, Choice
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.words.texts import Key, Texts
+from musbot.words.values import value_words
 
 _CLASHES: Mapping[str, Key] = {
     "consulta": "refused-clash-consulta",
@@ -30,13 +31,6 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
     else:
         expected = " / ".join(value_words(texts, value) for value in field.values)
     return texts("refused-rules", field=error.field, value=value_words(texts, error.value), expected=expected)
-
-
-def value_words(texts: Texts, value: object) -> str:
-    """Returns a field's value as people read it."""
-    if isinstance(value, bool):
-        return texts("yes" if value else "no")
-    return str(value)
 
 
 def choices(rules: RuleSet, field: str) -> tuple[object, ...]:

@@ -24,6 +24,7 @@ Where it depends on something there is a table, `Mapping[…, Key]`; that of an 
 ILLEGAL: Mapping[str, Key] = {
     "already-said": "illegal-already-said",
     "card-twice": "illegal-card-twice",
+    "exact-amount": "illegal-exact-amount",
     "false-sena": "illegal-false-sena",
     "look-at-whom": "illegal-look-at-whom",
     "no-deal-due": "illegal-no-deal-due",
@@ -39,6 +40,7 @@ ILLEGAL: Mapping[str, Key] = {
     "not-your-card": "illegal-not-your-card",
     "not-your-turn": "illegal-not-your-turn",
     "nothing-asked": "illegal-nothing-asked",
+    "one-card": "illegal-one-card",
     "out-of-lance": "illegal-out-of-lance",
     "sena-twice": "illegal-sena-twice",
     "wrong-amount": "illegal-wrong-amount",

@@ -458,7 +458,9 @@ def test_R26_mus_is_still_said_in_turn():
 
 def test_R79_who_has_said_mus_no_longer_cuts():
     t = table("castellano", corte="libre").say("A mus")
-    assert t.refused("A no mus").reason == "not-your-turn"
+    refusal = t.refused("A no mus")
+    assert (refusal.reason, refusal.rule, refusal.facts) == ("already-said", "R79", {"turn": (1,)})
+    assert t.refused("D mus").reason == "not-your-turn"
     assert t.say("C no mus").mesa.cut_by == 2
 
 

@@ -67,6 +67,15 @@ def test_R71_five_cards_each_one_thrown_and_never_mus():
     assert t.turno == "C"
 
 
+def test_R71_R73_a_refusal_names_the_rule_of_this_game():
+    t = Table(fold(list(begin(rule_set("frances"), 3))))
+    t.happen(Baraja(bytes(32), "t").chance(t.mesa))
+    assert t.refused("A descarta 4o 5c").rule == "R71"
+    t = frances().say("A envido 2")
+    assert [t.refused(f"B {word}").rule for word in ("paso", "3 más")] == ["R73", "R73"]
+    assert t.refused("C quiero").rule == "R73"
+
+
 # ---- R72: en paso ----------------------------------------
 
 

@@ -123,7 +123,8 @@ def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
     assert t.turno == "D"
     assert offers(t.mesa, 3) == (Offer(Voz.DESCARTA, 1, 1),)
     first, second, *_ = t.hands[3].split()
-    assert t.refused(f"D descarta {first} {second}").reason == "wrong-amount"
+    refusal = t.refused(f"D descarta {first} {second}")
+    assert (refusal.reason, refusal.rule) == ("one-card", "R61")
     assert t.refused("D mus").reason == "not-now"
     assert t.refused(f"A descarta {t.hands[0].split()[0]}").reason == "not-your-turn"
     for letter in "DEFGHABC":
@@ -142,6 +143,13 @@ def test_R61_R71_a_card_seen_in_the_deal_forces_no_mus_where_there_is_none(name:
         deal(mesa, hands, (0, hands[0][0]))
     assert (told(refused.value).reason, refused.value.rule) == ("no-visto", "R61")
     assert deal(mesa, hands)
+
+
+def test_R60_a_stone_of_one_who_is_out_is_refused_for_that():
+    with pytest.raises(BadRules) as refusal:
+        begin(rule_set("tres-mus"), 3, 0, (0, 4, 0), (7, 1, 6))
+    why = "expected 0 in place 2, for who has 4 juegos against him is out (R60)"
+    assert str(refusal.value) == f"piedras = (7, 1, 6): {why}"
 
 
 def test_R61_the_highest_card_deals_with_four_players_too():
@@ -316,6 +324,12 @@ def test_R89_R64_one_who_owes_as_much_as_he_holds_or_more_does_not_raise():
     assert t.voces["C"] == ["conforme", "no quiero"]  # owes 3, holds 2
     t.say("C conforme")
     assert stones(t) == ([3, 0, 0, 3], [4, 4, 3, 4], 7)
+
+
+def test_R64_a_number_of_which_there_is_but_one_is_asked_for_as_such():
+    t = tres(piedras=(7, 1, 7, 7)).say("A envido 3")
+    refusal = t.refused("B acepto 2")
+    assert (refusal.reason, refusal.rule, refusal.facts) == ("exact-amount", "R64", {"exact": 1})
 
 
 # ---- R65: volverse atrás ----------------------------------------

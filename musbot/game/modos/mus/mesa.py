@@ -185,6 +185,30 @@ class MesaMus(Mesa):
         """See Mesa."""
         return "R30" if len(self.piedras) == 2 else "R39"
 
+    def rule(self, voz: Voz | None = None) -> str:
+        """See Mesa."""
+        match self.phase:
+            case Mus():
+                return "R21"
+            case Descarte():
+                return "R22"
+            case Envite(bettor=None):
+                return "R28"
+            case _ if voz in bandos.RAISE:
+                return "R31"
+            case _:
+                return "R39" if self.rules.alone else "R29"
+
+    def bound(self, seat: Seat) -> str | None:
+        """See Mesa: an answer binds; under corte libre mus does too (R79)."""
+        match self.phase:
+            case Envite(answers=answers) if any(seat == who for who, _ in answers):
+                return "R36"
+            case Mus() as mus if self.rules.corte is Corte.LIBRE and self._has_said(mus, seat):
+                return "R79"
+            case _:
+                return None
+
     follows = ley.follows
 
     def course(self) -> tuple[tuple[int, ...], Bando | None]:

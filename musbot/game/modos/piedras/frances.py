@@ -20,7 +20,7 @@ from musbot.game.record import changed
 
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 
-OUT_RULE = "R73"
+THROW_RULE, BET_RULE = "R71", "R73"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:

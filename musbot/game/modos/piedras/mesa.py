@@ -33,8 +33,10 @@ from musbot.game.record import changed
 class Procedure(Protocol):
     """How a lance is bet with stones: one module a game (R64–R68, R73–R77)."""
 
-    OUT_RULE: str
-    """By which one speaks no more in a lance."""
+    THROW_RULE: str
+    """By which everybody throws one card."""
+    BET_RULE: str
+    """By which stones are bet, and one speaks no more in a lance."""
 
     def offers(self, puja: Puja, seat: Seat) -> Words:
         """Returns what a seat may say, awaited or not."""
@@ -99,10 +101,12 @@ class MesaPiedras(Mesa):
         if sum(map(bool, whole)) < 2 or any(not 0 <= lost <= most for lost in juegos):
             expected = f"numbers from 0 to {most}, and two players who are not out"
             raise BadRules("juegos", juegos, expected, fields["juegos"])
-        holders = [seat for seat, n in enumerate(piedras) if n > 0]
-        out = [seat for seat, lost in enumerate(juegos) if lost == most]
-        wrong = any(piedras[seat] for seat in out) or len(holders) < 2 or min(piedras) < 0
-        if len(piedras) != len(juegos) or wrong or sum(piedras) > sum(whole):
+        out = next((seat for seat, n in enumerate(piedras[: len(juegos)]) if n and not whole[seat]), None)
+        if out is not None:
+            expected = f"0 in place {out + 1}, for who has {most} juegos against him is out"
+            raise BadRules("piedras", piedras, f"{expected} ({fields['piedras'].rule})", fields["piedras"])
+        wrong = len(piedras) != len(juegos) or min(piedras) < 0 or sum(map(bool, piedras)) < 2
+        if wrong or sum(piedras) > sum(whole):
             expected = f"the stones of two players or more, at most {sum(whole)} in all"
             raise BadRules("piedras", piedras, expected, fields["piedras"])
         return Began(rules, len(juegos), mano, juegos, piedras)
@@ -187,7 +191,16 @@ class MesaPiedras(Mesa):
 
     def out_rule(self) -> str:
         """See Mesa."""
-        return self.procedure.OUT_RULE
+        return self.procedure.BET_RULE
+
+    def rule(self, voz: Voz | None = None) -> str:
+        """See Mesa."""
+        return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
+
+    def bound(self, seat: Seat) -> str | None:
+        """See Mesa: one after another speaks, and an answer binds."""
+        puja = self.phase
+        return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
 
     follows = ley.follows
 

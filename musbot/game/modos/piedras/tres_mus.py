@@ -27,7 +27,7 @@ _LAST = Words((Offer(Voz.CONFORME), Offer(Voz.PERDIDO)))
 _GIVE_UP = Words((Offer(Voz.PERDIDO),))
 _ACCEPTS = (Voz.QUIERO, Voz.ACEPTO, Voz.CONFORME)
 
-OUT_RULE = "R64"
+THROW_RULE, BET_RULE = "R61", "R64"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:

@@ -26,6 +26,8 @@ illegal-wrong-amount = { $most ->
     [0] It must be { $least } or more.
    *[other] It must be from { $least } to { $most }.
 }
+illegal-exact-amount = It must be exactly { $exact }.
+illegal-one-card = It must be exactly one card.
 illegal-not-your-card = You do not have that card ({ $card }).
 illegal-card-twice = That card stands there twice.
 illegal-not-in-pile = That card ({ $card }) is not in the pile.

@@ -27,6 +27,8 @@ illegal-wrong-amount = { $most ->
     [0] Tienen que ser { $least } o más.
    *[other] Tienen que ser de { $least } a { $most }.
 }
+illegal-exact-amount = Tiene que ser exactamente { $exact }.
+illegal-one-card = Tiene que ser exactamente una carta.
 illegal-not-your-card = No tienes esa carta ({ $card }).
 illegal-card-twice = Esa carta está repetida.
 illegal-not-in-pile = Esa carta ({ $card }) no está en el mazo.
