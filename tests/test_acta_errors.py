@@ -89,7 +89,7 @@ AT_HEAD = [
     (HEAD + "real = 1", f"unknown key 'real': expected only {KEYS}"),
     (HEAD + "variantes = 1", "variantes: expected a table, not a number"),
     (variantes("reales = 1"), f"unknown key 'reales' in variantes: expected only {FIELDS}"),
-    (variantes("piedras = 31"), "piedras = 31: expected 20 or 30 or 35 or 40 (R52)"),
+    (variantes("piedras = 61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
     (variantes("real = true"), "real = True: expected no or figura or rey (R15)"),
     (variantes("gracia = nan"), "gracia = nan: expected a number from 0 to 30 (R30)"),
     (variantes("real = ['no']"), "variantes.real: expected no or figura or rey"),

@@ -80,7 +80,7 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     assert [who.name for who in table.queue] == ["Eneko"]
     assert (table.rules.name, table.rules.piedras) == ("vitoria", 30)
     with pytest.raises(BadRules):
-        conduct(table, person(0), 0, "set.piedras=25")
+        conduct(table, person(0), 0, "set.piedras=65")
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"
 
 

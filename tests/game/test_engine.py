@@ -635,7 +635,7 @@ def test_R80_a_juego_won_by_anything_else_is_shown():
     assert kinds(t)[-5:] == ["Shown", "Owed", "Paid", "JuegoWon", "HandEnded"]
 
 
-@pytest.mark.parametrize("target", [20, 30, 35, 40])
+@pytest.mark.parametrize("target", [10, 20, 30, 33, 35, 40, 60])
 def test_R52_a_juego_is_won_at_the_target(target: int):
     t = betting("vitoria", target=target, piedras=(target - 2, 0)).say("A envido", "B no queremos")
     assert t.mesa.juegos == (0, 0)
