@@ -156,6 +156,9 @@ ROUND_TRIPS: list[tuple[str, dict[str, object]]] = [(name, {}) for name in RULE_
     ("castellano-30", {"mus_visto": 1, "real": "rey"}),
     ("clasico", {"mus_corrido": "juego", "mus_visto": 0.25, "piedras": 20}),
     ("trios", {"respuesta": "pareja", "descarte": "a la vez"}),
+    ("parejas", {"bandos": "individual"}),
+    ("parejas", {"bandos": "individual", "gracia": 3}),
+    ("vitoria", {"bandos": "trios"}),
 ]
 
 
@@ -257,6 +260,29 @@ def test_who_is_adentro_who_wins_and_who_speaks_is_told():
     asked = tell(read_file(PARTIDAS / "R30-both-are-awaited.mus.toml"), texts)
     assert asked.endswith("\nHablan Beñat y Dani.\n")
     assert tell(read(HEAD), texts).endswith("\nFalta repartir la mano siguiente.\n")
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("es", "Se ha pactado reyes = 4, corte = libre y senas = no."),
+        ("en", "Agreed: reyes = 4, corte = libre and senas = no."),
+    ],
+)
+def test_what_was_changed_is_told_in_the_language_of_the_telling(language: str, line: str):
+    acta = HEAD + "variantes = { reyes = 4, corte = 'libre', senas = false }"
+    assert f"\n{line}\n" in tell(read(acta), Texts(language))
+    yes = {"es": "elimina = sí", "en": "elimina = yes"}[language]
+    assert yes in tell(
+        read(HEAD.replace("vitoria", "parejas") + "variantes = { elimina = true }"), Texts(language)
+    )
+
+
+def test_R86_that_nobody_who_plays_has_juego_is_told_as_such():
+    told = tell(read_file(PARTIDAS / "R86-tres-mus-who-waits-has-no-juego.mus.toml"), Texts())
+    assert "  Pares — de los que juegan, nadie tiene\n  Juego — de los que juegan, nadie tiene\n" in told
+    with_all = tell(read_file(PARTIDAS / "R69-tres-mus-eight-of-seven.mus.toml"), Texts("en"))
+    assert "of those who play" not in with_all
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -89,7 +89,7 @@ AT_HEAD = [
     (HEAD + "real = 1", f"unknown key 'real': expected only {KEYS}"),
     (HEAD + "variantes = 1", "variantes: expected a table, not a number"),
     (variantes("reales = 1"), f"unknown key 'reales' in variantes: expected only {FIELDS}"),
-    (variantes("piedras = 31"), "piedras = 31: expected 20 or 30 or 35 or 40 (R52)"),
+    (variantes("piedras = 61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
     (variantes("real = true"), "real = True: expected no or figura or rey (R15)"),
     (variantes("gracia = nan"), "gracia = nan: expected a number from 0 to 30 (R30)"),
     (variantes("real = ['no']"), "variantes.real: expected no or figura or rey"),
@@ -164,14 +164,61 @@ def test_an_error_of_a_hands_own_keys_is_of_voz_0(acta: str, why: str):
     assert error(acta) == f"hand 1, voz 0: {why}"
 
 
+# ---- of the games with stones ----------------------------------------------------------------------------
+
+FIVE = '["4o 5c 6b 7e 1b", "1o 5o 10c 11b 2b", "4c 6o 10o 12o 3b"]'
+STONES = f"""acta = 1
+reglas = "tres-mus"
+jugadores = ["Ane", "Beñat", "Carmen"]
+mano = "Ane"
+[[manos]]
+reparto = {FIVE}
+"""
+THROWN = ("Ane: descarta 1b", "Beñat: descarta 2b", "Carmen: descarta 3b")
+
+
+def stones(*voces: str, keys: str = "") -> str:
+    return f"{STONES}{keys}\nvoces = {json.dumps(voces, ensure_ascii=False)}"
+
+
+WITH_STONES = [
+    (
+        stones(keys="visto = 'Ane: 4o'"),
+        "hand 1, voz 0: There is no mus visto here: everybody throws one of his five cards. (R61)",
+    ),
+    (stones("Ane: descarta 4o 5c"), "hand 1, voz 1: It must be exactly one card. (R61)"),
+    (
+        stones(*THROWN, "Ane: envido 2", "Beñat: 5 más"),
+        "hand 1, voz 5: “5 más” may not be said now. You may say: quiero, acepto M and no quiero. (R64)",
+    ),
+    (stones(*THROWN, "Ane: envido 2", "Beñat: acepto 3"), "hand 1, voz 5: It must be from 1 to 2. (R64)"),
+    (stones(*THROWN, "Ane: envido 1", "Beñat: acepto 2"), "hand 1, voz 5: It must be exactly 1. (R64)"),
+    (
+        stones().replace("[[", "marcador = { juegos = [0, 4, 0], piedras = [7, 1, 6] }\n[["),
+        "piedras = (7, 1, 6): expected 0 in place 2, for who has 4 juegos against him is out (R60)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("acta", "why"), WITH_STONES, ids=[why[:50] for _, why in WITH_STONES])
+def test_an_error_of_a_game_with_stones_names_its_own_rule(acta: str, why: str):
+    assert error(acta) == why
+
+
 # ---- voces -----------------------------------------------------------------------------------------------
 
 PASOS = ("Ane: paso", "Beñat: paso", "Carmen: paso", "Dani: paso")
 WHOLE = ("Ane: no mus", *PASOS * 3)
 MUS = ("Ane: mus", "Beñat: mus", "Carmen: mus", "Dani: mus")
 THROWS = ("Ane: descarta 4o", "Beñat: descarta 1o", "Carmen: descarta 4c", "Dani: descarta 2o")
+SENAS = (
+    "dos reyes, tres reyes, dos ases, tres ases, medias, duples, treinta y una, juego, treinta, veintinueve, "
+    "ciego"
+)
 LOST = said("Ane: no mus", "Ane: órdago", "Beñat: quiero").replace("[[", "marcador = { juegos = [2, 2] }\n[[")
 
+NO_MORE = "may not be said now. You may say: quiero, no quiero, queremos and no queremos."
+CUT = "You have spoken, and a word binds. Beñat is to speak. (R79)"
 NOW = "is no word of the game: Ane may say mus, no mus"
 ANSWERS = "quiero, no quiero, queremos, no queremos, y yo, N más, reenvido, órdago"
 OVER = "the partida is over, won by Ane and Carmen"
@@ -184,13 +231,25 @@ IN_VOCES = [
     (said("Ane: tiempo"), 1, f"'tiempo' {NOW}"),
     (said(f"Ane: {'x' * 999}"), 1, f"'{'x' * 59}…' {NOW}"),
     (said("tiempo"), 1, "nobody is being waited for: Ane may say mus, no mus"),
-    (said("Dani: mus"), 1, "It is not your turn: Ane is to speak."),
-    (said("Ane: paso"), 1, "“paso” may not be said now. You may say: mus and no mus."),
-    (said("Ane: no mus", "Ane: envido 1"), 2, "It must be 2 or more."),
+    (said("Dani: mus"), 1, "It is not your turn: Ane is to speak. (R21)"),
+    (said("Ane: paso"), 1, "“paso” may not be said now. You may say: mus and no mus. (R21)"),
+    (
+        said("Ane: no mus", "Ane: 5 más"),
+        2,
+        "“5 más” may not be said now. You may say: paso, envido N and órdago. (R28)",
+    ),
+    (said("Ane: no mus", "Ane: órdago", "Beñat: 3 más"), 3, f"“3 más” {NO_MORE} (R31)"),
+    (said("Ane: seña: pares"), 1, f"'pares' is no seña: expected one of {SENAS}"),
+    (
+        said("Ane: mus", "Ane: no mus").replace('"vitoria"', '"parejas"\nvariantes = { corte = "libre" }'),
+        2,
+        CUT,
+    ),
+    (said("Ane: no mus", "Ane: envido 1"), 2, "It must be 2 or more. (R28)"),
     (said("Ane: no mus", f"Ane: envido {'9' * 101}"), 2, "a number of 101 digits: expected at most 100"),
-    (said(*MUS, "Ane: descarta 1o"), 5, "You do not have that card (1o)."),
+    (said(*MUS, "Ane: descarta 1o"), 5, "You do not have that card (1o). (R22)"),
     (said(*MUS, "Ane: descarta 8o"), 5, f"'8o': {CARD}"),
-    (said(*MUS, "Ane: descarta"), 5, "It must be from 1 to 4."),
+    (said(*MUS, "Ane: descarta"), 5, "It must be from 1 to 4. (R22)"),
     (said(*MUS, *THROWS), 8, "mazo: expected 1 to be drawn by Ane, 0 left"),
     (said(*MUS, *THROWS, mazo="1c 1e"), 8, "mazo: expected 1 to be drawn by Carmen, 0 left"),
     (said(*WHOLE, "Ane: mus"), 14, "nothing can be said here: a new hand, [[manos]], was expected"),
@@ -205,7 +264,7 @@ IN_VOCES = [
     (
         in_pareja("Dani: quiero", "Dani: quiero"),
         4,
-        "You have spoken, and a word binds. Beñat is to speak. Or tiempo, if the gracia is over.",
+        "You have spoken, and a word binds. Beñat is to speak. (R36) Or tiempo, if the gracia is over.",
     ),
 ]
 
@@ -220,7 +279,7 @@ NEXT = f"[[manos]]\nreparto = {HANDS}\n"
 IN_NEXT_HAND = [
     (said("Ane: no mus", "Ane: envido") + NEXT, 0, f"a hand cannot begin here: Beñat may say {ANSWERS}"),
     (LOST + NEXT, 0, f"a hand cannot begin here: {OVER}"),
-    (said(*WHOLE) + NEXT + "voces = ['Ane: mus']", 1, "It is not your turn: Beñat is to speak."),
+    (said(*WHOLE) + NEXT + "voces = ['Ane: mus']", 1, "It is not your turn: Beñat is to speak. (R21)"),
 ]
 
 

@@ -64,7 +64,7 @@ def test_an_error_in_one_file_leaves_the_others(tmp_path: Path, capsys: pytest.C
     told = capsys.readouterr()
     assert len(told.out.splitlines()) == 1
     assert told.err.splitlines() == [
-        f"{bad}: hand 1, voz 19: It must be 2 or more.",
+        f"{bad}: hand 1, voz 19: It must be 2 or more. (R28)",
         f"{worse}: not TOML: Invalid statement (at line 1, column 1)",
     ]
 
@@ -142,7 +142,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
         (("--manos", "x"), "argument --manos: 'x': expected a number, 1 or more"),
         (("--reglas", "mus"), "argument --reglas: invalid choice: 'mus' (choose from"),
         (("--opcion", "reales=1"), "'reales' is no field: expected one of bandos, reyes,"),
-        (("--opcion", "piedras=31"), "piedras = '31': expected 20 or 30 or 35 or 40 (R52)"),
+        (("--opcion", "piedras=61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
         (("--jugadores", "nadie"), "'nadie' is no player: expected one of azar, prudente"),
         (("--jugadores", "azar,azar,azar"), "3 players: expected 1, 2 or 4 (parejas)"),
     ],

@@ -69,6 +69,13 @@ def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None
     assert refused(table, 0, "start") == "unknown-act"
 
 
+def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_himself() -> None:
+    table = pressed(lobby(seats=3), 0, "set.parejas=sorteo", "set.bandos=individual")
+    assert table.rules.changes() == {"bandos": "individual"}
+    with pytest.raises(BadRules, match="respuesta"):
+        conduct(table, person(0), 0, ChangeField("respuesta", "pareja"))
+
+
 def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     table = pressed(lobby(seats=3), 0, "page.rules", "rules.trios")
     assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
@@ -80,7 +87,7 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     assert [who.name for who in table.queue] == ["Eneko"]
     assert table.rules == SETS["vitoria"].with_changes({"piedras": 30})
     with pytest.raises(BadRules):
-        conduct(table, person(0), 0, ChangeField("piedras", "25"))
+        conduct(table, person(0), 0, ChangeField("piedras", "65"))
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"
 
 

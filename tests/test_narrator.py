@@ -210,6 +210,10 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
             if isinstance(act, ChangeField):
                 with suppress(BadRules):  # consulta with tríos, say
                     assert pressed(page, 0, act).open_page() is Page.FIELDS
+    usual = [
+        button.label for row in ES.lobby(watch(pressed(table, 0, "page.f-piedras"))).rows for button in row
+    ]
+    assert usual == ["20", "30", "35", "40", "Volver"]
     table = pressed(table, 0, "page.f-real", "set.real=figura")
     assert table.rules.as_dict()["real"] == "figura"
     assert "cambia real = figura" in ES.lobby(watch(table)).text
@@ -341,6 +345,10 @@ def test_every_rule_set_is_explained(language: str) -> None:
     assert all(name in narrator.rules(None).text for name in RULE_SETS)
     for rules in RULE_SETS.values():
         assert str(rules.piedras) in narrator.rules(rules).text
+    odd = narrator.rules(rule_set("vitoria", {"piedras": 33})).text
+    assert {"es": "A 33 piedras (6 amarracos y 3).", "en": "To 33 piedras (6 amarracos and 3)."}[
+        language
+    ] in odd
     changed = rule_set("vitoria", {"vacas": 2, "corte": "libre", "mus_corrido": "juego", "mus_visto": 0.1})
     assert len(narrator.rules(changed).text.splitlines()) > 9
 

@@ -301,6 +301,20 @@ async def test_a_typed_word_binds_only_whom_it_is_asked_of(manager: TableManager
     assert speaker(await now(manager, table)) == other
 
 
+async def test_R90_a_typed_quiero_is_the_conforme_that_is_asked_for(manager: TableManager) -> None:
+    table = await opened(manager, "tres-mus")
+    for _ in range(4):
+        table = await say(manager, table, speaker(table), "pick.1")
+        table = await say(manager, table, speaker(table), "throw")
+    for act in ("envido.1", "quiero", "noquiero", "noquiero", "mas.1"):
+        table = await say(manager, table, speaker(table), act)
+    assert await manager.say(speaker(table), CHAT, Action(Voz.ACEPTO, 1)) is None
+    assert await manager.say(speaker(table), CHAT, Action(Voz.QUIERO)) is not None
+    mesa = (await now(manager, table)).mesa
+    assert mesa is not None
+    assert mesa.said[-1].action.voz is Voz.CONFORME
+
+
 async def test_a_leaver_is_replaced_and_the_last_one_closes_the_table(manager: TableManager) -> None:
     table = await opened(manager, people=(ANE, BENAT))
     table = await say(manager, table, ANE, "leave")

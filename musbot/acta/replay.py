@@ -7,8 +7,17 @@ from contextlib import contextmanager
 
 from musbot.acta.keys import BadKey, text, texts
 from musbot.acta.partida import ActaError, quoted
-from musbot.acta.voces import MOST_DIGITS, TIEMPO, UnknownWord, folded, read_cards, read_voz, spelt
-from musbot.game.actions import Seat
+from musbot.acta.voces import (
+    MOST_DIGITS,
+    TIEMPO,
+    UnknownSena,
+    UnknownWord,
+    folded,
+    read_cards,
+    read_voz,
+    spelt,
+)
+from musbot.game.actions import Seat, Voz
 from musbot.game.cards import BadCard, Card, Hand, written
 from musbot.game.engine import awaited, deal, decide, due, expire, gracia, offers, serve, winner
 from musbot.game.envite import Envite
@@ -39,9 +48,17 @@ def at(hand: int | None, voz: int | None, names: Sequence[str] = ()) -> Iterator
     try:
         yield
     except Illegal as error:
-        raise ActaError(hand, voz, Texts("en").illegal(error, names)) from error
+        raise ActaError(hand, voz, refused(error, names)) from error
     except MusError as error:
         raise ActaError(hand, voz, str(error)) from error
+
+
+def refused(error: Illegal, names: Sequence[str]) -> str:
+    """Returns why something is not allowed, its words as an acta has them, and by which rule."""
+    facts, words = dict(error.facts), error.facts.get("words")
+    if isinstance(words, tuple):
+        facts["words"] = tuple(spelt(Voz(str(word))) for word in words)
+    return f"{Texts('en').illegal(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
 
 
 def seat_of(name: str, names: Sequence[str]) -> Seat:
@@ -90,13 +107,14 @@ class Replay:
     def _decided(self, seat: Seat, words: str) -> tuple[Event, ...]:
         try:
             return decide(self.mesa, seat, read_voz(words, lambda name: seat_of(name, self.names)))
+        except UnknownSena:
+            raise
         except UnknownWord as error:
             raise Unexpected(f"{quoted(error.text)} is no word of the game: {self._expected()}") from error
         except Illegal as error:
             if gracia(self.mesa) is None:
                 raise
-            why = Texts("en").illegal(error, self.names)
-            raise Unexpected(f"{why} Or tiempo, if the gracia is over.") from error
+            raise Unexpected(f"{refused(error, self.names)} Or tiempo, if the gracia is over.") from error
 
     def _draw(self) -> None:
         """Serves from mazo whoever threw cards; after a reshuffle (R23) it simply goes on there."""

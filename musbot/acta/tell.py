@@ -40,6 +40,7 @@ from musbot.game.views import observe, ordered
 from musbot.words.cards import holds, name, signs
 from musbot.words.count import Counted, payment, piedras
 from musbot.words.texts import Key, Texts
+from musbot.words.values import value_words
 
 AMARRACO = 5
 """Piedras (R52)."""
@@ -89,7 +90,7 @@ class _Teller:
         elif isinstance(event, Dealt):
             self._deal(event, mesa)
         elif isinstance(event, Declared):
-            self._say(event.lance.value, self._have(event))
+            self._say(event.lance.value, self._have(event, mesa))
         elif isinstance(event, (Said, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
             self._say(before.fase, self._word(event))
             if isinstance(event, (Discarded, Served)) and mesa.fase is not Fase.DESCARTE:
@@ -123,7 +124,7 @@ class _Teller:
         self._lines.append(
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
         )
-        changes = [f"{field} = {_plain(value)}" for field, value in rules.changes().items()]
+        changes = [f"{field} = {value_words(texts, value)}" for field, value in rules.changes().items()]
         if changes:
             self._lines.append(texts("acta-changes", changes=texts.listed(changes)))
         if any(mesa.juegos) or mesa.piedras != rules.start(mesa.juegos):
@@ -149,8 +150,11 @@ class _Teller:
             if hand:
                 self._line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
-    def _have(self, event: Declared) -> str:
+    def _have(self, event: Declared, mesa: Mesa) -> str:
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
+        waits = any(hand and not mesa.plays(seat) for seat, hand in enumerate(mesa.cards))
+        if waits and not names:
+            return self._texts("acta-have-nobody-playing")  # R86
         return self._texts("acta-have", names=self._texts.listed(names), count=len(names))
 
     def _word(self, event: Said | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked) -> str:
@@ -281,7 +285,3 @@ def _number(n: int) -> str:
     """A number as one reads it: of one that no line would hold, only how large it is."""
     digits = str(n)
     return digits if len(digits) <= LONGEST_NUMBER else f"{digits[0]}·10^{len(digits) - 1}"
-
-
-def _plain(value: object) -> str:
-    return {True: "sí", False: "no"}[value] if isinstance(value, bool) else str(value)

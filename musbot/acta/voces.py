@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from musbot.acta.partida import quoted
 from musbot.game.actions import Action, Seat, Sena, Voz
-from musbot.game.cards import BadCard, Card, Hand, card, written
+from musbot.game.cards import BadCard, Card, Hand, card
 from musbot.game.errors import MusError
 
 TIEMPO = "tiempo"
@@ -20,10 +20,17 @@ MOST_DIGITS = 100
 class UnknownWord(MusError):
     """Words that are none of the game's; names those that are."""
 
-    def __init__(self, text: str, known: Sequence[str]) -> None:
-        super().__init__(f"{quoted(text)} is no word of the game: expected one of {', '.join(known)}")
+    def __init__(self, text: str, known: Sequence[str], what: str = "word of the game") -> None:
+        super().__init__(f"{quoted(text)} is no {what}: expected one of {', '.join(known)}")
         self.text = text
         self.known = tuple(known)
+
+
+class UnknownSena(UnknownWord):
+    """A seña that there is not; names those that there are (R56)."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, tuple(Sena), "seña")
 
 
 class LongNumber(MusError):
@@ -87,27 +94,21 @@ def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
 
 def _sena(name: str) -> Sena:
     if name not in _SENAS:
-        raise UnknownWord(name, list(Sena))
+        raise UnknownSena(name)
     return _SENAS[name]
 
 
 def write_voz(action: Action, names: Sequence[str] = ()) -> str:
     """Returns the words that `read_voz` reads as this action; `names` by seat, for a look."""
     match action:
-        case Action(Voz.ENVIDO, n) if n != 2:
-            return f"{Voz.ENVIDO} {n}"
-        case Action(Voz.MAS, n):
-            return f"{n} {Voz.MAS}"
-        case Action(Voz.ACEPTO, n):
-            return f"{Voz.ACEPTO} {n}"
-        case Action(Voz.DESCARTA, cards=thrown):
-            return f"{Voz.DESCARTA} {written(thrown)}"
+        case Action(Voz.ENVIDO, 2):
+            return Voz.ENVIDO.value
         case Action(Voz.SENA, sena=Sena() as sena):
             return f"{Voz.SENA}: {sena}"
         case Action(Voz.MIRO, seat=int(seat)):
             return f"{Voz.MIRO} a {names[seat]}"
         case _:
-            return action.voz.value
+            return str(action)
 
 
 def read_cards(text: str) -> Hand:

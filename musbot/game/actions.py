@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from musbot.game.cards import Hand
+from musbot.game.cards import Hand, written
 
 Seat = int
 """A place at the table, from 0, in turn order (R16)."""
@@ -66,6 +66,16 @@ class Action:
     cards: Hand = ()
     sena: Sena | None = None
     seat: Seat | None = None
+
+    def __str__(self) -> str:
+        """Returns the word with its number or its cards, as an acta has it: `5 más`."""
+        match self:
+            case Action(Voz.MAS, n):
+                return f"{n} {Voz.MAS}"
+            case Action(voz, cards=(_, *_) as thrown):
+                return f"{voz} {written(thrown)}"
+            case Action(voz, n):
+                return f"{voz} {n}" if n else voz.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from musbot.game.actions import Action, Bando, Seat, Voz, Words
-from musbot.game.cards import DECK, Card, Hand
+from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, Said, Served
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Descarte, Mesa, Mus, Reparto, Servir, Terminada
+from musbot.game.mesa import Mesa, Reparto, Servir, Terminada
 from musbot.game.miradas import decide_eyes
 from musbot.game.modos import families
 from musbot.game.rules import RuleSet
@@ -62,6 +62,11 @@ def offers(mesa: Mesa, seat: Seat) -> Words:
     return mesa.offered(seat, mesa.awaited())
 
 
+def allows(mesa: Mesa, seat: Seat, action: Action) -> bool:
+    """Whether a seat may say a word now, as it is or as the one offered that means the same (R90)."""
+    return offers(mesa, seat).allows(mesa.meant(seat, action))
+
+
 def decide(mesa: Mesa, seat: Seat, action: Action) -> tuple[Event, ...]:
     """Returns what follows from a player's word, seña or look; raises Illegal, with the rule he broke."""
     return play(mesa, seat, action)[0]
@@ -72,6 +77,7 @@ def play(mesa: Mesa, seat: Seat, action: Action) -> tuple[tuple[Event, ...], Mes
     if action.voz is Voz.SENA or action.voz is Voz.MIRO:
         event = decide_eyes(mesa, seat, action)
         return (event,), evolve(mesa, event)
+    action = mesa.meant(seat, action)
     _check(mesa, seat, action)
     if action.voz is Voz.DESCARTA or action.voz is Voz.SERVIDO:
         return _with_consequences(mesa, Discarded(seat, action.cards))
@@ -104,6 +110,8 @@ def deal(mesa: Mesa, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = No
     if tuple(map(len, cards)) != mesa.hand_sizes():
         raise Illegal("wrong-deal", "R20", {"seats": mesa.seats, "cards": mesa.rules.cards})
     _check_cards(dealt, set(DECK))
+    if visto is not None and mesa.rules.cards > HAND_SIZE:
+        raise Illegal("no-visto", "R61")
     if visto is not None and visto[1] not in cards[visto[0]]:
         raise Illegal("not-your-card", "R24", {"card": str(visto[1])})
     return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))[0]
@@ -138,15 +146,22 @@ def _check(mesa: Mesa, seat: Seat, action: Action) -> None:
     if offer is None or (offer.most == 0 and not covers):
         raise _refusal(mesa, seat, action)
     if not covers:
-        facts = {"least": offer.least} | ({} if offer.most is None else {"most": offer.most})
-        rule = {Voz.DESCARTA: "R22", Voz.MAS: "R31", Voz.ACEPTO: "R64"}.get(action.voz, "R28")
-        raise Illegal("wrong-amount", rule, facts)
+        raise _wrong_amount(offer, mesa.rule(action.voz))
     if action.voz is Voz.DESCARTA:
         for c in action.cards:
             if c not in mesa.cards[seat]:
                 raise Illegal("not-your-card", "R22", {"card": str(c)})
         if len(set(action.cards)) < len(action.cards):
             raise Illegal("card-twice", "R22", {"card": ""})
+
+
+def _wrong_amount(offer: Offer, rule: str) -> Illegal:
+    """Why a word may not be said with that number, or those cards thrown."""
+    if offer.least == offer.most:
+        one = offer.voz is Voz.DESCARTA
+        return Illegal("one-card", rule) if one else Illegal("exact-amount", rule, {"exact": offer.least})
+    facts = {"least": offer.least} | ({} if offer.most is None else {"most": offer.most})
+    return Illegal("wrong-amount", rule, facts)
 
 
 def _refusal(mesa: Mesa, seat: Seat, action: Action) -> Illegal:
@@ -156,8 +171,7 @@ def _refusal(mesa: Mesa, seat: Seat, action: Action) -> Illegal:
         return Illegal("nothing-asked", "R53" if winner(mesa) is not None else "R37")
     if seat in turn:
         words = tuple(offer.voz.value for offer in offers(mesa, seat))
-        word = " ".join((action.voz, *(str(n) for n in (action.n,) if n), *map(str, action.cards)))
-        return Illegal("not-now", _rule(mesa), {"word": word, "words": words})
+        return Illegal("not-now", mesa.rule(action.voz), {"word": str(action), "words": words})
     if isinstance(mesa.phase, Envite):
         if not mesa.plays(seat) and seat not in mesa.phase.speakers:
             return Illegal("no-stones", "R60", {"turn": turn})
@@ -165,21 +179,9 @@ def _refusal(mesa: Mesa, seat: Seat, action: Action) -> Illegal:
             return Illegal(f"no-{mesa.phase.lance}", "R13", {"turn": turn})
         if seat in mesa.phase.out:
             return Illegal("out-of-lance", mesa.out_rule(), {"turn": turn})
-        if any(seat == answerer for answerer, _ in mesa.phase.answers):
-            return Illegal("already-said", "R36", {"turn": turn})
-    return Illegal("not-your-turn", _rule(mesa), {"turn": turn})
-
-
-def _rule(mesa: Mesa) -> str:
-    match mesa.phase:
-        case Mus():
-            return "R21"
-        case Descarte():
-            return "R22"
-        case Envite(bettor=None):
-            return "R28"
-        case _:
-            return "R29"
+    if (bound := mesa.bound(seat)) is not None:
+        return Illegal("already-said", bound, {"turn": turn})
+    return Illegal("not-your-turn", mesa.rule(), {"turn": turn})
 
 
 def _check_cards(cards: list[Card], allowed: set[Card]) -> None:

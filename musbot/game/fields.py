@@ -19,6 +19,11 @@ class Choice:
     rule: str
     values: tuple[Value, ...]
 
+    @property
+    def usual(self) -> tuple[Value, ...]:
+        """The values that are put to a choice: all."""
+        return self.values
+
     def expected(self) -> str:
         return " or ".join("yes or no" if v is True else str(v) for v in self.values if v is not False)
 
@@ -39,11 +44,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A field that takes a number between two limits, both allowed."""
+    """A field that takes a number between two limits, both allowed; the `usual` ones are put to a choice."""
 
     rule: str
     least: int
     most: int
+    usual: tuple[Value, ...]
     whole: bool = True
 
     def expected(self) -> str:

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from musbot.game.actions import Action, Bando, Seat, Words
+from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.envite import Envite
 from musbot.game.events import (
@@ -198,6 +198,10 @@ class Mesa(ABC):
         """Returns what a seat may say now, `turno` being who is awaited."""
 
     @abstractmethod
+    def meant(self, seat: Seat, action: Action) -> Action:
+        """Returns what a seat says with a word: the one offered, where two mean the same (R90)."""
+
+    @abstractmethod
     def gracia(self) -> Seat | None:
         """Returns whose answer stands once `rules.gracia` seconds have passed, if that is waited for."""
 
@@ -208,6 +212,14 @@ class Mesa(ABC):
     @abstractmethod
     def out_rule(self) -> str:
         """Returns the rule by which one speaks no more in a lance (R30, R39, R64, R73)."""
+
+    @abstractmethod
+    def rule(self, voz: Voz | None = None) -> str:
+        """Returns the rule of what is asked now, or of a word that one tries to say to it."""
+
+    @abstractmethod
+    def bound(self, seat: Seat) -> str | None:
+        """Returns the rule by which a seat has spoken and no longer may, where out of turn it could (R36)."""
 
     @abstractmethod
     def follows(self) -> Event | None:

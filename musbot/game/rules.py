@@ -143,9 +143,12 @@ class RuleSet(ABC):
 
     def changes(self) -> dict[str, object]:
         """Returns the fields in which this set differs from the named one it came from."""
-        named = self.named()
+        return self.unlike(self.named())
+
+    def unlike(self, other: RuleSet) -> dict[str, object]:
+        """Returns the fields in which this set differs from another of its family."""
         values = {name: getattr(self, name) for name in self.fields}
-        return {name: value for name, value in values.items() if value != getattr(named, name)}
+        return {name: value for name, value in values.items() if value != getattr(other, name)}
 
     def as_dict(self) -> dict[str, object]:
         """Returns every field, the name and the family included."""

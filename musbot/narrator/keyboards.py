@@ -13,7 +13,7 @@ from musbot.game.rules import RuleSet
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons, Rows, in_rows
 from musbot.narrator.post import Button
-from musbot.narrator.rulewords import choices, value_words, written
+from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import SIDES
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.acts import (
@@ -31,6 +31,7 @@ from musbot.table.acts import (
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
+from musbot.words.values import value_words
 
 _PARENT: Mapping[AnyPage, Page] = {Page.RULES: Page.MAIN, Page.FIELDS: Page.RULES}
 """Where a page of the lobby leads back to; that of a field to all of them."""

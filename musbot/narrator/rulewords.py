@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
-from musbot.game.fields import Amount, Choice
+from musbot.game.fields import Amount
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.words.texts import Key, Texts
+from musbot.words.values import value_words
 
 _CLASHES: Mapping[str, Key] = {
     "consulta": "refused-clash-consulta",
@@ -32,17 +33,9 @@ def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
     return texts("refused-rules", field=error.field, value=value_words(texts, error.value), expected=expected)
 
 
-def value_words(texts: Texts, value: object) -> str:
-    """Returns a field's value as people read it."""
-    if isinstance(value, bool):
-        return texts("yes" if value else "no")
-    return str(value)
-
-
 def choices(rules: RuleSet, field: str) -> tuple[object, ...]:
     """Returns the values of a field that have a button; others can be written (`/mus juegos=7`)."""
-    spec = rules.fields[field]
-    return spec.values if isinstance(spec, Choice) else _USUAL[field]
+    return rules.fields[field].usual
 
 
 def written(value: object) -> str:
@@ -50,12 +43,3 @@ def written(value: object) -> str:
     if isinstance(value, bool):
         return "si" if value else "no"
     return str(value).replace(" ", "_")
-
-
-_USUAL: Mapping[str, tuple[object, ...]] = {
-    "piedras": (3, 5, 6, 7, 8, 10, 12),
-    "juegos": (1, 2, 3, 4, 5),
-    "vacas": (1, 2, 3),
-    "gracia": (0, 3, 5, 10),
-    "mus_visto": (0, 0.05, 0.1, 0.25),
-}

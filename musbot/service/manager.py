@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import partial, reduce
 
 from musbot.game.actions import Action
-from musbot.game.engine import offers
+from musbot.game.engine import allows
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rules import RuleSet
@@ -209,7 +209,7 @@ class TableManager:
             seat = table.seat_of(person.id)
             if seat is None or table.mesa is None:
                 continue
-            if any(offer.covers(action) for offer in offers(table.mesa, seat)):
+            if allows(table.mesa, seat, action):
                 return await self._act(table.id, key, partial(speak, seat=seat, action=action))
         return None
 

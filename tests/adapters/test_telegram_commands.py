@@ -209,7 +209,7 @@ async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, 
     [
         ("ajedrez", "«ajedrez» no lo conozco. Se juega a: parejas, vitoria"),
         ("vitoria trios", "«vitoria-trios» no lo conozco."),
-        ("piedras=25", "piedras no puede ser «25»: vale 20 / 30 / 35 / 40."),
+        ("piedras=65", "piedras no puede ser «65»: vale de 10 a 60."),
         ("vitoria juegos=0", "juegos no puede ser «0»: vale de 1 a 9."),
         ("real=si", "real no puede ser «si»: vale no / figura / rey."),
         ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),

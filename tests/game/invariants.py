@@ -131,7 +131,7 @@ def refusal(mesa: Mesa, seat: Seat, action: Action) -> Refusal | None:
         case Looked():
             assert (first.seat, first.at) == (seat, action.seat)
         case _:
-            assert first in (Said(seat, action), Discarded(seat, action.cards))
+            assert first in (Said(seat, mesa.meant(seat, action)), Discarded(seat, action.cards))
     return None
 
 
@@ -143,7 +143,7 @@ def lawful(mesa: Mesa, seat: Seat, action: Action) -> bool:
         between_hands = isinstance(mesa.phase, Reparto | Terminada)
         return mesa.rules.signs and not between_hands and action.seat in {*range(mesa.seats)} - {seat}
     own = len(set(action.cards) & set(mesa.cards[seat] if mesa.cards else ())) == len(action.cards)
-    return own and any(offer.covers(action) for offer in offers(mesa, seat))
+    return own and any(offer.covers(mesa.meant(seat, action)) for offer in offers(mesa, seat))
 
 
 @cache

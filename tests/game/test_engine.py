@@ -458,7 +458,9 @@ def test_R26_mus_is_still_said_in_turn():
 
 def test_R79_who_has_said_mus_no_longer_cuts():
     t = table("castellano", corte="libre").say("A mus")
-    assert t.refused("A no mus").reason == "not-your-turn"
+    refusal = t.refused("A no mus")
+    assert (refusal.reason, refusal.rule, refusal.facts) == ("already-said", "R79", {"turn": (1,)})
+    assert t.refused("D mus").reason == "not-your-turn"
     assert t.say("C no mus").mus.cut_by == 2
 
 
@@ -633,7 +635,7 @@ def test_R80_a_juego_won_by_anything_else_is_shown():
     assert kinds(t)[-5:] == ["Shown", "Owed", "Paid", "JuegoWon", "HandEnded"]
 
 
-@pytest.mark.parametrize("target", [20, 30, 35, 40])
+@pytest.mark.parametrize("target", [10, 20, 30, 33, 35, 40, 60])
 def test_R52_a_juego_is_won_at_the_target(target: int):
     t = betting("vitoria", target=target, piedras=(target - 2, 0)).say("A envido", "B no queremos")
     assert t.mesa.juegos == (0, 0)

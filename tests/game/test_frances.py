@@ -67,6 +67,15 @@ def test_R71_five_cards_each_one_thrown_and_never_mus():
     assert t.turno == "C"
 
 
+def test_R71_R73_a_refusal_names_the_rule_of_this_game():
+    t = Table(fold(list(begin(rule_set("frances"), 3))))
+    t.happen(Baraja(bytes(32), "t").chance(t.mesa))
+    assert t.refused("A descarta 4o 5c").rule == "R71"
+    t = frances().say("A envido 2")
+    assert [t.refused(f"B {word}").rule for word in ("paso", "3 más")] == ["R73", "R73"]
+    assert t.refused("C quiero").rule == "R73"
+
+
 # ---- R72: en paso ----------------------------------------
 
 
@@ -166,10 +175,25 @@ def test_R73_the_first_bettor_starts_a_new_round_to_the_right():
     assert t.turno == "D"
 
 
+def test_R73_after_the_first_bettor_who_only_conforms_the_others_speak_on_and_may_raise():
+    t = frances().say("A paso", "B envido 1", "C quiero", "D quiero", "A quiero", "A conforme", "D 1 más")
+    t.say("C conforme", "B conforme")
+    assert t.voces == {"A": ["conforme", "no quiero", "más", "órdago"]}
+    t.say("A 1 más")
+    assert t.turno == "D"  # still to the left
+
+
 def test_R73_who_did_not_enter_the_first_bet_is_out():
     t = frances().say("A envido 1", "B no quiero", "C quiero", "D no quiero", "C 2 más")
     assert t.turno == "A"
     assert t.refused("B quiero").reason == "out-of-lance"
+
+
+def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero():
+    t = frances().say("A envido 1", "B conforme", "C quiero", "D no quiero", "C 2 más", "B quiero")
+    t.say("A órdago", "B conforme", "C quiero")
+    said = [word.action.voz.value for word in t.mesa.said if word.seat == 1]
+    assert said == ["quiero", "conforme", "quiero"]
 
 
 # ---- R74: refusing a raise ----------------------------------------
@@ -270,6 +294,23 @@ def test_R76_in_the_last_lance_the_hand_ends():
     t = frances().paso(2).say("A órdago", "B quiero", "C no quiero", "D no quiero")
     assert t.paid == ["0 punto coge 16", "2 grande saca 1", "3 chica saca 1"]
     assert t.mesa.hand_sizes() == (5, 0, 5, 5)
+
+
+def test_R76_one_who_waits_is_not_in_it_so_the_loser_plays_on():
+    t = frances(*PLAIN[:3], piedras=(8, 2, 8)).say("A envido 2", "B quiero", "C no quiero", "A conforme")
+    assert t.envite.speakers == (0, 2)  # Beñat waits for the cards of grande
+    t.say("A órdago", "C quiero")
+    assert t.lances == ["grande querido 4", "chica órdago 14", "pares vacío 0", "punto sin rival 0"]
+    # chica: Carmen takes the 6 and the 8 and plays on, alone: punto counts as if it had gone en paso (R86)
+    assert t.paid == ["2 chica coge 14", "0 grande coge 4", "2 punto saca 1"]
+    assert t.mesa.hand_sizes() == (5, 0, 5)
+
+
+def test_R76_one_who_has_no_stones_anywhere_need_not_be_in_it():
+    t = frances("4o 4c 5b 6e", "5o 5c 10c 11b", "12o 12c 11e 1b", piedras=(8, 8, 2))
+    t.say("A paso", "B órdago", "C quiero", "A no quiero")  # Carmen is rid of hers and rests
+    t.say("A envido 1", "B quiero", "B conforme", "A conforme", "A órdago", "B quiero")
+    assert t.lances == ["grande órdago 10", "chica querido 2", "pares órdago 16"]  # and the hand ends
 
 
 def test_R76_who_refuses_an_ordago_takes_what_lay_there_before():

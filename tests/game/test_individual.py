@@ -59,7 +59,7 @@ def test_R39_every_other_player_answers_in_turn_order_from_the_bettor():
 
 def test_R39_only_the_one_whose_turn_it_is_answers():
     refusal = three().say("A envido").refused("C quiero")
-    assert (refusal.reason, refusal.rule, refusal.facts) == ("not-your-turn", "R29", {"turn": (1,)})
+    assert (refusal.reason, refusal.rule, refusal.facts) == ("not-your-turn", "R39", {"turn": (1,)})
 
 
 def test_R39_nobody_speaks_for_another():

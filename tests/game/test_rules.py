@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from musbot.game.errors import BadRules, Illegal, MusError
+from musbot.game.modos.mus.rules import SETS
 from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, MusRules, read_option, rule_set
 from musbot.game.rules import UnknownRuleSet
@@ -78,6 +79,42 @@ def test_R16_who_plays_for_himself_has_no_partner_to_answer_with_or_to_draw(fiel
     assert rule_set("trios", {field: value}).as_dict()[field] == value
 
 
+@pytest.mark.parametrize("name", SETS)
+def test_R16_whoever_plays_for_himself_or_in_trios_loses_what_only_other_partners_have(name: str):
+    drawn = SETS[name].with_changes({"bandos": "parejas", "consulta": True, "parejas": "sorteo"})
+    drawn = drawn.with_changes({"respuesta": "pareja", "gracia": 5})
+    alone = drawn.with_changes({"bandos": "individual"})
+    assert (alone.respuesta, alone.gracia, alone.parejas, alone.consulta) == ("turno", 0, "fijas", False)
+    trios = drawn.with_changes({"bandos": "trios"})
+    assert (trios.respuesta, trios.gracia, trios.parejas, trios.consulta) == ("pareja", 5, "sorteo", False)
+    assert drawn.with_changes({"bandos": "parejas"}) == drawn
+
+
+@pytest.mark.parametrize(
+    ("bandos", "field", "value"),
+    [
+        ("individual", "respuesta", "pareja"),
+        ("individual", "parejas", "sorteo"),
+        ("individual", "consulta", True),
+        ("trios", "consulta", True),
+    ],
+)
+def test_R16_what_is_asked_for_in_the_same_breath_is_refused_all_the_same(
+    bandos: str, field: str, value: object
+):
+    with pytest.raises(BadRules) as refusal:
+        rule_set("vitoria", {"bandos": bandos, field: value})
+    assert refusal.value.field == field
+
+
+def test_R16_what_goes_with_the_partners_is_not_told_as_a_change():
+    assert rule_set("parejas", {"bandos": "individual"}).changes() == {"bandos": "individual"}
+    assert rule_set("vitoria", {"bandos": "trios", "reyes": 4}).changes() == {"bandos": "trios", "reyes": 4}
+    asked = rule_set("parejas", {"bandos": "individual", "gracia": 3})
+    assert asked.changes() == {"bandos": "individual", "gracia": 3}
+    assert rule_set("parejas", asked.changes()) == asked
+
+
 def test_R59_senas_may_be_left_out_and_where_each_plays_for_himself_there_are_none():
     assert rule_set("parejas").signs
     assert rule_set("trios").signs
@@ -105,7 +142,9 @@ def test_any_field_can_be_changed():
         ("reyes", "8", "8 or 4 (R2)"),
         ("parejas", "azar", "fijas or sorteo (R18)"),
         ("real", "si", "no or figura or rey (R15)"),
-        ("piedras", 50, "20 or 30 or 35 or 40 (R52)"),
+        ("piedras", 61, "a whole number from 10 to 60 (R52)"),
+        ("piedras", 9, "a whole number from 10 to 60 (R52)"),
+        ("piedras", 30.0, "a whole number from 10 to 60 (R52)"),
         ("juegos", 0, "a whole number from 1 to 9 (R53)"),
         ("juegos", 2.5, "a whole number from 1 to 9 (R53)"),
         ("vacas", True, "a whole number from 1 to 9 (R53)"),
@@ -131,9 +170,7 @@ def test_a_wrong_value_names_the_field_and_what_was_expected(field: str, value: 
 def test_R27_consulta_needs_four_players_in_parejas():
     with pytest.raises(BadRules, match=r"consulta .*\(R27\)"):
         rule_set("trios", {"consulta": True})
-    with pytest.raises(BadRules, match="consulta"):
-        rule_set("vitoria", {"bandos": "trios"})
-    assert rule_set("vitoria", {"bandos": "trios", "consulta": False}).players.start == 6
+    assert rule_set("vitoria", {"bandos": "trios"}).players.start == 6
 
 
 def test_an_unknown_rule_set_or_field_is_refused_with_those_that_exist():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.actions import Offer, Seat, Voz
+from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import begin, due, next_mano, offers, winner
+from musbot.game.engine import allows, begin, deal, due, next_mano, offers, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
@@ -17,7 +17,7 @@ from musbot.game.modos.piedras.rules import SETS
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
-from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
+from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold, told
 
 EIGHT = (*PLAIN, "4e 5b 6e 7b", "1c 7c 11e 12b", "1e 4b 10e 12e", "2c 6c 3c 10b")
 
@@ -125,7 +125,8 @@ def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
     assert t.turno == "D"
     assert offers(t.mesa, 3) == (Offer(Voz.DESCARTA, 1, 1),)
     first, second, *_ = t.hands[3].split()
-    assert t.refused(f"D descarta {first} {second}").reason == "wrong-amount"
+    refusal = t.refused(f"D descarta {first} {second}")
+    assert (refusal.reason, refusal.rule) == ("one-card", "R61")
     assert t.refused("D mus").reason == "not-now"
     assert t.refused(f"A descarta {t.hands[0].split()[0]}").reason == "not-your-turn"
     for letter in "DEFGHABC":
@@ -134,6 +135,23 @@ def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
     assert [len(hand) for hand in t.mesa.cards] == [4] * 8
     assert t.envite.lance is Lance.GRANDE
     assert t.turno == "D"
+
+
+@pytest.mark.parametrize("name", ["tres-mus", "frances"])
+def test_R61_R71_a_card_seen_in_the_deal_forces_no_mus_where_there_is_none(name: str):
+    mesa = fold(list(begin(rule_set(name), 2)))
+    hands = (cards("4o 5c 6b 7e 1c"), cards("1o 5o 10c 11b 2c"))
+    with pytest.raises(Illegal) as refused:
+        deal(mesa, hands, (0, hands[0][0]))
+    assert (told(refused.value).reason, refused.value.rule) == ("no-visto", "R61")
+    assert deal(mesa, hands)
+
+
+def test_R60_a_stone_of_one_who_is_out_is_refused_for_that():
+    with pytest.raises(BadRules) as refusal:
+        begin(rule_set("tres-mus"), 3, 0, (0, 4, 0), (7, 1, 6))
+    why = "expected 0 in place 2, for who has 4 juegos against him is out (R60)"
+    assert str(refusal.value) == f"piedras = (7, 1, 6): {why}"
 
 
 def test_R61_the_highest_card_deals_with_four_players_too():
@@ -209,6 +227,13 @@ def test_R86_a_lance_with_nobody_to_bet_with_counts_for_nothing():
     assert t.paid == []
 
 
+def test_R86_the_cards_of_one_who_waits_do_not_count_where_nobody_who_plays_has_juego():
+    t = tres("12c 11c 10e 5b", *PLAIN[1:], piedras=(2, 7, 7, 7))  # A, 35, alone has juego
+    t.say("A envido 2", "B quiero", "C no quiero", "D no quiero", "B conforme", "A conforme").paso()
+    assert t.mesa.juego == (False,) * 4
+    assert (t.envite.lance, t.envite.speakers) == (Lance.PUNTO, (1, 2, 3))
+
+
 # ---- R64: betting ----------------------------------------
 
 
@@ -246,7 +271,7 @@ def test_R64_one_accepts_with_as_many_stones_as_he_likes_up_to_the_bet():
 
 def test_R64_nobody_raises_in_the_first_round():
     t = tres().say("A envido 2", "B quiero")
-    assert t.voces == {"C": ["quiero", "acepto", "no quiero"]}
+    assert t.voces["C"] == ["quiero", "acepto", "no quiero"]
     assert t.refused("C 3 más").reason == "not-now"
     assert t.refused("C órdago").reason == "not-now"
 
@@ -289,6 +314,24 @@ def test_R89_one_without_a_stone_left_does_not_raise():
     assert t.turno == "A"
     t.say("A conforme")
     assert t.voces["B"] == ["conforme", "no quiero"]
+
+
+def test_R89_R64_one_who_owes_as_much_as_he_holds_or_more_does_not_raise():
+    t = tres(piedras=(7, 4, 3, 7)).say("A envido 1", "B quiero", "C quiero", "D quiero", "B conforme")
+    t.say("C conforme", "D 3 más")
+    assert t.voces == {"A": ["conforme", "no quiero", "más", "órdago"]}  # owes 3, holds 6
+    t.say("A conforme")
+    assert t.voces["B"] == ["conforme", "no quiero"]  # owes 3, holds 3
+    t.say("B conforme")
+    assert t.voces["C"] == ["conforme", "no quiero"]  # owes 3, holds 2
+    t.say("C conforme")
+    assert stones(t) == ([3, 0, 0, 3], [4, 4, 3, 4], 7)
+
+
+def test_R64_a_number_of_which_there_is_but_one_is_asked_for_as_such():
+    t = tres(piedras=(7, 1, 7, 7)).say("A envido 3")
+    refusal = t.refused("B acepto 2")
+    assert (refusal.reason, refusal.rule, refusal.facts) == ("exact-amount", "R64", {"exact": 1})
 
 
 # ---- R65: volverse atrás ----------------------------------------
@@ -434,11 +477,43 @@ def test_R68_a_bettor_gives_himself_up_while_those_who_accepted_speak():
 
 
 def test_R68_nobody_gives_himself_up_before_he_is_accepted():
-    t = tres().say("A envido 3", "B quiero")
+    t = tres().say("A envido 3", "B no quiero")
     assert "A" not in t.voces
-    t.say("C no quiero", "D no quiero", "B 2 más")
+    t.say("C quiero", "D no quiero", "C 2 más")
     assert t.turno == "A"
-    assert "B" not in t.voces
+    assert "C" not in t.voces
+
+
+@pytest.mark.parametrize("accepts", ["B quiero", "B acepto 1"])
+def test_R84_he_gives_himself_up_as_soon_as_one_has_accepted_though_others_have_still_to_speak(accepts: str):
+    t = tres(*RICH).paso(2).say("A envido 3", accepts)  # pares
+    assert (t.turno, t.voces["A"]) == ("D", ["me doy por perdido"])
+    t.say("A me doy por perdido")
+    put = 3 if accepts == "B quiero" else 1
+    assert t.paid == [f"0 pares coge {3 + put}"]
+    assert t.mesa.lances[-1].bandos == (1,)  # D, who holds duples, has not entered it
+    t.paso()
+    assert t.paid[1:] == ["1 pares saca 2"]
+
+
+def test_R84_of_an_ordago_too_before_all_have_answered():
+    t = tres().say("A órdago", "B no quiero", "C quiero")
+    assert (t.turno, t.voces["A"]) == ("D", ["me doy por perdido"])
+    t.say("A me doy por perdido")
+    assert t.paid == ["0 grande coge 14"]
+    assert stones(t) == ([14, 7, 0, 7], [0, 0, 0, 0], 0)
+
+
+def test_R84_a_raiser_waits_for_one_who_conforms_to_his_raise():
+    t = tres().say("A envido 1", "B quiero", "C quiero", "D quiero", "B conforme", "C 2 más")
+    assert list(t.voces) == ["D"]
+    t.say("D no quiero")
+    assert list(t.voces) == ["A"]
+    t.say("A conforme")
+    assert list(t.voces) == ["B", "C"]
+    t.say("C me doy por perdido")
+    assert t.paid == ["3 grande coge 1", "2 grande coge 6"]  # D takes one of C's stones, C all that is left
+    assert t.mesa.lances[-1].bandos == (0, 1)
 
 
 def test_R84_a_bettor_left_without_stones_is_asked_whether_he_gives_himself_up():
@@ -446,6 +521,63 @@ def test_R84_a_bettor_left_without_stones_is_asked_whether_he_gives_himself_up()
     assert t.voces == {"A": ["conforme", "me doy por perdido"]}
     t.say("A me doy por perdido")
     assert stones(t) == ([10, 0, 6, 7], [0, 0, 0, 0], 5)
+
+
+def test_R88_the_premio_of_a_lance_decided_at_once_is_shed_at_the_count_in_its_place():
+    t = tres("4o 5c 6b 7e", "1o 1c 10c 11b", "4c 4e 5b 6o", "2o 7o 11o 5e")
+    t.say("A paso", "B envido 2", "A no quiero", "C quiero", "D no quiero", "C conforme").paso()
+    t.say("B órdago", "C quiero", "B conforme")  # pares, compared at once: B takes the 5 and 5
+    assert t.paid == ["1 pares coge 10"]
+    t.paso()
+    # grande: C is the worse and holds 4 again; of these he sheds the premio of the pares that he won
+    assert t.count() == ["2 grande coge 4", "2 pares saca 1"]
+
+
+def test_R88_R69_who_won_en_paso_but_holds_nothing_by_the_count_sheds_nothing():
+    t = at_grande("frances", *PLAIN[:3], piedras=(8, 8, 2)).paso()  # grande: C would shed 1
+    t.say("A paso", "B envido 2", "C quiero", "A no quiero", "B conforme").paso()
+    assert t.count() == ["2 chica coge 4", "1 punto saca 1"]
+
+
+# ---- R90: quiero and conforme ----------------------------------------
+
+
+def answers(t: Table) -> list[str]:
+    """The words said in the lance being bet, as they are written in the log."""
+    return [f"{seat} {said.voz}" for _, seat, said in t.mesa.said]
+
+
+def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero():
+    t = tres().say("A envido 1", "B conforme", "C no quiero", "D quiero", "B 2 más", "D quiero")
+    assert stones(t)[1] == [1, 3, 0, 3]
+    t.say("A órdago", "B conforme", "D quiero")
+    assert answers(t)[1:] == [
+        *("1 quiero", "2 no quiero", "3 quiero", "1 más", "3 conforme"),
+        *("0 órdago", "1 quiero", "3 quiero"),
+    ]
+
+
+def test_R90_what_is_offered_stays_as_it_is():
+    t = tres().say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más")
+    assert t.voces["C"] == ["conforme", "no quiero", "más", "órdago"]
+    assert t.say("C órdago").voces["A"] == ["quiero", "no quiero"]
+
+
+def test_R90_quiero_is_no_answer_where_nobody_elses_bet_waits_for_one():
+    t = tres().say("A envido 1", "B quiero", "C no quiero", "D no quiero")
+    assert t.refused("B quiero").reason == "not-now"  # he has accepted: he may raise
+    assert t.refused("A quiero").reason == "not-your-turn"
+    final = tres().say("A órdago", "B quiero", "C no quiero", "D no quiero")
+    assert final.refused("A quiero").reason == "not-now"  # he is asked whether he gives himself up
+    assert tres().refused("A conforme").reason == "not-now"
+    assert final.refuses(0, Action(Voz.CONFORME, 3)).reason == "not-now"
+
+
+def test_R90_a_stray_number_makes_it_no_word():
+    t = tres().say("A envido 1", "B quiero", "C no quiero", "D no quiero", "B 2 más")
+    assert t.refuses(0, Action(Voz.QUIERO, 3)).reason == "not-now"
+    assert allows(t.mesa, 0, Action(Voz.QUIERO))
+    assert not allows(t.mesa, 1, Action(Voz.QUIERO))
 
 
 # ---- R69, R78 ----------------------------------------

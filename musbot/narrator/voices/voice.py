@@ -13,7 +13,6 @@ from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
-from musbot.narrator.rulewords import value_words
 from musbot.narrator.speech import Speech
 from musbot.pictures.specs import (
     EndPicture,
@@ -26,6 +25,7 @@ from musbot.pictures.specs import (
 )
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
+from musbot.words.values import value_words
 
 G = TypeVar("G", bound=Seen, covariant=True)
 """What everybody sees of a game of the family that no other family has."""

@@ -12,7 +12,8 @@ from musbot.game.record import changed
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO), Offer(Voz.QUEREMOS), Offer(Voz.NO_QUEREMOS)))
 _ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
 _REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
-_RAISE = (Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
+RAISE = (Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
+"""The answers that raise (R31)."""
 _FINAL = (Voz.QUEREMOS, Voz.NO_QUEREMOS, Voz.ORDAGO)
 _BOTH = (0, 1)
 
@@ -51,7 +52,7 @@ def expire(envite: Envite, rules: MusRules) -> Envite:
 
 def _settled(envite: Envite, rules: MusRules, seat: Seat, best: Action) -> Envite:
     """The lance once the best answer of a side stands: a raise, or nobody has anything more to say."""
-    if best.voz not in _RAISE:
+    if best.voz not in RAISE:
         return changed(envite, pending=())
     refused = tuple(s for s, action in envite.answers if action.voz in _REJECT) if rules.elimina else ()
     return _bet(envite, seat, best, envite.out + refused)

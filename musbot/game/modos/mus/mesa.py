@@ -160,6 +160,10 @@ class MesaMus(Mesa):
             return _THROW if phase.visto is None else _THROW_OR_NOT  # R22, R24
         return NOTHING
 
+    def meant(self, seat: Seat, action: Action) -> Action:
+        """See Mesa: no two words mean the same."""
+        return action
+
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
         """Whether a seat has spoken in this round of mus."""
         return (seat - self.mano) % self.seats < phase.said
@@ -177,6 +181,30 @@ class MesaMus(Mesa):
     def out_rule(self) -> str:
         """See Mesa."""
         return "R30" if len(self.piedras) == 2 else "R39"
+
+    def rule(self, voz: Voz | None = None) -> str:
+        """See Mesa."""
+        match self.phase:
+            case Mus():
+                return "R21"
+            case Descarte():
+                return "R22"
+            case Envite(bettor=None):
+                return "R28"
+            case _ if voz in bandos.RAISE:
+                return "R31"
+            case _:
+                return "R39" if self.rules.alone else "R29"
+
+    def bound(self, seat: Seat) -> str | None:
+        """See Mesa: an answer binds; under corte libre mus does too (R79)."""
+        match self.phase:
+            case Envite(answers=answers) if any(seat == who for who, _ in answers):
+                return "R36"
+            case Mus() as mus if self.rules.corte is Corte.LIBRE and self._has_said(mus, seat):
+                return "R79"
+            case _:
+                return None
 
     follows = ley.follows
 

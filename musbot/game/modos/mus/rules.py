@@ -61,21 +61,32 @@ FIELDS: Mapping[str, Field] = {
     "bandos": Choice("R16", tuple(Bandos)),
     "reyes": Choice("R2", (8, 4)),
     "real": Choice("R15", tuple(Real)),
-    "piedras": Choice("R52", (20, 30, 35, 40)),
-    "juegos": Amount("R53", 1, 9),
-    "vacas": Amount("R53", 1, 9),
+    "piedras": Amount("R52", 10, 60, (20, 30, 35, 40)),
+    "juegos": Amount("R53", 1, 9, (1, 2, 3, 4, 5)),
+    "vacas": Amount("R53", 1, 9, (1, 2, 3)),
     "parejas": Choice("R18", tuple(Parejas)),
     "descarte": Choice("R22", tuple(Descartan)),
     "respuesta": Choice("R29", tuple(Respuesta)),
-    "gracia": Amount("R30", 0, 30, whole=False),
+    "gracia": Amount("R30", 0, 30, (0, 3, 5, 10), whole=False),
     "elimina": Choice("R30", (True, False)),
     "corte": Choice("R26", tuple(Corte)),
     "mus_corrido": Choice("R25", tuple(Corrido)),
     "consulta": Choice("R27", (True, False)),
-    "mus_visto": Amount("R24", 0, 1, whole=False),
+    "mus_visto": Amount("R24", 0, 1, (0, 0.05, 0.1, 0.25), whole=False),
     "senas": Choice("R59", (True, False)),
 }
 """What each field may be, and the rule it belongs to."""
+
+_WITHOUT: Mapping[object, Mapping[str, object]] = {
+    Bandos.TRIOS: {"consulta": False},
+    Bandos.INDIVIDUAL: {
+        "consulta": False,
+        "parejas": Parejas.FIJAS,
+        "respuesta": Respuesta.TURNO,
+        "gracia": 0,
+    },
+}
+"""What only other partners have, or any (R16, R18, R27, R30), and what there is without them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +176,16 @@ class MusRules(RuleSet):
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
         """See RuleSet."""
         return self.piedras
+
+    def with_changes(self, changes: Mapping[str, object]) -> MusRules:
+        """See RuleSet; with other bandos goes what they cannot have, unless it is asked for (R16, R27)."""
+        return RuleSet.with_changes(self, {**_WITHOUT.get(changes.get("bandos"), {}), **changes})
+
+    def changes(self) -> dict[str, object]:
+        """See RuleSet: what goes by itself with other bandos is no change of its own."""
+        named = self.named()
+        moved = {} if self.bandos is named.bandos else {"bandos": self.bandos}
+        return moved | self.unlike(named.with_changes(moved))
 
     def named(self) -> MusRules:
         """See RuleSet."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from musbot.game.actions import NOTHING, Action, Offer, Seat, Voz, Words
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.piedras.puja import (
@@ -18,7 +20,7 @@ from musbot.game.record import changed
 
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 
-OUT_RULE = "R73"
+THROW_RULE, BET_RULE = "R71", "R73"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
@@ -52,9 +54,9 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
             return _on(puja.conforms(seat, action))
 
 
-def closing(puja: Puja) -> Cierre:
+def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     """Returns how a lance is left in which nobody has anything more to say."""
-    return all_passed(puja) if puja.bettor is None else _close(puja)
+    return all_passed(puja) if puja.bettor is None else _close(puja, holders)
 
 
 def _raised(puja: Puja, seat: Seat, action: Action) -> Puja:
@@ -92,15 +94,14 @@ def _on(puja: Puja) -> Puja:
     return puja
 
 
-def _close(puja: Puja) -> Cierre:
+def _close(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     inside = tuple(sorted(puja.dentro))
     tomas = (puja.toma,) if puja.toma is not None else ()
     if len(inside) == 1:  # R75: nobody accepted the bet; R74: only the raiser is left
         deje = inside[0] if len(puja.entraron) == 1 else None
         lance = Cerrado(puja.lance, Estado.RECHAZADO, 0 if deje is None else 1, inside, puja.suertudos)
         return Cierre(lance, puja.tiene, (), tomas, deje)
-    everybody = len(inside) == sum(count > 0 for count in puja.tiene)
     estado = Estado.ORDAGO if puja.ordago else Estado.QUERIDO
-    final = puja.ordago and everybody  # R76
+    final = puja.ordago and len(inside) == len(holders)  # R76
     lance = Cerrado(puja.lance, estado, sum(puja.puestas), inside, puja.suertudos, final)
     return Cierre(lance, puja.manos, puja.puestas, tomas)

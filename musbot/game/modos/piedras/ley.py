@@ -8,7 +8,7 @@ from musbot.game.cards import Hand
 from musbot.game.events import Closed, Event, HandEnded, JuegoLost, Owed, PartidaWon, Shown
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.mesa import Between, Cobro, JuegoOver, Recuento, Servir
-from musbot.game.modos.piedras.platillo import closing, last_holder, lost, payments, taking
+from musbot.game.modos.piedras.platillo import closing, holders, last_holder, lost, payments, taking
 from musbot.game.modos.piedras.puja import Cierre, Puja, added
 from musbot.game.order import next_lance, reshuffled
 
@@ -44,7 +44,7 @@ def follows(mesa: MesaPiedras) -> Event | None:
 def _of_puja(mesa: MesaPiedras, puja: Puja) -> Event | None:
     """The lance closed, or what is taken before anybody speaks again (R74)."""
     if not puja.open:
-        return _closed(mesa, mesa.procedure.closing(puja))
+        return _closed(mesa, mesa.procedure.closing(puja, holders(mesa)))
     if puja.toma is not None:
         return Owed((taking(mesa, puja.lance, puja.toma),), goes_on=True)
     return None

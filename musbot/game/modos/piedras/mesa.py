@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, Protocol
 
 from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
@@ -33,8 +33,10 @@ from musbot.game.record import changed
 class Procedure(Protocol):
     """How a lance is bet with stones: one module a game (R64–R68, R73–R77)."""
 
-    OUT_RULE: str
-    """By which one speaks no more in a lance."""
+    THROW_RULE: str
+    """By which everybody throws one card."""
+    BET_RULE: str
+    """By which stones are bet, and one speaks no more in a lance."""
 
     def offers(self, puja: Puja, seat: Seat) -> Words:
         """Returns what a seat may say, awaited or not."""
@@ -42,11 +44,14 @@ class Procedure(Protocol):
     def say(self, puja: Puja, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a word that is offered to that seat."""
 
-    def closing(self, puja: Puja) -> Cierre:
-        """Returns how a lance is left in which nobody has anything more to say."""
+    def closing(self, puja: Puja, holders: Sequence[Seat]) -> Cierre:
+        """Returns how a lance is left that nobody speaks in any more; `holders` still have stones."""
 
 
 PROCEDURES: Mapping[type[PiedrasRules], Procedure] = {TresMus: tres_mus, Frances: frances}
+
+_SAME: Mapping[Voz, Voz] = {Voz.QUIERO: Voz.CONFORME, Voz.CONFORME: Voz.QUIERO}
+"""Two words of which only one is offered at a time, and which mean the same (R90)."""
 
 _THROW = Words((Offer(Voz.DESCARTA, 1, PiedrasRules.cards - HAND_SIZE),))
 
@@ -96,10 +101,12 @@ class MesaPiedras(Mesa):
         if sum(map(bool, whole)) < 2 or any(not 0 <= lost <= most for lost in juegos):
             expected = f"numbers from 0 to {most}, and two players who are not out"
             raise BadRules("juegos", juegos, expected, fields["juegos"])
-        holders = [seat for seat, n in enumerate(piedras) if n > 0]
-        out = [seat for seat, lost in enumerate(juegos) if lost == most]
-        wrong = any(piedras[seat] for seat in out) or len(holders) < 2 or min(piedras) < 0
-        if len(piedras) != len(juegos) or wrong or sum(piedras) > sum(whole):
+        out = next((seat for seat, n in enumerate(piedras[: len(juegos)]) if n and not whole[seat]), None)
+        if out is not None:
+            expected = f"0 in place {out + 1}, for who has {most} juegos against him is out"
+            raise BadRules("piedras", piedras, f"{expected} ({fields['piedras'].rule})", fields["piedras"])
+        wrong = len(piedras) != len(juegos) or min(piedras) < 0 or sum(map(bool, piedras)) < 2
+        if wrong or sum(piedras) > sum(whole):
             expected = f"the stones of two players or more, at most {sum(whole)} in all"
             raise BadRules("piedras", piedras, expected, fields["piedras"])
         return Began(rules, len(juegos), mano, juegos, piedras)
@@ -166,6 +173,14 @@ class MesaPiedras(Mesa):
             return self.procedure.offers(self.phase, seat)
         return _THROW if seat in turno else NOTHING  # R61, R71
 
+    def meant(self, seat: Seat, action: Action) -> Action:
+        """See Mesa: quiero and conforme, to who answers another's bet or raise."""
+        same = _SAME.get(action.voz)
+        if same is None or not isinstance(self.phase, Puja) or not self.phase.asks(seat):
+            return action
+        other = replace(action, voz=same)
+        return other if self.procedure.offers(self.phase, seat).allows(other) else action
+
     def gracia(self) -> Seat | None:
         """See Mesa: nobody has partners."""
         return None
@@ -176,7 +191,16 @@ class MesaPiedras(Mesa):
 
     def out_rule(self) -> str:
         """See Mesa."""
-        return self.procedure.OUT_RULE
+        return self.procedure.BET_RULE
+
+    def rule(self, voz: Voz | None = None) -> str:
+        """See Mesa."""
+        return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
+
+    def bound(self, seat: Seat) -> str | None:
+        """See Mesa: one after another speaks, and an answer binds."""
+        puja = self.phase
+        return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
 
     follows = ley.follows
 
@@ -208,7 +232,7 @@ class MesaPiedras(Mesa):
             juegos=self.juegos,
             vacas=self.vacas,
             piedras=self.next_piedras(),
-            phase=Descarte(tuple(None if hand else () for hand in event.cards), event.visto),
+            phase=Descarte(tuple(None if hand else () for hand in event.cards)),
             hand=event.hand,
             question=self.question + 1,
             cards=event.cards,

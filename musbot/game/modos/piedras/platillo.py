@@ -60,7 +60,12 @@ def payments(mesa: MesaPiedras) -> Iterator[Paid]:
             yield Paid(mesa.hand, seat, lance.lance, Por.SACA, shed, seat)
 
 
+def holders(mesa: MesaPiedras) -> list[Seat]:
+    """Returns who still has stones, in his hand or in the middle (R60, R67)."""
+    return [seat for seat, n in enumerate(mesa.piedras) if n + mesa.en_medio(seat)]
+
+
 def last_holder(mesa: MesaPiedras) -> Seat | None:
-    """Returns the only player who still has stones, in his hand or in the middle, if there is one (R60)."""
-    holders = [seat for seat, n in enumerate(mesa.piedras) if n + mesa.en_medio(seat)]
-    return holders[0] if len(holders) == 1 else None
+    """Returns the only player who still has stones, if there is one (R60)."""
+    left = holders(mesa)
+    return left[0] if len(left) == 1 else None

@@ -86,6 +86,12 @@ class Puja(Envite):
         """Whether a seat has a stone left when it has conformed (R89)."""
         return self.hand(seat) > self.debe[seat]
 
+    def asks(self, seat: Seat) -> bool:
+        """Whether a seat is asked to answer another's bet or raise (R64, R73)."""
+        if seat != self.speaker or self.bettor in (None, seat):
+            return False
+        return self.ronda == RESPUESTAS or self.ordago or self.debe[seat] > 0
+
     def leftwards(self, seat: Seat) -> tuple[Seat, ...]:
         """Returns the other speakers to the left of a seat, the nearest first."""
         return tuple(reversed(self.others(seat)))

@@ -74,8 +74,8 @@ class TresMus(PiedrasRules):
 
     modo: ClassVar[str] = "tres-mus"
     fields: ClassVar[Mapping[str, Field]] = {
-        "piedras": Amount("R60", 1, MOST_STONES),
-        "juegos": Amount("R60", 1, 9),
+        "piedras": Amount("R60", 1, MOST_STONES, (3, 5, 6, 7, 8, 10, 12)),
+        "juegos": Amount("R60", 1, 9, (1, 2, 3, 4, 5)),
     }
     orden: ClassVar[tuple[int, ...]] = (33, 31, 32, 40, 37, 36, 35, 34)
     la_real: ClassVar[Real] = Real.FIGURA
@@ -100,7 +100,7 @@ class Frances(PiedrasRules):
     modo: ClassVar[str] = "frances"
     fields: ClassVar[Mapping[str, Field]] = {
         "piedras": Choice("R70", (5, 8, 10)),
-        "juegos": Amount("R70", 1, 9),
+        "juegos": Amount("R70", 1, 9, (1, 2, 3, 4, 5)),
         "tanteo": Choice("R72", tuple(Tanteo)),
         "real": Choice("R72", tuple(Real)),
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from musbot.game.actions import NOTHING, Action, Offer, Seat, Voz, Words
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.piedras.puja import (
@@ -23,8 +25,9 @@ _ALL = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 _RAISES = (Offer(Voz.MAS, 1, None), Offer(Voz.ORDAGO))
 _LAST = Words((Offer(Voz.CONFORME), Offer(Voz.PERDIDO)))
 _GIVE_UP = Words((Offer(Voz.PERDIDO),))
+_ACCEPTS = (Voz.QUIERO, Voz.ACEPTO, Voz.CONFORME)
 
-OUT_RULE = "R64"
+THROW_RULE, BET_RULE = "R61", "R64"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
@@ -63,7 +66,7 @@ def say(puja: Puja, seat: Seat, action: Action) -> Puja:
             return _on(puja.conforms(seat, action))
 
 
-def closing(puja: Puja) -> Cierre:
+def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     """Returns how a lance is left in which nobody has anything more to say."""
     if puja.bettor is None:
         return all_passed(puja)
@@ -71,9 +74,9 @@ def closing(puja: Puja) -> Cierre:
 
 
 def _is_accepted(puja: Puja) -> bool:
-    """Whether somebody has accepted the last bet or raise, and others may still speak."""
-    accepted = any(action.voz in (Voz.CONFORME, Voz.QUIERO) for _, action in puja.answers)
-    return puja.ronda == SUBIDAS and (accepted or not puja.subidores)
+    """Whether somebody has accepted the last bet or raise, and others may still speak (R84)."""
+    unraised = puja.ronda == SUBIDAS and not puja.subidores
+    return unraised or any(action.voz in _ACCEPTS for _, action in puja.answers)
 
 
 def _on(puja: Puja) -> Puja:

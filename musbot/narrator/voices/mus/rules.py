@@ -72,12 +72,12 @@ class MusRulesVoice(RulesVoice[MusRules]):
         """Returns a line each rule in which sets differ."""
         texts, rules = self.texts, self.rules
         answers = "rule-respuesta-individual" if rules.alone else _RESPUESTA[rules.respuesta]
-        amarracos = rules.piedras // AMARRACO
+        amarracos, rest = divmod(rules.piedras, AMARRACO)
         lines = [
             texts(_BANDOS[rules.bandos]),
             texts("rule-reyes", value=rules.reyes),
             texts(_REAL[rules.real]),
-            texts("rule-juego", piedras=rules.piedras, amarracos=amarracos, juegos=rules.juegos),
+            texts("rule-juego", piedras=rules.piedras, amarracos=amarracos, rest=rest, juegos=rules.juegos),
             texts(_DESCARTE[rules.descarte]),
             texts(answers, gracia=f"{rules.gracia:g}"),
         ]

@@ -35,6 +35,7 @@ acta-have = { $count ->
     [0] nobody has any
    *[other] held by { $names }
 }
+acta-have-nobody-playing = nobody of those who play has any
 
 acta-count = The cards are shown:
 acta-score = Score: { $score }

@@ -26,12 +26,15 @@ illegal-wrong-amount = { $most ->
     [0] It must be { $least } or more.
    *[other] It must be from { $least } to { $most }.
 }
+illegal-exact-amount = It must be exactly { $exact }.
+illegal-one-card = It must be exactly one card.
 illegal-not-your-card = You do not have that card ({ $card }).
 illegal-card-twice = That card stands there twice.
 illegal-not-in-pile = That card ({ $card }) is not in the pile.
 illegal-wrong-cards = { $expected } cards are due.
 illegal-wrong-deal = { $cards } cards are due to each who plays, of { $seats }.
 illegal-no-deal-due = No cards are due now.
+illegal-no-visto = There is no mus visto here: everybody throws one of his five cards.
 illegal-no-wait = Nobody is being waited for.
 illegal-wrong-number = { $expected } play this, and you are { $seats }.
 illegal-no-senas = There are no señas at this table.

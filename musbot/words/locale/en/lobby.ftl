@@ -53,7 +53,10 @@ rule-reyes = { $value } reyes{ $value ->
 rule-real-no = La real does not count.
 rule-real-figura = La real counts: three sevens and a figure (not a 3).
 rule-real-rey = La real counts: three sevens and a true rey.
-rule-juego = To { $piedras } piedras ({ $amarracos } amarracos). A vaca is { $juegos } juegos.
+rule-juego = To { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
+    [0] {""}
+   *[other] {" "}and { $rest }
+}). A vaca is { $juegos } juegos.
 rule-vacas = The partida is { $vacas } vacas.
 rule-descarte-turno = Cards are thrown in turn.
 rule-descarte-vez = Cards are thrown by all at once.

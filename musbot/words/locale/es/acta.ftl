@@ -37,6 +37,7 @@ acta-have = { $count ->
     [one] tiene { $names }
    *[other] tienen { $names }
 }
+acta-have-nobody-playing = de los que juegan, nadie tiene
 
 acta-count = Se enseñan las cartas:
 acta-score = Tanteo: { $score }

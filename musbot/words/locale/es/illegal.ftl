@@ -27,12 +27,15 @@ illegal-wrong-amount = { $most ->
     [0] Tienen que ser { $least } o más.
    *[other] Tienen que ser de { $least } a { $most }.
 }
+illegal-exact-amount = Tiene que ser exactamente { $exact }.
+illegal-one-card = Tiene que ser exactamente una carta.
 illegal-not-your-card = No tienes esa carta ({ $card }).
 illegal-card-twice = Esa carta está repetida.
 illegal-not-in-pile = Esa carta ({ $card }) no está en el mazo.
 illegal-wrong-cards = Hay que servir { $expected } cartas.
 illegal-wrong-deal = Hay que dar { $cards } cartas a cada uno de los que juegan, de { $seats }.
 illegal-no-deal-due = Ahora no toca dar cartas.
+illegal-no-visto = Aquí no hay mus visto: de las cinco cartas todos tiran una.
 illegal-no-wait = No se está esperando a nadie.
 illegal-wrong-number = A esto juegan { $expected }, y sois { $seats }.
 illegal-no-senas = En esta mesa no hay señas.

@@ -53,7 +53,10 @@ rule-reyes = { $value } reyes{ $value ->
 rule-real-no = La real no vale.
 rule-real-figura = Vale la real: tres sietes y una figura (no un 3).
 rule-real-rey = Vale la real: tres sietes y un rey de verdad.
-rule-juego = A { $piedras } piedras ({ $amarracos } amarracos). La vaca, a { $juegos } juegos.
+rule-juego = A { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
+    [0] {""}
+   *[other] {" "}y { $rest }
+}). La vaca, a { $juegos } juegos.
 rule-vacas = La partida, a { $vacas } vacas.
 rule-descarte-turno = El descarte, por turno.
 rule-descarte-vez = El descarte, todos a la vez.
