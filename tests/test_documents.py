@@ -120,7 +120,8 @@ def test_the_contracts_and_the_example_name_every_setting() -> None:
 
 
 def test_a_promise_that_is_not_kept_is_found() -> None:
-    text = "Write `/ranking`, then `/mus vitoria`:\n```\nmusbot arena --seed x\n```\nor `musbot doctor`: `MUSBOT_X=1`."
+    text = "Write `/ranking`, then `/mus vitoria`:\n```\nmusbot arena --seed x\n```\n"
+    text += "or `musbot doctor`: `MUSBOT_X=1`."
     assert commands_in(text) == {"ranking", "mus"}
     assert subcommands_in(text) == {"arena", "doctor"}
     assert settings_in(text) == {"MUSBOT_X"}
