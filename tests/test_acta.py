@@ -262,6 +262,14 @@ def test_who_is_adentro_who_wins_and_who_speaks_is_told():
     assert tell(read(HEAD), texts).endswith("\nFalta repartir la mano siguiente.\n")
 
 
+def test_R91_cards_shown_of_which_none_counts_are_told():
+    acta = (PARTIDAS / "R91-euskal-herria-shown-after-a-deje.mus.toml").read_text("utf-8")
+    told = tell(read(acta), Texts())
+    assert "    Pares: 9 de deje para Beñat y Dani\n  Se enseñan las cartas.\n  Tanteo: " in told
+    hidden = acta.replace('"euskal-herria"', '"euskal-herria"\nvariantes = { muestra = false }')
+    assert "Se enseñan las cartas" not in tell(read(hidden), Texts())
+
+
 @pytest.mark.parametrize(
     ("language", "line"),
     [

@@ -62,13 +62,13 @@ def error(acta: str) -> str:
 
 VERSION = "acta: expected 1, the version of the format"
 RULE_SETS = (
-    "parejas, vitoria, mundial, cuatro-reyes, castellano, castellano-30, castellano-40, clasico, trios, "
-    "individual, tres-mus, frances"
+    "parejas, vitoria, mundial, cuatro-reyes, euskal-herria, castellano, castellano-30, castellano-40, "
+    "clasico, trios, individual, tres-mus, frances"
 )
 KEYS = "acta, reglas, variantes, jugadores, mano, marcador, manos, baraja"
 FIELDS = (
     "bandos, reyes, real, piedras, juegos, vacas, parejas, descarte, respuesta, gracia, elimina, corte, "
-    "mus_corrido, consulta, mus_visto, senas"
+    "mus_corrido, consulta, mus_visto, senas, muestra"
 )
 ONE_LINE = "jugadores: expected names of one line, of at most 100 characters and without a colon, not"
 JUEGOS = "marcador.juegos: expected 2 numbers, one a side, each from 0 to 2"

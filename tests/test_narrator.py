@@ -88,6 +88,21 @@ def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer(
     )
 
 
+@pytest.mark.parametrize("muestra", [False, True])
+def test_R80_R91_the_cards_of_a_juego_won_by_a_deje_are_seen_if_the_rules_say_so(muestra: bool) -> None:
+    table = pressed(dealt(muestra=muestra, piedras=10), 0, "nomus", "envido.2")
+    table = pressed(pressed(table, 1, "mas.8"), 2, "mas.1")
+    table = pressed(table, 3, "noqueremos")
+    post = ES.board(watch(table, finished=1))
+    hidden = "Las cartas no se enseñan: el juego lo decidió el deje."
+    assert (hidden in post.text) is not muestra
+    assert ("🟠 Dani: Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases" in post.text) is muestra
+    assert "Grande: 10 de deje para Nosotros" in post.text
+    assert "Nosotros: 0 → 10" in post.text
+    assert post.picture is not None
+    assert bool(post.picture.hidden) is not muestra  # type: ignore[union-attr]
+
+
 def test_the_count_is_read_aloud_with_its_reasons() -> None:
     table = pressed(dealt(), 0, "nomus", "envido.4")
     table = pressed(table, 1, "quiero")

@@ -202,7 +202,10 @@ class _Teller:
                 pass
 
     def _juego(self, event: JuegoWon | JuegoLost, mesa: Mesa) -> None:
-        """The score, and whose juego it was."""
+        """The score, and whose juego it was; before it that cards were shown of which none counts (R91)."""
+        if self._shown:
+            self._line(self._texts("acta-shown"))
+            self._shown = []
         self._line(self._texts("acta-score", score=self._score(mesa)))
         texts, side, juegos = self._texts, self._side(event.bando), self._row(mesa.juegos)
         if isinstance(event, JuegoWon):

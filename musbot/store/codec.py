@@ -31,10 +31,10 @@ VERSIONS: dict[str, int] = dict.fromkeys(WITH_RULES, 2)
 
 
 def _own_fields(body: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 wrote the fields of every game into every rule set."""
+    """Version 1 wrote the fields of every game into every rule set, those that it knew."""
     rules = body["rules"]
-    own = MODOS[rules["modo"]].fields
-    return body | {"rules": {name: rules[name] for name in ("modo", "name", *own)}}
+    own = ("modo", "name", *MODOS[rules["modo"]].fields)
+    return body | {"rules": {name: value for name, value in rules.items() if name in own}}
 
 
 UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {

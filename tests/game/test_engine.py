@@ -635,6 +635,20 @@ def test_R80_a_juego_won_by_anything_else_is_shown():
     assert kinds(t)[-5:] == ["Shown", "Owed", "Paid", "JuegoWon", "HandEnded"]
 
 
+def test_R91_with_muestra_the_cards_are_shown_and_nothing_more_is_paid():
+    t = betting("euskal-herria", *RICH, piedras=(29, 29)).say("A envido", "B no queremos")
+    assert kinds(t)[-5:] == ["Closed", "Paid", "Shown", "JuegoWon", "HandEnded"]
+    assert (t.mesa.shown, t.paid, t.mesa.piedras) == ((0, 1, 2, 3), ["0 grande deje 1"], (30, 29))
+    assert t.deal().mesa.shown == ()
+
+
+def test_R91_a_juego_won_by_anything_else_is_shown_as_ever():
+    t = betting("euskal-herria", *RICH, piedras=(29, 29)).paso(4)
+    assert kinds(t)[-5:] == ["Shown", "Owed", "Paid", "JuegoWon", "HandEnded"]
+    t = betting("euskal-herria", *RICH).say("A órdago", "B quiero")
+    assert kinds(t)[-6:] == ["Closed", "Shown", "Owed", "Paid", "JuegoWon", "HandEnded"]
+
+
 @pytest.mark.parametrize("target", [10, 20, 30, 33, 35, 40, 60])
 def test_R52_a_juego_is_won_at_the_target(target: int):
     t = betting("vitoria", target=target, piedras=(target - 2, 0)).say("A envido", "B no queremos")

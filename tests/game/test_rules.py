@@ -1,59 +1,71 @@
 from __future__ import annotations
 
-from typing import Any
+import re
+from pathlib import Path
 
 import pytest
 
 from musbot.game.errors import BadRules, Illegal, MusError
-from musbot.game.modos.mus.rules import SETS
+from musbot.game.modos.mus.rules import FIELDS, SETS
 from musbot.game.modos.piedras.rules import PiedrasRules
-from musbot.game.rule_sets import RULE_SETS, MusRules, read_option, rule_set
-from musbot.game.rules import UnknownRuleSet
+from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, TresMus, read_option, read_rules, rule_set
+from musbot.game.rules import RuleSet, UnknownRuleSet
 
-SECTION_12 = """
-parejas        4 8 no     40 2 1 a la vez pareja 3 no turno no      no
-vitoria        4 8 no     40 3 1 turno    turno  0 si turno no      si
-mundial        4 4 figura 40 4 1 turno    turno  0 si turno no      si
-cuatro-reyes   4 4 no     20 3 1 turno    turno  0 si turno no      si
-castellano     4 8 no     35 4 1 turno    turno  0 no turno no      no
-castellano-30  4 8 no     30 5 1 turno    turno  0 no turno no      no
-castellano-40  4 8 no     40 3 1 turno    turno  0 no turno no      no
-clasico        4 8 no     40 3 1 turno    turno  0 si turno partida no
-trios          6 8 no     40 3 1 turno    turno  0 si turno no      no
-individual     2 8 no     40 3 1 turno    turno  0 no turno no      no
-"""
-"""The table of the reglamento: fewest players, reyes, real, piedras, juegos, vacas, descarte, respuesta,
-gracia, elimina, corte, mus corrido, consulta."""
+REGLAMENTO = Path(__file__).parents[2] / "docs" / "reglamento.md"
+SECTION_12 = REGLAMENTO.read_text("utf-8").partition("\n## 12. ")[2].partition("\n## 13. ")[0]
+SIDES = {"parejas": "parejas", "trios": "tríos", "individual": "individual"}
+YES = {True: "sí", False: "no"}
 
 
-@pytest.mark.parametrize(("name", "told"), [("tres-mus", (2, 8, 7, 4)), ("frances", (2, 8, 8, 3))])
-def test_section_12_rule_sets_with_stones(name: str, told: tuple[int, ...]):
-    rules = rule_set(name)
-    assert isinstance(rules, PiedrasRules)
-    assert (rules.players.start, rules.reyes, rules.piedras, rules.juegos) == told
+def table() -> dict[str, list[str]]:
+    """The rows of section 12 by the name of the set: its cells but for the source, and without notes."""
+    rows = [line.strip("|").split("|") for line in SECTION_12.splitlines() if line.startswith("| `")]
+    plain = [[re.sub(r" \((?!gracia)[^)]*\)", "", cell.strip()) for cell in row] for row in rows]
+    return {name.strip("`"): cells for name, _, *cells in plain}
 
 
-@pytest.mark.parametrize("row", SECTION_12.strip().splitlines(), ids=lambda row: row.split()[0])
-def test_section_12_named_rule_sets(row: str):
-    name, *told = row.replace("a la vez", "a_la_vez").split()
-    rules = rule_set(name)
-    assert isinstance(rules, MusRules)
-    mine: list[Any] = [rules.players.start, rules.reyes, rules.real, rules.piedras, rules.juegos, rules.vacas]
-    mine += [rules.descarte.replace(" ", "_"), rules.respuesta, rules.gracia]
-    mine += [
-        "si" if rules.elimina else "no",
-        rules.corte,
-        rules.mus_corrido,
-        "si" if rules.consulta else "no",
+def row(rules: RuleSet) -> list[str]:
+    """The cells that section 12 ought to have for a rule set."""
+    players = "–".join(str(n) for n in sorted({rules.players.start, rules.players.stop - 1}))
+    if not isinstance(rules, MusRules):
+        assert isinstance(rules, PiedrasRules)
+        dashes = ["–"] * 4
+        return [players, str(rules.reyes), rules.la_real, str(rules.piedras), str(rules.juegos), *dashes]
+    gracia = f" (gracia {rules.gracia} s)" if rules.gracia else ""
+    return [
+        f"{players}, {SIDES[rules.bandos]}",
+        *(
+            str(rules.reyes),
+            rules.real,
+            str(rules.piedras),
+            f"{rules.juegos} × {rules.vacas}",
+            rules.descarte,
+        ),
+        f"{rules.respuesta}{gracia}, {YES[rules.elimina]}",
+        f"{rules.corte}, {rules.mus_corrido}, {YES[rules.consulta]}",
+        YES[rules.muestra],
     ]
-    assert [str(value) for value in mine] == told
-    assert (rules.mus_visto, rules.senas, rules.parejas) == (0, True, "fijas")
 
 
-def test_section_12_has_every_named_set():
-    of_mus = [row.split()[0] for row in SECTION_12.strip().splitlines()]
-    assert [*of_mus, "tres-mus", "frances"] == list(RULE_SETS)
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_section_12_says_what_each_named_rule_set_is(name: str):
+    assert table()[name] == row(rule_set(name))
+
+
+def test_section_12_has_every_named_set_in_its_order_and_no_other():
+    assert list(table()) == list(RULE_SETS)
     assert all(name == rules.name for name, rules in RULE_SETS.items())
+
+
+def test_section_12_names_every_field_and_those_that_it_has_no_column_for_are_as_by_default():
+    fields, of_stones = SECTION_12.partition("defaults:")[0], SECTION_12.partition("\nOf `tres-mus` only ")[2]
+    assert re.findall(r"`(\w+)`", fields) == list(FIELDS)
+    of_tres_mus, _, of_frances = of_stones.partition("of `frances`")
+    assert re.findall(r"`(\w+)`", of_tres_mus) == list(TresMus.fields)
+    assert re.findall(r"`(\w+)`", of_frances) == list(Frances.fields)
+    for rules in RULE_SETS.values():
+        if isinstance(rules, MusRules):
+            assert (rules.mus_visto, rules.senas, rules.parejas) == (0, True, "fijas")
 
 
 def test_R16_parejas_are_four_trios_six_and_two_to_six_play_each_for_himself():
@@ -221,6 +233,11 @@ def test_an_option_of_no_field_is_refused():
 def test_every_field_of_a_rule_set_is_checked():
     for rules in RULE_SETS.values():
         assert set(rules.fields) == set(rules.as_dict()) - {"name", "modo"}
+
+
+def test_rules_stored_before_a_field_was_added_have_it_as_by_default():
+    known = {field: value for field, value in rule_set("vitoria").as_dict().items() if field != "muestra"}
+    assert read_rules(known) == rule_set("vitoria")
 
 
 def test_an_illegal_tells_its_reason_rule_and_facts():

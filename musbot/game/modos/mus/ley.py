@@ -44,7 +44,7 @@ def _goes_on(mesa: MesaMus) -> Event:
     """The juego won by a deje (R38), the next lance, or the showdown: at once after an órdago (R35)."""
     won = reached(mesa)
     if won is not None:
-        return JuegoWon(won)
+        return Shown(mesa.cards) if mesa.rules.muestra else JuegoWon(won)  # R80, R91
     ordago = bool(mesa.lances) and mesa.lances[-1].estado is Estado.ORDAGO
     return (None if ordago else next_lance(mesa)) or _shown(mesa)
 
@@ -59,14 +59,14 @@ def _shown(mesa: MesaMus) -> Shown:
 
 
 def _counts_on(mesa: MesaMus, due: tuple[Paid, ...] | None) -> Event:
-    """What is owed; then the payments, until one has won the juego: an órdago always has (R35)."""
-    if due is None:
-        return Owed(tuple(payments(mesa)))
+    """What is owed, unless a deje has won (R91); then the payments, until one has: an órdago always (R35)."""
     if mesa.tantos and mesa.tantos[-1].por is Por.ORDAGO:
         return JuegoWon(mesa.tantos[-1].bando)
     won = reached(mesa)
     if won is not None:
         return JuegoWon(won)
+    if due is None:
+        return Owed(tuple(payments(mesa)))
     return due[0] if due else HandEnded(mesa.hand)
 
 

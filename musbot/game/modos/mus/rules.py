@@ -74,6 +74,7 @@ FIELDS: Mapping[str, Field] = {
     "consulta": Choice("R27", (True, False)),
     "mus_visto": Amount("R24", 0, 1, (0, 0.05, 0.1, 0.25), whole=False),
     "senas": Choice("R59", (True, False)),
+    "muestra": Choice("R91", (True, False)),
 }
 """What each field may be, and the rule it belongs to."""
 
@@ -114,6 +115,7 @@ class MusRules(RuleSet):
     consulta: bool = False
     mus_visto: float = 0
     senas: bool = True
+    muestra: bool = False
 
     modo: ClassVar[str] = "mus"
     fields: ClassVar[Mapping[str, Field]] = FIELDS
@@ -202,6 +204,7 @@ SETS: Mapping[str, MusRules] = {
         MusRules("vitoria", elimina=True, consulta=True),  # D
         MusRules("mundial", reyes=4, real=Real.FIGURA, juegos=4, elimina=True, consulta=True),  # D
         MusRules("cuatro-reyes", reyes=4, piedras=20, elimina=True, consulta=True),  # D
+        MusRules("euskal-herria", reyes=4, piedras=30, elimina=True, consulta=True, muestra=True),  # F
         _CASTELLANO,  # A
         replace(_CASTELLANO, name="castellano-30", piedras=30, juegos=5),
         replace(_CASTELLANO, name="castellano-40", piedras=40, juegos=3),

@@ -42,6 +42,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "vitoria": "rules-is-vitoria",
         "mundial": "rules-is-mundial",
         "cuatro-reyes": "rules-is-cuatro-reyes",
+        "euskal-herria": "rules-is-euskal-herria",
         "castellano": "rules-is-castellano",
         "castellano-30": "rules-is-castellano-30",
         "castellano-40": "rules-is-castellano-40",
@@ -66,6 +67,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "consulta": "about-consulta",
         "mus_visto": "about-mus-visto",
         "senas": "about-senas",
+        "muestra": "about-muestra",
     }
 
     def explained(self) -> list[str]:
@@ -88,6 +90,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         lines += [texts("rule-corrido-juego")] if rules.mus_corrido is Corrido.JUEGO else []
         lines += [texts("rule-consulta")] if rules.consulta else []
         lines += [texts("rule-visto")] if rules.mus_visto else []
+        lines += [texts("rule-muestra")] if rules.muestra else []
         lines += [texts("rule-sorteo")] if rules.draws_sides else []
         lines.append(texts("rule-senas" if rules.signs else "rule-no-senas"))
         return lines

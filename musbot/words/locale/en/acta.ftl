@@ -43,6 +43,7 @@ acta-score-side = { $side } { $piedras }
 acta-adentro = { $score }, ¡adentro!
 acta-score-games = { $score }; in juegos, { $juegos }
 acta-juego = The juego goes to { $side }! Juegos: { $juegos }.
+acta-shown = The cards are shown.
 acta-vaca = And the vaca! Vacas: { $vacas }.
 acta-won = { $count ->
     [one] { $side } wins the partida!

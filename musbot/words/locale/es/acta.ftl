@@ -45,6 +45,7 @@ acta-score-side = { $side } { $piedras }
 acta-adentro = { $score }, ¡adentro!
 acta-score-games = { $score }; en juegos, { $juegos }
 acta-juego = ¡El juego es para { $side }! Juegos: { $juegos }.
+acta-shown = Se enseñan las cartas.
 acta-vaca = ¡Y la vaca! Vacas: { $vacas }.
 acta-won = { $count ->
     [one] ¡{ $side } gana la partida!

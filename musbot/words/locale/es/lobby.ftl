@@ -36,6 +36,7 @@ rules-is-parejas = 4 jugadores, 8 reyes, a 40, mejor de 3; contesta cualquiera d
 rules-is-vitoria = reglamento de Vitoria: 8 reyes, a 40, 3 juegos; por turno
 rules-is-mundial = Campeonato del Mundo: 4 reyes, con la real, a 40, 4 juegos
 rules-is-cuatro-reyes = 4 reyes, a 20, 3 juegos
+rules-is-euskal-herria = Campeonato de Euskal Herria: 4 reyes, a 30, 3 juegos; al acabar la mano se enseñan siempre las cartas
 rules-is-castellano = castellano: 8 reyes, a 35, 4 juegos
 rules-is-castellano-30 = castellano: 8 reyes, a 30, 5 juegos
 rules-is-castellano-40 = castellano: 8 reyes, a 40, 3 juegos
@@ -68,6 +69,7 @@ rule-corrido-partida = Mus corrido en la primera mano de la partida: quien corta
 rule-corrido-juego = Mus corrido en la primera mano de cada juego: quien corta es mano.
 rule-consulta = El segundo puede decir «mi compañero dirá».
 rule-visto = Mus visto: a veces el que da enseña una carta y hay mus por fuerza.
+rule-muestra = Al acabar la mano se enseñan las cartas, también si el juego se gana con un deje.
 
 about-bandos = Los bandos: parejas (4), tríos (6) o cada uno a lo suyo (2 a 6).
 about-reyes = Con 8 reyes el 3 es rey y el 2 es as; con 4 valen lo que son.
@@ -85,6 +87,7 @@ about-mus-corrido = Mus corrido en la primera mano: quien corta es mano.
 about-consulta = El segundo puede decir «mi compañero dirá».
 about-mus-visto = Cada cuánto se le ve una carta al que da: entonces hay mus por fuerza (0 = nunca).
 about-senas = Con señas o sin ellas.
+about-muestra = Las cartas se enseñan al acabar la mano aunque el juego se gane con un deje.
 rule-bandos-parejas = Cuatro jugadores, en parejas.
 rule-bandos-trios = Seis jugadores, en tríos.
 rule-bandos-individual = De dos a seis, cada uno a lo suyo.
