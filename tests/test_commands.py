@@ -1,9 +1,8 @@
-"""The table of commands: every row can be shown on every platform, and documents promise no other."""
+"""The table of commands: every row can be shown on every platform and in the documents."""
 
 from __future__ import annotations
 
 import re
-from itertools import chain
 
 import pytest
 
@@ -13,10 +12,6 @@ from musbot.service.commands import COMMANDS, HELP_CHARACTERS, help_list
 from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.commands import ECO
 from tools.commands import ROOT, TABLES, filled
-
-NOT_BUILT = "\n## Not built yet\n"
-"""What follows this in docs/chat.md is a promise."""
-CHAT_MD = (ROOT / "docs/chat.md").read_text("utf-8")
 
 HELP = {
     "es": """\
@@ -34,17 +29,6 @@ También vale escribir las palabras del mus: «paso», «envido cinco», «órda
 /salir leaves your seat to an AI · /terminar votes to end the table
 The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…""",
 }
-
-
-def names(commands: tuple[Command, ...] = COMMANDS) -> set[str]:
-    """Everything that any of them is called."""
-    called = ((row.name, *row.aliases, *(row.called(language) for language in LANGUAGES)) for row in commands)
-    return set(chain.from_iterable(called))
-
-
-def named(text: str) -> set[str]:
-    """The commands that a text names."""
-    return set(re.findall(r"(?<![\w/<.])/([a-zñ]+)\b", text))
 
 
 @pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.name)
@@ -82,22 +66,3 @@ def test_documents_show_the_commands_as_they_are(document: str) -> None:
     table = TABLES[document]
     assert text == filled(text, table(COMMANDS, Texts("en"))), "python -m tools.commands writes it"
     assert "| `/eco [palabra]` |" in filled(text, table((*COMMANDS, ECO), Texts("en")))
-
-
-def test_every_command_that_chat_md_names_is_a_row_or_said_not_to_be_built() -> None:
-    there, promised = CHAT_MD.split(NOT_BUILT)
-    assert named(there) - names() == set()
-    assert named(promised) - names() >= {"ranking", "idioma"}
-    assert {row.name for row in COMMANDS} <= named(there)
-
-
-def test_what_is_said_not_to_be_built_is_no_row() -> None:
-    promises = re.findall(r"^- (.*?):", CHAT_MD.split(NOT_BUILT)[1], re.MULTILINE)
-    assert named(" ".join(promises)) & names() == set()
-
-
-@pytest.mark.parametrize("document", ["README.md", "docs/operating.md"])
-def test_other_documents_name_no_command_that_is_not_there(document: str) -> None:
-    text = (ROOT / document).read_text("utf-8")
-    in_code = " ".join(re.findall(r"`(/[^`]*)`", text))
-    assert named(in_code) - names() - {"newbot", "setprivacy", "v"} == set()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from adapters.discord.settings import DiscordSettings
 from adapters.telegram.settings import TelegramSettings
 from musbot.config import BadSetting, Settings, environment, names, secret_values, settings
-from musbot.service.installed import installed, kinds
+from musbot.service.installed import installed
 from musbot.service.platform import Adapter
 
 EXAMPLE = Path(__file__).resolve().parents[1] / ".env.example"
@@ -112,13 +111,6 @@ def test_the_tokens_are_in_no_text_of_the_settings_and_known_to_be_secret() -> N
         assert TOKEN not in repr(platform)
         assert names(type(platform), secret=True) == [n for n in names(type(platform)) if "TOKEN" in n]
         assert secret_values(platform) == [TOKEN] * len(names(type(platform), secret=True))
-
-
-def test_the_example_and_the_settings_know_the_same_names() -> None:
-    listed = re.findall(r"^#?\s*([A-Z][A-Z_]+)=", EXAMPLE.read_text("utf-8"), re.MULTILINE)
-    all_kinds: list[type[Any]] = [Settings, *kinds().values()]
-    known = [name for kind in all_kinds for name in names(kind)]
-    assert sorted(listed) == sorted(known)
 
 
 def test_the_example_is_good_as_it_is() -> None:

@@ -1,0 +1,127 @@
+"""What documents promise: every command and setting they name is there, or is said not to be built yet."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musbot.commands import cli
+from musbot.config import Settings, names
+from musbot.service.commands import COMMANDS
+from musbot.service.installed import kinds
+from musbot.words.texts import LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = sorted(
+    str(file.relative_to(ROOT)) for folder in ("", "docs") for file in (ROOT / folder).glob("*.md")
+)
+CONTRACTS = "docs/design.md"
+"""The document that names every subcommand and every setting."""
+
+NOT_BUILT = re.compile(r"^## Not built yet\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+"""The section of a document that says what is not there."""
+OF_OTHERS = {"newbot", "setprivacy", "v"}
+"""BotFather's commands, and how a path begins."""
+
+
+def there(document: str) -> str:
+    """What a document says that there is."""
+    return NOT_BUILT.sub("", (ROOT / document).read_text("utf-8"))
+
+
+def promised(document: str) -> str:
+    """What a document says that there is not."""
+    return "".join(NOT_BUILT.findall((ROOT / document).read_text("utf-8")))
+
+
+# ---- commands of the chats ----------------------------------------------------------------------------
+
+
+def commands() -> set[str]:
+    """Everything that any of them is called."""
+    called = ((row.name, *row.aliases, *(row.called(language) for language in LANGUAGES)) for row in COMMANDS)
+    return set(chain.from_iterable(called))
+
+
+def commands_in(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w/<.…\])])/([a-zñ]+)\b", text)) - OF_OTHERS
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_command_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
+    assert commands_in(there(document)) - commands() == set()
+
+
+def test_chat_md_names_every_command_and_what_it_says_not_to_be_built_is_none() -> None:
+    assert {row.name for row in COMMANDS} <= commands_in(there("docs/chat.md"))
+    heads = " ".join(re.findall(r"^- (`/.*?):", promised("docs/chat.md"), re.MULTILINE))
+    assert commands_in(heads) >= {"ranking", "idioma"}
+    assert commands_in(heads) & commands() == set()
+
+
+# ---- subcommands --------------------------------------------------------------------------------------
+
+
+def subcommands() -> set[str]:
+    return {row.name for row in cli.COMMANDS}
+
+
+def subcommands_in(text: str) -> set[str]:
+    """What follows `musbot` where it begins a piece of code, or a line of one."""
+    spans = re.findall(r"`(?:python -m )?musbot ([a-z]+)", text)
+    blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
+    return {*spans, *re.findall(r"^(?:\$ )?musbot ([a-z]+)", "\n".join(blocks), re.MULTILINE)}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_subcommand_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
+    assert subcommands_in(there(document)) - subcommands() == set()
+    assert subcommands_in(promised(document)) & subcommands() == set()
+
+
+def test_the_contracts_name_every_subcommand_and_those_that_are_not_built() -> None:
+    assert subcommands_in(there(CONTRACTS)) == subcommands()
+    assert subcommands_in(promised(CONTRACTS)) == {"arena", "analizar", "doctor", "backup"}
+    assert subcommands_in(there("README.md")) == subcommands()
+
+
+# ---- settings -----------------------------------------------------------------------------------------
+
+
+def settings() -> set[str]:
+    """Everything that musbot and the platforms installed beside it read from the environment."""
+    every: list[type[Any]] = [Settings, *kinds().values()]
+    return {name for kind in every for name in names(kind)}
+
+
+def settings_in(text: str) -> set[str]:
+    """What stands in code, alone or before its value, in capitals of more than one word."""
+    return set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)\b[^`\n]*`", text))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_setting_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
+    assert settings_in(there(document)) - settings() == set()
+    assert settings_in(promised(document)) & settings() == set()
+
+
+def test_the_contracts_and_the_example_name_every_setting() -> None:
+    assert settings_in(there(CONTRACTS)) == settings()
+    example = (ROOT / ".env.example").read_text("utf-8")
+    listed = re.findall(r"^#?\s*([A-Z][A-Z_]+)=", example, re.MULTILINE)
+    assert sorted(listed) == sorted(settings())
+
+
+# ---- this test ----------------------------------------------------------------------------------------
+
+
+def test_a_promise_that_is_not_kept_is_found() -> None:
+    text = "Write `/ranking`, then `/mus vitoria`:\n```\nmusbot arena --seed x\n```\n"
+    text += "or `musbot doctor` with `MUSBOT_X=1`."
+    assert commands_in(text) == {"ranking", "mus"}
+    assert subcommands_in(text) == {"arena", "doctor"}
+    assert settings_in(text) == {"MUSBOT_X"}
