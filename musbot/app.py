@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from musbot import config
@@ -23,6 +23,7 @@ from musbot.pictures.studio import Studio
 from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
+from musbot.service.narrators import Narrators
 from musbot.service.outbox import platform_of
 from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
 from musbot.store.protocol import Store, StoreError
@@ -82,18 +83,17 @@ class Process:
         )
         for name in (*installed, *platforms):
             self.manager.hold(name)
-        narrator = cache(partial(Narrator, turn_s=settings.turn_s))
+        narrators = Narrators(partial(Narrator, turn_s=settings.turn_s), settings.language)
         self.courier = Courier(
             self.manager,
             store,
             {},
-            narrator,
-            language=settings.language,
+            narrators,
             clock=nature.clock,
             wall=nature.wall,
             sleep=nature.sleep,
         )
-        self.chatter = Chatter(self.manager, self.courier, narrator, settings.language)
+        self.chatter = Chatter(self.manager, self.courier, narrators)
         self.running: set[asyncio.Task[None]] = set()
         self._platforms = dict(platforms)
         self.manager.listeners.append(self._changed)

@@ -18,6 +18,7 @@ from musbot.narrator import Narrator
 from musbot.service.chatter import Chatter
 from musbot.service.manager import TableManager
 from musbot.service.messenger import MovedTo
+from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.table.acts import Payload, read_act
 from musbot.table.state import Occupant, SatDown, Table
@@ -280,7 +281,7 @@ async def test_a_group_with_a_new_id_is_told_there(peña: Peña, start: Start) -
 async def test_pressing_one_of_its_buttons_is_answered(peña: Peña, start: Start) -> None:
     peña.harm(DAMAGE["a second deal"][0])
     scene = await start()
-    chatter = Chatter(scene.manager, scene.courier, Narrator, "es")
+    chatter = Chatter(scene.manager, scene.courier, Narrators(Narrator, "es"))
     for act in ("mus", "cards", "score", "page.more", "again", "end"):
         data = f"{peña.damaged.id}:{peña.damaged.question}:{act}"
         assert await chatter.form(ANE, data) is None
@@ -381,7 +382,7 @@ async def test_a_damaged_partida_of_the_past_is_refused_with_words(
     peña: Peña, start: Start, timers: Clock
 ) -> None:
     scene = await start()
-    chatter = Chatter(scene.manager, scene.courier, Narrator, "es")
+    chatter = Chatter(scene.manager, scene.courier, Narrators(Narrator, "es"))
     table = await ended(scene.manager, chat_of(5))
     await scene.courier.settled()
     with closing(sqlite3.connect(peña.path)) as db:

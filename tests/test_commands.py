@@ -46,7 +46,7 @@ def test_no_two_commands_are_called_the_same() -> None:
         assert len(called) == len(set(called))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", HELP)
 def test_the_help_lists_the_commands(language: str) -> None:
     narrator = Narrator(language)
     told = narrator.help(None, help_list(narrator.texts, COMMANDS)).text

@@ -76,7 +76,7 @@ def test_values_are_read_as_people_write_them() -> None:
         *(("DISCORD_GATEWAY_URL", url) for url in ("gateway", "https://x")),
         ("DISCORD_READ_WORDS", "true"),
         *(("DATABASE_URL", url) for url in ("mus.db", "sqlite://mus", "postgresql://localhost/mus")),
-        *(("MUSBOT_LANGUAGE", language) for language in ("fr", "ES", "es-ES")),
+        *(("MUSBOT_LANGUAGE", language) for language in ("xx", "ES", "es-ES")),
         *(("MUSBOT_TURN_SECONDS", seconds) for seconds in ("-1", "90s", "nan", "inf", "1e9", "1,5")),
         ("MUSBOT_AI_PAUSE_SECONDS", "-0.1"),
         ("MUSBOT_LOG_LEVEL", "LOUD"),

@@ -22,6 +22,7 @@ from musbot.service.messenger import (
     TooFast,
     Unreachable,
 )
+from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
 from musbot.table.view import watch
 from musbot.testing import Clock, FakeMessenger, Made
@@ -49,7 +50,7 @@ def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger
         manager,
         store,
         {"test": platform},
-        Narrator,
+        Narrators(Narrator, "es"),
         clock=platform.clock,
         wall=platform.clock,
         sleep=platform.clock.sleep,
@@ -293,7 +294,9 @@ async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
 ) -> None:
     manager = a_manager(store, timers)
     platform = a_messenger()
-    courier = Courier(manager, store, {}, Narrator, clock=platform.clock, sleep=platform.clock.sleep)
+    courier = Courier(
+        manager, store, {}, Narrators(Narrator, "es"), clock=platform.clock, sleep=platform.clock.sleep
+    )
     scene = Scene(manager, store, platform, courier)
     await manager.start()
     await courier.start()

@@ -37,10 +37,17 @@ FAMILIES = {name.partition("-")[0] for name in NAMES if "-" in name}
 """What keys of several words begin with."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_every_language_has_the_same_messages_and_shows_the_same_facts(language: str):
-    shown = {name: facts.shown for name, facts in NAMES.items()}
-    assert {name: facts.shown for name, facts in MESSAGES[language].items()} == shown
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_language_has_other_messages_nor_shows_other_facts(language: str):
+    messages = MESSAGES[language]
+    assert set(messages) - set(NAMES) == set()
+    shown = {name: facts.shown for name, facts in NAMES.items() if name in messages}
+    assert {name: facts.shown for name, facts in messages.items()} == shown
+
+
+@pytest.mark.parametrize("language", keys.WHOLE)
+def test_a_language_that_is_whole_lacks_no_message(language: str):
+    assert set(NAMES) - set(MESSAGES[language]) == set()
 
 
 def test_every_key_is_a_message():
@@ -72,7 +79,9 @@ def test_every_message_is_given_the_facts_it_asks_for(language: str):
         f"{used.where} {key}: {', '.join(sorted(lacks))}"
         for used in USED
         for key in used.keys
-        if used.facts is not None and (lacks := MESSAGES[language][key].asked - used.facts)
+        if key in MESSAGES[language]
+        and used.facts is not None
+        and (lacks := MESSAGES[language][key].asked - used.facts)
     }
     assert lacking == set()
 

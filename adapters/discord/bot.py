@@ -308,8 +308,8 @@ def _where(interaction: Interaction) -> str:
 
 
 def _person(interaction: Interaction) -> Person:
-    language = interaction.locale.value.partition("-")[0]
-    return Person(person_id(interaction.user.id), interaction.user.display_name, language)
+    user = interaction.user
+    return Person(person_id(user.id), user.display_name, interaction.locale.value)
 
 
 def _missing(interaction: Interaction) -> list[str]:

@@ -1,4 +1,4 @@
-"""The slash commands: English names by default, Spanish ones where Discord is in Spanish.
+"""The slash commands: in English, and in every other language that has texts where Discord is in it.
 
 They are sent to Discord only when they differ from what it has (discord.com/developers/docs/interactions/
 application-commands: a bulk overwrite of what is already there counts against the daily limit of creations).
@@ -17,6 +17,7 @@ from discord.http import Route
 
 from musbot.game.rule_sets import RULE_SETS
 from musbot.service.command import Offered, Takes, Where
+from musbot.words.texts import LANGUAGES, Key, Texts
 
 log = logging.getLogger(__name__)
 
@@ -25,18 +26,19 @@ Run = Callable[[discord.Interaction, Offered, Sequence[str]], Awaitable[None]]
 Callback = Callable[..., Coroutine[Any, Any, None]]
 """What discord.py calls; by its parameters it knows what may be given with the command."""
 
-LOCALES = {discord.Locale.spain_spanish: "es", discord.Locale.latin_american_spanish: "es"}
+BASE = "en"
+"""What Discord shows where it is in a language without texts."""
 MOST_ABOUT = 100
 
 
-class _Spanish(app_commands.Translator):
-    """Takes the Spanish text that a localised string brings along."""
+class _Translator(app_commands.Translator):
+    """Takes the text that a localised string brings along for the language of a locale."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """See Translator."""
-        return string.extras.get("es") if locale in LOCALES else None
+        return string.extras.get(locale.value.partition("-")[0])
 
 
 def command_tree(
@@ -44,10 +46,12 @@ def command_tree(
 ) -> app_commands.CommandTree[Any]:
     """Makes the tree of our commands; `abouts` are they and what each does, by language."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
-    for (row, english), (_, spanish) in zip(abouts["en"], abouts["es"], strict=True):
+    for told in zip(*abouts.values(), strict=True):
+        row, _ = told[0]
+        about = {language: about[:MOST_ABOUT] for language, (_, about) in zip(abouts, told, strict=True)}
         command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-            name=_words(row.called("en"), row.called("es")),
-            description=_words(english[:MOST_ABOUT], spanish[:MOST_ABOUT]),
+            name=_localised({language: row.called(language) for language in abouts}),
+            description=_localised(about),
             callback=_callback(row, run),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=row.where in (Where.ANYWHERE, Where.PRIVATE), private_channel=False
@@ -61,7 +65,7 @@ def command_tree(
 
 async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
     """Sends the commands to Discord if it has others; returns how each is mentioned, by our name of it."""
-    await tree.set_translator(_Spanish())
+    await tree.set_translator(_Translator())
     translator = tree.translator
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
     wanted = [
@@ -78,8 +82,13 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
     return {ours[command["name"]]: f"</{command['name']}:{command['id']}>" for command in known}
 
 
-def _words(english: str, spanish: str) -> locale_str:
-    return locale_str(english, es=spanish)
+def _localised(said: Mapping[str, str]) -> locale_str:
+    """What is said in each language."""
+    return locale_str(said[BASE], **{language: text for language, text in said.items() if language != BASE})
+
+
+def _option(key: Key) -> locale_str:
+    return _localised({language: Texts(language)(key) for language in LANGUAGES})
 
 
 def _callback(command: Offered, run: Run) -> Callback:
@@ -108,8 +117,8 @@ def _alone(command: Offered, run: Run) -> Callback:
 
 
 def _with_word(command: Offered, run: Run) -> Callback:
-    @app_commands.rename(word=_words("word", "palabra"))
-    @app_commands.describe(word=_words("your word", "tu palabra"))
+    @app_commands.rename(word=_option("option-word"))
+    @app_commands.describe(word=_option("option-word-is"))
     async def given(interaction: discord.Interaction[Any], word: str = "") -> None:
         await run(interaction, command, word.split())
 
@@ -117,8 +126,8 @@ def _with_word(command: Offered, run: Run) -> Callback:
 
 
 def _with_rule_set(command: Offered, run: Run) -> Callback:
-    @app_commands.rename(rules=_words("set", "conjunto"))
-    @app_commands.describe(rules=_words("one of them explained", "uno de ellos, explicado"))
+    @app_commands.rename(rules=_option("option-set"))
+    @app_commands.describe(rules=_option("option-set-is"))
     @app_commands.choices(rules=_SETS)
     async def given(interaction: discord.Interaction[Any], rules: str = "") -> None:
         await run(interaction, command, rules.split())
@@ -127,13 +136,8 @@ def _with_rule_set(command: Offered, run: Run) -> Callback:
 
 
 def _with_rules(command: Offered, run: Run) -> Callback:
-    @app_commands.rename(rules=_words("rules", "reglas"), options=_words("options", "opciones"))
-    @app_commands.describe(
-        rules=_words("the rule set", "el reglamento"),
-        options=_words(
-            "rules changed, as piedras=30 real=figura", "reglas cambiadas, como piedras=30 real=figura"
-        ),
-    )
+    @app_commands.rename(rules=_option("option-rules"), options=_option("option-changes"))
+    @app_commands.describe(rules=_option("option-rules-is"), options=_option("option-changes-is"))
     @app_commands.choices(rules=_SETS)
     async def given(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
         await run(interaction, command, [*rules.split(), *options.split()])

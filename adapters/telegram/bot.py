@@ -209,11 +209,10 @@ class TelegramBot:
         self._offset = updates[-1].update_id + 1
 
     async def _tell_commands(self) -> None:
-        for language in LANGUAGES:
+        for language in ("", *LANGUAGES):  # "" is for whoever speaks none of them
             commands = [BotCommand(row.name, about) for row, about in self.door.commands(language)]
             try:
-                code = None if language == LANGUAGES[0] else language
-                await self._app.bot.set_my_commands(commands, language_code=code)
+                await self._app.bot.set_my_commands(commands, language_code=language or None)
             except TelegramError as error:
                 log.warning("the list of commands could not be set: %s", type(error).__name__)
 
@@ -328,4 +327,4 @@ def _writer(message: Message) -> Person | None:
 
 
 def _person(user: TelegramUser) -> Person:
-    return Person(chat_id(user.id), user.first_name, (user.language_code or "").partition("-")[0])
+    return Person(chat_id(user.id), user.first_name, user.language_code or "")

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from musbot.game.errors import MusError
-from musbot.narrator import Narrator
 from musbot.narrator.post import Form
 from musbot.service.aloud import Follower
 from musbot.service.asked import Asked, Command
@@ -27,19 +26,18 @@ log = logging.getLogger(__name__)
 
 
 class Chatter:
-    """Stands between the adapters and the tables; narrators are made once for each language."""
+    """Stands between the adapters and the tables."""
 
     def __init__(
         self,
         manager: TableManager,
         courier: Courier,
-        narrator: Callable[[str], Narrator],
-        language: str,
+        narrators: Narrators,
         commands: Sequence[Command] = COMMANDS,
     ) -> None:
         self._manager = manager
         self._courier = courier
-        self._narrators = Narrators(narrator, language)
+        self._narrators = narrators
         self._commands = commands
         self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
 
@@ -215,8 +213,8 @@ class Chatter:
     # ---- commands ----------------------------------------------------------------------------------------
 
     def commands(self, language: str) -> list[tuple[Command, str]]:
-        """Returns the commands and what each does."""
-        texts = self._narrators.of(language).texts
+        """Returns the commands and what each does, said as to one who speaks a language ("": unknown)."""
+        texts = self._narrators.speaking(language).texts
         return [(command, texts(command.about)) for command in self._commands]
 
     async def command(

@@ -16,12 +16,13 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.narrator import Links, Narrator
+from musbot.narrator import Links
 from musbot.narrator.post import Post
 from musbot.service.asides import Aside
 from musbot.service.bucket import Bucket
 from musbot.service.manager import TableManager
 from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, TooFast, Unreachable
+from musbot.service.narrators import Narrators
 from musbot.service.outbox import FIRST_BACKOFF_S, Outbox, platform_of, whole
 from musbot.service.rendering import render
 from musbot.service.slots import (
@@ -39,7 +40,6 @@ from musbot.service.slots import (
 from musbot.store.protocol import Posted, Store, StoreError
 from musbot.table.state import AnyEvent, Table
 from musbot.table.told import Refused
-from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +56,8 @@ class Courier:
         manager: TableManager,
         store: Store,
         messengers: Mapping[str, Messenger],
-        narrator: Callable[[str], Narrator],
+        narrators: Narrators,
         *,
-        language: str = LANGUAGES[0],
         clock: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -66,8 +65,7 @@ class Courier:
         self._manager = manager
         self._store = store
         self._messengers = dict(messengers)
-        self._narrator = narrator
-        self._language = language
+        self._narrators = narrators
         self._clock = clock
         self._wall = wall
         self._sleep = sleep
@@ -380,13 +378,13 @@ class Courier:
             return self._aside(slot)
         nudged = self._manager.nudged(table.id)
         seat = nudged.seat if nudged is not None else None
-        return render(table, slot.part, self._narrator, self.links(table), seat)
+        return render(table, slot.part, self._narrators, self.links(table), seat)
 
     def _aside(self, slot: TableSlot) -> Post | None:
         aside = self._manager.asides.of(slot.table)
         if aside is None or slot.part is not Only.ASIDE:
             return None
-        return self._narrator(aside.language or self._language).set_aside(aside.short)
+        return self._narrators.speaking(aside.language).set_aside(aside.short)
 
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""

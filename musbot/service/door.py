@@ -71,7 +71,7 @@ class Door(Protocol):
     # ---- what it shows besides posts ---------------------------------------------------------------------
 
     def commands(self, language: str) -> Sequence[tuple[Offered, str]]:
-        """Returns the commands and what each does."""
+        """Returns the commands and what each does, said as to one who speaks a language ("": unknown)."""
 
     def tables(self, chat: str) -> list[TableView]:
         """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""

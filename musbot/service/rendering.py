@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.narrator import Links, Narrator
+from musbot.narrator import Links
 from musbot.narrator.post import Post
+from musbot.service.narrators import Narrators
 from musbot.service.slots import CardsPart, HandPart, Only, Part
 from musbot.table.state import Table
 from musbot.table.view import watch
 
 
-def render(
-    table: Table, part: Part, narrator: Callable[[str], Narrator], links: Links, nudged: Seat | None
-) -> Post | None:
+def render(table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None) -> Post | None:
     """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called."""
-    group = narrator(table.language)
+    group = narrators.for_chat(table)
     match part:
         case Only.LOBBY:
             over = table.over and table.mesa is None
@@ -30,15 +28,15 @@ def render(
         case Only.NUDGE:
             return group.nudge(watch(table), nudged) if nudged is not None else None
         case CardsPart():
-            return _cards(table, part, narrator, links)
+            return _cards(table, part, narrators, links)
         case Only.ASIDE:
             return None  # it can be read again
         case _:
             assert_never(part)
 
 
-def _cards(table: Table, part: CardsPart, narrator: Callable[[str], Narrator], links: Links) -> Post | None:
+def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links) -> Post | None:
     who = table.seats[part.seat]
     if who is None or table.hand != part.hand or not table.holds_cards(part.seat):
         return None
-    return narrator(who.language or table.language).hand(watch(table, part.seat), links)
+    return narrators.for_one(who.language, table).hand(watch(table, part.seat), links)

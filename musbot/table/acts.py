@@ -124,7 +124,7 @@ _WORDS = {
     Voz.PERDIDO: "perdido",
 }
 _WITH_AMOUNT = (Voz.ENVIDO, Voz.MAS, Voz.ACEPTO)
-_SENAS = {sena.name.lower(): sena for sena in Sena}
+_SENAS = {sena.replace(" ", "_"): sena for sena in Sena}
 
 
 def write_act(act: Act) -> str:
@@ -155,7 +155,7 @@ def _write_action(action: Action) -> str:
         case Action(Voz.ENVIDO | Voz.MAS | Voz.ACEPTO, n):
             return f"{_WORDS[action.voz]}.{n}"
         case Action(Voz.SENA, sena=Sena() as sena):
-            return f"sena.{sena.name.lower()}"
+            return f"sena.{sena.replace(' ', '_')}"
         case Action(Voz.MIRO, seat=int(seat)):
             return f"look.{seat}"
         case Action(voz) if voz in _WORDS:

@@ -19,7 +19,10 @@ from musbot.table.pages import AnyPage, Page
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in a chat: an opaque id from an adapter (`telegram:42`), a name, a language ("": unknown)."""
+    """Somebody in a chat: an opaque id from an adapter (`telegram:42`), a name, a language.
+
+    This is what the platform says, of which there may be no texts (`pt-BR`); "" where it says none.
+    """
 
     id: str
     name: str

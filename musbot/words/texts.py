@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,7 @@ from fluent.syntax.ast import Junk
 from musbot.game.errors import Illegal, MusError
 
 LANGUAGES = ("es", "en")
-"""The first is the default."""
+"""Those with a folder in `locale/`; what one of them does not say yet is said in the first."""
 
 Key = str
 """The name of a message: written out in the source, where a translator finds it, never put together.
@@ -55,7 +56,13 @@ LARGE = 10**12
 
 
 class NoText(MusError):
-    """A message that a language lacks, or that asks for a fact it was not given."""
+    """A message that there is not, or that asks for a fact it was not given."""
+
+
+def spoken(*wanted: str) -> str:
+    """Returns the first language of these of which there are texts, or the default; `es-MX` is `es`."""
+    languages = (re.split("[-_]", code, maxsplit=1)[0].lower() for code in wanted)
+    return next((language for language in languages if language in LANGUAGES), LANGUAGES[0])
 
 
 class Texts:
@@ -65,15 +72,16 @@ class Texts:
         if language not in LANGUAGES:
             raise NoText(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
         self.language = language
-        self._bundle = _bundle(language)
+        self._bundles = (_bundle(language), _bundle(LANGUAGES[0]))
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
         """Returns the message, with its facts put in."""
-        message = self._bundle.get_message(key) if self._bundle.has_message(key) else None
-        if message is None or message.value is None:
+        bundle = next((bundle for bundle in self._bundles if bundle.has_message(key)), None)
+        message = bundle.get_message(key) if bundle is not None else None
+        if bundle is None or message is None or message.value is None:
             raise NoText(f"{key} is not in locale/{self.language}")
         shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
-        text, errors = self._bundle.format_pattern(message.value, shown)
+        text, errors = bundle.format_pattern(message.value, shown)
         if errors:
             raise NoText(f"{key} in locale/{self.language}: {errors[0]}")
         return str(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,17 @@ import discord
 import pytest
 
 from adapters.discord.bot import PERMISSIONS
-from adapters.discord.commands import LOCALES, command_tree, sync
+from adapters.discord.commands import command_tree, sync
 from musbot.narrator import Narrator
 from musbot.service.chatter import Chatter
 from musbot.service.commands import COMMANDS
+from musbot.service.narrators import Narrators
 from musbot.words.texts import LANGUAGES, Texts
 from tests.adapters.discord_sala import Sala, buttons, sala, says, told
 from tests.adapters.test_discord_play import cards_of
 from tests.fakes.commands import ECO
+
+IN_SPANISH = ("es-ES", "es-419")
 
 
 def registered(room: Sala) -> dict[str, dict[str, object]]:
@@ -29,9 +33,19 @@ def registered(room: Sala) -> dict[str, dict[str, object]]:
 async def test_commands_have_english_names_and_spanish_ones_where_discord_is_in_spanish(room: Sala) -> None:
     commands = registered(room)
     assert {"mus", "score", "cards", "table", "rules", "signs", "leave", "end", "help"} <= set(commands)
-    for locale in LOCALES:
-        assert commands["score"]["name_localizations"][locale.value] == "tanteo"  # type: ignore[index]
-        assert commands["signs"]["name_localizations"][locale.value] == "señas"  # type: ignore[index]
+    for locale in IN_SPANISH:
+        assert commands["score"]["name_localizations"][locale] == "tanteo"  # type: ignore[index]
+        assert commands["signs"]["name_localizations"][locale] == "señas"  # type: ignore[index]
+        option = commands["luck"]["options"][0]  # type: ignore[index]
+        assert (option["name"], option["name_localizations"][locale]) == ("word", "palabra")
+
+
+def test_the_options_of_commands_are_called_as_discord_allows_in_every_language() -> None:
+    for language in LANGUAGES:
+        for key in ("option-word", "option-set", "option-rules", "option-changes"):
+            assert re.fullmatch(r"[-_\w]{1,32}", name := Texts(language)(key))
+            assert name == name.lower()
+            assert len(Texts(language)(f"{key}-is")) <= 100
 
 
 async def test_a_table_is_opened_only_in_servers_the_rest_works_in_private_too(room: Sala) -> None:
@@ -45,7 +59,7 @@ async def test_a_table_is_opened_only_in_servers_the_rest_works_in_private_too(r
 async def test_commands_are_sent_only_when_they_have_changed(
     room: Sala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    abouts = {language: room.bot.door.commands(language) for language in ("es", "en")}
+    abouts = {language: room.bot.door.commands(language) for language in LANGUAGES}
     changed = {language: [(COMMANDS[0], "¡a jugar!"), *found[1:]] for language, found in abouts.items()}
     sent: list[str] = []
 
@@ -68,12 +82,12 @@ async def test_commands_are_sent_only_when_they_have_changed(
 
 async def test_a_new_command_is_one_row(room: Sala) -> None:
     room.bot.client._connection._command_tree = None  # of which there may be one
-    await room.bot.prepare(Chatter(room.manager, room.courier, Narrator, "es", (*COMMANDS, ECO)))
+    await room.bot.prepare(Chatter(room.manager, room.courier, Narrators(Narrator, "es"), (*COMMANDS, ECO)))
     command = registered(room)["echo"]
-    assert command["description_localizations"] == {
-        locale.value: "ayuda de este momento" for locale in LOCALES
-    }
-    assert command["name_localizations"] == {locale.value: "eco" for locale in LOCALES}
+    described, called = command["description_localizations"], command["name_localizations"]
+    assert {described[locale] for locale in IN_SPANISH} == {"ayuda de este momento"}  # type: ignore[index]
+    assert {called[locale] for locale in IN_SPANISH} == {"eco"}  # type: ignore[index]
+    assert not {"en-US", "en-GB", "ja"} & {*described, *called}  # type: ignore[misc]
     assert command["contexts"] == [0, 1]
     assert told(await room.slash("Ane", "echo", word="y más eco")) == "eco y más eco"
 

@@ -6,10 +6,13 @@ import asyncio
 
 import pytest
 
+from musbot.config import Settings
 from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import Narrator
 from musbot.service.chatter import Chatter
 from musbot.service.commands import COMMANDS
+from musbot.service.narrators import Narrators
+from musbot.words.texts import LANGUAGES
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala
 from tests.e2e.leaks import cards_named, leaks
@@ -40,10 +43,12 @@ SILENT = ("cartas", "senas", "salir", "terminar")
 
 
 async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: FakeTelegram) -> None:
-    await fake.until(lambda: len(fake.world.commands) == 2)
+    await fake.until(lambda: len(fake.world.commands) == 1 + len(LANGUAGES))
     for commands in fake.world.commands.values():
         assert [command["command"] for command in commands] == [row.name for row in COMMANDS]
-    assert {language for _, language in fake.world.commands} == {"", "en"}
+    assert {language for _, language in fake.world.commands} == {"", *LANGUAGES}
+    (scope,) = {scope for scope, _ in fake.world.commands}
+    assert fake.world.commands[scope, ""] == fake.world.commands[scope, Settings().language]
 
 
 @pytest.mark.parametrize("command", ANSWERS)
@@ -70,7 +75,7 @@ async def test_every_command_was_tried() -> None:
 
 
 async def test_a_new_command_is_one_row(bot: Bot, sala: Sala, fake: FakeTelegram) -> None:
-    chatter = Chatter(bot.manager, bot.courier, Narrator, "es", (*COMMANDS, ECO))
+    chatter = Chatter(bot.manager, bot.courier, Narrators(Narrator, "es"), (*COMMANDS, ECO))
     running = asyncio.create_task(bot.telegram.run(chatter))
     await fake.until(lambda: all(c[-1]["command"] == "eco" for c in fake.world.commands.values()))
     running.cancel()
@@ -250,7 +255,7 @@ async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
     fake: FakeTelegram, sala: Sala
 ) -> None:
     fake.user(301, "Kate", lang="en-GB", started=True)
-    fake.user(302, "Koldo", lang="eu", started=True)
+    fake.user(302, "Koldo", lang="xx", started=True)
     sala.say(301, "/mus")
     await sala.told("Baraja comprometida")
     assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."

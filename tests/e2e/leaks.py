@@ -13,6 +13,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
+from musbot.service.narrators import Narrators
 from musbot.table.state import AnyEvent, Table, fold
 from musbot.table.view import watch
 from musbot.words.cards import name, short
@@ -21,6 +22,7 @@ from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.journal import Sent
 
 PNG = b"\x89PNG"
+NARRATORS = Narrators(Narrator, LANGUAGES[0])
 HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
 BOARD = re.compile(r"(?:mano|hand) (\d+) · (?:es mano|mano:) ")
 """A hand that is over, and one under way."""
@@ -129,7 +131,7 @@ def every_picture(logs: Mapping[str, Sequence[AnyEvent]]) -> dict[bytes, Picture
 
 def _posts(table: Table) -> Iterator[Post]:
     """What a table shows at one moment, to everybody and to each of its people."""
-    group = Narrator(table.language)
+    group = NARRATORS.for_chat(table)
     yield group.lobby(watch(table))
     if table.finished:
         yield group.board(watch(table, finished=len(table.finished)))
@@ -138,7 +140,7 @@ def _posts(table: Table) -> Iterator[Post]:
     for seat in table.humans:
         who = table.seats[seat]
         if table.mesa is not None and who is not None:
-            yield Narrator(who.language or table.language).hand(watch(table, seat))
+            yield NARRATORS.for_one(who.language, table).hand(watch(table, seat))
 
 
 def leaks(

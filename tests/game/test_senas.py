@@ -37,31 +37,31 @@ def reached(t: Table, words: str) -> str:
 # ---- R56: which are true --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("hand", "senas"),
-    [
-        ("12o 3c 4b 1e", {"dos reyes"}),
-        ("12o 11c 10b 7e", {"juego"}),  # one rey is none
-        ("12o 3c 12b 4e", {"tres reyes", "medias", "juego"}),
-        ("12o 3c 12b 3e", {"tres reyes", "duples", "juego"}),  # four are three or more
-        ("1o 2c 5b 6e", {"dos ases"}),
-        ("1o 2c 1b 6e", {"tres ases", "medias"}),
-        ("1o 2c 1b 2e", {"tres ases", "duples"}),
-        ("1o 1c 12o 12c", {"dos reyes", "dos ases", "duples"}),
-        ("5o 5c 5b 4e", {"medias"}),
-        ("5o 5c 4b 4e", {"duples"}),
-        ("5o 5c 5b 5e", {"duples"}),
-        ("12o 11c 10b 1e", {"treinta y una"}),
-        ("12o 3c 10b 1e", {"dos reyes", "treinta y una"}),
-        ("7o 7c 7b 10e", {"medias", "treinta y una"}),
-        ("10o 11c 6b 6e", {"juego"}),
-        ("10o 11c 6b 4e", {"treinta"}),
-        ("10o 11c 4b 5e", {"veintinueve"}),
-        ("4o 5c 6b 7e", {"ciego"}),
-        ("7o 7c 4b 5e", {"ciego"}),  # for a par there is no seña
-        ("10o 11c 4b 4e", {"ciego"}),  # 28
-    ],
-)
+HANDS = [
+    ("12o 3c 4b 1e", {"dos reyes"}),
+    ("12o 11c 10b 7e", {"juego"}),  # one rey is none
+    ("12o 3c 12b 4e", {"tres reyes", "medias", "juego"}),
+    ("12o 3c 12b 3e", {"tres reyes", "duples", "juego"}),  # four are three or more
+    ("1o 2c 5b 6e", {"dos ases"}),
+    ("1o 2c 1b 6e", {"tres ases", "medias"}),
+    ("1o 2c 1b 2e", {"tres ases", "duples"}),
+    ("1o 1c 12o 12c", {"dos reyes", "dos ases", "duples"}),
+    ("5o 5c 5b 4e", {"medias"}),
+    ("5o 5c 4b 4e", {"duples"}),
+    ("5o 5c 5b 5e", {"duples"}),
+    ("12o 11c 10b 1e", {"treinta y una"}),
+    ("12o 3c 10b 1e", {"dos reyes", "treinta y una"}),
+    ("7o 7c 7b 10e", {"medias", "treinta y una"}),
+    ("10o 11c 6b 6e", {"juego"}),
+    ("10o 11c 6b 4e", {"treinta"}),
+    ("10o 11c 4b 5e", {"veintinueve"}),
+    ("4o 5c 6b 7e", {"ciego"}),
+    ("7o 7c 4b 5e", {"ciego"}),  # for a par there is no seña
+    ("10o 11c 4b 4e", {"ciego"}),  # 28
+]
+
+
+@pytest.mark.parametrize(("hand", "senas"), HANDS)
 def test_R56_the_senas_that_are_true_of_a_hand(hand: str, senas: set[str]):
     assert true(hand) == senas
 
@@ -79,6 +79,10 @@ def test_R56_the_senas_that_are_true_of_a_hand(hand: str, senas: set[str]):
 )
 def test_R56_R3_with_four_reyes_a_3_is_no_rey_and_a_2_no_as(hand: str, senas: set[str]):
     assert true(hand, reyes=4) == senas
+
+
+def test_R56_each_is_true_of_some_hand():
+    assert set().union(*(senas for _, senas in HANDS)) == {sena.value for sena in Sena}
 
 
 def test_R56_those_of_the_reglamento_and_no_others():

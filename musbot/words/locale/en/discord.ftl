@@ -10,3 +10,12 @@ permission-attach-files = attach files
 form-envido = How many do you envidar?
 form-mas = How many more?
 form-hint = A number, { $least } or more
+# The options of the commands: their names are one word in small letters, what they are has 100 characters at most
+option-word = word
+option-word-is = your word
+option-set = set
+option-set-is = one of them explained
+option-rules = rules
+option-rules-is = the rule set
+option-changes = options
+option-changes-is = rules changed, as piedras=30 real=figura

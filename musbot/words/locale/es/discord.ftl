@@ -10,3 +10,12 @@ permission-attach-files = adjuntar archivos
 form-envido = ¿Cuántas envidas?
 form-mas = ¿Cuántas más?
 form-hint = Un número, { $least } o más
+# The options of the commands: their names are one word in small letters, what they are has 100 characters at most
+option-word = palabra
+option-word-is = tu palabra
+option-set = conjunto
+option-set-is = uno de ellos, explicado
+option-rules = reglas
+option-rules-is = el reglamento
+option-changes = opciones
+option-changes-is = reglas cambiadas, como piedras=30 real=figura
