@@ -27,7 +27,7 @@ from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
 from tests.test_courier import Scene, a_courier, text_of
 from tests.test_migration import TOLD, database_1
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, say, speaker, struck
+from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, say, speaker
 
 SECRET = "12o 3c 11b 1e"
 
@@ -154,7 +154,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     assert await manager.say(speaker(peña.damaged), chat_of(1), Action(Voz.MUS)) is None
     await manager.move(chat_of(1), "test:elsewhere")
     timers.advance(10_000)
-    await struck()
+    await manager.settled()
     assert peña.log(peña.damaged) == before, "nothing of its log is changed"
     await manager.stop()
 
@@ -318,7 +318,7 @@ async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again
     assert len(told(scene, chat_of(1))) == 1
     assert caplog.text.count("set aside") == 1
     timers.advance(10_000)
-    await struck()
+    await scene.manager.settled()
     assert peña.log(table) == before
     scene = await start()
     assert len(told(scene, chat_of(1))) == 1
@@ -342,7 +342,7 @@ async def test_presses_and_clocks_that_wait_for_a_table_that_is_set_aside_append
     second = asyncio.create_task(say(manager, table, who, "mus"))
     timers.advance(91)
     results = await asyncio.gather(first, second, return_exceptions=True)
-    await struck()
+    await manager.settled()
     assert [getattr(result, "reason", None) for result in results] == ["set-aside", "set-aside"]
     assert len(peña.log(table)) == table.seq
     await manager.stop()
@@ -356,7 +356,7 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
     peña.harm(EVENT("Said", 1, '{"seat":7}'))
     before = peña.log(peña.damaged)
     timers.advance(91)
-    await struck()
+    await manager.settled()
     assert [aside.id for aside in manager.asides] == [peña.damaged.id]
     assert peña.log(peña.damaged) == before
     for table in peña.sound:

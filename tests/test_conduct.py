@@ -15,11 +15,11 @@ from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, Pick, Sit, read_act
 from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
 from musbot.table.lobby import clean_name, give_word
-from musbot.table.state import Ended, Ending, Missed, Occupant, Person, PutOff, Table, fold
+from musbot.table.state import Ended, Ending, Missed, Occupant, Person, PutOff, SatDown, Table, fold
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
-from tests.at_table import NAMES, begun, lobby, person, pressed
+from tests.at_table import NAMES, SEED, begun, lobby, person, pressed
 
 
 def refused(table: Table, seat: int, act: str) -> str:
@@ -166,6 +166,21 @@ def test_more_than_half_of_the_people_end_a_table() -> None:
     assert refused(table, 0, "mus") == "over"
 
 
+def test_the_vote_of_one_who_has_left_counts_no_more() -> None:
+    table = pressed(begun(), 0, "end", "leave")
+    table = pressed(table, 1, "end")
+    assert not table.over, "one of three"
+    assert pressed(table, 2, "end").ended is Ending.WANTED
+
+
+def test_votes_on_one_who_has_been_replaced_count_no_more() -> None:
+    table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, begun())
+    table = pressed(table, 0, "sub.1")
+    table = fold(table, SatDown(1, Occupant("Gari", "test:gari", "es")))
+    table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, table)
+    assert pressed(table, 2, "sub.1").names[1] == "Gari"
+
+
 def test_an_absent_player_is_replaced_by_those_who_are_there() -> None:
     table = begun()
     assert refused(table, 0, "sub.1") == "not-absent"
@@ -188,10 +203,24 @@ def test_the_suplente_of_the_last_absent_one_puts_the_table_off() -> None:
     assert missed(reduce(fold, almost, table), seat, Action(Voz.MUS))[-1] == PutOff()
 
 
+@pytest.mark.parametrize("act", ["mus", "end"])
+def test_a_table_that_was_put_off_goes_on_with_the_first_press(act: str) -> None:
+    table = begun()
+    assert table.mesa is not None
+    assert not pressed(fold(table, PutOff()), awaited(table.mesa)[0], act).put_off
+
+
 def test_who_leaves_gives_his_seat_to_one_who_waits_or_to_an_ai() -> None:
     table = pressed(begun(), 3, "leave")
     assert table.names == (*NAMES[:3], "Patxi")
     assert refused(table, 3, "mus") == "no-seat"
+
+
+def test_a_seed_is_secret_until_its_partida_is_over_and_for_ever_where_none_began() -> None:
+    table = begun()
+    assert watch(table).seed is None
+    assert watch(fold(table, Ended(Ending.WANTED))).seed == SEED
+    assert watch(fold(lobby(seats=4), Ended(Ending.EXPIRED))).seed is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import pytest
 
 from musbot.narrator import Narrator
+from musbot.narrator.post import Post
 from musbot.service.bucket import Bucket
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
@@ -26,13 +28,14 @@ from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
 from musbot.table.view import watch
 from musbot.testing import Clock, FakeMessenger, Made
+from tests.patience import Patience
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, say_something, speaker
 
 LIMITS = {CHAT: Limit(5, 4)}
 
 
-def a_messenger() -> FakeMessenger:
-    return FakeMessenger(limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
+def a_messenger(clock: Clock | None = None) -> FakeMessenger:
+    return FakeMessenger(clock, limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
 
 
 @dataclass
@@ -57,16 +60,35 @@ def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger
     )
 
 
-@pytest.fixture
-async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
+@asynccontextmanager
+async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
     manager = a_manager(store, timers)
-    platform = a_messenger()
     courier = a_courier(manager, store, platform)
     await manager.start()
     await courier.start()
     yield Scene(manager, store, platform, courier)
     await manager.stop()
     await courier.stop()
+
+
+@pytest.fixture
+async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
+    """Where nobody waits: a pause is over as soon as it begins."""
+    async with playing(store, timers, a_messenger()) as made:
+        yield made
+
+
+@pytest.fixture
+async def clock() -> Patience:
+    """The time of a scene in which pauses last until the test lets them end."""
+    return Patience("outbox ")
+
+
+@pytest.fixture
+async def slow(store: SqliteStore, timers: Clock, clock: Patience) -> AsyncIterator[Scene]:
+    """Where every pause is waited for."""
+    async with playing(store, timers, a_messenger(clock)) as made:
+        yield made
 
 
 async def restarted(scene: Scene, timers: Clock) -> Scene:
@@ -78,6 +100,12 @@ async def restarted(scene: Scene, timers: Clock) -> Scene:
     await manager.start()
     await courier.start()
     return Scene(manager, scene.store, scene.platform, courier)
+
+
+async def written(store: SqliteStore) -> None:
+    """Returns when all that was to be noted has been."""
+    await asyncio.sleep(0)
+    await store.keys()  # which writes, after all that
 
 
 def text_of(made: Made) -> str:
@@ -111,21 +139,18 @@ async def test_each_hand_is_one_message_and_each_person_gets_his_cards(scene: Sc
         assert table.seats[seat] is not None
 
 
-async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(scene: Scene) -> None:
-    table = await opened(scene.manager)
+async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(slow: Scene, clock: Patience) -> None:
+    table = await opened(slow.manager)
     rng = random.Random(3)
-    for second in range(180):
-        scene.platform.clock.now = max(scene.platform.clock.now, float(second))
-        table = await now(scene.manager, table)
-        if table.over:
-            break
-        table = await say_something(scene.manager, table, speaker(table), rng)
-        await asyncio.sleep(0.002)
-    await scene.courier.settled()
-    times = [made.at for made in scene.platform.to(CHAT)]
-    assert len(times) > 30
+    for _ in range(180):
+        table = await say_something(slow.manager, table, speaker(table), rng)
+        await clock.goes_on(1)
+    await clock.goes_on(20)
+    assert not table.over
+    times = [made.at for made in slow.platform.to(CHAT)]
+    assert 45 < len(times) < 60, "a word a second would be 180"
     assert max(sum(start <= t < start + 60 for t in times) for start in times) <= 20
-    final = [made for made in scene.platform.to(CHAT) if made.message == scene.courier.board_message(table)]
+    final = [made for made in slow.platform.to(CHAT) if made.message == slow.courier.board_message(table)]
     assert final[-1].post is not None
     assert final[-1].post.digest() == Narrator("es").board(watch(table)).digest()
 
@@ -163,31 +188,44 @@ async def test_a_board_that_was_deleted_is_posted_again(scene: Scene) -> None:
 
 
 async def test_a_pause_the_platform_asks_for_is_kept_even_after_a_restart(
-    scene: Scene, timers: Clock
+    slow: Scene, timers: Clock, clock: Patience
 ) -> None:
-    table = await opened(scene.manager)
-    await scene.courier.settled()
-    asked = scene.platform.clock.now
-    scene.platform.failing[CHAT] = [TooFast(33)]
-    await say(scene.manager, table, speaker(table), "nomus")
-    for _ in range(5):
-        await asyncio.sleep(0.002)
-    assert (await scene.store.notes("hold")).keys() == {CHAT}
-    scene = await restarted(scene, timers)
-    await scene.courier.settled()
-    assert scene.platform.to(CHAT)[-1].at >= asked + 33
-    assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    slow.platform.failing[CHAT] = [TooFast(33)]
+    made = len(slow.platform.made)
+    await say(slow.manager, table, speaker(table), "nomus")
+    await clock.goes_on(3)
+    await written(slow.store)
+    slow = await restarted(slow, timers)
+    await clock.goes_on(29.9)
+    assert slow.platform.made[made:] == []
+    await clock.goes_on(0.2)
+    assert ["GRANDE" in text_of(it) for it in slow.platform.made[made:]] == [True]
+    await slow.courier.stop()
+    await slow.manager.stop()
 
 
-async def test_an_outage_is_waited_out_longer_each_time(scene: Scene) -> None:
-    table = await opened(scene.manager)
-    await scene.courier.settled()
-    began = scene.platform.clock.now
-    scene.platform.failing[CHAT] = [Outage("down")] * 4
-    await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.settled()
-    assert scene.platform.to(CHAT)[-1].at >= began + 1 + 2 + 4 + 8
-    assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
+async def test_what_the_platform_did_not_take_keeps_its_place(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[CHAT] = [TooFast(9)]
+    for text in ("uno", "dos", "tres"):
+        slow.courier.post(CHAT, Post("", text))
+    await clock.goes_on(8.9)
+    assert slow.platform.to(CHAT) == []
+    await clock.goes_on(10)
+    assert [text_of(made) for made in slow.platform.to(CHAT)] == ["uno", "dos", "tres"]
+
+
+async def test_an_outage_is_waited_out_longer_each_time_but_a_minute_at_most(
+    slow: Scene, clock: Patience
+) -> None:
+    for outages, seconds in ((1, 1), (4, 1 + 2 + 4 + 8), (9, 63 + 3 * 60), (1, 1)):
+        began = clock.now
+        slow.platform.failing[ANE.id] = [Outage("down")] * outages
+        slow.courier.post(ANE.id, Post("", "por fin"))
+        await clock.goes_on(seconds + 60)
+        assert slow.platform.to(ANE.id)[-1].at - began == pytest.approx(seconds)
+    assert len(slow.platform.to(ANE.id)) == 4
 
 
 async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Scene) -> None:
@@ -247,6 +285,38 @@ async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Sce
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == ["9999"]
 
 
+async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    send = scene.platform.send
+
+    async def pressed_at_once(chat: str, post: Post) -> str:
+        message = await send(chat, post)
+        scene.courier.pressed(table.id, chat, message)  # it is there, but the bot has not heard its id
+        return message
+
+    monkeypatch.setattr(scene.platform, "send", pressed_at_once)
+    old = scene.courier.board_message(table)
+    scene.courier.repost(table)
+    await scene.courier.settled()
+    assert scene.courier.board_message(table) != old
+    assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
+
+
+async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[CHAT] = [Outage("down")]
+    table = await opened(slow.manager)
+    await clock.waits()
+    slow.courier.pressed(table.id, CHAT, "7")
+    await clock.goes_on(20)
+    slow.courier.pressed(table.id, CHAT, "")
+    await clock.goes_on(20)
+    assert slow.courier.board_message(table) is not None
+    assert slow.platform.to(CHAT, "strip") == []
+
+
 async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_buttons(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()
@@ -264,7 +334,7 @@ async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_he
     await scene.courier.settled()
     who = speaker(table)
     timers.advance(21)
-    await asyncio.sleep(0.01)
+    await scene.manager.settled()
     await scene.courier.settled()
     call = scene.platform.to(CHAT, "send")[-1]
     assert call.post is not None
@@ -346,3 +416,32 @@ async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) 
     scene.courier.opened(CHAT)
     await scene.courier.settled()
     assert len(scene.platform.to(CHAT)) == made + 1
+
+
+async def test_a_chat_that_is_no_more_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    scene.courier.shut(CHAT)
+    await written(scene.store)
+    made = len(scene.platform.to(CHAT))
+    scene = await restarted(scene, timers)
+    await say(scene.manager, table, speaker(table), "nomus")
+    await scene.courier.settled()
+    assert scene.courier.is_closed(CHAT)
+    assert len(scene.platform.to(CHAT)) == made
+
+
+async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[BENAT.id] = [TooFast(60)]
+    table = await opened(slow.manager)
+    for who in PEOPLE[:3]:
+        table = await say(slow.manager, table, who, "end")
+    await clock.goes_on(59)
+    assert text_of(slow.platform.to(CHAT)[-1]).startswith("Semilla: ")
+    assert slow.platform.to(BENAT.id) == []
+    assert slow.courier.board_message(table) is not None
+    await clock.goes_on(2)
+    assert [made.post.title for made in slow.platform.to(BENAT.id) if made.post] == [
+        f"Mesa {table.short} · mano 1 · tus cartas"
+    ]
+    assert slow.courier.board_message(table) is None, "and no longer"

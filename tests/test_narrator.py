@@ -12,7 +12,7 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import begin, deal
+from musbot.game.engine import awaited, begin, deal
 from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
@@ -129,6 +129,16 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
         "🟠 Ellos: 0 → 1"
     )
     assert post.rows == ()
+
+
+def test_nobody_else_is_said_to_have_won_where_the_deje_went_to_the_best_hand() -> None:
+    table = pressed(dealt(), 0, "nomus", "envido.2")
+    table = pressed(pressed(table, 1, "noquiero"), 3, "noquiero")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited(table.mesa)[0], "paso")
+    text = ES.board(watch(table, finished=1)).text
+    assert "Grande: 1 de deje para Nosotros\n" in text
+    assert "habría ganado" not in text
 
 
 @pytest.mark.parametrize(

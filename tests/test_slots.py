@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from musbot.game.actions import Action, Voz
+from musbot.game.miradas import unmade
 from musbot.service.slots import CardsPart, HandPart, Only, Part, main_part, part_name, parts
-from tests.at_table import begun, lobby
+from musbot.table.state import Table
+from tests.at_table import begun, lobby, pressed
 
 
 @pytest.mark.parametrize(
@@ -39,3 +42,18 @@ def test_a_lobby_is_one_part_and_a_hand_has_a_board_and_the_cards_of_each() -> N
         ("test:dani", "cards.1.3"),
     ]
     assert main_part(table) == HandPart(1)
+
+
+def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_him() -> None:
+    table = begun()
+    assert table.mesa is not None
+    seat, sena = next((seat, made) for seat in range(4) for made in unmade(table.mesa, seat))
+    name = f"cards.1.{seat}"
+    for act in (Action(Voz.MIRO, seat=(seat + 1) % 4), Action(Voz.SENA, sena=sena)):
+        done = pressed(table, seat, act)
+        assert depends(done)[name] != depends(table)[name]
+
+
+def depends(table: Table) -> dict[str, object]:
+    """What each part depends on, by its name."""
+    return {part_name(part): signature for _, part, signature in parts(table, None)}

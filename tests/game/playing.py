@@ -21,6 +21,7 @@ from musbot.game.evolve import evolve
 from musbot.game.mesa import Descarte, Mesa, Mus
 from musbot.game.modos.mus.mesa import MesaMus
 from musbot.game.modos.piedras.mesa import MesaPiedras
+from musbot.game.modos.piedras.puja import Puja
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
 from musbot.words.texts import LANGUAGES, Texts
@@ -145,6 +146,11 @@ class Table:
     def con_piedras(self) -> MesaPiedras:
         assert isinstance(self.mesa, MesaPiedras)
         return self.mesa
+
+    @property
+    def puja(self) -> Puja:
+        assert isinstance(self.mesa.phase, Puja)
+        return self.mesa.phase
 
     @property
     def envite(self) -> Envite:
