@@ -11,8 +11,8 @@ import pytest
 
 from musbot.game.cards import DECK, Card
 from musbot.game.engine import awaited
-from musbot.game.mesa import Mesa, Mus
 from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.state import Mus, State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
 from musbot.service.asked import Command
@@ -361,7 +361,7 @@ def test_what_the_group_sees_is_the_same_whatever_cards_are_hidden(rules: str) -
             assert narrator.score_alert(watch(one)) == narrator.score_alert(watch(two))
 
 
-def with_other_cards(mesa: Mesa, rng: random.Random) -> Mesa:
+def with_other_cards(mesa: State, rng: random.Random) -> State:
     """The same moment, had other cards been dealt: any, or (once pares and juego are told) other suits."""
     deck = list(DECK)
     if mesa.pares is None:

@@ -144,10 +144,10 @@ def test_the_engine_is_looked_at():
         ("musbot/game/engine.py", "import cattrs", "cattrs"),
         ("musbot/game/engine.py", "from musbot.words import texts", "musbot.words.texts"),
         ("musbot/game/envites/bandos.py", "from ...words.texts import Texts", "musbot.words.texts"),
-        ("musbot/players/prudente.py", "from musbot.game import mesa", "musbot.game.mesa"),
+        ("musbot/players/prudente.py", "from musbot.game import state", "musbot.game.state"),
         ("musbot/players/prudente.py", "import musbot.game.engine", "musbot.game.engine"),
         ("musbot/narrator/posts.py", "from musbot.game.evolve import evolve", "musbot.game.evolve"),
-        ("musbot/narrator/posts.py", "def f():\n    from ..game.mesa import Mesa", "musbot.game.mesa"),
+        ("musbot/narrator/posts.py", "def f():\n    from ..game.state import Mesa", "musbot.game.state"),
         ("musbot/service/manager.py", "import telegram.ext", "telegram.ext"),
         ("adapters/console/terminal.py", "from telegram import Bot", "telegram"),
         ("musbot/app.py", "from adapters.telegram import bot", "adapters.telegram.bot"),
@@ -157,7 +157,7 @@ def test_the_engine_is_looked_at():
     ],
 )
 def test_a_trespass_is_found(tmp_path: Path, module: str, line: str, found: str):
-    for name in ("musbot/words/texts.py", "musbot/game/mesa.py", "adapters/telegram/bot.py", module):
+    for name in ("musbot/words/texts.py", "musbot/game/state.py", "adapters/telegram/bot.py", module):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / module).write_text(line, "utf-8")
@@ -185,7 +185,7 @@ def test_a_new_arrow_is_found(tmp_path: Path, module: str, line: str, found: str
     [
         (
             "musbot/game/engine.py",
-            "import collections.abc\nfrom musbot.game.mesa import Mesa\nfrom . import mesa",
+            "import collections.abc\nfrom musbot.game.state import Mesa\nfrom . import state",
         ),
         ("musbot/players/prudente.py", "from musbot.game.views import View\nfrom random import Random"),
         ("musbot/narrator/posts.py", "from musbot.words.texts import Texts\nfrom musbot.game import views"),
@@ -194,7 +194,7 @@ def test_a_new_arrow_is_found(tmp_path: Path, module: str, line: str, found: str
     ],
 )
 def test_what_is_allowed_is_no_trespass(tmp_path: Path, module: str, line: str):
-    for name in ("musbot/game/mesa.py", "musbot/game/views.py", "musbot/game/actions.py", module):
+    for name in ("musbot/game/state.py", "musbot/game/views.py", "musbot/game/actions.py", module):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / module).write_text(line, "utf-8")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from musbot.game.engine import awaited, offers
-from musbot.game.mesa import Mesa
+from musbot.game.state import State
 from musbot.store.refold import refold
 from musbot.store.sqlite import MIGRATIONS, open_sqlite
 from musbot.table.state import Table
@@ -45,7 +45,7 @@ async def tables(file: Path) -> dict[str, Table]:
 def told(table: Table) -> dict[str, Any]:
     """Returns what version 1 said of a table, as this one says it."""
     mesa = table.mesa
-    assert isinstance(mesa, Mesa)
+    assert isinstance(mesa, State)
     return {
         "rules": table.rules.name,
         "question": table.question,
@@ -71,7 +71,7 @@ async def test_every_table_of_version_1_stands_as_it_stood_its_buttons_too(tmp_p
 async def test_every_table_of_version_1_is_played_on_to_its_end(tmp_path: Path):
     for seed, table in enumerate((await tables(database_1(tmp_path))).values()):
         *_, (last, _) = [(table, ()), *played(table, seed, most=20_000)]
-        assert last.over or (isinstance(last.mesa, Mesa) and last.mesa.hand > table.hand + 20)
+        assert last.over or (isinstance(last.mesa, State) and last.mesa.hand > table.hand + 20)
 
 
 async def test_a_database_is_brought_up_to_date_just_once(tmp_path: Path):

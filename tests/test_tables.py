@@ -11,8 +11,8 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import Illegal
-from musbot.game.mesa import Mesa, Mus
 from musbot.game.rule_sets import rule_set
+from musbot.game.state import Mus, State
 from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
@@ -54,7 +54,7 @@ async def opened(
     return await now(manager, table)
 
 
-def mesa_of(table: Table) -> Mesa:
+def mesa_of(table: Table) -> State:
     assert table.mesa is not None
     return table.mesa
 

@@ -18,9 +18,9 @@ from musbot.game.cards import written
 from musbot.game.engine import awaited, begin, deal, decide, due, serve
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja, commitment
+from musbot.game.state import State
 
 DOCS = Path(__file__).parents[1] / "docs/acta.md"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
@@ -37,7 +37,7 @@ class Table:
         self.log = list(begin(rules, mano=BARAJA.sorteo(rules, 4).mano if mano is None else mano))
 
     @property
-    def mesa(self) -> Mesa:
+    def mesa(self) -> State:
         mesa = reduce(evolve, self.log, None)
         assert mesa is not None
         return mesa

@@ -15,9 +15,9 @@ from musbot.game.cards import Hand
 from musbot.game.events import Dealt, Discarded, Event, Looked, Por, Said, Served, Signed
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
-from musbot.game.mesa import Mesa
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
+from musbot.game.state import State
 from musbot.game.views import Heard, SenaMade, View, heard, observe
 from tests import vistas
 from tests.vistas import FOLDER, WATCHED, played, told
@@ -82,11 +82,11 @@ def test_every_field_of_a_view_changes_in_some_of_them():
 
 # ---- a leak is a diff -----------------------------------------------------------------------------------
 
-Observe = Callable[[Mesa, Seat | None], View]
+Observe = Callable[[State, Seat | None], View]
 Hear = Callable[[Event, Seat | None, RuleSet], tuple[Heard, ...]]
 
 
-def _partner(mesa: Mesa, seat: Seat | None) -> Hand:
+def _partner(mesa: State, seat: Seat | None) -> Hand:
     return mesa.cards[(seat + 2) % mesa.seats] if seat is not None and mesa.cards else ()
 
 

@@ -36,11 +36,11 @@ from musbot.game.events import (
     VacaWon,
 )
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa, Reparto
 from musbot.game.modos.mus.rules import Corrido
 from musbot.game.rule_sets import RULE_SETS, MusRules, rule_set
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
+from musbot.game.state import Reparto, State
 from musbot.game.views import View, heard, observe
 
 FOLDER = Path(__file__).parent / "partidas" / "vistas"
@@ -115,7 +115,7 @@ def played(name: str) -> str:
     return write(NAMES[:seats], log)
 
 
-def _next(mesa: Mesa, baraja: Baraja, rng: Random) -> tuple[Event, ...]:
+def _next(mesa: State, baraja: Baraja, rng: Random) -> tuple[Event, ...]:
     """Cards, the end of a wait, a look, a seña or a word."""
     if due(mesa) is not None:
         return baraja.chance(mesa)
@@ -136,7 +136,7 @@ def _next(mesa: Mesa, baraja: Baraja, rng: Random) -> tuple[Event, ...]:
     return decide(mesa, seat, _said(mesa, seat, offer, rng))
 
 
-def _said(mesa: Mesa, seat: Seat, offer: Offer, rng: Random) -> Action:
+def _said(mesa: State, seat: Seat, offer: Offer, rng: Random) -> Action:
     most = offer.least + 4 if offer.most is None else offer.most
     amount = rng.randint(offer.least, most)
     if offer.voz is Voz.DESCARTA:
@@ -153,7 +153,7 @@ def told(partida: Acta) -> str:
     lines = [
         f"{partida.rules.name}: what happens, and what each seat and a spectator (-) hears and sees of it"
     ]
-    mesa: Mesa | None = None
+    mesa: State | None = None
     seen: dict[Viewer, dict[str, str]] = {viewer: {} for viewer in viewers}
     for number, step in enumerate(_steps(partida.events), 1):
         lines.append("")

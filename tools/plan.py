@@ -15,7 +15,7 @@ HOUSES = ("musbot", "adapters")
 OF_A_FAMILY = frozenset(
     (
         *("MODOS", "Puja", "MusRules", "PiedrasRules", "TresMus", "Frances", "MusSeen", "PiedrasSeen"),
-        *("MesaMus", "MesaPiedras"),
+        *("MusState", "PiedrasState"),
     )
 )
 """What belongs to one family of games: who names it asks which one is played."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from musbot.game.actions import Bando, Seat
 from musbot.game.errors import MusError
 from musbot.game.events import Event
-from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
+from musbot.game.state import State
 
 LONGEST_WHY = 400
 """Characters of an error: more would be somebody's file, not a reason."""
@@ -47,7 +47,7 @@ class Acta:
     names: tuple[str, ...]
     rules: RuleSet
     events: tuple[Event, ...]
-    mesa: Mesa
+    mesa: State
     baraja: Promesa | None = None
 
     def side(self, bando: Bando) -> tuple[str, ...]:

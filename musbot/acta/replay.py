@@ -24,7 +24,7 @@ from musbot.game.envite import Envite
 from musbot.game.errors import Illegal, MusError
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
+from musbot.game.state import State
 from musbot.words.texts import Texts
 
 _MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
@@ -75,7 +75,7 @@ class Replay:
     def __init__(self, names: Sequence[str], begun: tuple[Event, ...]) -> None:
         self.names = names
         self.events: list[Event] = list(begun)
-        self.mesa: Mesa = evolve(None, begun[0])
+        self.mesa: State = evolve(None, begun[0])
         self._mazo: list[Card] = []
 
     def deal(self, reparto: object, visto: object = None, mazo: object = None) -> None:

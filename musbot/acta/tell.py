@@ -33,9 +33,9 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
-from musbot.game.mesa import Mesa, Reparto
 from musbot.game.rule_sets import Frances, MusRules, TresMus, known
 from musbot.game.rules import RuleSet
+from musbot.game.state import Reparto, State
 from musbot.game.views import observe, ordered
 from musbot.words.cards import holds, name, signs
 from musbot.words.count import Counted, payment, piedras
@@ -75,7 +75,7 @@ class _Teller:
         self._partida = partida
         self._names = partida.names
         self._texts = texts
-        self._mesa: Mesa | None = None
+        self._mesa: State | None = None
         self._lines: list[str] = []
         self._label = ""
         self._said: list[str] = []
@@ -117,7 +117,7 @@ class _Teller:
             self._lines.append(self._texts("acta-to-deal"))
         return self._lines
 
-    def _begin(self, mesa: Mesa) -> None:
+    def _begin(self, mesa: State) -> None:
         texts, rules = self._texts, mesa.rules
         sides = [self._side(bando) for bando in range(len(mesa.piedras))]
         self._lines.append(_head(texts, rules))
@@ -131,7 +131,7 @@ class _Teller:
             score = texts("acta-score-games", score=self._score(mesa), juegos=self._row(mesa.juegos))
             self._lines.append(texts("acta-start", score=score))
 
-    def _deal(self, event: Dealt, mesa: Mesa) -> None:
+    def _deal(self, event: Dealt, mesa: State) -> None:
         self._flush()
         self._lines += ["", self._texts("acta-hand", hand=str(event.hand), name=self._names[event.mano])]
         self._cards(mesa)
@@ -140,7 +140,7 @@ class _Teller:
             seen = name(self._texts, card)
             self._line(self._texts("acta-visto", card=seen, name=self._names[seat]))
 
-    def _cards(self, mesa: Mesa) -> None:
+    def _cards(self, mesa: State) -> None:
         """The cards of each, and what they are worth."""
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
@@ -150,7 +150,7 @@ class _Teller:
             if hand:
                 self._line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
-    def _have(self, event: Declared, mesa: Mesa) -> str:
+    def _have(self, event: Declared, mesa: State) -> str:
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
         waits = any(hand and not mesa.plays(seat) for seat, hand in enumerate(mesa.cards))
         if waits and not names:
@@ -180,7 +180,7 @@ class _Teller:
             case GraciaOver():
                 return texts("acta-gracia")
 
-    def _count(self, event: Event, mesa: Mesa) -> None:
+    def _count(self, event: Event, mesa: State) -> None:
         texts = self._texts
         match event:
             case Shown(cards):
@@ -201,7 +201,7 @@ class _Teller:
             case _:
                 pass
 
-    def _juego(self, event: JuegoWon | JuegoLost, mesa: Mesa) -> None:
+    def _juego(self, event: JuegoWon | JuegoLost, mesa: State) -> None:
         """The score, and whose juego it was; before it that cards were shown of which none counts (R91)."""
         if self._shown:
             self._line(self._texts("acta-shown"))
@@ -222,7 +222,7 @@ class _Teller:
             self._line(self._texts("acta-seen", names=names, count=len(self._shown)))
         self._shown = []
 
-    def _payment(self, paid: Paid, mesa: Mesa) -> str:
+    def _payment(self, paid: Paid, mesa: State) -> str:
         """A payment read aloud: how many, to whom and why (R51)."""
         counted = Counted(
             player=lambda seat: self._names[seat],
@@ -243,7 +243,7 @@ class _Teller:
         )
         return " · ".join(told)
 
-    def _score(self, mesa: Mesa) -> str:
+    def _score(self, mesa: State) -> str:
         """The piedras of each side, in amarracos too (R52), and who is adentro (R54)."""
         view = observe(mesa)
         told = []

@@ -10,8 +10,8 @@ from musbot.game.cards import Hand, written
 from musbot.game.errors import MusError
 from musbot.game.events import Began, Dealt, Event, Served
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
 from musbot.game.shuffle import Baraja, commitment
+from musbot.game.state import State
 
 
 class Unverifiable(MusError):
@@ -81,7 +81,7 @@ def _commitment(promesa: Promesa, seed: bytes, table: str) -> Iterator[str]:
 
 def _faults(partida: Acta, baraja: Baraja) -> Iterator[tuple[int, str]]:
     """The first card of each hand that is not the promised one, if any."""
-    mesa: Mesa | None = None
+    mesa: State | None = None
     at_fault = 0
     for event in partida.events:
         if mesa is not None and isinstance(event, (Dealt, Served)):

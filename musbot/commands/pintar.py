@@ -9,8 +9,8 @@ from musbot.game.cards import Card, cards
 from musbot.game.errors import MusError
 from musbot.game.events import HandEnded
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
+from musbot.game.state import State
 from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
@@ -67,9 +67,9 @@ def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None =
     return post.picture
 
 
-def _finished(partida: Acta) -> list[Mesa]:
+def _finished(partida: Acta) -> list[State]:
     """The table as every hand left it."""
-    mesa: Mesa | None = None
+    mesa: State | None = None
     finished = []
     for event in partida.events:
         mesa = evolve(mesa, event)
@@ -78,7 +78,7 @@ def _finished(partida: Acta) -> list[Mesa]:
     return finished
 
 
-def _seen(partida: Acta, mesa: Mesa, finished: Sequence[Mesa], short: str) -> TableView:
+def _seen(partida: Acta, mesa: State, finished: Sequence[State], short: str) -> TableView:
     """The table as somebody at the next one sees it."""
     return TableView(
         id=short,

@@ -13,9 +13,9 @@ from musbot.game.engine import awaited, begin, expire, gracia, play, winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa, Reparto
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja, commitment
+from musbot.game.state import Reparto, State
 from musbot.game.views import observe
 from musbot.players import PLAYERS, Player
 
@@ -30,7 +30,7 @@ class Played:
 
     names: tuple[str, ...]
     events: tuple[Event, ...]
-    mesa: Mesa
+    mesa: State
     baraja: Promesa
 
     def acta(self) -> str:
@@ -79,7 +79,7 @@ def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Pl
 
 def _play(
     rules: RuleSet, players: Sequence[Player], baraja: Baraja, rng: Random, hands: int
-) -> tuple[tuple[Event, ...], Mesa]:
+) -> tuple[tuple[Event, ...], State]:
     """A partida to its end, or until so many hands have been played."""
     events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
     mesa = evolve(None, events[0])

@@ -16,10 +16,10 @@ from musbot.game.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, Said, Served
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa, Reparto, Servir, Terminada
 from musbot.game.miradas import decide_eyes
 from musbot.game.modos import families
 from musbot.game.rules import RuleSet
+from musbot.game.state import Reparto, Servir, State, Terminada
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +47,32 @@ def begin(
     return (families.begin(rules, seats, mano, juegos, piedras),)
 
 
-def winner(mesa: Mesa) -> Bando | None:
+def winner(mesa: State) -> Bando | None:
     """Returns the side that has won the partida, if it is over (R53)."""
     return mesa.phase.winner if isinstance(mesa.phase, Terminada) else None
 
 
-def awaited(mesa: Mesa) -> tuple[Seat, ...]:
+def awaited(mesa: State) -> tuple[Seat, ...]:
     """Returns whose word the table waits for, in turn order; not those who may merely interrupt (R26)."""
     return mesa.awaited()
 
 
-def offers(mesa: Mesa, seat: Seat) -> Words:
+def offers(mesa: State, seat: Seat) -> Words:
     """Returns what a seat may say now, with the least and the most; the same whatever cards are hidden."""
     return mesa.offered(seat, mesa.awaited())
 
 
-def allows(mesa: Mesa, seat: Seat, action: Action) -> bool:
+def allows(mesa: State, seat: Seat, action: Action) -> bool:
     """Whether a seat may say a word now, as it is or as the one offered that means the same (R90)."""
     return offers(mesa, seat).allows(mesa.meant(seat, action))
 
 
-def decide(mesa: Mesa, seat: Seat, action: Action) -> tuple[Event, ...]:
+def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
     """Returns what follows from a player's word, seña or look; raises Illegal, with the rule he broke."""
     return play(mesa, seat, action)[0]
 
 
-def play(mesa: Mesa, seat: Seat, action: Action) -> tuple[tuple[Event, ...], Mesa]:
+def play(mesa: State, seat: Seat, action: Action) -> tuple[tuple[Event, ...], State]:
     """Returns what `decide` does, and the state after it: for who does not store it in between."""
     if action.voz is Voz.SENA or action.voz is Voz.MIRO:
         event = decide_eyes(mesa, seat, action)
@@ -84,7 +84,7 @@ def play(mesa: Mesa, seat: Seat, action: Action) -> tuple[tuple[Event, ...], Mes
     return _with_consequences(mesa, Said(seat, action))
 
 
-def due(mesa: Mesa) -> Due | None:
+def due(mesa: State) -> Due | None:
     """Returns the cards that chance owes the table before anybody can speak, if any."""
     phase = mesa.phase
     if isinstance(phase, Reparto):
@@ -95,14 +95,14 @@ def due(mesa: Mesa) -> Due | None:
     return None
 
 
-def next_mano(mesa: Mesa) -> Seat:
+def next_mano(mesa: State) -> Seat:
     """Returns who is mano in the hand to be dealt next (R17): one who is dealt cards (R87)."""
     first = (mesa.mano + 1) % mesa.seats if mesa.hand else mesa.mano
     sizes = mesa.hand_sizes()
     return next(seat for seat in mesa.circle(first) if sizes[seat])
 
 
-def deal(mesa: Mesa, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
+def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
     """Returns how a hand begins with these cards, by seat (R20); `visto` was dealt face up (R24)."""
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", "R20")
@@ -117,7 +117,7 @@ def deal(mesa: Mesa, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = No
     return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))[0]
 
 
-def serve(mesa: Mesa, cards: Hand) -> tuple[Event, ...]:
+def serve(mesa: State, cards: Hand) -> tuple[Event, ...]:
     """Returns what follows when the player next to be served receives these cards of the pile (R22)."""
     owed = due(mesa)
     if owed is None or owed.seat is None:
@@ -128,19 +128,19 @@ def serve(mesa: Mesa, cards: Hand) -> tuple[Event, ...]:
     return _with_consequences(mesa, Served(owed.seat, cards))[0]
 
 
-def expire(mesa: Mesa) -> tuple[Event, ...]:
+def expire(mesa: State) -> tuple[Event, ...]:
     """Returns what follows when the wait for a partner is over (R30)."""
     if gracia(mesa) is None:
         raise Illegal("no-wait", "R30")
     return _with_consequences(mesa, GraciaOver())[0]
 
 
-def gracia(mesa: Mesa) -> Seat | None:
+def gracia(mesa: State) -> Seat | None:
     """Returns whose answer stands when `rules.gracia` seconds have passed, if that is waited for (R30)."""
     return mesa.gracia()
 
 
-def _check(mesa: Mesa, seat: Seat, action: Action) -> None:
+def _check(mesa: State, seat: Seat, action: Action) -> None:
     offer = offers(mesa, seat).offer(action.voz)
     covers = offer is not None and offer.covers(action)
     if offer is None or (offer.most == 0 and not covers):
@@ -164,7 +164,7 @@ def _wrong_amount(offer: Offer, rule: str) -> Illegal:
     return Illegal("wrong-amount", rule, facts)
 
 
-def _refusal(mesa: Mesa, seat: Seat, action: Action) -> Illegal:
+def _refusal(mesa: State, seat: Seat, action: Action) -> Illegal:
     """Why that seat may not say that word now: the reason that teaches most."""
     turn = awaited(mesa)
     if not turn:
@@ -192,7 +192,7 @@ def _check_cards(cards: list[Card], allowed: set[Card]) -> None:
             raise Illegal("not-in-pile", "R22", {"card": str(c)})
 
 
-def _with_consequences(mesa: Mesa, event: Event) -> tuple[tuple[Event, ...], Mesa]:
+def _with_consequences(mesa: State, event: Event) -> tuple[tuple[Event, ...], State]:
     """The event, and all that the table does by itself until a word or chance is awaited; the state then."""
     events = [event]
     mesa = evolve(mesa, event)

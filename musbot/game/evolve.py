@@ -31,20 +31,20 @@ from musbot.game.events import (
     VacaWon,
 )
 from musbot.game.lances import Estado, Lance
-from musbot.game.mesa import (
+from musbot.game.modos.families import began
+from musbot.game.record import changed
+from musbot.game.state import (
     Between,
     Cobro,
     Descarte,
     JuegoOver,
-    Mesa,
     Mus,
     Recuento,
     Reparto,
     Servir,
+    State,
     Terminada,
 )
-from musbot.game.modos.families import began
-from musbot.game.record import changed
 
 __all__ = ["BadEvent", "evolve"]
 
@@ -52,7 +52,7 @@ P = TypeVar("P")
 T = TypeVar("T")
 
 
-def evolve(mesa: Mesa | None, event: Event) -> Mesa:
+def evolve(mesa: State | None, event: Event) -> State:
     """Returns the state after an event; raises BadEvent for one that cannot follow."""
     if mesa is None or isinstance(event, Began):
         return _began(mesa, event)
@@ -71,14 +71,14 @@ def evolve(mesa: Mesa | None, event: Event) -> Mesa:
     return _ending(mesa, event)
 
 
-def _in(mesa: Mesa, phase: type[P]) -> P:
+def _in(mesa: State, phase: type[P]) -> P:
     """The phase of the table, which must be of that kind."""
     if not isinstance(mesa.phase, phase):
         raise BadEvent(f"{phase.__name__} was expected, the table is in {type(mesa.phase).__name__}")
     return mesa.phase
 
 
-def _began(mesa: Mesa | None, event: Event) -> Mesa:
+def _began(mesa: State | None, event: Event) -> State:
     if mesa is not None:
         raise BadEvent("a partida begins only once")
     if not isinstance(event, Began):
@@ -86,7 +86,7 @@ def _began(mesa: Mesa | None, event: Event) -> Mesa:
     return began(event)
 
 
-def _said(mesa: Mesa, event: Said) -> Mesa:
+def _said(mesa: State, event: Said) -> State:
     phase = mesa.phase
     seat, action = event.seat, event.action
     if isinstance(phase, Envite):
@@ -108,7 +108,7 @@ _OPENS = (Voz.PASO, Voz.ENVIDO, Voz.ORDAGO)
 """What may be said before any bet (R28)."""
 
 
-def _cards(mesa: Mesa, event: Dealt | Discarded | Served | Reshuffled) -> Mesa:
+def _cards(mesa: State, event: Dealt | Discarded | Served | Reshuffled) -> State:
     if isinstance(event, Discarded):
         return _discarded(mesa, event)
     if isinstance(event, Served):
@@ -119,7 +119,7 @@ def _cards(mesa: Mesa, event: Dealt | Discarded | Served | Reshuffled) -> Mesa:
     return mesa.dealt(event)
 
 
-def _discarded(mesa: Mesa, event: Discarded) -> Mesa:
+def _discarded(mesa: State, event: Discarded) -> State:
     seat, phase = event.seat, _in(mesa, Descarte)
     if not set(event.cards) <= set(mesa.cards[seat]):
         raise BadEvent(f"seat {seat} threw cards that it does not hold")
@@ -132,14 +132,14 @@ def _discarded(mesa: Mesa, event: Discarded) -> Mesa:
     return _serve_on(changed(mesa, throws=(*mesa.throws, counts)), mesa.thrown(thrown, counts))
 
 
-def _reshuffled(mesa: Mesa, event: Reshuffled) -> Mesa:
+def _reshuffled(mesa: State, event: Reshuffled) -> State:
     phase = _in(mesa, Servir)
     thrown = tuple(hand if seat == event.kept else () for seat, hand in enumerate(phase.thrown))
     servir = Servir(phase.due, thrown, phase.last)
     return changed(mesa, phase=servir, discards=(), reshuffles=mesa.reshuffles + 1)
 
 
-def _served(mesa: Mesa, event: Served) -> Mesa:
+def _served(mesa: State, event: Served) -> State:
     seat, phase = event.seat, _in(mesa, Servir)
     owed = phase.due[seat] - len(event.cards)
     if owed < 0:
@@ -148,14 +148,14 @@ def _served(mesa: Mesa, event: Served) -> Mesa:
     return _serve_on(mesa, Servir(_put(phase.due, seat, owed), phase.thrown, phase.last))
 
 
-def _serve_on(mesa: Mesa, servir: Servir) -> Mesa:
+def _serve_on(mesa: State, servir: Servir) -> State:
     if any(servir.due):
         return changed(mesa, phase=servir)
     discards = mesa.discards + tuple(c for hand in servir.thrown for c in hand)
     return mesa.served(discards, last=servir.last)
 
 
-def _lance(mesa: Mesa, event: LanceBegan | Closed | Declared | GraciaOver) -> Mesa:
+def _lance(mesa: State, event: LanceBegan | Closed | Declared | GraciaOver) -> State:
     if isinstance(event, LanceBegan):
         _in(mesa, Between)
         _must_be_next(mesa, event.lance)
@@ -167,7 +167,7 @@ def _lance(mesa: Mesa, event: LanceBegan | Closed | Declared | GraciaOver) -> Me
     return mesa.waited(_in(mesa, Envite))
 
 
-def _declared(mesa: Mesa, event: Declared) -> Mesa:
+def _declared(mesa: State, event: Declared) -> State:
     _in(mesa, Between)
     lance, after = event.lance, Lance.CHICA if event.lance is Lance.PARES else Lance.PARES
     if _last(mesa) is not after:
@@ -175,11 +175,11 @@ def _declared(mesa: Mesa, event: Declared) -> Mesa:
     return changed(mesa, pares=event.has) if lance is Lance.PARES else changed(mesa, juego=event.has)
 
 
-def _last(mesa: Mesa) -> Lance | None:
+def _last(mesa: State) -> Lance | None:
     return mesa.lances[-1].lance if mesa.lances else None
 
 
-def _must_be_next(mesa: Mesa, lance: Lance) -> None:
+def _must_be_next(mesa: State, lance: Lance) -> None:
     """Refuses a lance that is not the next one (R9), or that takes a declaration which has not come (R11)."""
     declared = {Lance.PARES: mesa.pares, Lance.JUEGO: mesa.juego, Lance.PUNTO: mesa.juego}
     if _last(mesa) is not _BEFORE[lance] or declared.get(lance, ()) is None:
@@ -195,7 +195,7 @@ _BEFORE = {
 }
 
 
-def _closed(mesa: Mesa, event: Closed) -> Mesa:
+def _closed(mesa: State, event: Closed) -> State:
     """A lance is closed that was being bet, or one that is not bet at all (R12, R86)."""
     phase, estado = mesa.phase, event.lance.estado
     if isinstance(phase, Envite):
@@ -208,7 +208,7 @@ def _closed(mesa: Mesa, event: Closed) -> Mesa:
     return mesa.closed(event)
 
 
-def _counting(mesa: Mesa, event: Shown | Owed) -> Mesa:
+def _counting(mesa: State, event: Shown | Owed) -> State:
     if isinstance(event, Owed):
         if mesa.phase != Recuento() and not isinstance(mesa.phase, Envite):
             raise BadEvent(f"payments are counted, the table is in {type(mesa.phase).__name__}")
@@ -224,7 +224,7 @@ _SHOWN_AT_ONCE = (Estado.ORDAGO, Estado.VISTO)
 """What does not wait for the end of the hand (R35, R67, R68)."""
 
 
-def _paid(mesa: Mesa, event: Paid) -> Mesa:
+def _paid(mesa: State, event: Paid) -> State:
     """A payment, which must be the one that is due."""
     due = mesa.phase.due if isinstance(mesa.phase, (Cobro, Recuento)) else None
     if not due or due[0] != event:
@@ -232,7 +232,7 @@ def _paid(mesa: Mesa, event: Paid) -> Mesa:
     return mesa.paid(event)
 
 
-def _ending(mesa: Mesa, event: JuegoWon | JuegoLost | VacaWon | PartidaWon | HandEnded) -> Mesa:
+def _ending(mesa: State, event: JuegoWon | JuegoLost | VacaWon | PartidaWon | HandEnded) -> State:
     """A juego is over, or a hand."""
     match event:
         case JuegoWon() | JuegoLost():
@@ -253,7 +253,7 @@ def _ending(mesa: Mesa, event: JuegoWon | JuegoLost | VacaWon | PartidaWon | Han
     assert_never(event)
 
 
-def _hand_ended(mesa: Mesa) -> Mesa:
+def _hand_ended(mesa: State) -> State:
     match mesa.phase:
         case Recuento(()):
             return changed(mesa, phase=Reparto())
@@ -265,7 +265,7 @@ def _hand_ended(mesa: Mesa) -> Mesa:
             raise BadEvent(f"a hand ended, the table is in {type(mesa.phase).__name__}")
 
 
-def _eyes(mesa: Mesa, event: Signed | Looked) -> Mesa:
+def _eyes(mesa: State, event: Signed | Looked) -> State:
     if isinstance(event, Signed):
         return changed(mesa, signs=(*mesa.signs, event))
     return changed(mesa, eyes=_put(mesa.eyes, event.seat, event.at))

@@ -9,11 +9,11 @@ from musbot.game.cards import HAND_SIZE, Hand
 from musbot.game.errors import Illegal
 from musbot.game.events import Looked, Signed
 from musbot.game.lances import jugada
-from musbot.game.mesa import Mesa, Reparto, Terminada
 from musbot.game.senas import true_of
+from musbot.game.state import Reparto, State, Terminada
 
 
-def unmade(mesa: Mesa, seat: Seat) -> tuple[Sena, ...]:
+def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
     """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
@@ -27,7 +27,7 @@ def _true(hand: Hand, reyes: int) -> tuple[Sena, ...]:
     return true_of(jugada(hand, reyes))
 
 
-def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
+def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
     """Returns what follows from a seña or a look; raises Illegal for one that is not lawful now."""
     if not mesa.rules.signs:
         raise Illegal("no-senas", "R59")
@@ -43,7 +43,7 @@ def decide_eyes(mesa: Mesa, seat: Seat, action: Action) -> Signed | Looked:
     return Signed(mesa.hand, seat, action.sena, seen_by, len(mesa.throws))
 
 
-def _look(mesa: Mesa, seat: Seat, action: Action) -> Looked:
+def _look(mesa: State, seat: Seat, action: Action) -> Looked:
     if isinstance(mesa.phase, (Reparto, Terminada)):
         raise Illegal("no-sena-now", "R58")
     if action.seat is None or action.seat == seat or action.seat not in range(mesa.seats):

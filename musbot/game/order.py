@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from musbot.game.events import Closed, Declared, LanceBegan, Reshuffled
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.mesa import Mesa, Servir
+from musbot.game.state import Servir, State
 
 
-def next_lance(mesa: Mesa) -> LanceBegan | Declared | Closed | None:
+def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
     """Returns how the hand goes on after the lance last closed; None when all are over."""
     match mesa.lances[-1].lance if mesa.lances else None:
         case None:
@@ -22,7 +22,7 @@ def next_lance(mesa: Mesa) -> LanceBegan | Declared | Closed | None:
             return None
 
 
-def _declares(mesa: Mesa, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
+def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
     """The declaration (R11), and then the lance, if more than one side takes part in it (R12)."""
     if has is None:
         return Declared(lance, mesa.has(lance))
@@ -36,14 +36,14 @@ def _declares(mesa: Mesa, lance: Lance, has: tuple[bool, ...] | None) -> LanceBe
     return Closed(Cerrado(lance, Estado.VACIO, 0, ()))
 
 
-def _begins(mesa: Mesa, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
+def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
     may = tuple(s for s in mesa.circle(mesa.mano) if (has is None or has[s]) and mesa.plays(s))
     if len(may) < 2:  # R86: nobody to bet with
         return Closed(Cerrado(lance, Estado.SIN_RIVAL if may else Estado.VACIO, 0, may))
     return LanceBegan(lance, may)
 
 
-def reshuffled(mesa: Mesa, servir: Servir) -> Reshuffled | None:
+def reshuffled(mesa: State, servir: Servir) -> Reshuffled | None:
     """Returns that the discards become a new pile, if the pile is out (R23)."""
     if mesa.pile():
         return None

@@ -8,10 +8,10 @@ from musbot.game.actions import Action, Bando, Seat, Words
 from musbot.game.engine import awaited, begin, due, expire, gracia, offers, play, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
+from musbot.game.state import State
 from musbot.game.views import View, observe
 
 
@@ -29,7 +29,7 @@ class Partida:
         chosen = rule_set(rules) if isinstance(rules, str) else rules
         self._baraja = Baraja(seed, "partida")
         self.log: list[Event] = [*begin(chosen, seats, mano)]
-        self.mesa: Mesa = evolve(None, self.log[0])
+        self.mesa: State = evolve(None, self.log[0])
         self._deal()
 
     @property
@@ -87,7 +87,7 @@ class Partida:
             self.mesa = self._folded(dealt)
             self.log += dealt
 
-    def _folded(self, events: tuple[Event, ...]) -> Mesa:
+    def _folded(self, events: tuple[Event, ...]) -> State:
         mesa = self.mesa
         for event in events:
             mesa = evolve(mesa, event)

@@ -15,9 +15,9 @@ from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.engine import deal, due, next_mano, serve
 from musbot.game.errors import MusError
 from musbot.game.events import Event
-from musbot.game.mesa import Mesa
 from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
+from musbot.game.state import State
 
 SEED_SIZE = 32
 _PREFIX = b"musbot-1|"
@@ -83,7 +83,7 @@ class Baraja:
         place = _below(stream, HAND_SIZE * len(hands))
         return place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE]
 
-    def chance(self, mesa: Mesa) -> tuple[Event, ...]:
+    def chance(self, mesa: State) -> tuple[Event, ...]:
         """Returns the events of the cards that are due at the table; none are when nothing is due."""
         owed = due(mesa)
         if owed is None:

@@ -37,12 +37,12 @@ from musbot.game.events import (
     VacaWon,
 )
 from musbot.game.lances import Cerrado, Fase
-from musbot.game.mesa import Descarte, Mesa, Word
 from musbot.game.miradas import unmade
 from musbot.game.modos.families import Seen
-from musbot.game.modos.mus.mesa import MusSeen
-from musbot.game.modos.piedras.mesa import PiedrasSeen
+from musbot.game.modos.mus.state import MusSeen
+from musbot.game.modos.piedras.state import PiedrasSeen
 from musbot.game.rules import RuleSet
+from musbot.game.state import Descarte, State, Word
 
 __all__ = [
     "HandBegan",
@@ -129,7 +129,7 @@ def ordered(hand: Hand, reyes: int) -> Hand:
     return tuple(sorted(hand, key=lambda c: (-strength(c.rank, reyes), -c.rank, c.suit)))
 
 
-def observe(mesa: Mesa, seat: Seat | None = None) -> View:
+def observe(mesa: State, seat: Seat | None = None) -> View:
     """Returns what a seat sees of the table, or a spectator (None): every field in its place."""
     turno = mesa.awaited()
     phase = mesa.phase
@@ -171,7 +171,7 @@ def observe(mesa: Mesa, seat: Seat | None = None) -> View:
     )
 
 
-def _seen(mesa: Mesa, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
+def _seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
     """Which señas a seat has seen, by whom, since cards were last thrown (R58)."""
     now = len(mesa.throws)
     return tuple(
@@ -179,13 +179,13 @@ def _seen(mesa: Mesa, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
     )
 
 
-def _shown(mesa: Mesa) -> tuple[Hand, ...]:
+def _shown(mesa: State) -> tuple[Hand, ...]:
     """The hands that have been shown, empty for those that have not (R43)."""
     hands = enumerate(mesa.cards)
     return tuple(ordered(hand, mesa.rules.reyes) if seat in mesa.shown else () for seat, hand in hands)
 
 
-def _thrown(mesa: Mesa, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
+def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | None, ...]:
     """How many cards each has thrown: in turn each is told at once, otherwise all together (R22)."""
     told = not mesa.rules.at_once
     thrown = enumerate(descarte.thrown)

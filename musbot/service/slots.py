@@ -9,7 +9,7 @@ from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
-from musbot.game.mesa import Descarte
+from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.table.state import Table
 

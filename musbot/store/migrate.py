@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from musbot.game.errors import BadEvent
 from musbot.game.events import Closed, Event, LanceBegan, Owed, PartidaWon, VacaWon
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
+from musbot.game.state import State
 from musbot.store.codec import Stored, encode
 from musbot.store.refold import FORGED, Damaged, read_log
 from musbot.table.state import AnyEvent
@@ -26,7 +26,7 @@ def upgraded(table: str, log: Sequence[Row]) -> list[Row]:
 
 
 def _upgraded(table: str, log: Sequence[Row]) -> Iterator[tuple[float, AnyEvent]]:
-    mesa: Mesa | None = None
+    mesa: State | None = None
     events = read_log(table, [(seq, stored) for seq, _, stored in log])
     for (seq, at, _), event in zip(log, events, strict=True):
         yield at, event
@@ -39,7 +39,7 @@ def _upgraded(table: str, log: Sequence[Row]) -> Iterator[tuple[float, AnyEvent]
         yield from ((at, event) for event in decided)
 
 
-def _decided(mesa: Mesa) -> tuple[Mesa, list[Event]]:
+def _decided(mesa: State) -> tuple[State, list[Event]]:
     """The state after all that is decided at once, and those decisions."""
     decided: list[Event] = []
     while isinstance(event := mesa.follows(), DECIDED):
@@ -48,7 +48,7 @@ def _decided(mesa: Mesa) -> tuple[Mesa, list[Event]]:
     return mesa, decided
 
 
-def _followed(mesa: Mesa | None, event: Event) -> Mesa:
+def _followed(mesa: State | None, event: Event) -> State:
     """The state after an event, which must be what follows by itself if anything does."""
     due = mesa.follows() if mesa is not None else None
     if due is not None and due != event:

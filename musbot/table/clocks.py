@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Seat
 from musbot.game.engine import awaited, gracia
 from musbot.game.envite import Envite
 from musbot.game.errors import MusError
-from musbot.game.mesa import Mesa, Mus
+from musbot.game.state import Mus, State
 from musbot.game.views import observe
 from musbot.players import Player, cautious
 from musbot.table.conduct import missed, speak, wait_over
@@ -174,7 +174,7 @@ def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Rando
 
 def _at_seat(
     table: Table,
-    mesa: Mesa,
+    mesa: State,
     alarm: TurnClock | SpeakClock | GestureClock,
     players: Mapping[str, Player],
     rng: Random,

@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import written
 from musbot.game.engine import decide, expire, offers
 from musbot.game.errors import Fact
-from musbot.game.mesa import Descarte, Mesa
+from musbot.game.state import Descarte, State
 from musbot.game.views import ordered
 from musbot.table.acts import Act, Anytime, InPlay, LobbyAct, OpenPage, Pick, PlayAct, Replace, of_hand
 from musbot.table.dealing import with_chance
@@ -109,7 +109,7 @@ def _returned(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed
 
 
-def _mesa(table: Table) -> Mesa:
+def _mesa(table: Table) -> State:
     if table.mesa is None:
         raise Refused("not-begun")
     return table.mesa

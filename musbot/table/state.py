@@ -11,9 +11,9 @@ from musbot.game.actions import Seat
 from musbot.game.cards import Hand
 from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
-from musbot.game.mesa import Mesa, Terminada
 from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo
+from musbot.game.state import State, Terminada
 from musbot.table.pages import AnyPage, Page
 
 
@@ -207,8 +207,8 @@ class Table:
     seq: int = 1
     queue: tuple[Occupant, ...] = ()
     words: tuple[str, ...] = ()
-    mesa: Mesa | None = field(default=None, repr=False)
-    finished: tuple[Mesa, ...] = field(default=(), repr=False)
+    mesa: State | None = field(default=None, repr=False)
+    finished: tuple[State, ...] = field(default=(), repr=False)
     picks: tuple[Hand, ...] = field(default=(), repr=False)
     page: AnyPage = Page.MAIN
     page_question: int = 0

@@ -15,7 +15,7 @@ from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.store.sqlite import open_sqlite
 from tests.adapters.bot import Gate
-from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, Mesa, peopled
+from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, State, peopled
 from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
 
@@ -28,7 +28,7 @@ class Wire:
     clock: Clock
     store: Gate
     bot: DiscordBot
-    mesa: Mesa
+    mesa: State
 
 
 @asynccontextmanager
@@ -44,7 +44,7 @@ async def wired(folder: Path) -> AsyncIterator[Wire]:
         await process.start()
         await fake.until(lambda: fake.connected and fake.commands)
         four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
-        yield Wire(fake, clock, store, bot, Mesa(fake, MUS, four, random.Random(1)))
+        yield Wire(fake, clock, store, bot, State(fake, MUS, four, random.Random(1)))
         await process.stop()
         await store.close()
         assert fake.violations == []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
-from musbot.game.mesa import Mesa
+from musbot.game.state import State
 from musbot.table.state import Table
 from tests.adapters.bot import Bot
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
@@ -76,7 +76,7 @@ class Sala:
         return self.bot.manager.in_chat(where)[0]
 
     @property
-    def mesa(self) -> Mesa:
+    def mesa(self) -> State:
         """Its partida."""
         mesa = self.table.mesa
         assert mesa is not None

@@ -7,7 +7,7 @@ import io
 import pytest
 
 from musbot.game.engine import awaited
-from musbot.game.mesa import Descarte
+from musbot.game.state import Descarte
 from musbot.game.views import ordered
 from musbot.table import clocks
 from musbot.table.state import PageTurned

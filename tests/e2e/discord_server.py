@@ -65,7 +65,7 @@ def peopled(fake: FakeDiscord) -> FakeDiscord:
 
 
 @dataclass
-class Mesa:
+class State:
     """People at one table, by name; `boldness` is how often they bet when they may."""
 
     fake: FakeDiscord

@@ -15,13 +15,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from tests.e2e.discord_server import SERVER, DiscordProcess, Mesa
+from tests.e2e.discord_server import SERVER, DiscordProcess, State
 from tests.fakes.discord_api import Answer, FakeDiscord, Limits
 
 FIRST_PERSON, FIRST_CHANNEL = 1000, 5000
 
 
-class Timed(Mesa):
+class Timed(State):
     """A table whose presses are timed."""
 
     waits: list[float]

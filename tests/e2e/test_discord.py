@@ -21,7 +21,7 @@ from tests.e2e.discord_server import (
     OTHERS,
     THREAD,
     DiscordProcess,
-    Mesa,
+    State,
     leaks,
     peopled,
 )
@@ -68,8 +68,8 @@ async def bot(fake: FakeDiscord, make: Make) -> AsyncIterator[DiscordProcess]:
 
 
 @pytest.fixture
-def mesa(fake: FakeDiscord) -> Mesa:
-    return Mesa(fake, MUS, FOUR, random.Random(1))
+def mesa(fake: FakeDiscord) -> State:
+    return State(fake, MUS, FOUR, random.Random(1))
 
 
 def said(bot: DiscordProcess) -> int:
@@ -79,9 +79,9 @@ def said(bot: DiscordProcess) -> int:
 
 @pytest.mark.slow
 async def test_a_partida_in_a_channel_and_one_in_a_thread(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa, record_property: Callable[[str, object], None]
+    fake: FakeDiscord, bot: DiscordProcess, mesa: State, record_property: Callable[[str, object], None]
 ) -> None:
-    hilo = Mesa(fake, THREAD, OTHERS, random.Random(2))
+    hilo = State(fake, THREAD, OTHERS, random.Random(2))
     await mesa.open()
     await hilo.open()
     await asyncio.gather(mesa.play(), hilo.play())
@@ -95,7 +95,7 @@ async def test_a_partida_in_a_channel_and_one_in_a_thread(
 
 
 async def test_of_twelve_presses_at_once_each_is_answered_and_one_counts(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+    fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
     await fake.settle(timeout_s=10)
@@ -111,7 +111,7 @@ async def test_of_twelve_presses_at_once_each_is_answered_and_one_counts(
 
 
 async def test_old_boards_buttons_work_after_a_kill(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+    fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
     await fake.settle(timeout_s=10)
@@ -132,7 +132,7 @@ async def test_old_boards_buttons_work_after_a_kill(
 
 
 async def test_a_press_made_while_the_connection_was_gone_counts_once(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+    fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
     await fake.settle(timeout_s=10)
@@ -144,7 +144,7 @@ async def test_a_press_made_while_the_connection_was_gone_counts_once(
 
 
 async def test_a_lost_answer_to_a_send_posts_nothing_twice(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+    fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     fake.lose_reply("POST", rf"/channels/{MUS}/messages$")
     fake.slash(ANE, "/mus", MUS)
@@ -156,7 +156,7 @@ async def test_a_lost_answer_to_a_send_posts_nothing_twice(
 
 
 async def test_a_closed_private_chat_stops_nothing_and_is_told_once(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa
+    fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
     await fake.settle(timeout_s=10)
@@ -166,7 +166,7 @@ async def test_a_closed_private_chat_stops_nothing_and_is_told_once(
     await fake.until(lambda: "Dani: vuestras cartas" in mesa.boards[-1].text, timeout_s=5)
 
 
-async def test_a_stranger_is_answered_privately(fake: FakeDiscord, bot: DiscordProcess, mesa: Mesa) -> None:
+async def test_a_stranger_is_answered_privately(fake: FakeDiscord, bot: DiscordProcess, mesa: State) -> None:
     await mesa.open()
     await fake.settle(timeout_s=10)
     sent = len(fake.group_payloads(MUS))
@@ -176,7 +176,7 @@ async def test_a_stranger_is_answered_privately(fake: FakeDiscord, bot: DiscordP
 
 
 async def test_both_platforms_in_one_process_and_sigterm_ends_both(
-    fake: FakeDiscord, make: Make, mesa: Mesa
+    fake: FakeDiscord, make: Make, mesa: State
 ) -> None:
     async with FakeTelegram() as telegram:
         for uid, name in FOUR.items():

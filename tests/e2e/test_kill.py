@@ -16,7 +16,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK
 from musbot.game.engine import awaited, offers
 from musbot.game.events import Discarded, Event, Paid, Said
-from musbot.game.mesa import Descarte, Mesa
+from musbot.game.state import Descarte, State
 from musbot.narrator import Narrator
 from musbot.table.acts import write_act
 from musbot.table.state import AnyEvent, Table, fold
@@ -50,7 +50,7 @@ async def press_for_a_while(pena: Pena, bot: BotProcess, table_id: str, seconds:
         await asyncio.sleep(0.03)
 
 
-def acts(mesa: Mesa, seat: int) -> list[str]:
+def acts(mesa: State, seat: int) -> list[str]:
     """What a seat may press, but no órdago: the partida is to last."""
     if isinstance(mesa.phase, Descarte):
         return ["throw"]
@@ -70,7 +70,7 @@ def words_by_question(log: Sequence[AnyEvent]) -> Counter[tuple[int, int]]:
     return answered
 
 
-def forty_distinct_cards(mesa: Mesa) -> bool:
+def forty_distinct_cards(mesa: State) -> bool:
     out = [card for hand in mesa.cards for card in hand] + [*mesa.discards, *mesa.pile()]
     thrown = getattr(mesa.phase, "thrown", ())
     out += [card for hand in thrown if hand for card in hand]

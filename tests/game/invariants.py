@@ -28,8 +28,8 @@ from musbot.game.events import (
     VacaWon,
 )
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Descarte, Mesa, Reparto, Servir, Terminada
 from musbot.game.modos.mus.rules import MusRules
+from musbot.game.state import Descarte, Reparto, Servir, State, Terminada
 from musbot.game.views import heard, observe
 from musbot.store.codec import decode, encode
 from musbot.words.texts import LANGUAGES, Texts
@@ -38,7 +38,7 @@ from tests.game.playing import NAMES
 # ---- the state, the score -----------------------------------------------------------------------------
 
 
-def whole(mesa: Mesa) -> bool:
+def whole(mesa: State) -> bool:
     """Whether the forty cards are all there, once each, and every hand has four when it should."""
     thrown: tuple[Any, ...] = ()
     if isinstance(mesa.phase, Descarte | Servir):
@@ -49,7 +49,7 @@ def whole(mesa: Mesa) -> bool:
     return len(everywhere) == 40 and set(everywhere) == set(DECK)
 
 
-def awaits(mesa: Mesa) -> list[bool]:
+def awaits(mesa: State) -> list[bool]:
     """Whether somebody's word is awaited, cards are due, the partida is over."""
     return [bool(awaited(mesa)), due(mesa) is not None, winner(mesa) is not None]
 
@@ -57,7 +57,7 @@ def awaits(mesa: Mesa) -> list[bool]:
 class Score:
     """The score kept aside, from the payments alone (R44, R52, R53, R55)."""
 
-    def __init__(self, mesa: Mesa) -> None:
+    def __init__(self, mesa: State) -> None:
         assert isinstance(mesa.rules, MusRules)
         self.rules = mesa.rules
         self.piedras, self.juegos, self.vacas = list(mesa.piedras), list(mesa.juegos), list(mesa.vacas)
@@ -78,7 +78,7 @@ class Score:
             if self.rules.juegos in self.juegos:
                 self.juegos = [0] * len(self.juegos)
 
-    def of(self, mesa: Mesa) -> bool:
+    def of(self, mesa: State) -> bool:
         """Whether this is what the table says."""
         told = [list(mesa.piedras), list(mesa.juegos), list(mesa.vacas)]
         return told == [self.piedras, self.juegos, self.vacas]
@@ -87,12 +87,12 @@ class Score:
 class Watch:
     """Follows a partida event by event, and sees that the state, the log and the score agree."""
 
-    def __init__(self, mesa: Mesa) -> None:
+    def __init__(self, mesa: State) -> None:
         self.mesa = self.replayed = mesa
         self.score = Score(mesa)
         self.answered: set[tuple[Seat, int]] = set()
 
-    def see(self, event: Event, after: Mesa) -> None:
+    def see(self, event: Event, after: State) -> None:
         """Takes the next event and the state after it."""
         self.score.hear(event)
         assert self.score.of(after)
@@ -119,7 +119,7 @@ class Watch:
 Refusal = tuple[str, str, tuple[tuple[str, Fact], ...]]
 
 
-def refusal(mesa: Mesa, seat: Seat, action: Action) -> Refusal | None:
+def refusal(mesa: State, seat: Seat, action: Action) -> Refusal | None:
     """Why an action is refused, or None when it is accepted as it is."""
     try:
         first = decide(mesa, seat, action)[0]
@@ -135,7 +135,7 @@ def refusal(mesa: Mesa, seat: Seat, action: Action) -> Refusal | None:
     return None
 
 
-def lawful(mesa: Mesa, seat: Seat, action: Action) -> bool:
+def lawful(mesa: State, seat: Seat, action: Action) -> bool:
     """Whether an action is lawful, as far as offers and views tell the seat."""
     if action.voz is Voz.SENA:
         return action.sena in observe(mesa, seat).may_sign
@@ -155,7 +155,7 @@ def told(reason: str, rule: str, facts: tuple[tuple[str, Fact], ...]) -> bool:
 # ---- what is hidden -----------------------------------------------------------------------------------
 
 
-def exchanged(mesa: Mesa, seat: Seat | None, rng: Random) -> Mesa:
+def exchanged(mesa: State, seat: Seat | None, rng: Random) -> State:
     """The same table with other cards wherever that seat cannot see: in other hands, thrown, in the pile."""
     phase = mesa.phase
     thrown = phase.thrown if isinstance(phase, Descarte | Servir) else (None,) * mesa.seats
@@ -187,7 +187,7 @@ def cards_in(thing: object) -> Iterator[Card]:
             yield from cards_in(getattr(thing, part.name))
 
 
-def own(before: Mesa, event: Event, after: Mesa, seat: Seat | None) -> set[Card]:
+def own(before: State, event: Event, after: State, seat: Seat | None) -> set[Card]:
     """The cards that a seat may hear of in an event."""
     if isinstance(event, Shown):
         return set(chain.from_iterable(event.cards))
@@ -204,7 +204,7 @@ def got(event: Event, seat: Seat) -> set[Card]:
     return set(event.cards) if isinstance(event, Served | Discarded) and event.seat == seat else set()
 
 
-def secret(before: Mesa, event: Event, after: Mesa) -> None:
+def secret(before: State, event: Event, after: State) -> None:
     """Sees that everybody hears of his own cards in an event, and of nobody else's."""
     for seat in (None, *range(after.seats)):
         learnt = set(cards_in(heard(event, seat, after.rules)))

@@ -16,9 +16,9 @@ from typing import Any
 from musbot.game.actions import Action, Offer
 from musbot.game.engine import expire, gracia, offers, play
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
-from musbot.game.modos.mus.mesa import MesaMus
 from musbot.game.modos.mus.rules import MusRules
+from musbot.game.modos.mus.state import MusState
+from musbot.game.state import State
 from tests.game.playing import PLAIN, TRIOS, at_grande, betting, opened
 
 FILE = Path(__file__).with_name("perft.txt")
@@ -96,7 +96,7 @@ def trees() -> Iterator[Tree]:
         yield Tree(f"parejas/{corte}/consulta", 4, "mus", 4)
 
 
-def root(tree: Tree) -> Mesa:
+def root(tree: Tree) -> State:
     """Returns the table where a tree begins."""
     if tree.rules in STONES:
         t = at_grande(tree.rules, *TRIOS[: tree.players], piedras=(4,) * tree.players)
@@ -122,7 +122,7 @@ def amounts(offer: Offer) -> range:
     return range(offer.least, offer.least + (2 if offer.most is None or offer.most > offer.least else 1))
 
 
-def after(mesa: Mesa) -> Iterator[Mesa]:
+def after(mesa: State) -> Iterator[State]:
     """Yields the table after every word of every seat, and after the wait for a partner."""
     for seat in range(mesa.seats):
         for offer in offers(mesa, seat):
@@ -132,16 +132,16 @@ def after(mesa: Mesa) -> Iterator[Mesa]:
         yield reduce(evolve, expire(mesa), mesa)
 
 
-def end(mesa: Mesa, closed: int) -> tuple[str, int]:
+def end(mesa: State, closed: int) -> tuple[str, int]:
     """How a tree that began with so many lances closed stands now, and the piedras of its lance."""
     if len(mesa.lances) > closed:
         lance = mesa.lances[closed]
         return lance.estado.value, lance.piedras
-    assert isinstance(mesa, MesaMus)
+    assert isinstance(mesa, MusState)
     return ("descarte" if mesa.cut_by is None else "no mus"), 0
 
 
-def grow(mesa: Mesa, depth: int) -> Iterator[Count]:
+def grow(mesa: State, depth: int) -> Iterator[Count]:
     """Yields the count of all paths of one word, of two, and so on."""
     kind, closed = type(mesa.phase), len(mesa.lances)
     level = [mesa]

@@ -18,12 +18,12 @@ from musbot.game.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Event, Paid, Shown
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Descarte, Mesa, Mus
-from musbot.game.modos.mus.mesa import MesaMus
-from musbot.game.modos.piedras.mesa import MesaPiedras
+from musbot.game.modos.mus.state import MusState
 from musbot.game.modos.piedras.puja import Puja
+from musbot.game.modos.piedras.state import PiedrasState
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
+from musbot.game.state import Descarte, Mus, State
 from musbot.words.texts import LANGUAGES, Texts
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Garazi", "Haritz")
@@ -70,7 +70,7 @@ def seat_of(letter: str) -> Seat:
     return LETTERS.index(letter)
 
 
-def fold(log: list[Event]) -> Mesa:
+def fold(log: list[Event]) -> State:
     mesa = reduce(evolve, log, None)
     assert mesa is not None
     return mesa
@@ -80,7 +80,7 @@ def fold(log: list[Event]) -> Mesa:
 class Table:
     """A partida being played: `pile` are the cards to be drawn, in order."""
 
-    mesa: Mesa
+    mesa: State
     log: list[Event] = field(default_factory=list)
     pile: list[Card] = field(default_factory=list)
 
@@ -138,13 +138,13 @@ class Table:
         return self
 
     @property
-    def mus(self) -> MesaMus:
-        assert isinstance(self.mesa, MesaMus)
+    def mus(self) -> MusState:
+        assert isinstance(self.mesa, MusState)
         return self.mesa
 
     @property
-    def con_piedras(self) -> MesaPiedras:
-        assert isinstance(self.mesa, MesaPiedras)
+    def con_piedras(self) -> PiedrasState:
+        assert isinstance(self.mesa, PiedrasState)
         return self.mesa
 
     @property

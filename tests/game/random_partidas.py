@@ -18,11 +18,11 @@ from musbot.game.errors import BadRules
 from musbot.game.events import Event, Paid
 from musbot.game.evolve import evolve
 from musbot.game.fields import Amount, Choice
-from musbot.game.mesa import Mesa
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, Rules
 from musbot.game.shuffle import Baraja
+from musbot.game.state import State
 
 HABITS = {
     Voz.MUS: 5.0,
@@ -51,15 +51,15 @@ HABITS = {
 class Step:
     """What came of one word, one deal or the end of a wait: the states before and after every event of it."""
 
-    states: tuple[tuple[Mesa, Event, Mesa], ...]
+    states: tuple[tuple[State, Event, State], ...]
     seat: Seat | None = None
 
     @property
-    def before(self) -> Mesa:
+    def before(self) -> State:
         return self.states[0][0]
 
     @property
-    def after(self) -> Mesa:
+    def after(self) -> State:
         return self.states[-1][2]
 
 
@@ -102,7 +102,7 @@ def _with_stones(rules: PiedrasRules, juegos: tuple[int, ...], rng: Random) -> t
     return tuple(held)
 
 
-def word(mesa: Mesa, rng: Random) -> tuple[Seat, Action]:
+def word(mesa: State, rng: Random) -> tuple[Seat, Action]:
     """A word that is offered to somebody; seldom to one who merely interrupts (R26)."""
     seat = rng.choice(awaited(mesa))
     if rng.random() < 0.03:
@@ -112,7 +112,7 @@ def word(mesa: Mesa, rng: Random) -> tuple[Seat, Action]:
     return seat, said(mesa, seat, offer, rng)
 
 
-def said(mesa: Mesa, seat: Seat, offer: Offer, rng: Random) -> Action:
+def said(mesa: State, seat: Seat, offer: Offer, rng: Random) -> Action:
     if offer.voz is Voz.DESCARTA:
         count = rng.randint(offer.least, offer.most or 4)
         return Action(offer.voz, cards=tuple(rng.sample(mesa.cards[seat], count)))

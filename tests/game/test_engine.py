@@ -23,8 +23,8 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.lances import Lance
-from musbot.game.mesa import Descarte, Mus, Reparto, Servir, Terminada
 from musbot.game.rule_sets import rule_set
+from musbot.game.state import Descarte, Mus, Reparto, Servir, Terminada
 from musbot.game.views import observe
 from tests.game.playing import DEALT, PLAIN, RICH, Table, action, betting, fold, opened, table, told
 

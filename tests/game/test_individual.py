@@ -8,7 +8,7 @@ from musbot.game.cards import cards
 from musbot.game.engine import winner
 from musbot.game.events import Shown
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.mesa import Reparto
+from musbot.game.state import Reparto
 from musbot.game.views import heard, observe
 from tests.game.playing import Table, betting
 

@@ -25,9 +25,9 @@ from musbot.game.engine import awaited, begin, deal, decide, due, expire, gracia
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
 from musbot.game.modos.mus.rules import FIELDS, MusRules
 from musbot.game.shuffle import Baraja
+from musbot.game.state import State
 from musbot.game.views import observe
 from tests.game.invariants import Watch, exchanged, lawful, refusal, secret, told
 from tests.game.random_partidas import values, word
@@ -50,7 +50,7 @@ def rule_sets(draw: st.DrawFn, bandos: str) -> MusRules:
 class Partida(RuleBasedStateMachine):
     """A partida: words, cards, the end of waits, señas and looks; and what is not allowed."""
 
-    mesa: Mesa
+    mesa: State
     watch: Watch
 
     def __init__(self, bandos: str, seen: Counter[str]) -> None:
@@ -158,14 +158,14 @@ class Partida(RuleBasedStateMachine):
             assert observe(exchanged(self.mesa, seat, rng), seat) == observe(self.mesa, seat)
 
 
-def gestures(mesa: Mesa) -> list[tuple[Seat, Action]]:
+def gestures(mesa: State) -> list[tuple[Seat, Action]]:
     """Every seña and every look that is lawful now."""
     made = [Action(Voz.SENA, sena=sena) for sena in Sena]
     made += [Action(Voz.MIRO, seat=seat) for seat in range(mesa.seats)]
     return [(seat, action) for seat in range(mesa.seats) for action in made if lawful(mesa, seat, action)]
 
 
-def anything(mesa: Mesa, seat: Seat, rng: Random) -> Action:
+def anything(mesa: State, seat: Seat, rng: Random) -> Action:
     """Something that a seat might do; seldom it makes no sense at all."""
     own = mesa.cards[seat] if mesa.cards else ()
     view = observe(mesa, seat)

@@ -9,9 +9,9 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK
 from musbot.game.engine import awaited, offers
 from musbot.game.events import Por
-from musbot.game.mesa import Mesa
 from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import rule_set
+from musbot.game.state import State
 from musbot.game.views import observe
 from tests.game.invariants import Watch, exchanged, lawful, refusal, secret, told
 from tests.game.random_partidas import Step, each_of_mus, each_rule_set, partidas
@@ -48,7 +48,7 @@ def test_the_state_the_log_and_the_score_always_agree(name: str):
 _AMOUNTS = {Voz.ENVIDO: (-1, 1, 2, 99), Voz.MAS: (0, 1, 99), Voz.ACEPTO: (0, 1, 2, 99)}
 
 
-def tries(mesa: Mesa, seat: Seat, rng: Random) -> Iterator[Action]:
+def tries(mesa: State, seat: Seat, rng: Random) -> Iterator[Action]:
     """Yields every word, and some with what they do not take."""
     own = mesa.cards[seat] if mesa.cards else ()
     others = [c for c in DECK if c not in own] or [*DECK]

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, HandEnded, Said
-from musbot.game.modos.mus.mesa import MesaMus
 from musbot.game.modos.mus.rules import MusRules
+from musbot.game.modos.mus.state import MusState
 from tests.game.playing import PLAIN, RICH, betting
 from tests.game.random_partidas import Step, each_of_mus, partidas
 
@@ -173,7 +173,7 @@ def hand(words: Iterator[Word], hands: Sequence[Four], mano: int, rules: MusRule
             yield side, lance, "punto", 1
 
 
-def counted(words: Sequence[Word], mesa: MesaMus, start: Sequence[int]) -> tuple[list[Payment], list[int]]:
+def counted(words: Sequence[Word], mesa: MusState, start: Sequence[int]) -> tuple[list[Payment], list[int]]:
     """The payments of a hand until somebody wins the juego, and the score they lead to."""
     score, paid, said = list(start), [], iter(words)
     for payment in hand(said, mesa.cards, mesa.mano, mesa.rules):
@@ -207,7 +207,7 @@ def agrees(steps: Iterator[Step], rng: Random) -> None:
             elif isinstance(event, Said | GraciaOver):
                 words.append(word_of(event))
             elif isinstance(event, HandEnded):
-                assert isinstance(mesa, MesaMus)
+                assert isinstance(mesa, MusState)
                 paid, score = counted(words, mesa, start)
                 assert [(p.bando, p.lance.value, p.por.value, p.piedras) for p in mesa.tantos] == paid
                 assert list(mesa.piedras) == score

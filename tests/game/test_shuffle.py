@@ -15,10 +15,10 @@ from musbot.game.cards import DECK, cards, written
 from musbot.game.engine import due
 from musbot.game.errors import Illegal, MusError
 from musbot.game.events import Dealt, Reshuffled, Served
-from musbot.game.mesa import Mus
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import BadSeed, Baraja, commitment
 from musbot.game.sorteo import Sorteo
+from musbot.game.state import Mus
 from tests.game.playing import opened, table, told
 
 SEED = bytes(range(32))

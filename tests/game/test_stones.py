@@ -11,17 +11,17 @@ from musbot.game.engine import awaited, due, winner
 from musbot.game.events import Dealt, Event, JuegoLost, Paid, Por
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
-from musbot.game.mesa import Mesa
-from musbot.game.modos.piedras.mesa import MesaPiedras
 from musbot.game.modos.piedras.puja import Puja
+from musbot.game.modos.piedras.state import PiedrasState
 from musbot.game.rule_sets import known
+from musbot.game.state import State
 from tests.game.random_partidas import Step, each_with_stones, partidas
 
 TO_THE_END = 10**6
 """Hands: no partida of random words is so long."""
 
 
-def total(mesa: MesaPiedras) -> int:
+def total(mesa: PiedrasState) -> int:
     """The stones held, in the middle and shed."""
     return sum(mesa.piedras) + sum(mesa.en_medio(seat) for seat in range(mesa.seats)) + mesa.plato
 
@@ -29,7 +29,7 @@ def total(mesa: MesaPiedras) -> int:
 class Kept:
     """The stones kept aside, from the words and the payments alone."""
 
-    def __init__(self, mesa: Mesa) -> None:
+    def __init__(self, mesa: State) -> None:
         self.rules = known(mesa.rules)
         self.own = list(mesa.piedras)  # in the hand and in the middle
         self.lost = list(mesa.juegos)
@@ -63,7 +63,7 @@ def conserved(steps: Iterator[Step], rng: Random) -> None:
         first, last = first or step.before, step.after
         kept = kept or Kept(first)
         for _, event, after in step.states:
-            assert isinstance(after, MesaPiedras)
+            assert isinstance(after, PiedrasState)
             log.append(event)
             kept.hear(event)
             assert total(after) == kept.stake, event  # R78: of those who play, each with what he began with

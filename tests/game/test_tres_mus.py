@@ -10,12 +10,12 @@ from musbot.game.engine import allows, begin, deal, due, next_mano, offers, winn
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import HandEnded, JuegoLost, Shown
 from musbot.game.lances import Lance, worth
-from musbot.game.mesa import Descarte, JuegoOver
-from musbot.game.modos.piedras.mesa import PiedrasSeen
 from musbot.game.modos.piedras.premios import premio
 from musbot.game.modos.piedras.rules import SETS
+from musbot.game.modos.piedras.state import PiedrasSeen
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
+from musbot.game.state import Descarte, JuegoOver
 from musbot.game.views import observe
 from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold, told
 

@@ -9,7 +9,7 @@ from musbot.game.cards import card, cards, written
 from musbot.game.engine import offers
 from musbot.game.events import Dealt, Discarded, HandEnded, Reshuffled, Said, Served, Shown
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.modos.mus.mesa import MusSeen
+from musbot.game.modos.mus.state import MusSeen
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import HandBegan, Threw, Took, heard, observe, ordered
 from tests.game.playing import PLAIN, RICH, Table, betting, opened, table

@@ -16,8 +16,8 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.engine import winner
 from musbot.game.lances import Lance
-from musbot.game.modos.mus.mesa import MesaMus
 from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.game.modos.mus.state import MusState
 from musbot.game.views import View
 from musbot.players import Prudente
 from musbot.players.mus.odds import Known, cumulative, hand_classes
@@ -74,7 +74,7 @@ class Medidas:
 
     def _hand(self, sala: Sala) -> None:
         mesa = sala.mesa
-        assert isinstance(mesa, MesaMus)
+        assert isinstance(mesa, MusState)
         self.hands[len(mesa.throws)] += 1
         for seat, hand in enumerate(mesa.cards):
             when = f"{'after' if mesa.throws else 'no'} mus{', cut' if seat == mesa.cut_by else ''}"

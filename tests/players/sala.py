@@ -12,9 +12,9 @@ from musbot.game.cards import DECK, HAND_SIZE, cards
 from musbot.game.engine import begin, deal, decide, due, expire, gracia, serve, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.mesa import Mesa
-from musbot.game.modos.mus.mesa import MusSeen
+from musbot.game.modos.mus.state import MusSeen
 from musbot.game.rules import RuleSet
+from musbot.game.state import State
 from musbot.game.views import View, observe
 from musbot.players import Player
 from musbot.players.mus.descarte import cutting, throw
@@ -30,7 +30,7 @@ class Sala:
     players: Sequence[Player]
     rng: Random
     heed: Callable[[View, Action, float], None] = lambda view, action, seconds: None
-    mesa: Mesa = field(init=False)
+    mesa: State = field(init=False)
 
     def __post_init__(self) -> None:
         (began,) = begin(self.rules, len(self.players))

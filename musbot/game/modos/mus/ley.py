@@ -8,15 +8,15 @@ from musbot.game.actions import Bando
 from musbot.game.envite import Envite
 from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, Paid, PartidaWon, Por, Shown, VacaWon
 from musbot.game.lances import Estado
-from musbot.game.mesa import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Terminada
 from musbot.game.modos.mus.recuento import payments
 from musbot.game.order import next_lance, reshuffled
+from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Terminada
 
 if TYPE_CHECKING:
-    from musbot.game.modos.mus.mesa import MesaMus
+    from musbot.game.modos.mus.state import MusState
 
 
-def follows(mesa: MesaMus) -> Event | None:
+def follows(mesa: MusState) -> Event | None:
     """Returns what happens next by itself, or None while a word or cards are awaited."""
     phase = mesa.phase
     if isinstance(phase, Envite):  # as a match it would be four times as slow
@@ -34,13 +34,13 @@ def follows(mesa: MesaMus) -> Event | None:
     return reshuffled(mesa, phase)
 
 
-def reached(mesa: MesaMus) -> Bando | None:
+def reached(mesa: MusState) -> Bando | None:
     """Returns the side that has the piedras of a juego, if one has (R38, R44)."""
     most = max(mesa.piedras)
     return mesa.piedras.index(most) if most >= mesa.rules.piedras else None
 
 
-def _goes_on(mesa: MesaMus) -> Event:
+def _goes_on(mesa: MusState) -> Event:
     """The juego won by a deje (R38), the next lance, or the showdown: at once after an órdago (R35)."""
     won = reached(mesa)
     if won is not None:
@@ -49,7 +49,7 @@ def _goes_on(mesa: MesaMus) -> Event:
     return (None if ordago else next_lance(mesa)) or _shown(mesa)
 
 
-def _shown(mesa: MesaMus) -> Shown:
+def _shown(mesa: MusState) -> Shown:
     """Everybody's cards (R44), or after an órdago those of the sides that are in it (R35, R43)."""
     last = mesa.lances[-1]
     if last.estado is not Estado.ORDAGO:
@@ -58,7 +58,7 @@ def _shown(mesa: MesaMus) -> Shown:
     return Shown(tuple(hand if mesa.bando(seat) in inside else () for seat, hand in enumerate(mesa.cards)))
 
 
-def _counts_on(mesa: MesaMus, due: tuple[Paid, ...] | None) -> Event:
+def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
     """What is owed, unless a deje has won (R91); then the payments, until one has: an órdago always (R35)."""
     if mesa.tantos and mesa.tantos[-1].por is Por.ORDAGO:
         return JuegoWon(mesa.tantos[-1].bando)
@@ -70,7 +70,7 @@ def _counts_on(mesa: MesaMus, due: tuple[Paid, ...] | None) -> Event:
     return due[0] if due else HandEnded(mesa.hand)
 
 
-def _ends(mesa: MesaMus, over: JuegoOver) -> Event:
+def _ends(mesa: MusState, over: JuegoOver) -> Event:
     """The vaca and the partida, if they are won with the juego (R53)."""
     won = over.bando
     if over.winner is None and not over.vaca_over and mesa.juegos[won] == mesa.rules.juegos:

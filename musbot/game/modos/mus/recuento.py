@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Cerrado, Estado, Lance, best
-from musbot.game.mesa import Mesa
+from musbot.game.state import State
 
 
-def payments(mesa: Mesa) -> Iterator[Paid]:
+def payments(mesa: State) -> Iterator[Paid]:
     """Yields every payment that is due once the hands are shown, in order; dejes are paid already (R44).
 
     An órdago accepted is the only one (R35). That the juego ends at the target is not looked at here.
@@ -22,19 +22,19 @@ def payments(mesa: Mesa) -> Iterator[Paid]:
         yield from _lance(mesa, lance)
 
 
-def _best(mesa: Mesa, lance: Lance, bandos: tuple[Bando, ...]) -> Seat:
+def _best(mesa: State, lance: Lance, bandos: tuple[Bando, ...]) -> Seat:
     """Who wins a lance among those sides (R10, R14)."""
     own = [seat for seat in mesa.circle(mesa.mano) if mesa.bando(seat) in bandos]
     return best(((seat, mesa.jugada(seat)) for seat in own), lance)
 
 
-def premios(mesa: Mesa, lance: Lance, bando: Bando) -> int:
+def premios(mesa: State, lance: Lance, bando: Bando) -> int:
     """Returns the premios of a whole side in pares or juego, added together (R47, R48)."""
     own = [mesa.jugada(seat) for seat in range(mesa.seats) if mesa.bando(seat) == bando]
     return sum(j.premio_pares if lance is Lance.PARES else j.premio_juego for j in own)
 
 
-def _lance(mesa: Mesa, lance: Cerrado) -> Iterator[Paid]:
+def _lance(mesa: State, lance: Cerrado) -> Iterator[Paid]:
     if lance.estado is Estado.VACIO:
         return
     if lance.estado is Estado.QUERIDO:
@@ -49,6 +49,6 @@ def _lance(mesa: Mesa, lance: Cerrado) -> Iterator[Paid]:
         yield _to_best(mesa, lance, Por.PUNTO, 1)  # R49: accepted or rejected
 
 
-def _to_best(mesa: Mesa, lance: Cerrado, por: Por, piedras: int) -> Paid:
+def _to_best(mesa: State, lance: Cerrado, por: Por, piedras: int) -> Paid:
     seat = _best(mesa, lance.lance, lance.bandos)
     return Paid(mesa.hand, mesa.bando(seat), lance.lance, por, piedras, seat)

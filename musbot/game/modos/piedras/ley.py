@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from musbot.game.cards import Hand
 from musbot.game.events import Closed, Event, HandEnded, JuegoLost, Owed, PartidaWon, Shown
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.mesa import Between, Cobro, JuegoOver, Recuento, Servir
 from musbot.game.modos.piedras.platillo import closing, holders, last_holder, lost, payments, taking
 from musbot.game.modos.piedras.puja import Cierre, Puja, added
 from musbot.game.order import next_lance, reshuffled
+from musbot.game.state import Between, Cobro, JuegoOver, Recuento, Servir
 
 if TYPE_CHECKING:
-    from musbot.game.modos.piedras.mesa import MesaPiedras
+    from musbot.game.modos.piedras.state import PiedrasState
 
 _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
-def follows(mesa: MesaPiedras) -> Event | None:
+def follows(mesa: PiedrasState) -> Event | None:
     """Returns what happens next by itself, or None while a word or cards are awaited."""
     match mesa.phase:
         case Puja() as puja:
@@ -41,7 +41,7 @@ def follows(mesa: MesaPiedras) -> Event | None:
             return None
 
 
-def _of_puja(mesa: MesaPiedras, puja: Puja) -> Event | None:
+def _of_puja(mesa: PiedrasState, puja: Puja) -> Event | None:
     """The lance closed, or what is taken before anybody speaks again (R74)."""
     if not puja.open:
         return _closed(mesa, mesa.procedure.closing(puja, holders(mesa)))
@@ -50,7 +50,7 @@ def _of_puja(mesa: MesaPiedras, puja: Puja) -> Event | None:
     return None
 
 
-def _closed(mesa: MesaPiedras, cierre: Cierre) -> Closed:
+def _closed(mesa: PiedrasState, cierre: Cierre) -> Closed:
     piedras = cierre.manos
     for toma in cierre.tomas:  # it is yet to be paid
         piedras = added(piedras, toma.seat, -sum(toma.de))
@@ -58,7 +58,7 @@ def _closed(mesa: MesaPiedras, cierre: Cierre) -> Closed:
     return Closed(cierre.lance, piedras, medio, closing(mesa, cierre))
 
 
-def _goes_on(mesa: MesaPiedras) -> Event:
+def _goes_on(mesa: PiedrasState) -> Event:
     """Cards compared at once (R67, R68), the end of the hand (R76), the next lance, or the showdown."""
     last = mesa.lances[-1] if mesa.lances else None
     if last is not None and _compared_now(mesa, last):
@@ -68,31 +68,31 @@ def _goes_on(mesa: MesaPiedras) -> Event:
     return next_lance(mesa) or Shown(mesa.cards)
 
 
-def _compared_now(mesa: MesaPiedras, last: Cerrado) -> bool:
+def _compared_now(mesa: PiedrasState, last: Cerrado) -> bool:
     """Whether the stones of a lance wait for cards that are compared before the hand is over."""
     waits = bool(mesa.medio) and mesa.medio[-1][0] is last.lance
     return waits and last.estado in _COMPARED
 
 
-def _hands(mesa: MesaPiedras, last: Cerrado) -> tuple[Hand, ...]:
+def _hands(mesa: PiedrasState, last: Cerrado) -> tuple[Hand, ...]:
     """The cards of those who are in a lance alone (R88)."""
     return tuple(hand if seat in last.bandos else () for seat, hand in enumerate(mesa.cards))
 
 
-def _counted(mesa: MesaPiedras) -> Owed:
+def _counted(mesa: PiedrasState) -> Owed:
     last = mesa.lances[-1]
     if _compared_now(mesa, last):
         return Owed((lost(mesa, last, mesa.medio[-1][1]),), goes_on=True)
     return Owed(tuple(payments(mesa)))
 
 
-def _lost(mesa: MesaPiedras) -> JuegoLost | None:
+def _lost(mesa: PiedrasState) -> JuegoLost | None:
     """The juego, if only one player still has stones (R60, R70)."""
     loser = last_holder(mesa)
     return JuegoLost(loser) if loser is not None else None
 
 
-def _ends(mesa: MesaPiedras) -> PartidaWon | HandEnded:
+def _ends(mesa: PiedrasState) -> PartidaWon | HandEnded:
     """The partida, if only one player is not out (R60, R70)."""
     left = [seat for seat, lost_so_far in enumerate(mesa.juegos) if lost_so_far < mesa.rules.juegos]
     return PartidaWon(left[0]) if len(left) == 1 else HandEnded(mesa.hand)

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 from musbot.game.actions import Seat
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Cerrado, Estado, Lance, best, worst
-from musbot.game.mesa import Mesa
 from musbot.game.modos.piedras.premios import premio
 from musbot.game.modos.piedras.puja import Cierre, Stones, Toma
+from musbot.game.state import State
 
 if TYPE_CHECKING:
-    from musbot.game.modos.piedras.mesa import MesaPiedras
+    from musbot.game.modos.piedras.state import PiedrasState
 
 _UNBET = (Estado.PASO, Estado.SIN_RIVAL)
 
 
-def closing(mesa: Mesa, cierre: Cierre) -> tuple[Paid, ...]:
+def closing(mesa: State, cierre: Cierre) -> tuple[Paid, ...]:
     """Returns what is taken and shed at once when a lance closes (R65, R66, R74)."""
     taken = tuple(taking(mesa, cierre.lance.lance, toma) for toma in cierre.tomas)
     if cierre.deje is None:
@@ -26,19 +26,19 @@ def closing(mesa: Mesa, cierre: Cierre) -> tuple[Paid, ...]:
     return (*taken, Paid(mesa.hand, cierre.deje, cierre.lance.lance, Por.SACA, 1))
 
 
-def taking(mesa: Mesa, lance: Lance, toma: Toma) -> Paid:
+def taking(mesa: State, lance: Lance, toma: Toma) -> Paid:
     """Returns the payment of stones taken out of the middle."""
     return Paid(mesa.hand, toma.seat, lance, Por.COGE, sum(toma.de), de=toma.de)
 
 
-def lost(mesa: Mesa, lance: Cerrado, lies: Stones) -> Paid:
+def lost(mesa: State, lance: Cerrado, lies: Stones) -> Paid:
     """Returns who takes all the stones of a lance, for his cards are the worst (R67, R75)."""
     inside = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat in lance.bandos]
     seat = worst(inside, lance.lance)
     return Paid(mesa.hand, seat, lance.lance, Por.COGE, sum(lies), seat, lies)
 
 
-def payments(mesa: MesaPiedras) -> Iterator[Paid]:
+def payments(mesa: PiedrasState) -> Iterator[Paid]:
     """Yields what is taken and shed once all hands are shown, lance by lance; no more than one holds (R69).
 
     That the juego ends when only one still has stones is not looked at here.
@@ -60,12 +60,12 @@ def payments(mesa: MesaPiedras) -> Iterator[Paid]:
             yield Paid(mesa.hand, seat, lance.lance, Por.SACA, shed, seat)
 
 
-def holders(mesa: MesaPiedras) -> list[Seat]:
+def holders(mesa: PiedrasState) -> list[Seat]:
     """Returns who still has stones, in his hand or in the middle (R60, R67)."""
     return [seat for seat, n in enumerate(mesa.piedras) if n + mesa.en_medio(seat)]
 
 
-def last_holder(mesa: MesaPiedras) -> Seat | None:
+def last_holder(mesa: PiedrasState) -> Seat | None:
     """Returns the only player who still has stones, if there is one (R60)."""
     left = holders(mesa)
     return left[0] if len(left) == 1 else None

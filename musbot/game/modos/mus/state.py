@@ -21,10 +21,10 @@ from musbot.game.events import (
     Por,
 )
 from musbot.game.lances import Cerrado, Estado, Fase
-from musbot.game.mesa import Between, Cobro, Descarte, JuegoOver, Mesa, Mus, Recuento, Reparto, Servir, Word
 from musbot.game.modos.mus import bandos, individual, ley
 from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, MusRules, Respuesta
 from musbot.game.record import changed
+from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State, Word
 
 
 class Procedure(Protocol):
@@ -73,7 +73,7 @@ class MusSeen(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MesaMus(Mesa):
+class MusState(State):
     """A partida of Mus at one moment; `piedras` are those won in this juego."""
 
     rules: MusRules
@@ -102,10 +102,10 @@ class MesaMus(Mesa):
         return start
 
     @staticmethod
-    def began(rules: MusRules, event: Began) -> MesaMus:
+    def began(rules: MusRules, event: Began) -> MusState:
         """Returns the state with which a partida begins."""
         sides = len(event.piedras)
-        return MesaMus(
+        return MusState(
             rules=rules,
             seats=event.seats,
             mano=event.mano,
@@ -124,15 +124,15 @@ class MesaMus(Mesa):
         return individual if self.rules.bandos is Bandos.INDIVIDUAL else bandos
 
     def plays(self, seat: Seat) -> bool:
-        """See Mesa: everybody."""
+        """See State: everybody."""
         return True
 
     def hand_sizes(self) -> tuple[int, ...]:
-        """See Mesa."""
+        """See State."""
         return (HAND_SIZE,) * self.seats
 
     def awaited(self) -> tuple[Seat, ...]:
-        """See Mesa."""
+        """See State."""
         phase = self.phase
         if isinstance(phase, Envite):
             every = self.rules.respuesta is Respuesta.PAREJA  # R30
@@ -145,7 +145,7 @@ class MesaMus(Mesa):
         return ()
 
     def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
-        """See Mesa."""
+        """See State."""
         phase = self.phase
         if seat not in turno:
             may_cut = (
@@ -161,7 +161,7 @@ class MesaMus(Mesa):
         return NOTHING
 
     def meant(self, seat: Seat, action: Action) -> Action:
-        """See Mesa: no two words mean the same."""
+        """See State: no two words mean the same."""
         return action
 
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
@@ -169,21 +169,21 @@ class MesaMus(Mesa):
         return (seat - self.mano) % self.seats < phase.said
 
     def gracia(self) -> Seat | None:
-        """See Mesa."""
+        """See State."""
         if isinstance(self.phase, Envite) and self.rules.respuesta is Respuesta.PAREJA:
             return bandos.gracia(self.phase)
         return None
 
     def signing(self) -> bool:
-        """See Mesa: while a word is awaited, but no cards (R57), nor in a mus corrido (R25)."""
+        """See State: while a word is awaited, but no cards (R57), nor in a mus corrido (R25)."""
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
-        """See Mesa."""
+        """See State."""
         return "R30" if len(self.piedras) == 2 else "R39"
 
     def rule(self, voz: Voz | None = None) -> str:
-        """See Mesa."""
+        """See State."""
         match self.phase:
             case Mus():
                 return "R21"
@@ -197,7 +197,7 @@ class MesaMus(Mesa):
                 return "R39" if self.rules.alone else "R29"
 
     def bound(self, seat: Seat) -> str | None:
-        """See Mesa: an answer binds; under corte libre mus does too (R79)."""
+        """See State: an answer binds; under corte libre mus does too (R79)."""
         match self.phase:
             case Envite(answers=answers) if any(seat == who for who, _ in answers):
                 return "R36"
@@ -209,13 +209,13 @@ class MesaMus(Mesa):
     follows = ley.follows
 
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """See Mesa: the winner of the juego (R35, R53)."""
+        """See State: the winner of the juego (R35, R53)."""
         if any(lance.estado is Estado.ORDAGO for lance in self.lances):
             return self.piedras, self.tantos[-1].bando
         return self.piedras, ley.reached(self)
 
     def seen(self, turno: tuple[Seat, ...]) -> MusSeen:
-        """See Mesa."""
+        """See State."""
         phase = self.phase
         envite = phase if isinstance(phase, Envite) else None
         return MusSeen(
@@ -230,8 +230,8 @@ class MesaMus(Mesa):
 
     # ---- what it makes of an event -----------------------------------------------------------------------
 
-    def dealt(self, event: Dealt) -> MesaMus:
-        """See Mesa; after a juego all scores are 0, after a vaca all juegos too (R53, R55)."""
+    def dealt(self, event: Dealt) -> MusState:
+        """See State; after a juego all scores are 0, after a vaca all juegos too (R53, R55)."""
         over = isinstance(self.phase, Reparto) and self.phase.juego_over
         nothing = (0,) * len(self.piedras)
         piedras = nothing if over else self.piedras
@@ -243,7 +243,7 @@ class MesaMus(Mesa):
             Corrido.PARTIDA: first and not any(juegos) and not any(self.vacas),
         }
         nobody = (None,) * self.seats
-        return MesaMus(
+        return MusState(
             rules=self.rules,
             seats=self.seats,
             mano=event.mano,
@@ -258,8 +258,8 @@ class MesaMus(Mesa):
             corrido=corrido[self.rules.mus_corrido],  # R25
         )
 
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> MesaMus:
-        """See Mesa."""
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> MusState:
+        """See State."""
         if isinstance(phase, Envite):
             now = self.procedure.say(phase, self.rules, seat, action)
             said = (*self.said, Word(Fase.of(phase.lance), seat, action))
@@ -267,7 +267,7 @@ class MesaMus(Mesa):
             return changed(self, phase=now, said=said, question=question)
         return self._spoken_in_mus(phase, seat, action)
 
-    def _spoken_in_mus(self, phase: Mus, seat: Seat, action: Action) -> MesaMus:
+    def _spoken_in_mus(self, phase: Mus, seat: Seat, action: Action) -> MusState:
         said = (*self.said, Word(Fase.MUS, seat, action))
         match action.voz:
             case Voz.NO_MUS:
@@ -282,28 +282,28 @@ class MesaMus(Mesa):
                 nobody = (None,) * self.seats
                 return changed(self, phase=Descarte(nobody), said=said, mano=mano, question=self.question + 1)
 
-    def waited(self, phase: Envite) -> MesaMus:
-        """See Mesa."""
+    def waited(self, phase: Envite) -> MusState:
+        """See State."""
         now = bandos.expire(phase, self.rules)
         return changed(self, phase=now, question=self.question + (now.bettor != phase.bettor))
 
     def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """See Mesa; after mus visto the lances follow if anybody stays servido (R24)."""
+        """See State; after mus visto the lances follow if anybody stays servido (R24)."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 
-    def served(self, discards: tuple[Card, ...], *, last: bool) -> MesaMus:
-        """See Mesa."""
+    def served(self, discards: tuple[Card, ...], *, last: bool) -> MusState:
+        """See State."""
         if last:
             return changed(self, discards=discards, phase=Between(), corrido=False)
         return changed(self, discards=discards, phase=Mus(), question=self.question + 1)
 
     def opened(self, event: LanceBegan) -> Envite:
-        """See Mesa."""
+        """See State."""
         return Envite(event.lance, event.speakers)
 
-    def closed(self, event: Closed) -> MesaMus:
-        """See Mesa; a deje is due at once (R32)."""
+    def closed(self, event: Closed) -> MusState:
+        """See State; a deje is due at once (R32)."""
         lance = event.lance
         lances = (*self.lances, lance)
         if lance.estado is not Estado.RECHAZADO:
@@ -311,20 +311,20 @@ class MesaMus(Mesa):
         deje = Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras)
         return changed(self, lances=lances, phase=Cobro((deje,)))
 
-    def owed(self, event: Owed) -> MesaMus:
-        """See Mesa."""
+    def owed(self, event: Owed) -> MusState:
+        """See State."""
         return changed(self, phase=Recuento(event.due))
 
-    def paid(self, event: Paid) -> MesaMus:
-        """See Mesa."""
+    def paid(self, event: Paid) -> MusState:
+        """See State."""
         side = event.bando
         piedras = (*self.piedras[:side], self.piedras[side] + event.piedras, *self.piedras[side + 1 :])
         phase = self.phase
         now = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else Between()
         return changed(self, piedras=piedras, tantos=(*self.tantos, event), phase=now)
 
-    def juego_over(self, event: JuegoWon | JuegoLost) -> MesaMus:
-        """See Mesa."""
+    def juego_over(self, event: JuegoWon | JuegoLost) -> MusState:
+        """See State."""
         juegos = _one_more(self.juegos, event.bando)
         return changed(self, juegos=juegos, phase=JuegoOver(event.bando))
 

@@ -22,12 +22,12 @@ from musbot.game.events import (
     Por,
 )
 from musbot.game.lances import Fase, Lance
-from musbot.game.mesa import Between, Cobro, Descarte, JuegoOver, Mesa, Mus, Recuento, Reparto, Servir, Word
 from musbot.game.modos.piedras import frances, ley, tres_mus
 from musbot.game.modos.piedras.platillo import last_holder
 from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, added, opening, plus
 from musbot.game.modos.piedras.rules import Frances, PiedrasRules, TresMus
 from musbot.game.record import changed
+from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State, Word
 
 
 class Procedure(Protocol):
@@ -79,7 +79,7 @@ class PiedrasSeen(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MesaPiedras(Mesa):
+class PiedrasState(State):
     """A partida with stones at one moment.
 
     `piedras` are those in each one's hand, `medio` those that lie in the middle until the count, by lance
@@ -112,10 +112,10 @@ class MesaPiedras(Mesa):
         return Began(rules, len(juegos), mano, juegos, piedras)
 
     @staticmethod
-    def began(rules: PiedrasRules, event: Began) -> MesaPiedras:
+    def began(rules: PiedrasRules, event: Began) -> PiedrasState:
         """Returns the state with which a partida begins."""
         plato = sum(rules.start(event.juegos)) - sum(event.piedras)
-        return MesaPiedras(
+        return PiedrasState(
             rules=rules,
             seats=event.seats,
             mano=event.mano,
@@ -134,7 +134,7 @@ class MesaPiedras(Mesa):
         return PROCEDURES[type(self.rules)]
 
     def plays(self, seat: Seat) -> bool:
-        """See Mesa: not without cards, nor without stones (R60, R67)."""
+        """See State: not without cards, nor without stones (R60, R67)."""
         return bool(self.cards[seat]) and self.piedras[seat] > 0
 
     def en_medio(self, seat: Seat) -> int:
@@ -154,11 +154,11 @@ class MesaPiedras(Mesa):
         return self.rules.start(self.juegos) if over else self.piedras
 
     def hand_sizes(self) -> tuple[int, ...]:
-        """See Mesa: none who has no stones (R60)."""
+        """See State: none who has no stones (R60)."""
         return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
 
     def awaited(self) -> tuple[Seat, ...]:
-        """See Mesa: one after another."""
+        """See State: one after another."""
         match self.phase:
             case Puja() as puja:
                 return puja.asked[:1]
@@ -168,13 +168,13 @@ class MesaPiedras(Mesa):
                 return ()
 
     def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
-        """See Mesa."""
+        """See State."""
         if isinstance(self.phase, Puja):
             return self.procedure.offers(self.phase, seat)
         return _THROW if seat in turno else NOTHING  # R61, R71
 
     def meant(self, seat: Seat, action: Action) -> Action:
-        """See Mesa: quiero and conforme, to who answers another's bet or raise."""
+        """See State: quiero and conforme, to who answers another's bet or raise."""
         same = _SAME.get(action.voz)
         if same is None or not isinstance(self.phase, Puja) or not self.phase.asks(seat):
             return action
@@ -182,34 +182,34 @@ class MesaPiedras(Mesa):
         return other if self.procedure.offers(self.phase, seat).allows(other) else action
 
     def gracia(self) -> Seat | None:
-        """See Mesa: nobody has partners."""
+        """See State: nobody has partners."""
         return None
 
     def signing(self) -> bool:
-        """See Mesa: nobody has partners (R59)."""
+        """See State: nobody has partners (R59)."""
         return False
 
     def out_rule(self) -> str:
-        """See Mesa."""
+        """See State."""
         return self.procedure.BET_RULE
 
     def rule(self, voz: Voz | None = None) -> str:
-        """See Mesa."""
+        """See State."""
         return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
 
     def bound(self, seat: Seat) -> str | None:
-        """See Mesa: one after another speaks, and an answer binds."""
+        """See State: one after another speaks, and an answer binds."""
         puja = self.phase
         return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
 
     follows = ley.follows
 
     def course(self) -> tuple[Stones, Bando | None]:
-        """See Mesa: the stones of each, in his hand and in the middle, and who lost the juego (R60, R70)."""
+        """See State: the stones of each, in his hand and in the middle, and who lost the juego (R60, R70)."""
         return tuple(n + self.en_medio(seat) for seat, n in enumerate(self.piedras)), last_holder(self)
 
     def seen(self, turno: tuple[Seat, ...]) -> PiedrasSeen:
-        """See Mesa."""
+        """See State."""
         puja = self.phase if isinstance(self.phase, Puja) else None
         medio = tuple([self.en_medio(seat) for seat in range(self.seats)])
         gives_up = self._may_give_up(puja, turno)
@@ -222,10 +222,10 @@ class MesaPiedras(Mesa):
 
     # ---- what it makes of an event -----------------------------------------------------------------------
 
-    def dealt(self, event: Dealt) -> MesaPiedras:
-        """See Mesa; a hand begins with the one discard there is (R61, R71)."""
+    def dealt(self, event: Dealt) -> PiedrasState:
+        """See State; a hand begins with the one discard there is (R61, R71)."""
         over = isinstance(self.phase, Reparto) and self.phase.juego_over
-        return MesaPiedras(
+        return PiedrasState(
             rules=self.rules,
             seats=self.seats,
             mano=event.mano,
@@ -239,8 +239,8 @@ class MesaPiedras(Mesa):
             plato=0 if over else self.plato,
         )
 
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> MesaPiedras:
-        """See Mesa."""
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> PiedrasState:
+        """See State."""
         puja = _puja(phase)
         now = self.procedure.say(puja, seat, action)
         said = (*self.said, Word(Fase.of(puja.lance), seat, action))
@@ -250,25 +250,25 @@ class MesaPiedras(Mesa):
         question = self.question + (now.open and not same)
         return changed(self, phase=now, said=said, piedras=now.manos, question=question)
 
-    def waited(self, phase: Envite) -> MesaPiedras:
-        """See Mesa; raises BadEvent: nobody is waited for."""
+    def waited(self, phase: Envite) -> PiedrasState:
+        """See State; raises BadEvent: nobody is waited for."""
         raise BadEvent("the end of a wait where nobody has partners")
 
     def thrown(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """See Mesa; no cards come for those thrown (R61, R71)."""
+        """See State; no cards come for those thrown (R61, R71)."""
         thrown = tuple(hand for hand in descarte.thrown if hand is not None)
         return Servir((0,) * self.seats, thrown, last=True)
 
-    def served(self, discards: Hand, *, last: bool) -> MesaPiedras:
-        """See Mesa."""
+    def served(self, discards: Hand, *, last: bool) -> PiedrasState:
+        """See State."""
         return changed(self, discards=discards, phase=Between())
 
     def opened(self, event: LanceBegan) -> Puja:
-        """See Mesa."""
+        """See State."""
         return opening(event.lance, event.speakers, self.piedras)
 
-    def closed(self, event: Closed) -> MesaPiedras:
-        """See Mesa: whoever gets stones back has them, others are still to be taken or shed."""
+    def closed(self, event: Closed) -> PiedrasState:
+        """See State: whoever gets stones back has them, others are still to be taken or shed."""
         lance = event.lance
         return changed(
             self,
@@ -278,16 +278,16 @@ class MesaPiedras(Mesa):
             phase=Cobro(event.due) if event.due else Between(),
         )
 
-    def owed(self, event: Owed) -> MesaPiedras:
-        """See Mesa; what is counted no longer lies there: it is among what is due."""
+    def owed(self, event: Owed) -> PiedrasState:
+        """See State; what is counted no longer lies there: it is among what is due."""
         if isinstance(self.phase, Puja):
             return changed(self, phase=Cobro(event.due, changed(self.phase, toma=None)))
         if event.goes_on:
             return changed(self, phase=Cobro(event.due), medio=self.medio[:-1])
         return changed(self, phase=Recuento(event.due), medio=())
 
-    def paid(self, event: Paid) -> MesaPiedras:
-        """See Mesa: stones are taken out of the middle, or shed into the dish (R78)."""
+    def paid(self, event: Paid) -> PiedrasState:
+        """See State: stones are taken out of the middle, or shed into the dish (R78)."""
         gained = sum(event.de) if event.por is Por.COGE else -event.piedras
         piedras = added(self.piedras, event.bando, gained)
         plato = self.plato + (event.piedras if event.por is Por.SACA else 0)
@@ -304,8 +304,8 @@ class MesaPiedras(Mesa):
             case _:
                 raise BadEvent("a payment that is not due")
 
-    def juego_over(self, event: JuegoWon | JuegoLost) -> MesaPiedras:
-        """See Mesa: his stones in the middle come back (R60, R70)."""
+    def juego_over(self, event: JuegoWon | JuegoLost) -> PiedrasState:
+        """See State: his stones in the middle come back (R60, R70)."""
         own = tuple(self.en_medio(seat) for seat in range(self.seats))
         return changed(
             self,

@@ -110,7 +110,7 @@ class Word(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Mesa(ABC):
+class State(ABC):
     """A partida at one moment: the fold of its events.
 
     Secret are `cards` and `discards`, `eyes` (whom each looks at, R58) and `signs` (the señas of this hand):
@@ -236,15 +236,15 @@ class Mesa(ABC):
     # ---- what each family makes of its own of an event -----------------------------------------------------
 
     @abstractmethod
-    def dealt(self, event: Dealt) -> Mesa:
+    def dealt(self, event: Dealt) -> State:
         """Returns the state after a deal."""
 
     @abstractmethod
-    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> Mesa:
+    def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> State:
         """Returns the state after a word, in the mus or in a lance."""
 
     @abstractmethod
-    def waited(self, phase: Envite) -> Mesa:
+    def waited(self, phase: Envite) -> State:
         """Returns the state once nobody may commit to more (R30)."""
 
     @abstractmethod
@@ -252,7 +252,7 @@ class Mesa(ABC):
         """Returns which cards are due when everybody has thrown so many."""
 
     @abstractmethod
-    def served(self, discards: Hand, *, last: bool) -> Mesa:
+    def served(self, discards: Hand, *, last: bool) -> State:
         """Returns the state once all have their cards; after the `last` the lances follow."""
 
     @abstractmethod
@@ -260,17 +260,17 @@ class Mesa(ABC):
         """Returns a lance that begins."""
 
     @abstractmethod
-    def closed(self, event: Closed) -> Mesa:
+    def closed(self, event: Closed) -> State:
         """Returns the state after a lance is over."""
 
     @abstractmethod
-    def owed(self, event: Owed) -> Mesa:
+    def owed(self, event: Owed) -> State:
         """Returns the state once it is said what will be paid."""
 
     @abstractmethod
-    def paid(self, event: Paid) -> Mesa:
+    def paid(self, event: Paid) -> State:
         """Returns the state after a payment that was due, which is still among those due."""
 
     @abstractmethod
-    def juego_over(self, event: JuegoWon | JuegoLost) -> Mesa:
+    def juego_over(self, event: JuegoWon | JuegoLost) -> State:
         """Returns the state after a juego."""
