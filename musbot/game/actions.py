@@ -74,8 +74,8 @@ class Action:
                 return f"{n} {Voz.MAS}"
             case Action(voz, cards=(_, *_) as thrown):
                 return f"{voz} {written(thrown)}"
-            case Action(voz, n):
-                return f"{voz} {n}" if n else voz.value
+            case _:
+                return f"{self.voz} {self.n}" if self.n else self.voz.value
 
 
 @dataclass(frozen=True, slots=True)

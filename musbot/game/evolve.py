@@ -23,6 +23,7 @@ from musbot.game.events import (
     Owed,
     Paid,
     PartidaWon,
+    Por,
     Reshuffled,
     Said,
     Served,
@@ -214,14 +215,18 @@ def _counting(mesa: State, event: Shown | Owed) -> State:
             raise BadEvent(f"payments are counted, the table is in {type(mesa.phase).__name__}")
         return mesa.owed(event)
     _in(mesa, Between)
-    if _last(mesa) not in (Lance.JUEGO, Lance.PUNTO) and mesa.lances[-1].estado not in _SHOWN_AT_ONCE:
+    if _last(mesa) not in (Lance.JUEGO, Lance.PUNTO) and not _shows_at_once(mesa):
         raise BadEvent(f"hands are shown after {_last(mesa)}")
     shown = tuple(seat for seat, hand in enumerate(event.cards) if hand or seat in mesa.shown)
     return changed(mesa, phase=Recuento(), shown=shown)
 
 
-_SHOWN_AT_ONCE = (Estado.ORDAGO, Estado.VISTO)
-"""What does not wait for the end of the hand (R35, R67, R68)."""
+def _shows_at_once(mesa: State) -> bool:
+    """Whether cards may be shown in mid-hand: after an órdago (R35, R67, R68), or a deje just paid (R91)."""
+    if not mesa.lances:
+        return False
+    deje = bool(mesa.tantos) and mesa.tantos[-1].por is Por.DEJE
+    return mesa.lances[-1].estado in (Estado.ORDAGO, Estado.VISTO) or deje
 
 
 def _paid(mesa: State, event: Paid) -> State:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
@@ -133,6 +133,7 @@ class Jugada(NamedTuple):
                 return (self.juego,)
             case Lance.PUNTO:
                 return (self.puntos,)
+        assert_never(lance)
 
     def has(self, lance: Lance) -> bool:
         """Whether these cards take part in the lance (R11, R13)."""
@@ -143,6 +144,7 @@ class Jugada(NamedTuple):
                 return self.has_juego
             case Lance.GRANDE | Lance.CHICA | Lance.PUNTO:
                 return True
+        assert_never(lance)
 
 
 def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:

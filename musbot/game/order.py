@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from musbot.game.events import Closed, Declared, LanceBegan, Reshuffled
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.state import Servir, State
@@ -9,7 +11,8 @@ from musbot.game.state import Servir, State
 
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
     """Returns how the hand goes on after the lance last closed; None when all are over."""
-    match mesa.lances[-1].lance if mesa.lances else None:
+    last = mesa.lances[-1].lance if mesa.lances else None
+    match last:
         case None:
             return _begins(mesa, Lance.GRANDE)
         case Lance.GRANDE:
@@ -20,6 +23,7 @@ def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
             return _declares(mesa, Lance.JUEGO, mesa.juego)
         case Lance.JUEGO | Lance.PUNTO:
             return None
+    assert_never(last)
 
 
 def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:

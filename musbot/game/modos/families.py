@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from musbot.game.actions import Seat
 from musbot.game.events import Began
 from musbot.game.modos.mus.state import MusSeen, MusState
@@ -22,17 +24,21 @@ def begin(
     tanteo: tuple[int, ...] | None,
 ) -> Began:
     """Returns how a partida begins, with a score; raises BadRules for one from which nobody could win."""
-    match known(rules):
-        case MusRules() as of_mus:
-            return MusState.begin(of_mus, seats, mano, juegos, tanteo)
-        case (TresMus() | Frances()) as of_piedras:
-            return PiedrasState.begin(of_piedras, mano, juegos or (0,) * seats, tanteo)
+    of_family = known(rules)
+    match of_family:
+        case MusRules():
+            return MusState.begin(of_family, seats, mano, juegos, tanteo)
+        case TresMus() | Frances():
+            return PiedrasState.begin(of_family, mano, juegos or (0,) * seats, tanteo)
+    assert_never(of_family)
 
 
 def began(event: Began) -> State:
     """Returns the state with which a partida begins."""
-    match known(event.rules):
-        case MusRules() as of_mus:
-            return MusState.began(of_mus, event)
-        case (TresMus() | Frances()) as of_piedras:
-            return PiedrasState.began(of_piedras, event)
+    of_family = known(event.rules)
+    match of_family:
+        case MusRules():
+            return MusState.began(of_family, event)
+        case TresMus() | Frances():
+            return PiedrasState.began(of_family, event)
+    assert_never(of_family)

@@ -9,8 +9,8 @@ from musbot.game.events import Closed, Event, HandEnded, JuegoLost, Owed, Partid
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.piedras.platillo import closing, holders, last_holder, lost, payments, taking
 from musbot.game.modos.piedras.puja import Cierre, Puja, added
-from musbot.game.order import next_lance, reshuffled
-from musbot.game.state import Between, Cobro, JuegoOver, Recuento, Servir
+from musbot.game.order import next_lance
+from musbot.game.state import Between, Cobro, JuegoOver, Recuento
 
 if TYPE_CHECKING:
     from musbot.game.modos.piedras.state import PiedrasState
@@ -35,8 +35,6 @@ def follows(mesa: PiedrasState) -> Event | None:
             return _ends(mesa)
         case JuegoOver():
             return HandEnded(mesa.hand)
-        case Servir() as servir:
-            return reshuffled(mesa, servir)
         case _:
             return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from musbot.game.lances import REAL, Jugada, Lance
 from musbot.game.modos.piedras.rules import PiedrasRules
 
@@ -17,6 +19,7 @@ def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> in
             return 1
         case Lance.JUEGO:
             return premio_juego(rules, worth)
+    assert_never(lance)
 
 
 def premio_juego(rules: PiedrasRules, worth: Jugada) -> int:
