@@ -23,7 +23,6 @@ from musbot.game.events import (
     Owed,
     Paid,
     PartidaWon,
-    Por,
     Reshuffled,
     Said,
     Served,
@@ -222,11 +221,9 @@ def _counting(mesa: State, event: Shown | Owed) -> State:
 
 
 def _shows_at_once(mesa: State) -> bool:
-    """Whether cards may be shown in mid-hand: after an órdago (R35, R67, R68), or a deje just paid (R91)."""
-    if not mesa.lances:
-        return False
-    deje = bool(mesa.tantos) and mesa.tantos[-1].por is Por.DEJE
-    return mesa.lances[-1].estado in (Estado.ORDAGO, Estado.VISTO) or deje
+    """Whether cards may be shown in mid-hand: after an órdago (R35, R67, R68), or the last deje (R91)."""
+    compared = bool(mesa.lances) and mesa.lances[-1].estado in (Estado.ORDAGO, Estado.VISTO)
+    return compared or mesa.reached() is not None
 
 
 def _paid(mesa: State, event: Paid) -> State:

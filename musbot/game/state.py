@@ -206,6 +206,10 @@ class State(ABC):
         """Returns whose answer stands once `rules.gracia` seconds have passed, if that is waited for."""
 
     @abstractmethod
+    def reached(self) -> Bando | None:
+        """Returns the side that has what a juego takes, where one gathers piedras (R38, R44)."""
+
+    @abstractmethod
     def signing(self) -> bool:
         """Returns whether señas may be made now (R57, R59)."""
 

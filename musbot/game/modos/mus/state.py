@@ -174,6 +174,8 @@ class MusState(State):
             return bandos.gracia(self.phase)
         return None
 
+    reached = ley.reached
+
     def signing(self) -> bool:
         """See State: while a word is awaited, but no cards (R57), nor in a mus corrido (R25)."""
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido

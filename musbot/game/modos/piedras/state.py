@@ -185,6 +185,10 @@ class PiedrasState(State):
         """See State: nobody has partners."""
         return None
 
+    def reached(self) -> Bando | None:
+        """See State: nobody gathers any."""
+        return None
+
     def signing(self) -> bool:
         """See State: nobody has partners (R59)."""
         return False
