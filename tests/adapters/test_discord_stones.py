@@ -118,11 +118,11 @@ async def test_an_amount_of_stones_is_written_by_who_bets_and_chosen_by_who_acce
         await fake.until(lambda uid=uid: mesa.awaited() == [uid] and "Descartar" in mesa.labels)  # type: ignore[misc]
         await mesa.press(uid, "1")
         await mesa.press(uid, "Descartar")
-    await fake.until(lambda: mesa.awaited() == [ANE] and "Otra cantidad" in mesa.labels, timeout_s=10)
+    await fake.until(lambda: mesa.awaited() == [ANE] and "Otra cantidad" in mesa.labels, timeout_s=20)
     form = fake.press(ANE, "Otra cantidad", MUS)
     assert (await fake.answer(form)).kind == "modal"
     await fake.answer(fake.submit(ANE, form, {"typed": "3"}))
-    await fake.until(lambda: mesa.awaited() == [BENAT] and "Acepto 1" in mesa.labels, timeout_s=10)
+    await fake.until(lambda: mesa.awaited() == [BENAT] and "Acepto 1" in mesa.labels, timeout_s=20)
     await mesa.press(BENAT, "Otra cantidad")
     await mesa.until("Volver")
     assert [label for label in mesa.labels if label.startswith("Acepto")] == [

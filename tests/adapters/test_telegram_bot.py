@@ -206,7 +206,7 @@ async def test_another_program_with_the_token_is_named_in_the_log(
     fake.refuse("getUpdates", 409, "Conflict: terminated by other getUpdates request", times=1)
     sala.say(ANE, "/mus")
     await fake.until(lambda: "another program" in stderr.getvalue())
-    await fake.until(lambda: sala.posts, timeout_s=5)
+    await fake.until(lambda: sala.posts, timeout_s=20)
 
 
 async def test_a_webhook_that_is_set_is_removed(sala: Sala, fake: FakeTelegram) -> None:

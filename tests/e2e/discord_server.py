@@ -97,7 +97,7 @@ class State:
 
     async def until(self, label: str) -> None:
         """Waits until a board has a button."""
-        await self.fake.until(lambda: label in self.labels, timeout_s=10)
+        await self.fake.until(lambda: label in self.labels, timeout_s=20)
 
     async def open(self, options: str = "piedras=20 juegos=1", rules: str = "vitoria") -> None:
         """Opens a table, seats everybody and starts."""

@@ -91,10 +91,10 @@ class Pena:
         """Opens a table, sits everybody down alternately, adds AI and starts."""
         first = next(iter(self.people))
         self.fake.say(self.people[first], command, self.chat)
-        await self.fake.until(lambda: self.boards, timeout_s=10)
+        await self.fake.until(lambda: self.boards, timeout_s=20)
         for place, name in enumerate(self.people):
             await self.press(name, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
         for _ in range(ais):
             await self.press(first, "Añadir IA")
         await self.press(first, "Empezar")
-        await self.fake.until(lambda: "Mis cartas" in self.fake.labels(self.chat), timeout_s=10)
+        await self.fake.until(lambda: "Mis cartas" in self.fake.labels(self.chat), timeout_s=20)

@@ -98,7 +98,7 @@ async def test_of_twelve_presses_at_once_each_is_answered_and_one_counts(
     fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
-    await fake.settle(timeout_s=10)
+    await fake.settle(timeout_s=20)
     board = mesa.boards[-1].id
     presses = [fake.press(uid, "No hay mus", MUS, message=board) for uid in FOUR for _ in range(3)]
     answers = await asyncio.gather(*map(fake.answer, presses))
@@ -114,14 +114,14 @@ async def test_old_boards_buttons_work_after_a_kill(
     fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
-    await fake.settle(timeout_s=10)
+    await fake.settle(timeout_s=20)
     board = mesa.boards[-1]
     posts = len(fake.from_bot(MUS))
     await bot.kill()
     await bot.start()
     (speaker,) = mesa.awaited()
     await mesa.press(speaker, "No hay mus", message=board.id)
-    await fake.until(lambda: "GRANDE" in board.text, timeout_s=5)
+    await fake.until(lambda: "GRANDE" in board.text, timeout_s=20)
     late = await mesa.press(speaker, "No hay mus", message=board.id, stale=True)
     assert late.private
     assert late.text.startswith("Ese botón es de antes.")
@@ -135,7 +135,7 @@ async def test_a_press_made_while_the_connection_was_gone_counts_once(
     fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
-    await fake.settle(timeout_s=10)
+    await fake.settle(timeout_s=20)
     (speaker,) = mesa.awaited()
     await fake.drop_gateway(4000)
     press = fake.press(speaker, "No hay mus", MUS)
@@ -150,7 +150,7 @@ async def test_a_lost_answer_to_a_send_posts_nothing_twice(
     fake.slash(ANE, "/mus", MUS)
     await mesa.until("Sentarme: Nosotros")
     await mesa.press(ANE, "Sentarme: Nosotros")
-    await fake.until(lambda: "Levantarme" in mesa.labels, timeout_s=10)
+    await fake.until(lambda: "Levantarme" in mesa.labels, timeout_s=20)
     await fake.settle(timeout_s=20)
     assert len(fake.from_bot(MUS)) == 1
 
@@ -159,16 +159,16 @@ async def test_a_closed_private_chat_stops_nothing_and_is_told_once(
     fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
     await mesa.open()
-    await fake.settle(timeout_s=10)
+    await fake.settle(timeout_s=20)
     assert len([entry for entry in fake.refused if entry.code == 50007]) == 1
     cards = await mesa.press(DANI, "Mis cartas")
     assert cards.private
-    await fake.until(lambda: "Dani: vuestras cartas" in mesa.boards[-1].text, timeout_s=5)
+    await fake.until(lambda: "Dani: vuestras cartas" in mesa.boards[-1].text, timeout_s=20)
 
 
 async def test_a_stranger_is_answered_privately(fake: FakeDiscord, bot: DiscordProcess, mesa: State) -> None:
     await mesa.open()
-    await fake.settle(timeout_s=10)
+    await fake.settle(timeout_s=20)
     sent = len(fake.group_payloads(MUS))
     told = await mesa.press(NADIE, "No hay mus")
     assert (told.private, told.text) == (True, "No estás sentado en esta mesa.")
@@ -185,7 +185,7 @@ async def test_both_platforms_in_one_process_and_sigterm_ends_both(
         bot = make(telegram)
         await bot.start()
         telegram.say(ANE, "/mus", PENA)
-        await telegram.until(lambda: telegram.labels(PENA), timeout_s=10)
+        await telegram.until(lambda: telegram.labels(PENA), timeout_s=20)
         await mesa.open()
         await telegram.answer(telegram.press(ANE, "Sentarme: Nosotros", PENA))
         assert {t.chat for t in bot.tables().values()} == {mesa.chat, f"telegram:{PENA}"}
@@ -214,6 +214,6 @@ async def test_discord_away_at_the_start_keeps_telegram_from_nothing(fake: FakeD
             starting = asyncio.create_task(bot.start())
             await telegram.until(lambda: telegram.updates.polls, timeout_s=20)
             telegram.say(ANE, "/mus", PENA)
-            await telegram.until(lambda: telegram.labels(PENA), timeout_s=10)
+            await telegram.until(lambda: telegram.labels(PENA), timeout_s=20)
         await starting
         assert await bot.terminate() == 0

@@ -57,11 +57,11 @@ async def test_eight_play_a_partida_of_tres_mus_within_the_limits(
 async def _open(pena: Pena) -> None:
     """Opens a table with few stones, seats the people and six AI, and starts."""
     pena.fake.say(PEOPLE["Ane"], "/mus tres-mus piedras=1 juegos=1", PENA)
-    await pena.fake.until(lambda: pena.boards, timeout_s=10)
+    await pena.fake.until(lambda: pena.boards, timeout_s=20)
     for name in PEOPLE:
         await pena.press(name, "Sentarme")
     for _ in range(6):
         await pena.press("Ane", "Añadir IA")
         await asyncio.sleep(0.2)
     await pena.press("Ane", "Empezar")
-    await pena.fake.until(lambda: "Mis cartas" in pena.fake.labels(PENA), timeout_s=10)
+    await pena.fake.until(lambda: "Mis cartas" in pena.fake.labels(PENA), timeout_s=20)
