@@ -51,7 +51,7 @@ class FakeTelegram(People, Running):
         bot: dict[str, Any] = {"id": int(token.split(":")[0]), "is_bot": True, "first_name": name}
         bot |= {"username": username, "can_join_groups": True, "can_read_all_group_messages": not privacy}
         bot |= {"supports_inline_queries": False, "can_connect_to_business": False, "has_main_web_app": False}
-        journal, faults, updates = Journal(), Faults(), Updates(clock)
+        journal, faults, updates = Journal(clock), Faults(), Updates(clock)
         super().__init__(World(clock, bot), updates, journal, privacy=privacy)
         self.token = token
         self.faults = faults

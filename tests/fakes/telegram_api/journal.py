@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -87,17 +87,19 @@ def _strings(value: Any) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a chat's story; only the viewer sees it, if there is one."""
+    """A line of a chat's story, told at a time; only the viewer sees it, if there is one."""
 
     chat: int
     text: str
     viewer: int | None = None
+    at: float = 0.0
 
 
 @dataclass(slots=True)
 class Journal:
-    """What was sent, in order, and what was wrong with it."""
+    """What was sent, in order, and what was wrong with it; the clock tells when each line was told."""
 
+    clock: Callable[[], float]
     sent: list[Sent] = field(default_factory=list)
     violations: list[str] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
@@ -135,7 +137,7 @@ class Journal:
 
     def tell(self, chat: int, text: str, viewer: int | None = None) -> None:
         """Adds a line to a chat's story."""
-        self.story.append(Line(chat, text, viewer))
+        self.story.append(Line(chat, text, viewer, self.clock()))
 
 
 def _counted_as(entry: Sent) -> str:

@@ -1,0 +1,192 @@
+"""One evening: a bot on the Telegram fake, people who read what is there and press it, and the hours pass.
+
+Every request takes the platform `DELAY_S`, every person looks before he presses. What they read is the
+evening's text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from adapters.telegram.bot import TelegramBot
+from adapters.telegram.settings import TelegramSettings
+from musbot.app import Nature, Process
+from musbot.config import Settings
+from musbot.pictures.draw import draw
+from musbot.pictures.specs import Picture
+from musbot.store.sqlite import open_sqlite
+from tests.evenings.hours import Hours, InThreads
+from tests.fakes.telegram_api import Answer, FakeTelegram
+from tests.fakes.telegram_api.journal import Line
+
+DELAY_S = 0.08
+"""What a request takes, there and back."""
+LOOK_S = 0.7
+"""What a quick person takes from seeing a question to pressing."""
+EIGHT = 1_800_000_000.0
+"""When an evening begins."""
+PENA, CUADRILLA = -1001000000001, -1001000000002
+NUMBERS = {
+    name: 101 + place
+    for place, name in enumerate(
+        ("Ane", "Beñat", "Carmen", "Dani", "Eva", "Félix", "Gorka", "Haizea", "Iñaki", "Jon")
+    )
+}
+SEATS = ("Sentarme: Nosotros", "Sentarme: Ellos")
+SHY = ("Eva", "Félix")
+"""They have never opened the bot's private chat."""
+
+
+@dataclass
+class Evening:
+    """The people of one evening and what they can do; times are in seconds since it began."""
+
+    fake: FakeTelegram
+    hours: Hours
+    process: Process
+    chat: int = PENA
+    told: list[tuple[float, str, Answer]] = field(default_factory=list)
+
+    @property
+    def now(self) -> float:
+        """How long it has lasted."""
+        return self.hours.now
+
+    async def wait(self, seconds: float) -> None:
+        """Lets time pass."""
+        await asyncio.sleep(seconds)
+
+    def say(self, name: str, text: str, chat: int = 0, topic: int | None = None) -> int:
+        """Writes in the group, or in another chat; a person's own number is his private chat."""
+        return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=topic)
+
+    def private(self, name: str) -> int:
+        """The private chat of a person."""
+        return NUMBERS[name]
+
+    async def press(self, name: str, label: str, chat: int = 0) -> str:
+        """Looks until a button stands in a chat that says so, presses it; returns what he alone is told."""
+        where = chat or self.chat
+        await self.until(lambda: any(label in it for it in self.fake.labels(where)), f"[{label}] for {name}")
+        return await self.answered(name, self.fake.press(NUMBERS[name], label, where))
+
+    async def answered(self, name: str, query: str) -> str:
+        """Waits for the answer of a press."""
+        answer = await self.fake.answer(query)
+        self.told.append((self.now, name, answer))
+        return answer.text or ""
+
+    async def until(self, seen: Callable[[], object], what: str, patience_s: float = 60) -> None:
+        """Looks ten times a second until something is to be seen; fails with the story of the evening."""
+        end = self.now + patience_s
+        while not seen():
+            if self.now > end:
+                raise AssertionError(f"not seen within {patience_s} s: {what}\n{self.text()}")
+            await asyncio.sleep(0.1)
+
+    async def sit(self, *names: str, ais: int = 0) -> None:
+        """Seats people on the two sides by turns, then AI players."""
+        for place, name in enumerate(names):
+            await self.press(name, SEATS[place % 2])
+        for _ in range(ais):
+            await self.press(names[0], "Añadir IA")
+
+    async def open(self, *names: str, rules: str = "vitoria", ais: int = 0) -> None:
+        """Opens a table, seats people and AI players, and starts."""
+        self.say(names[0], f"/mus {rules}")
+        await self.sit(*names, ais=ais)
+        await self.press(names[0], "Empezar")
+
+    def text(self, chat: int | None = None, viewer: str | None = None) -> str:
+        """Returns what was to be read, each line with its time; with a `viewer` only what he could read."""
+        number = NUMBERS[viewer] if viewer is not None else None
+        lines = [
+            line
+            for line in self.fake.journal.story
+            if chat in (None, line.chat)
+            and (number is None or (line.viewer in (None, number) and number in self._readers(line)))
+        ]
+        told: list[str] = []
+        where = None
+        for line in lines:
+            if line.chat != where:
+                told.append(f"— {self.fake.world.chats[line.chat].title}")
+                where = line.chat
+            body = line.text if line.viewer is None else f"({line.text})"
+            told.append(f"{_time(line.at - EIGHT)}  {body}")
+        return "\n".join(told) + "\n"
+
+    def _readers(self, line: Line) -> set[int]:
+        chat = self.fake.world.chats[line.chat]
+        return {chat.id} if chat.kind == "private" else chat.readers
+
+
+def _time(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds + 1e-6), 60)
+    return f"{minutes:3d}:{rest:02d}"
+
+
+@asynccontextmanager
+async def evening(
+    languages: Mapping[str, str] | None = None,
+    *,
+    settings: Settings | None = None,
+    seed: str = "mus",
+    folder: Path | None = None,
+    delay_s: float = DELAY_S,
+) -> AsyncIterator[Evening]:
+    """Opens the doors: everybody is there and the bot runs; at the end nothing it sent may be malformed."""
+    hours = asyncio.get_running_loop()
+    assert isinstance(hours, Hours)
+
+    def wall() -> float:
+        return EIGHT + hours.now
+
+    async with FakeTelegram(privacy=False, clock=wall) as fake:
+        for name, number in NUMBERS.items():
+            fake.user(number, name, started=name not in SHY, lang=(languages or {}).get(name, "es"))
+        fake.group(PENA, "Peña", members=NUMBERS.values())
+        fake.group(CUADRILLA, "Cuadrilla", members=NUMBERS.values())
+        fake.slow("*", delay_s)
+        with TemporaryDirectory() as nowhere:
+            async with _running(fake, hours, wall, folder or Path(nowhere), settings, seed) as process:
+                yield Evening(fake, hours, process)
+        assert fake.violations == []
+
+
+@asynccontextmanager
+async def _running(
+    fake: FakeTelegram,
+    hours: Hours,
+    wall: Callable[[], float],
+    folder: Path,
+    settings: Settings | None,
+    seed: str,
+) -> AsyncIterator[Process]:
+    with hours.calling():
+        store = await open_sqlite(folder / "mus.sqlite")
+    telegram = TelegramBot(TelegramSettings(fake.token, fake.url), hours.time, _paint)
+    nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
+    platforms = {"telegram": telegram}
+    process = Process(InThreads(store), platforms, settings or Settings(), nature=nature)
+    await process.start()
+    try:
+        await fake.until(lambda: fake.updates.polls)
+        yield process
+    finally:
+        await process.stop()
+        with hours.calling():
+            await store.close()
+
+
+async def _paint(picture: Picture) -> bytes | None:
+    return draw(picture)
+
+
+Script = Callable[[Evening], Awaitable[None]]
+"""What happens in an evening."""

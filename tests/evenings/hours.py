@@ -1,0 +1,145 @@
+"""An event loop whose hours pass in no time: its clock goes on when nothing is left to be done before.
+
+Both ends of every connection are in this process, so it is known what is still on its way: bytes sent and not
+yet received, connections begun, calls to threads. As long as there is any of these, no time passes, however
+busy the machine is; so an evening comes out the same every time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+import socket
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+LOST_S = 0.25
+"""After so long of the machine's own time what has not come was lost with its connection."""
+TICK_S = 0.0001
+"""No wait is shorter, as on any machine."""
+
+
+class _Counted(socket.socket):
+    """A socket that notes how many bytes are on their way."""
+
+    hours: Hours
+
+    def send(self, data: Any, flags: int = 0, /) -> int:
+        sent = super().send(data, flags)
+        self.hours.under_way += sent
+        return sent
+
+    def recv(self, size: int, flags: int = 0, /) -> bytes:
+        received = super().recv(size, flags)
+        self.hours.under_way -= len(received)
+        return received
+
+    def recv_into(self, buffer: Any, nbytes: int = 0, flags: int = 0, /) -> int:
+        received = super().recv_into(buffer, nbytes, flags)
+        self.hours.under_way -= received
+        return received
+
+
+class _Patient(selectors.DefaultSelector):  # type: ignore[valid-type, misc]
+    """Waits for what is under way, and lets the clock jump where nothing is."""
+
+    hours: Hours
+
+    def select(self, timeout: float | None = None) -> Any:
+        ready = super().select(0)
+        if ready or timeout == 0:
+            return ready
+        while self.hours.calls:
+            if ready := super().select(LOST_S):
+                return ready
+        if self.hours.under_way:
+            if ready := super().select(LOST_S):
+                return ready
+            self.hours.under_way = 0
+        if timeout is None:
+            raise RuntimeError("everybody waits, and nothing will ever happen")
+        self.hours.now += timeout
+        return []
+
+
+class Hours(asyncio.SelectorEventLoop):
+    """The loop; `now` is its clock, in seconds."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.under_way = 0
+        """Bytes sent and not yet received."""
+        self.calls = 0
+        """Connections that are being made, and calls to threads."""
+        patient = _Patient()
+        patient.hours = self
+        super().__init__(patient)
+
+    def time(self) -> float:
+        return self.now
+
+    def call_later(  # type: ignore[override]
+        self, delay: float, callback: Any, *args: Any, context: Any = None
+    ) -> asyncio.TimerHandle:
+        least = TICK_S if delay > 0 else 0
+        return super().call_later(max(delay, least), callback, *args, context=context)
+
+    @contextmanager
+    def calling(self) -> Iterator[None]:
+        """No time passes within the block."""
+        self.calls += 1
+        try:
+            yield
+        finally:
+            self.calls -= 1
+
+    async def sock_connect(self, sock: socket.socket, address: Any) -> None:
+        with self.calling():
+            await super().sock_connect(sock, address)
+
+    def run_in_executor(  # type: ignore[override]
+        self, executor: Executor | None, func: Callable[..., T], *args: Any
+    ) -> asyncio.Future[T]:
+        self.calls += 1
+        future = super().run_in_executor(executor, func, *args)
+        future.add_done_callback(self._returned)
+        return future
+
+    def _returned(self, _: asyncio.Future[Any]) -> None:
+        self.calls -= 1
+
+    def _make_socket_transport(self, sock: socket.socket, *args: Any, **kwargs: Any) -> Any:
+        counted = _Counted(sock.family, sock.type, sock.proto, fileno=sock.detach())
+        counted.setblocking(False)
+        counted.hours = self
+        return super()._make_socket_transport(counted, *args, **kwargs)  # type: ignore[misc]
+
+
+class InThreads:
+    """What works in a thread of its own (a store): no time passes while one of its calls is under way."""
+
+    def __init__(self, real: Any) -> None:
+        self.real = real
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self.real, name)
+        if not asyncio.iscoroutinefunction(found):
+            return found
+
+        async def called(*args: Any, **kwargs: Any) -> Any:
+            loop = asyncio.get_running_loop()
+            assert isinstance(loop, Hours)
+            with loop.calling():
+                return await found(*args, **kwargs)
+
+        return called
+
+
+def passes(evening: Callable[[], Any]) -> Any:
+    """Runs a coroutine function to its end, however many hours it takes, and returns what it returns."""
+    with asyncio.Runner(loop_factory=Hours) as runner:
+        return runner.run(evening())

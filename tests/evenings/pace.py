@@ -1,0 +1,216 @@
+"""How soon four quick people see what they are asked: `python -m tests.evenings.pace`.
+
+Each presses `LOOK_S` after he sees his question, in his private chat or on the group's board, wherever it
+stands first. Times are those of the evening's clock, in which every request takes `DELAY_S`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from musbot.config import Settings
+from musbot.game.actions import Action, Voz
+from musbot.game.engine import awaited
+from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
+from musbot.table.state import AnyEvent, Table
+from tests.evenings.evening import DELAY_S, LOOK_S, NUMBERS, Evening, evening
+from tests.evenings.hours import passes
+from tests.fakes.telegram_api import Message
+
+PEOPLE = ("Ane", "Beñat", "Carmen", "Dani")
+GLANCE_S = 0.02
+BOLD = ("Envido", "Quiero", "Queremos", "Y yo", "Reenvido")
+CALM = ("Paso", "No quiero", "No queremos", "No hay mus", "Mus", "Mi compañero dirá")
+
+
+@dataclass
+class Pace:
+    """What was measured: seconds from a question to where it was first seen, edits of each hand."""
+
+    anywhere: list[float] = field(default_factory=list)
+    privately: list[float] = field(default_factory=list)
+    unseen: int = 0
+    """Questions that were answered, or gone, before the private message showed them."""
+    boards: list[float] = field(default_factory=list)
+    edits: Counter[int] = field(default_factory=Counter)
+    most_in_a_minute: int = 0
+    lasted_s: float = 0
+
+
+class Watch:
+    """Follows one table: when each question came up, and where it is to be seen."""
+
+    def __init__(self, of: Evening, pace: Pace) -> None:
+        self.of = of
+        self.pace = pace
+        table = self.table
+        self.asked_at, self.question = of.now, table.question if table is not None else -1
+        self._found: dict[int, tuple[int, int, Message | None]] = {}
+        of.process.manager.listeners.append(self._changed)
+
+    def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
+        if table.question != self.question:
+            self.question, self.asked_at = table.question, self.of.now
+
+    @property
+    def table(self) -> Table | None:
+        return next(iter(self.of.process.manager.in_chat(f"telegram:{self.of.chat}")), None)
+
+    def asked(self, number: int) -> bool:
+        """Whether a person's word is awaited."""
+        table = self.table
+        if table is None or table.mesa is None or not table.in_hand:
+            return False
+        seat = table.seat_of(f"telegram:{number}")
+        return seat is not None and seat in awaited(table.mesa)
+
+    def showing(self, chat: int) -> Message | None:
+        """The newest message of a chat whose buttons are those of the question."""
+        told, question, found = self._found.get(chat, (-1, -1, None))
+        if (told, question) != (now := (len(self.of.fake.journal.story), self.question)):
+            found = self._sought(chat)
+            self._found[chat] = (*now, found)
+        return found
+
+    def _sought(self, chat: int) -> Message | None:
+        table = self.table
+        if table is None:
+            return None
+        for message in reversed(self.of.fake.from_bot(chat)):
+            data = [b.get("callback_data", "") for row in message.keyboard or () for b in row]
+            if any(_answers(it, table) for it in data if it):
+                return message
+        return None
+
+
+def _answers(data: str, table: Table) -> bool:
+    """Whether a button says a word, or throws a card, in answer to what is asked at the table now."""
+    payload = read_payload(data)
+    gesture = isinstance(payload.act, Action) and payload.act.voz in (Voz.SENA, Voz.MIRO)
+    return (payload.table, payload.question) == (table.id, table.question) and not (
+        gesture or isinstance(payload.act, Ask | Anytime | OpenPage | Replace)
+    )
+
+
+async def quick(watch: Watch, name: str, rng: random.Random) -> None:
+    """Plays for one person as long as there is a table."""
+    number, answered = NUMBERS[name], -1
+    while watch.table is not None:
+        question = watch.question
+        if question == answered or not watch.asked(number):
+            await watch.of.wait(GLANCE_S)
+            continue
+        message = watch.showing(number) or watch.showing(watch.of.chat)
+        if message is None:
+            await watch.of.wait(GLANCE_S)
+            continue
+        await watch.of.wait(LOOK_S)
+        if watch.question == question and watch.asked(number):
+            await pressed(watch, number, message, rng)
+        answered = question
+
+
+async def pressed(watch: Watch, number: int, message: Message, rng: random.Random) -> None:
+    """Presses something of what a message offers."""
+    labels = [label for row in message.labels for label in row]
+    throw = [label for label in labels if label.startswith("Descartar")]
+    bold = [label for label in labels if label.startswith(BOLD)]
+    calm = [label for label in labels if label.startswith(CALM)]
+    wanted = bold if bold and (not calm or rng.random() < 0.3) else calm
+    choice = [labels[0], throw[0]] if throw else [rng.choice(wanted)] if wanted else []
+    for label in choice:
+        found = [one for one in labels if one.startswith(label.partition(" (")[0])] or [label]
+        query = watch.of.fake.press(number, found[0], message.chat.id, message=message.id, stale=True)
+        await watch.of.answered("", query)
+
+
+async def look(watch: Watch) -> None:
+    """Notes when each question is first seen, anywhere, privately, on the board."""
+    while watch.table is not None:
+        question = watch.question
+        await _seen(watch, question, watch.asked_at)
+        while watch.table is not None and watch.question == question:
+            await watch.of.wait(GLANCE_S)
+
+
+async def _seen(watch: Watch, question: int, since: float) -> None:
+    asked = [NUMBERS[name] for name in PEOPLE if watch.asked(NUMBERS[name])]
+    anywhere = privately = board = False
+    while asked and watch.question == question and not (privately and board):
+        here = any(watch.showing(number) for number in asked)
+        there = watch.showing(watch.of.chat) is not None
+        late = watch.of.now - since
+        if here and not privately:
+            privately = True
+            watch.pace.privately.append(late)
+        if there and not board:
+            board = True
+            watch.pace.boards.append(late)
+        if (here or there) and not anywhere:
+            anywhere = True
+            watch.pace.anywhere.append(late)
+        await watch.of.wait(GLANCE_S)
+    watch.pace.unseen += bool(asked) and not privately
+
+
+async def measured(seed: int, minutes: float) -> Pace:
+    """Lets four quick people play for so long."""
+    pace = Pace()
+    async with evening(settings=Settings(ai_pause_s=1), seed=f"pace {seed}") as it:
+        await it.open(*PEOPLE, rules="parejas juegos=9")
+        watch, rng = Watch(it, pace), random.Random(seed)
+        tasks = [asyncio.create_task(quick(watch, name, rng)) for name in PEOPLE]
+        tasks.append(asyncio.create_task(look(watch)))
+        _, waiting = await asyncio.wait(tasks, timeout=minutes * 60)
+        for task in waiting:
+            task.cancel()
+        for task in set(tasks) - waiting:
+            task.result()
+        _count(it, pace)
+    return pace
+
+
+def _count(of: Evening, pace: Pace) -> None:
+    board = 0
+    for sent in of.fake.sent:
+        if sent.chat != of.chat or not sent.done:
+            continue
+        if sent.kind == "send" and any("mano" in text for text in sent.shown):
+            board += 1
+        if sent.kind == "edit" and board:
+            pace.edits[board] += 1
+    pace.most_in_a_minute = of.fake.max_in_any_minute(of.chat)
+    pace.lasted_s = of.now
+
+
+def _line(name: str, found: Sequence[float]) -> str:
+    if not found:
+        return f"{name}: never"
+    ninth = sorted(found)[int(len(found) * 0.9)]
+    return f"{name}: {len(found)}, median {median(found):.2f} s, 90 % {ninth:.2f} s, most {max(found):.2f} s"
+
+
+def main() -> None:
+    """Measures and prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--minutes", type=float, default=10, help="how long they play, by their own clock")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    pace: Pace = passes(lambda: measured(asked.seed, asked.minutes))
+    print(f"{pace.lasted_s:.0f} s of an evening; a request takes {DELAY_S} s, a look {LOOK_S} s")
+    print(_line("from a question to where it is seen first", pace.anywhere))
+    print(_line("… to the private message", pace.privately), f"({pace.unseen} never)")
+    print(_line("… to the group's board", pace.boards))
+    hands = list(pace.edits.values())[:-1] or [0]
+    print(f"edits a hand in the group: {len(hands)} hands, median {median(hands)}, most {max(hands)}")
+    print(f"most requests to the group in any minute: {pace.most_in_a_minute}")
+
+
+if __name__ == "__main__":
+    main()
