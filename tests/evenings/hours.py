@@ -44,7 +44,7 @@ class _Counted(socket.socket):
         return received
 
 
-class _Patient(selectors.DefaultSelector):  # type: ignore[valid-type, misc]
+class _Patient(selectors.DefaultSelector):
     """Waits for what is under way, and lets the clock jump where nothing is."""
 
     hours: Hours
