@@ -6,7 +6,9 @@ STAMP := .venv/.installed
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-annotate --custom-compile-command "make lock"
 
-.PHONY: play test quick coverage check deck pictures lock clean
+ROOM ?= musbot/game
+
+.PHONY: play test quick coverage mutants check deck pictures lock clean
 
 play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
@@ -20,6 +22,9 @@ quick: $(STAMP)  ## the tests that take no time
 coverage: $(STAMP)  ## every branch of the rules has a test that means it (wholesale play is left out)
 	@$(BIN)/pytest -n 3 tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \
 		--cov=musbot/game --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
+
+mutants: $(STAMP)  ## 150 small faults in a room (ROOM=musbot/game), one after another: which does no test find?
+	@$(BIN)/python -m tools.mutants $(ROOM) --sample 150 --seed 1
 
 check: $(STAMP)  ## style and types
 	@$(BIN)/ruff check .

@@ -49,6 +49,35 @@ def test_an_acta_can_be_told(file: Path, language: str) -> None:
     assert all(name in told for name in partida.names)
 
 
+@pytest.mark.parametrize(
+    ("name", "sentences"),
+    [
+        (
+            "R84-tres-mus-given-up-before-all-have-spoken",
+            [
+                "Beñat: acepto 2 · Ane: me doy por perdido",
+                "    Grande: Ane coge 6 del medio (4 suyas y 2 de Beñat)",
+            ],
+        ),
+        (
+            "R86-tres-mus-who-waits-has-no-juego",
+            ["  Juego — de los que juegan, nadie tiene", "  Punto — Beñat: paso · Carmen: envido 1"],
+        ),
+        (
+            "R76-frances-ordago-while-one-waits",
+            [
+                "  Ane y Carmen se enseñan las cartas:",
+                "    Chica: lo peor es de Carmen (rey sota seis cuatro): se lleva las 13 del medio",
+                "  Pares — de los que juegan, nadie tiene",
+            ],
+        ),
+    ],
+)
+def test_R76_R84_R86_what_follows_at_once_is_told_there(name: str, sentences: list[str]) -> None:
+    told = tell(read_file(FOLDER / f"{name}.mus.toml"), Texts("es"))
+    assert "\n".join(sentences) in told
+
+
 @EACH
 def test_an_acta_with_a_seed_is_dealt_from_it(file: Path) -> None:
     partida = read_file(file)

@@ -84,10 +84,14 @@ async def test_as_many_cards_are_asked_for_as_may_be_thrown(
 
 
 async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
-    told = await played(store, ["a", "a", None])
-    assert SAVED in told
-    assert "a Seña: " in told
-    assert "Has hecho señas: " in told or "Miras a " in told
+    told = await played(store, ["a", "b", None])
+    before, signed, looked = (part.partition("Ane> ")[0] for part in told.split("tus cartas")[1:])
+    sena = re.findall(r"a Seña:\s(\w+\s\w+)", before)[0].replace("\n", " ")
+    assert "Has hecho señas" not in before
+    assert f"Has hecho señas: {sena}." in signed
+    name = re.findall(r"b Mirar a\s(\w+)", signed)[0]
+    assert f"Miras a {name}." not in signed
+    assert f"Miras a {name}." in looked
 
 
 async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: SqliteStore) -> None:

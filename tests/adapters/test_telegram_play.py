@@ -7,10 +7,11 @@ import io
 import pytest
 
 from musbot.game.engine import awaited
+from musbot.game.events import Said
 from musbot.game.state import Descarte
 from musbot.game.views import ordered
 from musbot.table import clocks
-from musbot.table.state import PageTurned
+from musbot.table.state import Missed, PageTurned
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, Sala
 from tests.e2e.leaks import cards_named, leaks
@@ -254,6 +255,8 @@ async def test_mesa_shows_the_board_at_the_bottom(sala: Sala) -> None:
     board = sala.boards[-1]
     sala.say(EVA, "/mesa")
     await sala.fake.until(lambda: not board.keyboard)
+    assert sala.boards[-1].id > board.id
+    assert sala.boards == sala.posts[-1:]
     assert (await sala.press(sala.speaker, "Mus")).text == "Has dicho: mus."
 
 
@@ -273,8 +276,10 @@ async def test_the_turn_clock_lets_the_suplente_speak(sala: Sala) -> None:
     sala.bot.manager._turn_s = 0.2
     await sala.open(*ALL)
     first = sala.seat(sala.speaker)
-    await sala.fake.until(lambda: sala.table.missed[first])
-    assert sala.table.put_off or sala.table.question
+    await sala.fake.until(lambda: Missed(first) in sala.bot.history)
+    said = sala.bot.history[sala.bot.history.index(Missed(first)) + 1]
+    assert isinstance(said, Said)
+    assert said.seat == first
 
 
 async def test_a_table_put_off_goes_on_with_mesa(sala: Sala, monkeypatch: pytest.MonkeyPatch) -> None:

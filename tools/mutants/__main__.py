@@ -1,0 +1,91 @@
+"""Small faults put into a room, a test run each: `python -m tools.mutants musbot/game --sample 150 --seed 1`.
+
+A copy of the working tree is changed, never itself. `--at musbot/game/order.py:31` tries every mutant of that
+line alone, `--tests` takes other tests. Ends with 1 where fewer die than `--at-least` (90 of 100).
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from tools.mutants.spots import Mutant, mutants
+from tools.mutants.trial import Fate, baseline, copied, tried
+
+ROOT = Path(__file__).parents[2]
+TESTS = {"musbot/game": ("game/test_*", "test_acta*", "test_partidas*", "test_vistas*", "test_verify*")}
+"""Which tests are run for a room; for any other all those right under tests/."""
+WHOLESALE = re.compile(r"test_(machine|perft|properties|scorekeeper|stones|types)\.py")
+"""Left out, as `make coverage` does: these try all there is and find nearly everything, but mean nothing."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Returns 0 if enough of the mutants died, 1 if not."""
+    asked = _asked(arguments)
+    every = _every(asked)
+    sample = every if asked.at else Random(asked.seed).sample(every, min(asked.sample, len(every)))  # noqa: S311
+    with tempfile.TemporaryDirectory() as folder:
+        tree = copied(ROOT, Path(folder) / "tree")
+        known = baseline(tree, asked.room, _tests(asked), asked.wait)
+        _say(f"{len(known.seconds)} tests take {sum(known.seconds.values()):.0f} s; {len(every)} mutants")
+        fates = [_told(tried(tree, mutant, known)) for mutant in sample]
+    survived = [fate.mutant for fate in fates if not fate.by]
+    died = 100 * (1 - len(survived) / len(fates))
+    _say(f"of {len(fates)} mutants {len(survived)} survived; {died:.1f} % died")
+    for mutant in survived:
+        _say(str(mutant))
+    return 0 if died >= asked.at_least else 1
+
+
+def _asked(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
+    parser.add_argument("room", help="a folder of the project, as musbot/game")
+    parser.add_argument("--sample", type=int, default=150, help="how many mutants")
+    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument(
+        "--at", nargs="+", default=[], metavar="FILE[:LINE]", help="the mutants of these alone"
+    )
+    parser.add_argument("--tests", nargs="+", default=[], help="files and folders of tests")
+    parser.add_argument("--wait", type=float, default=1200, help="the seconds that all tests may take")
+    parser.add_argument("--at-least", type=float, default=90, help="how many in a hundred must die")
+    return parser.parse_args(arguments)
+
+
+def _every(asked: argparse.Namespace) -> list[Mutant]:
+    """Every mutant of the room, or of the places asked for."""
+    room = (file.relative_to(ROOT).as_posix() for file in (ROOT / asked.room).rglob("*.py"))
+    places = (place.partition(":") for place in asked.at or sorted(room))
+    return [
+        mutant
+        for path, _, line in places
+        for mutant in mutants(ROOT, path)
+        if line in ("", str(mutant.lines.start))
+    ]
+
+
+def _tests(asked: argparse.Namespace) -> list[str]:
+    """The tests that are run, as paths in the tree."""
+    if asked.tests:
+        return list(asked.tests)
+    named = TESTS.get(asked.room, ("test_*",))
+    files = (file.relative_to(ROOT).as_posix() for name in named for file in ROOT.glob(f"tests/{name}.py"))
+    return sorted(file for file in files if not WHOLESALE.search(file))
+
+
+def _told(fate: Fate) -> Fate:
+    _say(f"died      {fate.mutant}  [{fate.by}]" if fate.by else f"SURVIVED  {fate.mutant}")
+    return fate
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
