@@ -68,7 +68,7 @@ class Scene:
 
 @pytest.fixture
 async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
-    manager, platform = a_manager(store, timers), a_messenger()
+    manager, platform = a_manager(store, timers, seen=False), a_messenger()
     courier = a_courier(manager, store, platform)
     await manager.start()
     await courier.start()

@@ -62,7 +62,7 @@ def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger
 
 @asynccontextmanager
 async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
-    manager = a_manager(store, timers)
+    manager = a_manager(store, timers, seen=False)
     courier = a_courier(manager, store, platform)
     await manager.start()
     await courier.start()
@@ -95,7 +95,7 @@ async def restarted(scene: Scene, timers: Clock) -> Scene:
     """The same, as it is after a kill and a new start."""
     await scene.manager.stop()
     await scene.courier.stop()
-    manager = a_manager(scene.store, timers, seed=9)
+    manager = a_manager(scene.store, timers, seed=9, seen=False)
     courier = a_courier(manager, scene.store, scene.platform)
     await manager.start()
     await courier.start()
@@ -338,7 +338,7 @@ async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_he
     await scene.courier.settled()
     call = scene.platform.to(CHAT, "send")[-1]
     assert call.post is not None
-    assert call.post.mention == who.id
+    assert call.post.mentions == ((who.id, who.name),)
     await say(scene.manager, table, who, "mus")
     await scene.courier.settled()
     assert [made.message for made in scene.platform.to(CHAT, "delete")] == [call.message]
@@ -362,7 +362,7 @@ async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
 async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
     store: SqliteStore, timers: Clock
 ) -> None:
-    manager = a_manager(store, timers)
+    manager = a_manager(store, timers, seen=False)
     platform = a_messenger()
     courier = Courier(
         manager, store, {}, Narrators(Narrator, "es"), clock=platform.clock, sleep=platform.clock.sleep
@@ -384,11 +384,12 @@ async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scen
     await opened(scene.manager)
     await scene.courier.settled()
     again = await restarted(scene, timers)
-    again.courier._shown.clear()  # as if the kill had come before anything was recorded
+    for display in again.courier._displays.values():
+        display.posted.clear()  # as if the kill had come before anything was recorded
+        display.signatures.clear()
     before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
     again.platform.made.clear()
     for table in again.manager.tables():
-        again.courier._signatures.clear()
         again.courier.wake(table)
     await again.courier.settled()
     assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
@@ -437,7 +438,7 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
     for who in PEOPLE[:3]:
         table = await say(slow.manager, table, who, "end")
     await clock.goes_on(59)
-    assert text_of(slow.platform.to(CHAT)[-1]).startswith("Semilla: ")
+    assert text_of(slow.platform.to(CHAT, "send")[-1]).startswith("Semilla: ")
     assert slow.platform.to(BENAT.id) == []
     assert slow.courier.board_message(table) is not None
     await clock.goes_on(2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
@@ -17,6 +18,7 @@ from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, Sit, read_act
+from musbot.table.clocks import Moment
 from musbot.table.conduct import MISSED_TO_REPLACE
 from musbot.table.state import Ending, Occupant, Person, SatDown, Table
 from musbot.table.told import Refused
@@ -37,9 +39,18 @@ async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManag
     await made.stop()
 
 
-def a_manager(store: SqliteStore, timers: Clock, seed: int = 1) -> TableManager:
+def a_manager(store: SqliteStore, timers: Clock, seed: int = 1, *, seen: bool = True) -> TableManager:
+    """A manager whose tables everybody sees as they are, unless somebody else is to tell what is seen."""
     rng = random.Random(seed)
-    return TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
+    manager = TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
+    if seen:
+        manager.listeners.append(partial(all_see, manager))
+    return manager
+
+
+def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
+    """Lets everybody see what a table asks."""
+    manager.seen(table.id, Moment.of(table), range(len(table.seats)))
 
 
 async def opened(

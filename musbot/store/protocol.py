@@ -28,13 +28,17 @@ class Locked(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when."""
+    """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when;
+
+    and what the table waited for when it was made (`table.clocks.Moment`).
+    """
 
     chat: str
     slot: str
     message: str
     digest: str
     at: float = 0
+    moment: str = ""
 
 
 class Store(Protocol):
