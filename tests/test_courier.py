@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 import pytest
 
@@ -14,7 +10,6 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.bucket import Bucket
 from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
 from musbot.service.messenger import (
     Gone,
     Limit,
@@ -27,90 +22,10 @@ from musbot.service.messenger import (
 from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
 from musbot.table.view import watch
-from musbot.testing import Clock, FakeMessenger, Made
+from musbot.testing import Clock
 from tests.patience import Patience
+from tests.scenes import Scene, a_messenger, restarted, text_of, written
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, say_something, speaker
-
-LIMITS = {CHAT: Limit(5, 4)}
-
-
-def a_messenger(clock: Clock | None = None) -> FakeMessenger:
-    return FakeMessenger(clock, limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
-
-
-@dataclass
-class Scene:
-    """A manager with a courier that brings its tables to a fake platform."""
-
-    manager: TableManager
-    store: SqliteStore
-    platform: FakeMessenger
-    courier: Courier
-
-
-def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger) -> Courier:
-    return Courier(
-        manager,
-        store,
-        {"test": platform},
-        Narrators(Narrator, "es"),
-        clock=platform.clock,
-        wall=platform.clock,
-        sleep=platform.clock.sleep,
-    )
-
-
-@asynccontextmanager
-async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
-    manager = a_manager(store, timers, seen=False)
-    courier = a_courier(manager, store, platform)
-    await manager.start()
-    await courier.start()
-    yield Scene(manager, store, platform, courier)
-    await manager.stop()
-    await courier.stop()
-
-
-@pytest.fixture
-async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
-    """Where nobody waits: a pause is over as soon as it begins."""
-    async with playing(store, timers, a_messenger()) as made:
-        yield made
-
-
-@pytest.fixture
-async def clock() -> Patience:
-    """The time of a scene in which pauses last until the test lets them end."""
-    return Patience("outbox ")
-
-
-@pytest.fixture
-async def slow(store: SqliteStore, timers: Clock, clock: Patience) -> AsyncIterator[Scene]:
-    """Where every pause is waited for."""
-    async with playing(store, timers, a_messenger(clock)) as made:
-        yield made
-
-
-async def restarted(scene: Scene, timers: Clock) -> Scene:
-    """The same, as it is after a kill and a new start."""
-    await scene.manager.stop()
-    await scene.courier.stop()
-    manager = a_manager(scene.store, timers, seed=9, seen=False)
-    courier = a_courier(manager, scene.store, scene.platform)
-    await manager.start()
-    await courier.start()
-    return Scene(manager, scene.store, scene.platform, courier)
-
-
-async def written(store: SqliteStore) -> None:
-    """Returns when all that was to be noted has been."""
-    await asyncio.sleep(0)
-    await store.keys()  # which writes, after all that
-
-
-def text_of(made: Made) -> str:
-    assert made.post is not None
-    return made.post.text
 
 
 async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> None:

@@ -54,15 +54,27 @@ def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
 
 
 async def opened(
-    manager: TableManager, rules: str = "vitoria", people: tuple[Person, ...] = PEOPLE, **changes: object
+    manager: TableManager,
+    rules: str = "vitoria",
+    people: tuple[Person, ...] = PEOPLE,
+    *,
+    chat: str = CHAT,
+    **changes: object,
 ) -> Table:
     """A table with these people in turn order, AI in the seats that are left, its partida begun."""
+    sat = seated(people)
+    table = await manager.open(
+        people[0], chat, "es", rule_set(rules, changes), seated=sat, key=f"open {chat}"
+    )
+    await manager.press(people[0], Payload(table.id, 0, InLobby.START), key=f"start {chat}")
+    return await now(manager, table)
+
+
+def seated(people: tuple[Person, ...] = PEOPLE) -> list[SatDown]:
+    """These people in turn order, AI in the seats that are left."""
     seats = [Occupant(who.name, who.id, who.language) for who in people]
     seats += [Occupant(f"IA{n}", ai="azar") for n in range(len(people), 4)]
-    sat = [SatDown(seat, who) for seat, who in enumerate(seats)]
-    table = await manager.open(people[0], CHAT, "es", rule_set(rules, changes), seated=sat, key="open")
-    await manager.press(people[0], Payload(table.id, 0, InLobby.START), key="start")
-    return await now(manager, table)
+    return [SatDown(seat, who) for seat, who in enumerate(seats)]
 
 
 def mesa_of(table: Table) -> State:

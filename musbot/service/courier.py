@@ -48,6 +48,8 @@ from musbot.table.told import Refused
 
 log = logging.getLogger(__name__)
 
+SPARED = 2
+"""Requests that a single post leaves to its chat: one for any board, one for a board that is waited for."""
 LATEST_END_S = 48 * 3600
 """For how long the end of a table is news that a restart still brings."""
 
@@ -124,8 +126,8 @@ class Courier:
         """Queues all that chats of a platform do not show as it is; clocks run for what they do show."""
         for table_id, display in list(self._displays.items()):
             if display.table is not None and platform_of(display.table.chat) == platform:
-                for chat, part, _ in parts(display.table, None):
-                    self._showing.seen_before(display, part, chat)
+                for posted in display.posted.values():
+                    self._showing.seen_before(display.table, posted)
                 self.wake(display.table)
             for chat, name in display.posted:
                 if name == part_name(Only.ASIDE) and display.table is not None:
@@ -184,13 +186,13 @@ class Courier:
     def post(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
         """Queues a single post, unless its like waits already; it is deleted after so long, if told so.
 
-        It goes only while its chat bears another request after it, so that no board waits for it.
+        It goes only while its chat bears others after it, so that no board waits for it.
         """
         line = self._lines.get(platform_of(chat))
         waiting = line.queue.waiting(chat) if line is not None else []
         if all(slot.post.digest() != post.digest() for slot in waiting if isinstance(slot, PostSlot)):
             slot = PostSlot(replace(post, key=post.key or secrets.token_hex(8)), lasts_s)
-            self._queue(chat, slot, Wish(Rank.POST, spare=1))
+            self._queue(chat, slot, Wish(Rank.POST, spare=SPARED))
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
         """Shows a table, or a seat's cards, again at the bottom; the old message loses its buttons.
@@ -324,7 +326,7 @@ class Courier:
         line.drop(chat, waiting)
         for one in waiting:
             if isinstance(one, PostSlot):
-                self._queue(to, one, Wish(Rank.POST, spare=1))
+                self._queue(to, one, Wish(Rank.POST, spare=SPARED))
             elif isinstance(one, TableSlot) and self._table(one) is None:
                 self._queue(to, one, Wish(Rank.REST))
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.narrator import Links
 from musbot.narrator.post import Post
@@ -65,8 +66,8 @@ class Showing:
         message = await self._brought(messenger, slot, place, post)
         if display.posted.get(place) is not known:
             return Fate.MADE
-        moment = str(Moment.of(table)) if table is not None else ""
-        posted = Posted(chat, slot.name, message, digest, self._wall(), moment)
+        asked = _asked(table, slot.part) if table is not None and post is not None else ()
+        posted = Posted(chat, slot.name, message, digest, self._wall(), _written(table, asked))
         if post is None:
             display.forget(place)
         else:
@@ -102,26 +103,16 @@ class Showing:
 
     # ---- who has seen what -------------------------------------------------------------------------------
 
-    def seen_before(self, display: Display, part: Part, chat: str) -> None:
-        """Tells who sees what is asked now in what a chat has shown since before the start."""
-        posted, table = display.posted.get((chat, part_name(part))), display.table
-        if table is not None and posted is not None and posted.moment == str(Moment.of(table)):
-            self._tell(table, part)
+    def seen_before(self, table: Table, posted: Posted) -> None:
+        """Tells who sees what he is asked in what a chat has shown since before the start."""
+        written, *seats = posted.moment.split() or ("",)
+        if written:
+            self._manager.seen(table.id, Moment.read(written), map(int, seats))
 
     def _seen(self, table: Table | None, part: Part, post: Post | None) -> None:
-        if post is not None and table is not None:
-            self._tell(table, part)
-
-    def _tell(self, table: Table, part: Part) -> None:
         """Tells the table manager who can see now what a table as it was asks."""
-        asked = awaited(table.mesa) if table.mesa is not None and not table.over else ()
-        match part:
-            case HandPart(hand) if hand == table.hand and table.in_hand:
-                self._manager.seen(table.id, Moment.of(table), asked)
-            case CardsPart(hand, seat) if hand == table.hand and seat in asked:
-                self._manager.seen(table.id, Moment.of(table), (seat,))
-            case _:
-                return
+        if post is not None and table is not None:
+            self._manager.seen(table.id, Moment.of(table), _asked(table, part))
 
     # ---- what it is made of ------------------------------------------------------------------------------
 
@@ -154,3 +145,19 @@ class Showing:
         display = self._displays.get(table.id)
         shown = display.posted.get((table.chat, part_name(part))) if display is not None else None
         return shown.message if shown is not None else None
+
+
+def _asked(table: Table, part: Part) -> tuple[Seat, ...]:
+    """The seats that a part of a table tells what they are asked now."""
+    asked = awaited(table.mesa) if table.mesa is not None and not table.over else ()
+    match part:
+        case HandPart(hand) if hand == table.hand and table.in_hand:
+            return asked
+        case CardsPart(hand, seat) if hand == table.hand and seat in asked:
+            return (seat,)
+        case _:
+            return ()
+
+
+def _written(table: Table | None, asked: tuple[Seat, ...]) -> str:
+    return " ".join(map(str, (Moment.of(table), *asked))) if table is not None and asked else ""

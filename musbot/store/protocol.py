@@ -30,7 +30,7 @@ class Locked(StoreError):
 class Posted:
     """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when;
 
-    and what the table waited for when it was made (`table.clocks.Moment`).
+    and of whom it says what he was asked then (`17.2 0 3`: `table.clocks.Moment`, and the seats).
     """
 
     chat: str

@@ -109,8 +109,14 @@ class Moment:
         return cls(table.question, gracia(table.mesa) if table.mesa is not None else None)
 
     def __str__(self) -> str:
-        """Returns it as it is stored."""
+        """Returns it as it is stored (`17`, `17.2`)."""
         return str(self.question) if self.waiting is None else f"{self.question}.{self.waiting}"
+
+    @classmethod
+    def read(cls, text: str) -> Moment:
+        """Returns what was stored; raises ValueError for anything else."""
+        question, _, waiting = text.partition(".")
+        return cls(int(question), int(waiting) if waiting else None)
 
 
 Alarm = LobbyClock | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
