@@ -20,11 +20,11 @@ from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
+from musbot.service.chats import platform_of
 from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
-from musbot.service.outbox import platform_of
 from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
 from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -92,6 +92,7 @@ class Process:
             clock=nature.clock,
             wall=nature.wall,
             sleep=nature.sleep,
+            timers=nature.timers,
         )
         self.chatter = Chatter(self.manager, self.courier, narrators)
         self.running: set[asyncio.Task[None]] = set()

@@ -9,6 +9,8 @@ import pytest
 
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.testing import Clock
+from tests.patience import Patience
+from tests.scenes import Scene, a_messenger, playing
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,3 +40,23 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     opened = await open_sqlite(tmp_path / "mus.sqlite")
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
+    """Where nobody waits: a pause is over as soon as it begins."""
+    async with playing(store, timers, a_messenger()) as made:
+        yield made
+
+
+@pytest.fixture
+async def clock() -> Patience:
+    """The time of a scene in which pauses last until the test lets them end."""
+    return Patience("outbox ")
+
+
+@pytest.fixture
+async def slow(store: SqliteStore, timers: Clock, clock: Patience) -> AsyncIterator[Scene]:
+    """Where every pause is waited for."""
+    async with playing(store, timers, a_messenger(clock)) as made:
+        yield made

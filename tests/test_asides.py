@@ -25,9 +25,9 @@ from musbot.table.state import Occupant, SatDown, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
-from tests.test_courier import Scene, a_courier, text_of
+from tests.scenes import Scene, a_courier, text_of
 from tests.test_migration import TOLD, database_1
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, say, speaker
+from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, all_see, now, say, speaker
 
 SECRET = "12o 3c 11b 1e"
 
@@ -201,7 +201,7 @@ async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[],
             await scene.manager.stop()
             await scene.courier.stop()
         manager = a_manager(store, timers, seed=len(running) + 2)
-        scene = Scene(manager, store, platform, a_courier(manager, store, platform))
+        scene = Scene(manager, store, platform, a_courier(manager, store, platform, timers))
         await manager.start()
         await scene.courier.start()
         await scene.courier.settled()
@@ -353,6 +353,8 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
 ) -> None:
     manager = a_manager(store, timers)
     await manager.start()
+    for table in manager.tables():
+        all_see(manager, table)
     peña.harm(EVENT("Said", 1, '{"seat":7}'))
     before = peña.log(peña.damaged)
     timers.advance(91)

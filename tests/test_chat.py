@@ -32,7 +32,7 @@ from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, played, pressed
 from tests.fakes.commands import ECO
-from tests.test_courier import a_courier, a_messenger
+from tests.scenes import a_courier, a_messenger
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, speaker
 
 MOST_BYTES = 64
@@ -68,8 +68,8 @@ class Scene:
 
 @pytest.fixture
 async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
-    manager, platform = a_manager(store, timers), a_messenger()
-    courier = a_courier(manager, store, platform)
+    manager, platform = a_manager(store, timers, seen=False), a_messenger()
+    courier = a_courier(manager, store, platform, timers)
     await manager.start()
     await courier.start()
     yield Scene(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
 
@@ -16,6 +17,7 @@ from musbot.table.clocks import (
     GraciaClock,
     IdleClock,
     LobbyClock,
+    Moment,
     NudgeClock,
     SpeakClock,
     TurnClock,
@@ -29,9 +31,16 @@ def with_ai(table: Table, *seats: int) -> Table:
     return reduce(fold, [SatDown(seat, Occupant(f"IA {seat}", ai="azar")) for seat in seats], table)
 
 
-def wound(table: Table, turn_s: float = 90) -> dict[tuple[type[Alarm], int], float]:
+def everybody(table: Table) -> dict[int, Moment]:
+    """What each seat has seen if all have seen all."""
+    return dict.fromkeys(range(len(table.seats)), Moment.of(table))
+
+
+def wound(
+    table: Table, turn_s: float = 90, seen: Mapping[int, Moment] | None = None
+) -> dict[tuple[type[Alarm], int], float]:
     found: dict[tuple[type[Alarm], int], float] = {}
-    for alarm, seconds in alarms(table, 7, turn_s, 2).items():
+    for alarm, seconds in alarms(table, 7, turn_s, 2, everybody(table) if seen is None else seen).items():
         if not isinstance(alarm, IdleClock | GestureClock):
             assert not isinstance(alarm, LobbyClock)
             found[type(alarm), alarm.seat] = seconds
@@ -39,7 +48,7 @@ def wound(table: Table, turn_s: float = 90) -> dict[tuple[type[Alarm], int], flo
 
 
 def test_a_lobby_waits_since_it_was_last_touched() -> None:
-    assert alarms(lobby(), 3, 90, 2) == {LobbyClock(3): LOBBY_S}
+    assert alarms(lobby(), 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S}
 
 
 def test_a_person_has_his_turn_clock_and_is_called_after_20_s() -> None:
@@ -48,7 +57,7 @@ def test_a_person_has_his_turn_clock_and_is_called_after_20_s() -> None:
     seat = awaited(table.mesa)[0]
     assert wound(table) == {(TurnClock, seat): 90, (NudgeClock, seat): NUDGE_S}
     assert wound(table, turn_s=0) == {(NudgeClock, seat): NUDGE_S}
-    assert alarms(table, 7, 90, 2)[IdleClock(7)] == IDLE_S
+    assert alarms(table, 7, 90, 2, {})[IdleClock(7)] == IDLE_S
 
 
 def test_an_ai_takes_a_pause_and_two_of_them_do_not_speak_at_once() -> None:
@@ -79,16 +88,42 @@ def test_r30_the_gracia_runs_for_the_answer_that_commits_most() -> None:
     assert wound(table)[GraciaClock, (first + 1) % 4] == 3
 
 
+def test_no_clock_runs_for_a_word_before_he_who_is_asked_could_see_it() -> None:
+    table = begun(rule_set("parejas"))
+    assert table.mesa is not None
+    first = awaited(table.mesa)[0]
+    assert wound(table, seen={}) == {}
+    before = dict.fromkeys(range(4), Moment.of(table))
+    table = pressed(table, first, "nomus", "envido.2")
+    assert wound(table, seen=before) == {}, "what they have seen is another question"
+    one = (first + 1) % 4
+    assert wound(table, seen={one: Moment.of(table)}) == {(TurnClock, one): 90, (NudgeClock, one): NUDGE_S}
+
+
+def test_r30_the_gracia_waits_until_the_partner_could_see_what_was_answered() -> None:
+    table = begun(rule_set("parejas"))
+    assert table.mesa is not None
+    first = awaited(table.mesa)[0]
+    table = pressed(table, first, "nomus", "envido.2")
+    one, partner = (first + 1) % 4, (first + 3) % 4
+    asked = {one: Moment.of(table), partner: Moment.of(table)}
+    table = pressed(table, one, "quiero")
+    turn = {(TurnClock, partner): 90.0, (NudgeClock, partner): float(NUDGE_S)}
+    assert wound(table, seen=asked) == turn, "his clock goes on, but he has not seen the quiero"
+    assert wound(table, seen=asked | {partner: Moment.of(table)}) == turn | {(GraciaClock, one): 3}
+    assert wound(with_ai(table, partner), seen={})[GraciaClock, one] == 3, "an AI sees at once"
+
+
 def test_r57_each_ai_is_asked_once_a_question_for_a_gesture() -> None:
     table = with_ai(begun(), 1, 3)
-    asked = [alarm for alarm in alarms(table, 7, 90, 2) if isinstance(alarm, GestureClock)]
+    asked = [alarm for alarm in alarms(table, 7, 90, 2, {}) if isinstance(alarm, GestureClock)]
     assert asked == [GestureClock(table.question, 1), GestureClock(table.question, 3)]
     quiet = with_ai(begun(rule_set("vitoria", {"senas": False})), 1)
-    assert GestureClock not in {type(alarm) for alarm in alarms(quiet, 7, 90, 2)}
+    assert GestureClock not in {type(alarm) for alarm in alarms(quiet, 7, 90, 2, {})}
 
 
 def test_no_clock_runs_for_a_table_that_is_put_off_or_over() -> None:
     table = begun()
-    assert alarms(fold(table, PutOff()), 7, 90, 2) == {}
-    assert alarms(fold(table, Ended(Ending.WANTED)), 7, 90, 2) == {}
-    assert alarms(replace(table, ended=Ending.EMPTY), 7, 90, 2) == {}
+    assert alarms(fold(table, PutOff()), 7, 90, 2, {}) == {}
+    assert alarms(fold(table, Ended(Ending.WANTED)), 7, 90, 2, {}) == {}
+    assert alarms(replace(table, ended=Ending.EMPTY), 7, 90, 2, {}) == {}

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
 
 import pytest
 
@@ -14,7 +10,6 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.bucket import Bucket
 from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
 from musbot.service.messenger import (
     Gone,
     Limit,
@@ -27,90 +22,10 @@ from musbot.service.messenger import (
 from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
 from musbot.table.view import watch
-from musbot.testing import Clock, FakeMessenger, Made
+from musbot.testing import Clock
 from tests.patience import Patience
+from tests.scenes import Scene, a_messenger, restarted, text_of, written
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, say_something, speaker
-
-LIMITS = {CHAT: Limit(5, 4)}
-
-
-def a_messenger(clock: Clock | None = None) -> FakeMessenger:
-    return FakeMessenger(clock, limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
-
-
-@dataclass
-class Scene:
-    """A manager with a courier that brings its tables to a fake platform."""
-
-    manager: TableManager
-    store: SqliteStore
-    platform: FakeMessenger
-    courier: Courier
-
-
-def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger) -> Courier:
-    return Courier(
-        manager,
-        store,
-        {"test": platform},
-        Narrators(Narrator, "es"),
-        clock=platform.clock,
-        wall=platform.clock,
-        sleep=platform.clock.sleep,
-    )
-
-
-@asynccontextmanager
-async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
-    manager = a_manager(store, timers)
-    courier = a_courier(manager, store, platform)
-    await manager.start()
-    await courier.start()
-    yield Scene(manager, store, platform, courier)
-    await manager.stop()
-    await courier.stop()
-
-
-@pytest.fixture
-async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
-    """Where nobody waits: a pause is over as soon as it begins."""
-    async with playing(store, timers, a_messenger()) as made:
-        yield made
-
-
-@pytest.fixture
-async def clock() -> Patience:
-    """The time of a scene in which pauses last until the test lets them end."""
-    return Patience("outbox ")
-
-
-@pytest.fixture
-async def slow(store: SqliteStore, timers: Clock, clock: Patience) -> AsyncIterator[Scene]:
-    """Where every pause is waited for."""
-    async with playing(store, timers, a_messenger(clock)) as made:
-        yield made
-
-
-async def restarted(scene: Scene, timers: Clock) -> Scene:
-    """The same, as it is after a kill and a new start."""
-    await scene.manager.stop()
-    await scene.courier.stop()
-    manager = a_manager(scene.store, timers, seed=9)
-    courier = a_courier(manager, scene.store, scene.platform)
-    await manager.start()
-    await courier.start()
-    return Scene(manager, scene.store, scene.platform, courier)
-
-
-async def written(store: SqliteStore) -> None:
-    """Returns when all that was to be noted has been."""
-    await asyncio.sleep(0)
-    await store.keys()  # which writes, after all that
-
-
-def text_of(made: Made) -> str:
-    assert made.post is not None
-    return made.post.text
 
 
 async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> None:
@@ -338,7 +253,7 @@ async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_he
     await scene.courier.settled()
     call = scene.platform.to(CHAT, "send")[-1]
     assert call.post is not None
-    assert call.post.mention == who.id
+    assert call.post.mentions == ((who.id, who.name),)
     await say(scene.manager, table, who, "mus")
     await scene.courier.settled()
     assert [made.message for made in scene.platform.to(CHAT, "delete")] == [call.message]
@@ -362,7 +277,7 @@ async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
 async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
     store: SqliteStore, timers: Clock
 ) -> None:
-    manager = a_manager(store, timers)
+    manager = a_manager(store, timers, seen=False)
     platform = a_messenger()
     courier = Courier(
         manager, store, {}, Narrators(Narrator, "es"), clock=platform.clock, sleep=platform.clock.sleep
@@ -384,11 +299,12 @@ async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scen
     await opened(scene.manager)
     await scene.courier.settled()
     again = await restarted(scene, timers)
-    again.courier._shown.clear()  # as if the kill had come before anything was recorded
+    for display in again.courier._displays.values():
+        display.posted.clear()  # as if the kill had come before anything was recorded
+        display.signatures.clear()
     before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
     again.platform.made.clear()
     for table in again.manager.tables():
-        again.courier._signatures.clear()
         again.courier.wake(table)
     await again.courier.settled()
     assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
@@ -437,7 +353,7 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
     for who in PEOPLE[:3]:
         table = await say(slow.manager, table, who, "end")
     await clock.goes_on(59)
-    assert text_of(slow.platform.to(CHAT)[-1]).startswith("Semilla: ")
+    assert text_of(slow.platform.to(CHAT, "send")[-1]).startswith("Semilla: ")
     assert slow.platform.to(BENAT.id) == []
     assert slow.courier.board_message(table) is not None
     await clock.goes_on(2)

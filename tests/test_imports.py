@@ -79,7 +79,7 @@ ARROWS: dict[str, set[str]] = {
 """Every room, and the rooms it imports from: any other arrow is a trespass; one that is gone is taken out."""
 
 CALLED = tuple(
-    f"musbot.service.{m}" for m in ("bucket", "command", "door", "messenger", "platform", "replies", "typed")
+    f"musbot.service.{m}" for m in ("command", "door", "messenger", "platform", "replies", "typed")
 )
 """What a platform implements and calls: it knows nothing of who does it."""
 

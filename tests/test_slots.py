@@ -16,6 +16,7 @@ from tests.at_table import begun, lobby, pressed
     [
         (Only.LOBBY, "lobby"),
         (Only.NUDGE, "nudge"),
+        (Only.ORDAGO, "ordago"),
         (Only.END, "end"),
         (Only.ASIDE, "aside"),
         (HandPart(3), "hand.3"),
@@ -36,6 +37,7 @@ def test_a_lobby_is_one_part_and_a_hand_has_a_board_and_the_cards_of_each() -> N
         (table.chat, "hand.1"),
         (table.chat, "lobby"),
         (table.chat, "nudge"),
+        (table.chat, "ordago"),
         ("test:ane", "cards.1.0"),
         ("test:beñat", "cards.1.1"),
         ("test:carmen", "cards.1.2"),

@@ -70,10 +70,10 @@ async def test_finished_tables_are_found_by_chat_and_not_taken_up(store: SqliteS
 
 async def test_what_chats_show_and_notes_are_kept_and_forgotten(store: SqliteStore) -> None:
     await store.create("K7-a", "chat", [event(1)])
-    await store.record_shown("K7-a", Posted("chat", "hand.1", "17", "abc"))
+    await store.record_shown("K7-a", Posted("chat", "hand.1", "17", "abc", 5.5, "3.1"))
     await store.record_shown("K7-a", Posted("chat", "lobby", "16", "abc"))
     await store.record_shown("K7-a", Posted("chat", "lobby", "", ""))
-    assert await store.shown("K7-a") == [Posted("chat", "hand.1", "17", "abc")]
+    assert await store.shown("K7-a") == [Posted("chat", "hand.1", "17", "abc", 5.5, "3.1")]
     await store.note("hold", "chat", "12.5")
     await store.note("closed", "ane", "1")
     await store.note("closed", "ane", "")

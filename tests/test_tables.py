@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 
@@ -17,6 +18,7 @@ from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, Sit, read_act
+from musbot.table.clocks import Moment
 from musbot.table.conduct import MISSED_TO_REPLACE
 from musbot.table.state import Ending, Occupant, Person, SatDown, Table
 from musbot.table.told import Refused
@@ -37,21 +39,42 @@ async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManag
     await made.stop()
 
 
-def a_manager(store: SqliteStore, timers: Clock, seed: int = 1) -> TableManager:
+def a_manager(store: SqliteStore, timers: Clock, seed: int = 1, *, seen: bool = True) -> TableManager:
+    """A manager whose tables everybody sees as they are, unless somebody else is to tell what is seen."""
     rng = random.Random(seed)
-    return TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
+    manager = TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
+    if seen:
+        manager.listeners.append(partial(all_see, manager))
+    return manager
+
+
+def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
+    """Lets everybody see what a table asks."""
+    manager.seen(table.id, Moment.of(table), range(len(table.seats)))
 
 
 async def opened(
-    manager: TableManager, rules: str = "vitoria", people: tuple[Person, ...] = PEOPLE, **changes: object
+    manager: TableManager,
+    rules: str = "vitoria",
+    people: tuple[Person, ...] = PEOPLE,
+    *,
+    chat: str = CHAT,
+    **changes: object,
 ) -> Table:
     """A table with these people in turn order, AI in the seats that are left, its partida begun."""
+    sat = seated(people)
+    table = await manager.open(
+        people[0], chat, "es", rule_set(rules, changes), seated=sat, key=f"open {chat}"
+    )
+    await manager.press(people[0], Payload(table.id, 0, InLobby.START), key=f"start {chat}")
+    return await now(manager, table)
+
+
+def seated(people: tuple[Person, ...] = PEOPLE) -> list[SatDown]:
+    """These people in turn order, AI in the seats that are left."""
     seats = [Occupant(who.name, who.id, who.language) for who in people]
     seats += [Occupant(f"IA{n}", ai="azar") for n in range(len(people), 4)]
-    sat = [SatDown(seat, who) for seat, who in enumerate(seats)]
-    table = await manager.open(people[0], CHAT, "es", rule_set(rules, changes), seated=sat, key="open")
-    await manager.press(people[0], Payload(table.id, 0, InLobby.START), key="start")
-    return await now(manager, table)
+    return [SatDown(seat, who) for seat, who in enumerate(seats)]
 
 
 def mesa_of(table: Table) -> State:

@@ -48,6 +48,9 @@ class ToyMessenger:
     def limit(self, chat: str) -> Limit:
         return Limit(burst=100, every_s=0.01)
 
+    def whole(self) -> Limit:
+        return Limit(burst=100, every_s=0.01)
+
     def link(self, chat: str, message: str) -> str:
         return ""
 

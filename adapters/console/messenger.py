@@ -34,6 +34,10 @@ class ConsoleMessenger:
         """See Messenger."""
         return NO_LIMIT
 
+    def whole(self) -> Limit:
+        """See Messenger."""
+        return NO_LIMIT
+
     def link(self, chat: str, message: str) -> str:
         """See Messenger: a terminal has no addresses."""
         return ""
@@ -56,7 +60,7 @@ class ConsoleMessenger:
 
     def _put(self, chat: str, message: str, post: Post) -> None:
         self._posts[chat, message] = post
-        if chat == CHAT and not post.rows and post.mention is None:
+        if chat == CHAT and not post.rows and not post.mentions:
             self.screen.last_word(post)
         self.changes.set()
 

@@ -124,7 +124,7 @@ class DiscordBot:
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         self._token = settings.token
         self.client = _Client(self, settings)
-        self.messenger = DiscordMessenger(self.client, clock, paint=paint)
+        self.messenger = DiscordMessenger(self.client, paint)
         self._replies = Replies(clock, self.messenger.layouts)
         self._door: Door | None = None
         self._answering: set[asyncio.Task[Any]] = set()

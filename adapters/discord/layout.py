@@ -118,9 +118,9 @@ def layout(
     return view
 
 
-def mentions(post: Post, person: int | None) -> discord.AllowedMentions:
-    """Returns whom a post may call: the one it mentions, or nobody."""
-    called = [discord.Object(person)] if post.mention is not None and person is not None else []
+def mentions(people: Sequence[int]) -> discord.AllowedMentions:
+    """Returns whom a post may call: these people, or nobody."""
+    called = [discord.Object(person) for person in people]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
 
 
@@ -162,11 +162,11 @@ def _row(buttons: tuple[Button, ...], emojis: Emojis | None) -> ui.ActionRow[Any
 
 
 def _text(post: Post, commands: Mapping[str, str]) -> str:
-    text = _escaped(post.text, commands)
-    if post.mention is not None and post.mention_name:
-        person = post.mention.partition(":")[2]
-        text = text.replace(escape_markdown(post.mention_name), f"<@{person}>", 1)
-    return text[: MOST_TEXT - 300]
+    text, told = "", 0
+    for start, end, person in post.called():
+        text += f"{_escaped(post.text[told:start], commands)}<@{person.partition(':')[2]}>"
+        told = end
+    return (text + _escaped(post.text[told:], commands))[: MOST_TEXT - 300]
 
 
 def _escaped(text: str, commands: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import aiohttp
@@ -14,7 +14,6 @@ import discord
 from adapters.discord.layout import Layouts, components, mentions, words
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
-from musbot.service.bucket import Bucket
 from musbot.service.messenger import Gone, Limit, MessengerError, Outage, Rejected, TooFast, Unreachable
 
 PLATFORM = "discord"
@@ -53,20 +52,18 @@ class DiscordMessenger:
     def __init__(
         self,
         client: discord.Client,
-        clock: Callable[[], float],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         paint: Paint | None = None,
     ) -> None:
         self._client = client
-        self._clock = clock
-        self._sleep = sleep
-        self._all = Bucket(WHOLE_BOT, clock())
-        self._turn = asyncio.Lock()
         self.layouts = Layouts(paint)
 
     def limit(self, chat: str) -> Limit:
         """See Messenger."""
         return CHANNEL
+
+    def whole(self) -> Limit:
+        """See Messenger."""
+        return WHOLE_BOT
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger."""
@@ -81,15 +78,15 @@ class DiscordMessenger:
         """See Messenger: the nonce makes a second send of the same key return the message of the first."""
         view, files = await self.layouts.of(post, own=_numbers(chat)[0] is None)
         said = words(components(view))
-        person = _numbers(post.mention)[1] if post.mention is not None else None
+        people = [_numbers(person)[1] for person, _ in post.mentions]
         async with self._calling():
             channel = await self._channel(chat)
             message = await channel.send(
                 view=view,
                 files=files,
                 nonce=_nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8)),
-                allowed_mentions=mentions(post, person),
-                silent=post.mention is None,
+                allowed_mentions=mentions(people),
+                silent=post.silent,
             )
         if post.key and words([component.to_dict() for component in message.components]) != said:
             await self.edit(chat, str(message.id), post)  # the table has moved on since the first send
@@ -125,11 +122,7 @@ class DiscordMessenger:
 
     @asynccontextmanager
     async def _calling(self) -> AsyncIterator[None]:
-        """Waits until the whole bot may call, and makes the platform's errors ours."""
-        async with self._turn:  # one waits for the bucket, the others behind him
-            while (wait := self._all.ready_in(self._clock())) > 0:
-                await self._sleep(wait)
-            self._all.take()
+        """Makes the platform's errors ours."""
         try:
             async with asyncio.timeout(LONGEST_S):
                 yield

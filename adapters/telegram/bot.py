@@ -94,7 +94,7 @@ class TelegramBot:
             .connection_pool_size(64)
             .build()
         )
-        self.messenger = TelegramMessenger(self._app.bot, clock, paint=paint)
+        self.messenger = TelegramMessenger(self._app.bot, paint)
         self._offset = 0
         self._asked = 0
         self._answers: set[asyncio.Task[None]] = set()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from telegram import (
@@ -28,7 +27,6 @@ from telegram.error import (
 from adapters.telegram.photos import FILE_NAME, Photos
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
-from musbot.service.bucket import Bucket
 from musbot.service.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
 
 PLATFORM = "telegram"
@@ -70,22 +68,17 @@ class TelegramMessenger:
     Pictures are drawn by `paint`, if there is one; the text of a post whose picture fails goes alone.
     """
 
-    def __init__(
-        self,
-        bot: Bot,
-        clock: Callable[[], float],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        paint: Paint | None = None,
-    ) -> None:
+    def __init__(self, bot: Bot, paint: Paint | None = None) -> None:
         self._bot = bot
         self._photos = Photos(paint)
-        self._clock = clock
-        self._sleep = sleep
-        self._all = Bucket(WHOLE_BOT, clock())
 
     def limit(self, chat: str) -> Limit:
         """See Messenger."""
         return GROUP if chat_number(chat) < 0 else PRIVATE
+
+    def whole(self) -> Limit:
+        """See Messenger."""
+        return WHOLE_BOT
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger: only supergroups have addresses for their members (core.telegram.org/api/links)."""
@@ -115,6 +108,7 @@ class TelegramMessenger:
                     caption_entities=_entities(post),
                     filename=name,
                     message_thread_id=_topic(chat),
+                    disable_notification=post.silent,
                 )
             else:
                 sent = await self._bot.send_message(
@@ -123,6 +117,7 @@ class TelegramMessenger:
                     entities=_entities(post),
                     reply_markup=_keyboard(post),
                     message_thread_id=_topic(chat),
+                    disable_notification=post.silent,
                     link_preview_options=LinkPreviewOptions(is_disabled=True),
                 )
         return str(sent.message_id)
@@ -137,6 +132,7 @@ class TelegramMessenger:
                 filename=FILE_NAME,
                 reply_markup=_keyboard(post),
                 message_thread_id=_topic(chat),
+                disable_notification=post.silent,
             )
         if post.picture is not None:
             self._photos.sent(chat, sent, post.picture)
@@ -222,10 +218,7 @@ class TelegramMessenger:
 
     @asynccontextmanager
     async def _calling(self) -> AsyncIterator[None]:
-        """Waits until the whole bot may call, and makes the platform's errors ours."""
-        while (wait := self._all.ready_in(self._clock())) > 0:
-            await self._sleep(wait)
-        self._all.take()
+        """Makes the platform's errors ours."""
         try:
             yield
         except TelegramError as error:
@@ -264,15 +257,15 @@ def _entities(post: Post) -> list[MessageEntity]:
     entities = []
     if post.title:
         entities.append(MessageEntity(MessageEntity.BOLD, 0, _units(post.title)))
-    if post.mention is not None and post.mention_name:
-        start = _text(post).index(post.mention_name)
-        person = User(chat_number(post.mention), post.mention_name, is_bot=False)
+    before = len(_text(post)) - len(post.text)
+    for start, end, person in post.called():
+        name = post.text[start:end]
         entities.append(
             MessageEntity(
                 MessageEntity.TEXT_MENTION,
-                _units(_text(post)[:start]),
-                _units(post.mention_name),
-                user=person,
+                _units(_text(post)[: before + start]),
+                _units(name),
+                user=User(chat_number(person), name, is_bot=False),
             )
         )
     return entities

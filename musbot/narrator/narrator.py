@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from musbot.game.actions import Action, Voz
@@ -16,6 +17,7 @@ from musbot.table.acts import Act, OpenPage, Payload
 from musbot.table.pages import Page
 from musbot.table.told import Done, Refused
 from musbot.table.view import TableView
+from musbot.words import lances
 from musbot.words.cards import holds, short, signs, spoken
 from musbot.words.texts import Texts
 
@@ -68,12 +70,32 @@ class Narrator:
         """Returns the end of the table."""
         return posts.end(self._speech, table)
 
-    def nudge(self, table: TableView, seat: int) -> Post:
-        """Returns the call to one whose turn it is and who has not acted for a while."""
-        who = table.seats[seat]
+    def nudge(self, table: TableView, seat: int, links: Links = NO_LINKS) -> Post:
+        """Returns the call to one whose turn it is and who has not acted for a while: about what it is."""
         name = self.texts("table", short=table.short)
-        text = self.texts("nudge", name=who.name, table=name)
-        return Post("", text, mention=who.person, mention_name=who.name)
+        text = self.texts("nudge", name=table.names[seat], table=name, now=self.now(table))
+        return self._call(table, (seat,), text, links)
+
+    def ordago(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
+        """Returns the call to those who have to answer an órdago; None if there is none."""
+        envite = table.game.envite if table.game is not None else None
+        if envite is None or envite.bettor is None or not envite.ordago or not seats:
+            return None
+        text = self.texts(
+            "ordago-call",
+            name=self._speech.player(table, envite.bettor),
+            lance=lances.name(self.texts, envite.lance),
+            names=self.texts.listed([table.names[seat] for seat in seats]),
+            count=len(seats),
+        )
+        return self._call(table, seats, text, links)
+
+    def _call(self, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
+        """A message that rings for some players, with a way to the table where there is one."""
+        people = [(table.seats[seat].person, table.names[seat]) for seat in seats]
+        mentions = tuple((person, name) for person, name in people if person is not None)
+        rows = ((Button(self.texts("hand-back"), url=links.board),),) if links.board else ()
+        return Post("", text, rows, mentions=mentions)
 
     def score(self, table: TableView) -> Post:
         """Returns the answer to /tanteo: the board without its buttons."""

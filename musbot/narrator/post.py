@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 
 from musbot.game.cards import Card
@@ -28,20 +29,30 @@ class Button:
 class Post:
     """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons.
 
-    `mention` is the id of a person whom the platform should call, `mention_name` how the text names him;
-    `document` a file's name and its bytes. `picture` is drawn only when it is sent (`pictures.studio`): it
-    may hold somebody's cards. The text says all that a picture shows, and goes alone where none can be had.
+    `mentions` are the people whom the platform should call: the id of each, and how the text names him; a
+    `silent` post makes no sound. `document` is a file's name and its bytes. `picture` is drawn only when it
+    is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
+    goes alone where none can be had.
     Of two sends with the same `key` a platform that can keeps one.
     """
 
     title: str
     text: str
     rows: tuple[tuple[Button, ...], ...] = ()
-    mention: str | None = None
-    mention_name: str = ""
+    mentions: tuple[tuple[str, str], ...] = ()
+    silent: bool = False
     document: tuple[str, bytes] | None = None
     picture: Picture | None = None
     key: str = ""
+
+    def called(self) -> list[tuple[int, int, str]]:
+        """Returns where the text names those whom it calls: from where, to where, whom; in order."""
+        found: list[tuple[int, int, str]] = []
+        for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
+            places = [place.span() for place in re.finditer(re.escape(name), self.text)]
+            free = [(a, b) for a, b in places if all(b <= start or end <= a for start, end, _ in found)]
+            found += [(*place, person) for place in free[-1:]]
+        return sorted(found)
 
     def digest(self) -> str:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""

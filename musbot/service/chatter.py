@@ -198,9 +198,9 @@ class Chatter:
 
     def repost(self, table: str) -> None:
         """Shows a table again at the bottom of its chat."""
-        for found in self._manager.tables():
-            if found.id == table:
-                self._courier.repost(found)
+        found = self._manager.at(table)
+        if found is not None:
+            self._courier.repost(found)
 
     def platform_down(self, platform: str) -> None:
         """Stops people's clocks at the tables of a platform that does not answer."""

@@ -10,11 +10,11 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial, reduce
 
-from musbot.game.actions import Action
+from musbot.game.actions import Action, Seat
 from musbot.game.engine import allows
 from musbot.game.errors import MusError
 from musbot.game.events import Event
@@ -22,11 +22,23 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
 from musbot.service.asides import Asides
+from musbot.service.chats import platform_of
+from musbot.service.register import Register
 from musbot.store.codec import encode
 from musbot.store.protocol import Conflict, Repeated, Store, StoreError
 from musbot.store.refold import Damaged, read_log, refold
 from musbot.table.acts import Payload
-from musbot.table.clocks import Alarm, GestureClock, Handle, NudgeClock, Timers, alarms, for_people, strike
+from musbot.table.clocks import (
+    Alarm,
+    GestureClock,
+    Handle,
+    Moment,
+    NudgeClock,
+    Timers,
+    alarms,
+    for_people,
+    strike,
+)
 from musbot.table.conduct import conduct, speak
 from musbot.table.lobby import give_word
 from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Resumed, SatDown, Table, fold
@@ -59,6 +71,7 @@ class _Live:
     clocks: dict[Alarm, Handle] = field(default_factory=dict)
     touched: int = 0
     nudged: NudgeClock | None = None
+    seen: dict[Seat, Moment] = field(default_factory=dict)
 
 
 class TableManager:
@@ -84,6 +97,7 @@ class TableManager:
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
         self._live: dict[str, _Live] = {}
+        self._register = Register()
         self._seen: set[str] = set()
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in PLAYERS.items()}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -103,8 +117,12 @@ class TableManager:
             except Damaged as damage:
                 await self._set_aside(damage)
             else:
-                self._live[table_id] = _Live(table, touched=table.seq)
-                self._wind(self._live[table_id])
+                self._wind(self._taken_up(table))
+
+    def _taken_up(self, table: Table) -> _Live:
+        live = self._live[table.id] = _Live(table, touched=table.seq)
+        self._register.put(table)
+        return live
 
     async def _unfinished(self, table_id: str) -> Table:
         table = await self._load(table_id)
@@ -132,11 +150,14 @@ class TableManager:
 
     def in_chat(self, chat: str) -> list[Table]:
         """Returns the tables of a chat that are not over, the newest first."""
-        return [table for table in reversed(self.tables()) if table.chat == chat]
+        return [table for table in self._named(self._register.in_chat(chat)) if not table.over]
 
     def of_person(self, person: str) -> list[Table]:
         """Returns the tables in play where a person sits, the newest first."""
-        return [t for t in reversed(self.tables()) if t.playing and t.seat_of(person) is not None]
+        return [table for table in self._named(self._register.of_person(person)) if table.playing]
+
+    def _named(self, tables: Iterable[str]) -> list[Table]:
+        return [self._live[table].table for table in tables if table in self._live]
 
     def nudged(self, table: str) -> NudgeClock | None:
         """Returns the turn that has been waited for long enough to call its player, if it still is his."""
@@ -189,8 +210,7 @@ class TableManager:
                 continue
             if key:
                 self._seen.add(key)
-            self._live[table.id] = _Live(table, touched=table.seq)
-            self._changed(self._live[table.id], (opened, *seated))
+            self._changed(self._taken_up(table), (opened, *seated))
             return table
         raise NotSaved("no free name for a table")
 
@@ -261,6 +281,13 @@ class TableManager:
         self._held.discard(platform)
         self._rewind()
 
+    def seen(self, table: str, moment: Moment, seats: Iterable[Seat]) -> None:
+        """Notes that these seats can see what was asked at a moment: their clocks run from now on."""
+        live = self._live.get(table)
+        if live is not None and moment.question == live.table.question:
+            live.seen |= dict.fromkeys(seats, moment)
+            self._wind(live)
+
     def _rewind(self) -> None:
         for live in self._live.values():
             self._wind(live)
@@ -312,6 +339,7 @@ class TableManager:
         if key:
             self._seen.add(key)
         live.table = after
+        self._register.put(after)
 
     async def _mark(self, key: str) -> None:
         try:
@@ -343,12 +371,14 @@ class TableManager:
         except Damaged as damage:
             await self._set_aside(damage)
         else:
+            self._register.put(live.table)
             self._changed(live)
 
     async def _set_aside(self, damage: Damaged) -> None:
         """Plays a table no longer."""
         await self.asides.add(self.store, damage)
         live = self._live.pop(damage.table, None)
+        self._register.drop(damage.table)
         if live is not None:
             _cancel(live)
 
@@ -360,10 +390,11 @@ class TableManager:
             listener(live.table, events)
         if live.table.over:
             self._live.pop(live.table.id, None)
+            self._register.drop(live.table.id)
 
     def _wind(self, live: _Live) -> None:
-        wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s)
-        if live.table.chat.partition(":")[0] in self._held:
+        wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s, live.seen)
+        if platform_of(live.table.chat) in self._held:
             wanted = {alarm: s for alarm, s in wanted.items() if not for_people(alarm)}
         for alarm in live.clocks.keys() - wanted.keys():
             live.clocks.pop(alarm).cancel()

@@ -62,6 +62,9 @@ class Messenger(Protocol):
     def limit(self, chat: str) -> Limit:
         """Returns how much a chat bears."""
 
+    def whole(self) -> Limit:
+        """Returns how much all chats together bear."""
+
     def link(self, chat: str, message: str) -> str:
         """Returns an address that leads to a message, or "" where the platform has none."""
 

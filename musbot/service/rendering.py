@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator import Links
 from musbot.narrator.post import Post
 from musbot.service.narrators import Narrators
-from musbot.service.slots import CardsPart, HandPart, Only, Part
+from musbot.service.slots import CardsPart, HandPart, Only, Part, called_to_ordago
 from musbot.table.state import Table
 from musbot.table.view import watch
 
 
 def render(table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None) -> Post | None:
-    """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called."""
+    """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called.
+
+    Only what calls somebody rings, the first cards of a partida and its end: a board is looked at.
+    """
+    post = _rendered(table, part, narrators, links, nudged)
+    return replace(post, silent=not _rings(part)) if post is not None else None
+
+
+def _rings(part: Part) -> bool:
+    match part:
+        case Only.NUDGE | Only.ORDAGO | Only.END:
+            return True
+        case CardsPart(hand):
+            return hand == 1
+        case Only.LOBBY | Only.ASIDE | HandPart():
+            return False
+        case _:
+            assert_never(part)
+
+
+def _rendered(
+    table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None
+) -> Post | None:
     group = narrators.for_chat(table)
     match part:
         case Only.LOBBY:
@@ -26,7 +49,9 @@ def render(table: Table, part: Part, narrators: Narrators, links: Links, nudged:
         case Only.END:
             return group.end(watch(table))
         case Only.NUDGE:
-            return group.nudge(watch(table), nudged) if nudged is not None else None
+            return group.nudge(watch(table), nudged, links) if nudged is not None else None
+        case Only.ORDAGO:
+            return group.ordago(watch(table), called_to_ordago(table), links)
         case CardsPart():
             return _cards(table, part, narrators, links)
         case Only.ASIDE:

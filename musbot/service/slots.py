@@ -9,16 +9,17 @@ from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
-from musbot.game.state import Descarte
+from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.table.state import Table
 
 
 class Only(Enum):
-    """What is shown once of a table: the last says that it cannot be read."""
+    """What is shown once of a table: two of them call a player; the last says that it cannot be read."""
 
     LOBBY = "lobby"
     NUDGE = "nudge"
+    ORDAGO = "ordago"
     END = "end"
     ASIDE = "aside"
 
@@ -56,9 +57,10 @@ class TableSlot:
 
 @dataclass(frozen=True, slots=True)
 class PostSlot:
-    """A single post."""
+    """A single post; deleted after `lasts_s` seconds, if that is told."""
 
     post: Post
+    lasts_s: float | None = None
 
     @property
     def name(self) -> str:
@@ -76,7 +78,18 @@ class StripSlot:
         return "strip"
 
 
-Slot = TableSlot | PostSlot | StripSlot
+@dataclass(frozen=True, slots=True)
+class DeleteSlot:
+    """A message that goes, if it can."""
+
+    message: str
+
+    @property
+    def name(self) -> str:
+        return "delete"
+
+
+Slot = TableSlot | PostSlot | StripSlot | DeleteSlot
 
 
 def part_name(part: Part) -> str:
@@ -110,18 +123,40 @@ def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
         if table.over:
             yield table.chat, Only.END, True
         yield table.chat, Only.NUDGE, nudged
+        yield table.chat, Only.ORDAGO, called_to_ordago(table)
         yield from _cards(table)
 
 
 def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:
-    """The private hands, while one is played."""
+    """The private messages, while a hand is played: each follows every word."""
     mesa = table.mesa
     if mesa is None or not table.in_hand:
         return
-    asked = awaited(mesa)
     for seat in table.humans:
         who = table.seats[seat]
         if who is not None and who.person is not None and table.holds_cards(seat):
-            throws = isinstance(mesa.phase, Descarte) and seat in asked and not table.over
-            depends = (mesa.cards[seat], throws, table.picks[seat], mesa.eyes, mesa.signs)
-            yield who.person, CardsPart(mesa.hand, seat), depends
+            yield who.person, CardsPart(mesa.hand, seat), table.seq
+
+
+def called_to_ordago(table: Table) -> tuple[Seat, ...]:
+    """Returns the people who have to answer an órdago now."""
+    phase = table.mesa.phase if table.mesa is not None else None
+    if table.over or table.mesa is None or not isinstance(phase, Envite) or not phase.ordago:
+        return ()
+    return tuple(seat for seat in awaited(table.mesa) if seat in table.humans)
+
+
+def before(table: Table, part: Part) -> Part | None:
+    """Returns the part that its chat has to show before another one is shown, anywhere.
+
+    The lottery is not told before the first board is there, nor a new hand before the count of the last.
+    """
+    match part:
+        case Only.LOBBY if table.mesa is not None:
+            return HandPart(1)
+        case Only.END if table.finished:
+            return HandPart(len(table.finished))
+        case HandPart(hand) | CardsPart(hand, _) if hand > 1:
+            return HandPart(hand - 1)
+        case _:
+            return None

@@ -28,13 +28,17 @@ class Locked(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when."""
+    """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when;
+
+    and of whom it says what he was asked then (`17.2 0 3`: `table.clocks.Moment`, and the seats).
+    """
 
     chat: str
     slot: str
     message: str
     digest: str
     at: float = 0
+    moment: str = ""
 
 
 class Store(Protocol):

@@ -52,7 +52,7 @@ _SEEN = "INSERT INTO seen VALUES (?, ?)"
 _TABLE = "INSERT INTO tables VALUES (?, ?, ?, NULL)"
 _CHAT = "UPDATE tables SET chat = ? WHERE table_id = ?"
 _OVER = "UPDATE tables SET over_at = ? WHERE table_id = ?"
-_SHOWN = "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?)"
+_SHOWN = "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?)"
 _NOTE = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?)"
 _FORGET = "DELETE FROM seen WHERE at < ?"
 _ORDER = (_TABLE, _FORGET, _SEEN, _EVENT, _CHAT, _OVER, _SHOWN, _NOTE)
@@ -117,7 +117,8 @@ class SqliteStore:
 
     async def record_shown(self, table: str, shown: Posted) -> None:
         """See Store."""
-        await self._write([(_SHOWN, (table, shown.chat, shown.slot, shown.message, shown.digest, shown.at))])
+        row = (table, shown.chat, shown.slot, shown.message, shown.digest, shown.at, shown.moment)
+        await self._write([(_SHOWN, row)])
 
     async def note(self, kind: str, name: str, value: str) -> None:
         """See Store."""
@@ -146,7 +147,7 @@ class SqliteStore:
 
     async def shown(self, table: str) -> list[Posted]:
         """See Store."""
-        sql = "SELECT chat, slot, message, digest, at FROM shown WHERE table_id = ?"
+        sql = "SELECT chat, slot, message, digest, at, moment FROM shown WHERE table_id = ?"
         rows = await self._read(sql, (table,))
         return [Posted(*row) for row in rows if row[2]]
 
@@ -324,5 +325,10 @@ async def _decisions(db: aiosqlite.Connection) -> None:
         await db.executemany(_EVENT, [(table, seq, at, e.kind, e.version, e.body) for seq, at, e in newer])
 
 
-MIGRATIONS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (_schema, _decisions)
+async def _moments(db: aiosqlite.Connection) -> None:
+    """Version 3 keeps what was asked in what is shown; of what was shown before, it is not known."""
+    await db.execute("ALTER TABLE shown ADD COLUMN moment TEXT NOT NULL DEFAULT ''")
+
+
+MIGRATIONS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (_schema, _decisions, _moments)
 """A step for each schema version; `user_version` says how many a file has been through."""

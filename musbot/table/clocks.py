@@ -96,33 +96,67 @@ class GestureClock:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a table waits for: the number of its question, and whose answer stands once the gracia is over."""
+
+    question: int
+    waiting: Seat | None = None
+
+    @classmethod
+    def of(cls, table: Table) -> Moment:
+        """Returns that of a table as it is."""
+        return cls(table.question, gracia(table.mesa) if table.mesa is not None else None)
+
+    def __str__(self) -> str:
+        """Returns it as it is stored (`17`, `17.2`)."""
+        return str(self.question) if self.waiting is None else f"{self.question}.{self.waiting}"
+
+    @classmethod
+    def read(cls, text: str) -> Moment:
+        """Returns what was stored; raises ValueError for anything else."""
+        question, _, waiting = text.partition(".")
+        return cls(int(question), int(waiting) if waiting else None)
+
+
 Alarm = LobbyClock | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
 """A clock: it strikes only the question, and the seat, or the quiet since an event, it was wound for."""
 
 
-def alarms(table: Table, touched: int, turn_s: float, ai_pause_s: float) -> dict[Alarm, float]:
+def alarms(
+    table: Table, touched: int, turn_s: float, ai_pause_s: float, seen: Mapping[Seat, Moment]
+) -> dict[Alarm, float]:
     """Returns the clocks that should be running now and the seconds each takes from its start.
 
-    `touched` is the number of the last event that a person caused.
+    `touched` is the number of the last event that a person caused, `seen` what each seat could last see to be
+    asked: no clock runs for a person's word before he could see that it is awaited.
     """
     if table.over or table.put_off:
         return {}
     if table.mesa is None:
         return {LobbyClock(touched): LOBBY_S}
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
-    waiting = gracia(table.mesa)
-    if waiting is not None:
-        wound[GraciaClock(table.question, waiting)] = table.rules.gracia
     turno = awaited(table.mesa)
     people = [seat for seat in turno if seat in table.humans]
-    for seat in people:
-        wound[NudgeClock(table.question, seat)] = NUDGE_S
-        if turn_s:
-            wound[TurnClock(table.question, seat)] = turn_s
+    wound |= dict(_turns(table, people, turn_s, seen))
     ais = [seat for seat in turno if seat not in people]
     yields = bool(people) and isinstance(table.mesa.phase, Envite)
     wound |= dict(_words(table, ais, turn_s, ai_pause_s, yields=yields))
     return wound | dict.fromkeys(_gestures(table), ai_pause_s / 2)
+
+
+def _turns(
+    table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
+) -> Iterator[tuple[Alarm, float]]:
+    """The clocks of people: of each who has seen what is asked, and the gracia once all of them have."""
+    moment = Moment.of(table)
+    if moment.waiting is not None and all(seen.get(seat) == moment for seat in people):
+        yield GraciaClock(moment.question, moment.waiting), table.rules.gracia
+    for seat in people:
+        if seat in seen and seen[seat].question == moment.question:
+            yield NudgeClock(moment.question, seat), NUDGE_S
+            if turn_s:
+                yield TurnClock(moment.question, seat), turn_s
 
 
 def _words(

@@ -33,7 +33,10 @@ class FakeMessenger:
     """
 
     def __init__(
-        self, clock: Clock | None = None, limit: Callable[[str], Limit] = lambda _: NO_LIMIT
+        self,
+        clock: Clock | None = None,
+        limit: Callable[[str], Limit] = lambda _: NO_LIMIT,
+        whole: Limit = NO_LIMIT,
     ) -> None:
         self.clock = clock or Clock()
         self.made: list[Made] = []
@@ -42,6 +45,7 @@ class FakeMessenger:
         self.standing: dict[str, dict[str, Post]] = {}
         """What every chat shows now: its messages by their ids, the oldest first."""
         self._limit = limit
+        self._whole = whole
         self._sent = 0
 
     # ---- as a Messenger ----------------------------------------------------------------------------------
@@ -49,6 +53,10 @@ class FakeMessenger:
     def limit(self, chat: str) -> Limit:
         """See Messenger."""
         return self._limit(chat)
+
+    def whole(self) -> Limit:
+        """See Messenger."""
+        return self._whole
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger."""

@@ -205,7 +205,7 @@ async def test_the_messages_of_an_earlier_session_are_gone() -> None:
     [
         (CHAT, Post("Mano", "la cuenta"), True),
         (CHAT, Post("Mano", "el tablero", ((Button("Mus", "K7-abcdef:1:mus"),),)), False),
-        (CHAT, Post("", "Ane, te toca", mention=f"{CHAT}#Ane", mention_name="Ane"), False),
+        (CHAT, Post("", "Ane, te toca", mentions=((f"{CHAT}#Ane", "Ane"),)), False),
         (f"{CHAT}#Ane", Post("Tus cartas", "rey de oros"), False),
     ],
     ids=["what changes no more", "a board", "a call", "what is for one alone"],

@@ -62,7 +62,7 @@ def test_a_command_in_a_text_can_be_pressed_others_stay() -> None:
 
 
 def test_the_one_to_be_called_is_mentioned() -> None:
-    post = Post("", "Ane_1, te toca.", mention="discord:42", mention_name="Ane_1")
+    post = Post("", "Ane_1, te toca.", mentions=(("discord:42", "Ane_1"),))
     assert shown(post)[1]["content"] == "<@42>, te toca."
 
 

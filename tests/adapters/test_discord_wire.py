@@ -150,7 +150,7 @@ async def test_two_sends_without_a_key_are_two(wire: Wire) -> None:
 
 async def test_a_post_calls_only_the_one_it_mentions(wire: Wire) -> None:
     text = f"Ane, te toca. @everyone <@{BENAT}>"
-    await wire.bot.messenger.send(CHANNEL, Post("", text, mention=f"discord:{ANE}", mention_name="Ane"))
+    await wire.bot.messenger.send(CHANNEL, Post("", text, mentions=((f"discord:{ANE}", "Ane"),)))
     await wire.bot.messenger.send(CHANNEL, Post("", f"<@{BENAT}> @everyone"))
     called, quiet = wire.fake.from_bot(MUS)
     assert (called.pings, quiet.pings) == ({ANE}, set())

@@ -17,7 +17,6 @@ from musbot.pictures.studio import Studio
 from musbot.service.messenger import Gone, Outage
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, PENA, Sala
-from tests.adapters.test_telegram_messenger import Time
 from tests.e2e.leaks import cards_named, cards_pictured, leaks
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.journal import Sent
@@ -54,9 +53,8 @@ async def messenger(
     fake: FakeTelegram, easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[TelegramMessenger]:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as TelegramBot sets it
-    time = Time()
     async with TelegramApi(fake.token, base_url=fake.base_url, base_file_url=fake.base_file_url) as bot:
-        yield TelegramMessenger(bot, time, time.sleep, easel)
+        yield TelegramMessenger(bot, easel)
     assert fake.violations == []
 
 

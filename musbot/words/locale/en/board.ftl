@@ -87,7 +87,14 @@ end-empty = { $table }: nobody is left.
 end-seed = Seed: { $seed }
 end-commitment = Published commitment: { $commitment }
 end-proof = /acta gives the whole partida, to check how it was dealt.
-nudge = { $name }, it is your turn at { $table }.
+nudge =
+    { $name }, it is your turn at { $table }.
+    { $now }
+ordago-call =
+    { $count ->
+        [one] 🔔 Órdago by { $name } to { $lance }! { $names } has to answer.
+       *[other] 🔔 Órdago by { $name } to { $lance }! { $names } have to answer.
+    }
 set-aside = { $table } is set aside: I could not read what I had saved of it. I show no cards and touch nothing; whoever runs the bot can look. All other tables play on, and /mus opens another.
 score-nothing = Nothing has been dealt yet.
 

@@ -87,7 +87,14 @@ end-empty = { $table }: se ha quedado vacía.
 end-seed = Semilla: { $seed }
 end-commitment = Compromiso publicado: { $commitment }
 end-proof = Con /acta tenéis la partida entera para comprobar el reparto.
-nudge = { $name }, te toca en la { $table }.
+nudge =
+    { $name }, te toca en la { $table }.
+    { $now }
+ordago-call =
+    { $count ->
+        [one] 🔔 ¡Órdago de { $name } a { $lance }! Contesta { $names }.
+       *[other] 🔔 ¡Órdago de { $name } a { $lance }! Contestan { $names }.
+    }
 set-aside = La { $table } queda apartada: no he podido leer lo que guardé de ella. No enseño ninguna carta ni toco nada; quien lleva el bot puede mirarlo. Las demás mesas siguen, y con /mus se abre otra.
 score-nothing = Aún no se ha repartido.
 

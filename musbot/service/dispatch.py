@@ -1,0 +1,138 @@
+"""Lets what waits for the chats of one platform go as soon as it may: several at once, one a chat."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+from musbot.service.messenger import Messenger, Outage, TooFast
+from musbot.service.queue import FairQueue, Fate, Wish
+from musbot.service.slots import Slot
+
+log = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 32
+"""Requests that are under way to one platform."""
+FIRST_BACKOFF_S, MOST_BACKOFF_S, LAST_REQUEST_S = 1.0, 60.0, 2.0
+LONG_S = 10
+"""A pause of a chat for which what must come after it in another one does not wait."""
+
+
+class Dispatcher:
+    """Gives `deliver` the slots of one platform as its FairQueue says; tells `held` of pauses asked for."""
+
+    def __init__(
+        self,
+        messenger: Messenger,
+        deliver: Callable[[str, Slot], Awaitable[Fate]],
+        held: Callable[[str, float], None],
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        self.messenger = messenger
+        self.queue: FairQueue[Slot] = FairQueue(messenger.whole(), messenger.limit, clock())
+        self._deliver = deliver
+        self._held = held
+        self._clock = clock
+        self._sleep = sleep
+        self._backoff: dict[str, float] = {}
+        self._flying: set[asyncio.Task[None]] = set()
+        self._going: asyncio.Task[None] | None = None
+        self._asleep = False
+        self._stopping = False
+
+    def put(self, chat: str, slot: Slot, wish: Wish[Slot]) -> None:
+        """Lets a slot wait for a chat."""
+        self.queue.put(chat, slot, wish, self._clock())
+        self._wake()
+
+    def drop(self, chat: str, slots: Iterable[Slot]) -> None:
+        """Lets slots wait for a chat no longer."""
+        self.queue.drop(chat, slots, self._clock())
+        self._wake()
+
+    def hold(self, chat: str, seconds: float) -> None:
+        """Lets nothing go to a chat for a while; after a long one, what had to come after it goes on."""
+        now = self._clock()
+        self.queue.hold(chat, now + seconds, now)
+        if seconds > LONG_S:
+            self.queue.release(chat, now)
+
+    def quiet(self, chat: str, seconds: float) -> None:
+        """Notes that a chat was last written to so long ago, by another process."""
+        now = self._clock()
+        self.queue.quiet_since(chat, now - seconds, now)
+
+    def tasks(self, chat: str = "") -> set[asyncio.Task[None]]:
+        """Returns what is under way, if anything waits for a chat, or for any."""
+        if chat and not self.queue.waiting(chat) and self.queue.flying(chat) is None:
+            return set()
+        return self._flying | ({self._going} if self._going is not None else set())
+
+    async def stop(self) -> None:
+        """Lets the requests under way end, for a moment, and nothing more go."""
+        self._stopping = True
+        if self._going is not None:
+            self._going.cancel()
+        if self._flying:
+            _, late = await asyncio.wait(self._flying, timeout=LAST_REQUEST_S)
+            for task in late:
+                task.cancel()
+
+    # ---- letting them go ---------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        if self._stopping or (self._going is not None and not self._asleep):
+            return
+        if self._going is not None:
+            self._going.cancel()
+        self._asleep = False
+        self._going = asyncio.create_task(self._go_on(), name="outbox of all")
+
+    async def _go_on(self) -> None:
+        """Lets all go that may, and sleeps until the next may; whatever changes meanwhile begins it anew."""
+        try:
+            while (wait := self._let_go()) is not None:
+                self._asleep = True
+                await self._sleep(wait)
+                self._asleep = False
+        finally:
+            if self._going is asyncio.current_task():
+                self._going = None
+
+    def _let_go(self) -> float | None:
+        now = self._clock()
+        while len(self._flying) < MOST_AT_ONCE:
+            key = self.queue.take(now)
+            if key is None:
+                return self.queue.wait(now)
+            task = asyncio.create_task(self._fly(*key), name=f"outbox {key[0]}")
+            self._flying.add(task)
+            task.add_done_callback(self._flying.discard)
+        return None  # the next to end goes on
+
+    async def _fly(self, chat: str, slot: Slot) -> None:
+        outcome = Fate.MADE
+        try:
+            outcome = await self._deliver(chat, slot)
+            if outcome is Fate.MADE:
+                self._backoff.pop(chat, None)
+        except TooFast as error:
+            outcome = Fate.AGAIN
+            self._held(chat, error.seconds)
+            self._pause(chat, error.seconds)
+        except Outage:
+            outcome = Fate.AGAIN
+            seconds = self._backoff.get(chat, FIRST_BACKOFF_S)
+            self._backoff[chat] = min(seconds * 2, MOST_BACKOFF_S)
+            self._pause(chat, seconds)
+        except Exception:
+            log.exception("%s: %s could not be shown", chat, slot.name)
+        finally:
+            self.queue.done(chat, slot, outcome, self._clock())
+            self._wake()
+
+    def _pause(self, chat: str, seconds: float) -> None:
+        log.warning("%s: %s s to wait", chat, seconds)
+        self.hold(chat, seconds)

@@ -1,0 +1,93 @@
+"""How urgent it is that a chat shows a part of a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from musbot.game.actions import Seat
+from musbot.game.engine import awaited
+from musbot.service.queue import Rank, Wish
+from musbot.service.slots import (
+    CardsPart,
+    HandPart,
+    Only,
+    Part,
+    Slot,
+    TableSlot,
+    before,
+    called_to_ordago,
+)
+from musbot.table.state import Table
+
+GATHERED = 0.75
+"""Of the time in which a chat bears another request: how long a board that nobody waits for gathers words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a part of a table stands: since when its chat shows it (None: not at all) and bears how much;
+
+    the seats whose private chat is closed, those that were awaited before this, whether they are called.
+    """
+
+    since: float | None
+    every_s: float
+    closed: tuple[Seat, ...]
+    were_awaited: frozenset[Seat]
+    nudged: bool
+
+
+def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
+    """Returns how a part of a table is to go to its chat."""
+    first = before(table, part)
+    after = (table.chat, TableSlot(table.id, first)) if first is not None else None
+    return replace(_wish(table, part, standing), after=after)
+
+
+def _wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
+    match part:
+        case HandPart(hand):
+            return _board(table, hand, standing)
+        case CardsPart(_, seat):
+            return _cards(table, seat, standing)
+        case Only.LOBBY:
+            return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=1)
+        case Only.NUDGE:
+            return Wish(Rank.BOARD) if standing.nudged else Wish(Rank.REST, spare=1)
+        case Only.ORDAGO:
+            return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
+        case Only.END:
+            return Wish(Rank.BOARD)
+        case Only.ASIDE:
+            return Wish(Rank.REST)
+        case _:
+            assert_never(part)
+
+
+def _board(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
+    """New cards wait for a count; whoever has no private chat open sees in the board alone what is asked.
+
+    If all who are awaited have one, an edit gathers the words of a moment and leaves a request to others.
+    """
+    if hand <= len(table.finished) or any(seat in standing.closed for seat in people_awaited(table)):
+        return Wish(Rank.TURN)
+    if standing.since is None:
+        return Wish(Rank.BOARD)
+    return Wish(Rank.BOARD, spare=1, not_before=standing.since + GATHERED * standing.every_s)
+
+
+def _cards(table: Table, seat: Seat, standing: Standing) -> Wish[Slot]:
+    """Who is asked comes first; who has just been, and who gets new cards, with the boards."""
+    if seat in people_awaited(table):
+        return Wish(Rank.TURN)
+    if standing.since is None or seat in standing.were_awaited:
+        return Wish(Rank.BOARD)
+    return Wish(Rank.FOLLOW, spare=1)
+
+
+def people_awaited(table: Table) -> frozenset[Seat]:
+    """Returns the people whose word a table waits for."""
+    if table.mesa is None or table.over:
+        return frozenset()
+    return frozenset(seat for seat in awaited(table.mesa) if seat in table.humans)

@@ -1,0 +1,219 @@
+"""One fair queue a platform: what is urgent first, else first come, first served, and nobody starves."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from musbot.service.messenger import Limit
+from musbot.service.queue import FairQueue, Fate, Rank, Wish
+
+GROUP, PERSON, ALL = Limit(5, 4), Limit(2, 1.1), Limit(10, 0.05)
+TURN: Wish[str] = Wish(Rank.TURN)
+BOARD: Wish[str] = Wish(Rank.BOARD)
+POST: Wish[str] = Wish(Rank.POST, spare=1)
+FOLLOW: Wish[str] = Wish(Rank.FOLLOW, spare=1)
+
+
+def limit(chat: str) -> Limit:
+    return GROUP if chat.startswith("group") else PERSON
+
+
+class Line:
+    """A queue whose requests take no time, and a clock that goes from one to the next."""
+
+    def __init__(self, all_chats: Limit = ALL) -> None:
+        self.queue = FairQueue[str](all_chats, limit, 0.0)
+        self.now = 0.0
+        self.went: list[tuple[float, str, str]] = []
+
+    def put(self, chat: str, slot: str, wish: Wish[str]) -> None:
+        self.queue.put(chat, slot, wish, self.now)
+
+    def until(self, end: float) -> list[tuple[float, str, str]]:
+        """What goes until then, and when."""
+        begun = len(self.went)
+        while True:
+            while (key := self.queue.take(self.now)) is not None:
+                self.went.append((round(self.now, 6), *key))
+                self.queue.done(*key, Fate.MADE, self.now)
+            wait = self.queue.wait(self.now)
+            if wait is None or self.now + wait > end:
+                self.now = end
+                return self.went[begun:]
+            assert wait > 0, "a queue with something that may go hands it out"
+            self.now += wait
+
+    def spend(self, chat: str) -> None:
+        """Uses up all that a chat bears."""
+        for n in range(limit(chat).burst):
+            self.put(chat, f"spent {n}", TURN)
+        self.until(self.now)
+
+
+def order(went: list[tuple[float, str, str]]) -> list[str]:
+    return [slot for _, _, slot in went]
+
+
+def test_two_topics_that_share_a_budget_take_turns() -> None:
+    line = Line()
+    line.spend("group")
+    times: dict[str, list[float]] = {"group/1": [0.0], "group/2": [0.0]}
+    for _ in range(200):
+        for topic in times:
+            line.put(topic, "board", TURN)  # a word every second at each table
+        for at, topic, _slot in line.until(line.now + 1):
+            times[topic].append(at)
+    for went in times.values():
+        assert max(b - a for a, b in pairwise(went)) <= 8, "every other request is his"
+
+
+def test_a_topic_in_which_all_is_urgent_starves_no_board_of_another() -> None:
+    line, late = Line(), list[float]()
+    line.spend("group")
+    for _ in range(100):
+        line.put("group/1", "board", TURN)
+        line.put("group/2", "board", Wish(Rank.BOARD, spare=1))
+        late += [at for at, topic, _ in line.until(line.now + 2) if topic == "group/2"]
+    assert max(b - a for a, b in pairwise([0.0, *late])) <= 12
+
+
+def test_of_a_thousand_chats_that_wait_the_first_to_come_is_served_first() -> None:
+    line = Line()
+    chats = [f"group {(n * 377) % 1000}" for n in range(1000)]
+    for chat in chats:
+        line.put(chat, "board", BOARD)
+    went = line.until(60)
+    assert [chat for _, chat, _ in went] == chats
+    assert went[-1][0] == pytest.approx(990 * 0.05, abs=0.01), "as fast as the whole bot may"
+    assert max(sum(a <= at < a + 1 for at, _, _ in went) for a, _, _ in went) <= 30
+
+
+def test_whose_turn_it_is_goes_before_a_thousand_boards_and_these_before_who_only_looks_on() -> None:
+    line = Line()
+    for n in range(1000):
+        line.put(f"group {n}", "board", BOARD)
+    line.until(1)
+    line.put("ane", "cards", FOLLOW)
+    line.put("beñat", "cards", TURN)
+    went = line.until(60)
+    assert went[0][1:] == ("beñat", "cards")
+    assert went[-1][1:] == ("ane", "cards")
+
+
+def test_who_only_looks_on_leaves_room_to_whose_turn_it_is() -> None:
+    line = Line()
+    for n in range(20):
+        line.put(f"person {n}", "cards", FOLLOW)
+    assert len(line.until(0)) == 5, "half of what the whole bot may do at once"
+    for n in range(5):
+        line.put(f"asked {n}", "cards", TURN)
+    assert len(line.until(0)) == 5
+
+
+def test_fifteen_answers_delay_no_board() -> None:
+    line, boards = Line(), list[float]()
+    for n in range(15):
+        line.put("group", f"answer {n}", POST)
+    for _ in range(12):
+        line.put("group", "board", TURN)
+        asked = line.now
+        boards += [at - asked for at, _, slot in line.until(line.now + 5) if slot == "board"]
+    assert boards == [0.0] * 12
+    assert len(line.went) - 12 < 15, "answers wait"
+    line.until(200)
+    assert {f"answer {n}" for n in range(15)} <= set(order(line.went)), "and come in the end"
+
+
+def test_a_board_that_nobody_waits_for_leaves_a_request_for_one_that_is_waited_for() -> None:
+    line = Line()
+    line.spend("group")
+    line.until(4)
+    line.put("group", "board", Wish(Rank.BOARD, spare=1))
+    assert line.until(5) == []
+    line.put("group", "count", TURN)
+    assert order(line.until(5)) == ["count"]
+    assert [at for at, *_ in line.until(20)] == [8.0], "it is waited for itself by then"
+
+
+def test_what_waits_already_keeps_its_place_and_goes_as_the_more_urgent_wish_says() -> None:
+    line = Line()
+    line.spend("group")
+    line.put("group", "one", POST)
+    line.put("group", "two", POST)
+    line.put("group", "one", POST)
+    line.put("group", "three", BOARD)
+    line.put("group", "two", TURN)
+    assert order(line.until(100)) == ["two", "three", "one"]
+
+
+def test_what_gathers_words_goes_after_its_pause_unless_it_becomes_urgent() -> None:
+    line = Line()
+    line.put("group", "board", Wish(Rank.BOARD, not_before=3.0))
+    assert line.until(2.9) == []
+    assert line.until(5) == [(3.0, "group", "board")]
+    line.put("group", "board", Wish(Rank.BOARD, not_before=9.0))
+    line.put("group", "board", TURN)
+    assert line.until(5) == [(5, "group", "board")]
+
+
+def test_a_pause_holds_its_chat_and_its_topics_alone() -> None:
+    line = Line()
+    line.queue.hold("group/7", 33.0, 0.0)
+    line.put("group/7", "board", TURN)
+    line.put("group/8", "board", TURN)
+    line.put("group 2", "board", TURN)
+    assert line.until(32) == [(0, "group 2", "board")]
+    assert [at for at, *_ in line.until(40)] == [33, 33]
+
+
+def test_one_request_at_a_time_goes_to_a_chat() -> None:
+    queue = FairQueue[str](ALL, limit, 0.0)
+    for slot in ("one", "two"):
+        queue.put("group/1", slot, TURN, 0.0)
+    queue.put("ane", "cards", TURN, 0.0)
+    assert queue.take(0.0) == ("group/1", "one")
+    assert queue.take(0.0) == ("ane", "cards")
+    assert queue.take(0.0) is None
+    assert queue.wait(0.0) is None, "until one of them ends"
+    queue.done("group/1", "one", Fate.AGAIN, 0.0)
+    assert queue.take(0.0) == ("group/1", "one"), "it has kept its place"
+
+
+def test_what_needed_no_request_costs_none() -> None:
+    queue = FairQueue[str](Limit(1, 1), limit, 0.0)
+    for n in range(50):
+        queue.put("group", f"nothing {n}", TURN, 0.0)
+        assert queue.take(0.0) == ("group", f"nothing {n}")
+        queue.done("group", f"nothing {n}", Fate.NOTHING, 0.0)
+
+
+def test_new_cards_wait_for_the_count_in_another_chat() -> None:
+    line = Line()
+    line.spend("group")
+    line.put("group", "count", TURN)
+    line.put("ane", "cards", Wish(Rank.TURN, after=("group", "count")))
+    line.put("beñat", "cards", TURN)
+    assert line.until(3) == [(0, "beñat", "cards")]
+    assert order(line.until(5)) == ["count", "cards"]
+
+
+@pytest.mark.parametrize("how", ["dropped", "held for long"])
+def test_new_cards_do_not_wait_for_a_chat_that_cannot_be_written_to(how: str) -> None:
+    line = Line()
+    line.queue.hold("group", 60.0, 0.0)
+    line.put("group", "count", TURN)
+    line.put("ane", "cards", Wish(Rank.TURN, after=("group", "count")))
+    assert line.until(1) == []
+    if how == "dropped":
+        line.queue.drop("group", ["count"], 1.0)
+    else:
+        line.queue.release("group", 1.0)
+    assert order(line.until(2)) == ["cards"]
+
+
+def test_what_is_not_there_to_wait_for_is_not_waited_for() -> None:
+    line = Line()
+    line.put("ane", "cards", Wish(Rank.TURN, after=("group", "count")))
+    assert order(line.until(0)) == ["cards"]
