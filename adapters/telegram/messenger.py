@@ -13,6 +13,7 @@ from telegram import (
     InputMediaPhoto,
     LinkPreviewOptions,
     MessageEntity,
+    ReplyParameters,
     User,
 )
 from telegram.error import (
@@ -115,6 +116,8 @@ class TelegramMessenger:
                     caption_entities=_entities(post),
                     filename=name,
                     message_thread_id=_topic(chat),
+                    disable_notification=post.silent or None,
+                    reply_parameters=_reply(post),
                 )
             else:
                 sent = await self._bot.send_message(
@@ -124,6 +127,8 @@ class TelegramMessenger:
                     reply_markup=_keyboard(post),
                     message_thread_id=_topic(chat),
                     link_preview_options=LinkPreviewOptions(is_disabled=True),
+                    disable_notification=post.silent or None,
+                    reply_parameters=_reply(post),
                 )
         return str(sent.message_id)
 
@@ -137,6 +142,8 @@ class TelegramMessenger:
                 filename=FILE_NAME,
                 reply_markup=_keyboard(post),
                 message_thread_id=_topic(chat),
+                disable_notification=post.silent or None,
+                reply_parameters=_reply(post),
             )
         if post.picture is not None:
             self._photos.sent(chat, sent, post.picture)
@@ -258,6 +265,13 @@ def _ours(error: TelegramError) -> Exception:
 
 def _text(post: Post) -> str:
     return f"{post.title}\n{post.text}" if post.title else post.text
+
+
+def _reply(post: Post) -> ReplyParameters | None:
+    """What a post answers; it goes without, should that have been deleted (Bot API, ReplyParameters)."""
+    if not post.reply_to:
+        return None
+    return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True)
 
 
 def _entities(post: Post) -> list[MessageEntity]:

@@ -31,7 +31,8 @@ class Post:
     `mention` is the id of a person whom the platform should call, `mention_name` how the text names him;
     `document` a file's name and its bytes. `picture` is drawn only when it is sent (`pictures.studio`): it
     may hold somebody's cards. The text says all that a picture shows, and goes alone where none can be had.
-    Of two sends with the same `key` a platform that can keeps one.
+    Of two sends with the same `key` a platform that can keeps one. `reply_to` is the message that it answers
+    ("": none; one that is no more is no matter), and one that is `silent` rings nobody's phone.
     """
 
     title: str
@@ -42,6 +43,8 @@ class Post:
     document: tuple[str, bytes] | None = None
     picture: Picture | None = None
     key: str = ""
+    reply_to: str = ""
+    silent: bool = False
 
     def digest(self) -> str:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""

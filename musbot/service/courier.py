@@ -163,9 +163,9 @@ class Courier:
         if all((of, name) != (aside.id, part_name(Only.ASIDE)) for of, _, name in self._shown):
             self._queue(aside.chat, TableSlot(aside.id, Only.ASIDE))
 
-    def post(self, chat: str, post: Post) -> None:
-        """Queues a single post."""
-        self._queue(chat, PostSlot(replace(post, key=post.key or secrets.token_hex(8))))
+    def post(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
+        """Queues a single post; it is taken away again after so long."""
+        self._queue(chat, PostSlot(replace(post, key=post.key or secrets.token_hex(8)), lasts_s))
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
         """Shows a table, or a seat's cards, again at the bottom; the old message loses its buttons."""
@@ -310,13 +310,19 @@ class Courier:
         match slot:
             case TableSlot():
                 return await self._show(box, slot)
-            case PostSlot(post):
-                await box.messenger.send(box.chat, post)
+            case PostSlot(post, lasts_s):
+                message = await box.messenger.send(box.chat, post)
+                if lasts_s is not None:
+                    asyncio.get_running_loop().call_later(lasts_s, self._take_away, box, message)
             case StripSlot(message):
                 await box.messenger.strip(box.chat, message)
             case _:
                 assert_never(slot)
         return True
+
+    def _take_away(self, box: Outbox, message: str) -> None:
+        if not self._stopping:
+            self._write(box.messenger.delete(box.chat, message))
 
     async def _show(self, box: Outbox, slot: TableSlot) -> bool:
         key = (slot.table, box.chat, slot.name)

@@ -56,9 +56,10 @@ class TableSlot:
 
 @dataclass(frozen=True, slots=True)
 class PostSlot:
-    """A single post."""
+    """A single post, and after how long it goes again (None: it stays)."""
 
     post: Post
+    lasts_s: float | None = None
 
     @property
     def name(self) -> str:
