@@ -94,7 +94,7 @@ class Process:
             sleep=nature.sleep,
             timers=nature.timers,
         )
-        self.chatter = Chatter(self.manager, self.courier, narrators)
+        self.chatter = Chatter(self.manager, self.courier, narrators, clock=nature.clock)
         self.running: set[asyncio.Task[None]] = set()
         self._platforms = dict(platforms)
         self.manager.listeners.append(self._changed)

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from collections.abc import Iterable
+from types import TracebackType
 
 QUIET = ("aiosqlite", "asyncio", "PIL")
 """At INFO or DEBUG these print cards in a statement (docs/reliability.md), or no end of lines."""
 
 
+_Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
 class Redacted(logging.Formatter):
-    """A formatter that leaves secrets out of the finished text, tracebacks included."""
+    """A formatter that leaves secrets out of the finished text, and of an error what it says."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
@@ -22,6 +27,15 @@ class Redacted(logging.Formatter):
         for secret in self._secrets:
             text = text.replace(secret, "[token]")
         return text
+
+    def formatException(self, ei: _Raised) -> str:  # noqa: N802 - as the library calls it
+        """See logging.Formatter: where each error was raised, for its words may quote what somebody wrote."""
+        lines, error = [], ei[1]
+        while error is not None:
+            where = traceback.format_tb(error.__traceback__)
+            lines.append("".join((*where, type(error).__qualname__)))
+            error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+        return "\nwhile there was:\n".join(lines)
 
 
 def log_to_stderr(

@@ -51,10 +51,14 @@ class Scene:
     chatter: Chatter
     keys: Iterator[int]
 
-    async def command(self, text: str, who: Person | None = ANE, chat: str = CHAT) -> None:
+    async def command(
+        self, text: str, who: Person | None = ANE, chat: str = CHAT, *, named: bool = False
+    ) -> None:
         name, *words = text.split()
-        key = f"c{next(self.keys)}"
-        await self.chatter.command(name, words, who, chat, private=chat != CHAT, key=key)
+        number = next(self.keys)
+        await self.chatter.command(
+            name, words, who, chat, private=chat != CHAT, key=f"c{number}", message=str(number), named=named
+        )
         await self.courier.settled()
 
     async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
@@ -72,9 +76,8 @@ async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
     courier = a_courier(manager, store, platform, timers)
     await manager.start()
     await courier.start()
-    yield Scene(
-        manager, courier, platform, Chatter(manager, courier, Narrators(Narrator, "es")), iter(range(10**6))
-    )
+    chatter = Chatter(manager, courier, Narrators(Narrator, "es"), clock=timers)
+    yield Scene(manager, courier, platform, chatter, iter(range(10**6)))
     await manager.stop()
     await courier.stop()
 
@@ -135,11 +138,13 @@ async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(
     assert len(scene.said()) == 1
 
 
-async def test_two_tables_in_one_chat_are_each_for_who_sits_there(scene: Scene) -> None:
+async def test_two_tables_in_one_chat_are_each_for_who_sits_there_and_a_bystander_means_the_one_in_play(
+    scene: Scene,
+) -> None:
     first = await opened(scene.manager)
     second = await scene.manager.open(BENAT, CHAT, "es", rule_set("trios"))
     await scene.press(Person("test:eva", "Eva"), second, "sit.0")
-    for who, table in ((ANE, first), (Person("test:eva", "Eva"), second), (Person("test:f", "F"), second)):
+    for who, table in ((ANE, first), (Person("test:eva", "Eva"), second), (Person("test:f", "F"), first)):
         await scene.command("tanteo", who)
         assert table.short in scene.said()[-1].title
 

@@ -12,9 +12,9 @@ from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
-from musbot.table.acts import BadPayload, ChangeField, Pick, Sit, read_act
+from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, read_act
 from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
-from musbot.table.lobby import clean_name, give_word
+from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, give_word, substitute
 from musbot.table.state import Ended, Ending, Missed, Occupant, Person, PutOff, SatDown, Table, fold
 from musbot.table.told import Refused
 from musbot.table.view import watch
@@ -74,6 +74,37 @@ def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_himself() -> 
     assert table.rules.changes() == {"bandos": "individual"}
     with pytest.raises(BadRules, match="respuesta"):
         conduct(table, person(0), 0, ChangeField("respuesta", "pareja"))
+
+
+def test_so_many_wait_for_a_seat_and_no_more() -> None:
+    table = lobby(rule_set("vitoria"), 4)
+    waiting = [Person(f"test:{n}", f"Eneko {n}", "es") for n in range(MOST_WAITING + 1)]
+    for who in waiting[:-1]:
+        table = reduce(fold, conduct(table, who, 0, InLobby.QUEUE).events, table)
+    with pytest.raises(Refused, match="queue-full"):
+        conduct(table, waiting[-1], 0, InLobby.QUEUE)
+    again = reduce(fold, conduct(table, waiting[0], 0, InLobby.QUEUE).events, table)
+    assert len(again.queue) == MOST_WAITING, "who waits already is not refused"
+
+
+def test_people_of_one_name_are_told_apart_however_many_they_are() -> None:
+    table = lobby(rule_set("vitoria"))
+    for n in range(12):
+        who = Person(f"test:{n}", "María: la de \u202ePuente la Reina", "es")
+        act = Sit(n % 2) if n < 4 else InLobby.QUEUE
+        table = reduce(fold, conduct(table, who, 0, act).events, table)
+    names = [who.name for who in (*table.seats, *table.queue) if who is not None]
+    assert len(set(names)) == 12
+    assert names[0] == "María la de Puente l"
+    assert names[11] == "María la de Puente l 12"
+
+
+def test_an_ai_player_has_a_name_though_people_have_all_of_its_own() -> None:
+    table = lobby(rule_set("frances"))
+    for n, name in enumerate(AI_NAMES):
+        done = conduct(table, Person(f"test:{n}", name.upper(), "es"), 0, Sit(0))
+        table = reduce(fold, done.events, table)
+    assert substitute(table).name == "Patxi 2"
 
 
 def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:

@@ -39,7 +39,29 @@ def test_a_token_is_left_out_of_messages_arguments_and_tracebacks(stderr: io.Str
         log.exception("bot %r failed", {"token": TOKEN}, stack_info=True)
     assert TOKEN not in stderr.getvalue()
     assert "bot[token]/getMe" in stderr.getvalue()
-    assert "'the token [token] was rejected'" in stderr.getvalue()
+    assert "bot {'token': '[token]'} failed" in stderr.getvalue()
+
+
+def test_of_an_error_the_log_says_what_and_where_not_what_it_quotes(stderr: io.StringIO) -> None:
+    def read(word: str) -> int:
+        try:
+            return int(word)
+        except ValueError:
+            raise KeyError(word) from None
+
+    said = "secret".join(("my ", " word"))
+    try:
+        try:
+            read(said)
+        except KeyError as error:
+            raise OSError(f"{error} was said") from error
+    except OSError:
+        logging.getLogger("musbot.somewhere").exception("a press could not be handled")
+    told = stderr.getvalue()
+    assert "secret" not in told
+    assert "KeyError" in told
+    assert "OSError" in told
+    assert "in read" in told
 
 
 def test_lines_say_when_how_grave_and_where(stderr: io.StringIO) -> None:

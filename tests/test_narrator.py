@@ -25,7 +25,7 @@ from musbot.service.commands import COMMANDS, help_list
 from musbot.table.acts import ChangeField, read_payload
 from musbot.table.conduct import conduct
 from musbot.table.pages import Page
-from musbot.table.state import AnyEvent, Missed, Table, Vote, Voted, fold
+from musbot.table.state import AnyEvent, Missed, Occupant, Table, Vote, Voted, fold
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
@@ -222,6 +222,17 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     assert [label for row in labels(page) for label in row][: len(RULE_SETS)] == list(RULE_SETS)
 
 
+def test_of_many_who_wait_for_a_seat_the_lobby_names_the_first() -> None:
+    table = lobby(seats=4)
+    waiting = [Occupant(f"Eneko {n}", f"test:{n}") for n in range(20)]
+    some, many = replace(table, queue=tuple(waiting[:6])), replace(table, queue=tuple(waiting))
+    assert (
+        "Esperan sitio: Eneko 0, Eneko 1, Eneko 2, Eneko 3, Eneko 4 y Eneko 5\n" in ES.lobby(watch(some)).text
+    )
+    told = "Esperan sitio: Eneko 0, Eneko 1, Eneko 2, Eneko 3, Eneko 4 y 15 más\n"
+    assert told in ES.lobby(watch(many)).text
+
+
 def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> None:
     table = pressed(lobby(seats=2), 0, "page.rules", "page.fields")
     shown = [label for row in labels(ES.lobby(watch(table))) for label in row]
@@ -258,8 +269,8 @@ def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> Non
         "Cada uno juega a lo suyo: no hay parejas que sortear. Pon parejas = fijas.",
     }
     with pytest.raises(BadRules) as wrong:
-        rule_set("vitoria", {"real": "figuras"})
-    assert ES.refusal(wrong.value, None) == "real no puede ser «figuras»: vale no / figura / rey."
+        rule_set("vitoria", {"real": "ajedrez"})
+    assert ES.refusal(wrong.value, None) == "real no puede ser «ajedrez»: vale no / figura / rey."
     with pytest.raises(BadRules) as many:
         rule_set("tres-mus", {"piedras": 40})
     assert ES.refusal(many.value, None) == "piedras no puede ser «40»: vale de 1 a 20."
@@ -396,6 +407,6 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
     }
     for what in DONE:
         assert narrator.told(table, Done((), what, dict(facts)))
-    known: dict[str, Fact] = {"free": 1, "typed": "u"}
+    known: dict[str, Fact] = {"free": 1, "typed": "u", "name": "ayda", "guess": "ayuda"}
     for reason in REFUSED:
         assert narrator.refusal(Refused(reason, **known), table)

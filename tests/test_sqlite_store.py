@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored
 from musbot.store.protocol import Conflict, Locked, Posted, Repeated, StoreError
 from musbot.store.sqlite import KEEP_KEYS_S, MIGRATIONS, SqliteStore, open_sqlite
@@ -123,3 +124,26 @@ async def test_a_file_that_is_no_database_gives_a_clear_error(tmp_path: Path) ->
         await open_sqlite(path)
     path.unlink()
     await (await open_sqlite(path)).close()  # the lock was let go
+
+
+async def test_the_last_table_of_a_person_is_found_in_whatever_chat(store: SqliteStore) -> None:
+    began = Stored("Began", 1, "{}")
+    for number, (table, person) in enumerate([("A2-a", "ane"), ("B3-b", "ane"), ("C4-c", "eva")]):
+        sat = Stored("SatDown", 1, f'{{"seat":0,"who":{{"name":"?","person":"{person}"}}}}')
+        await store.create(table, f"chat {number}", [event(1), sat])
+    for table in ("B3-b", "A2-a", "C4-c"):
+        await store.append(table, 2, [began] if table != "C4-c" else [event(2)], over=True)
+        await asyncio.sleep(0.01)
+    assert await store.last_over_of("ane") == "A2-a"
+    assert await store.last_over_of("eva") is None, "it was no more than a lobby"
+    assert await store.last_over_of("nobody") is None
+
+
+async def test_who_sat_at_a_table_is_found_without_reading_every_log(tmp_path: Path) -> None:
+    store = await open_sqlite(tmp_path / "mus.sqlite")
+    try:
+        await store.create("A2-a", "chat", [Stored("SatDown", 1, "{damaged")])
+        plan = await store._read(f"EXPLAIN QUERY PLAN {sqlite_store._LAST_OF}", ("ane",))
+    finally:
+        await store.close()
+    assert any("USING INDEX events_by_sitter" in row[-1] for row in plan), plan

@@ -48,6 +48,8 @@ AGAIN_S = 1
 CONFLICT_S = 3
 """The pause when another program takes the updates."""
 UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+"""What the bot is where it can do nothing: in a private chat, blocked (Bot API, ChatMemberUpdated)."""
 FAR_UP = 15
 """Messages of other talk after which the board is shown again at the bottom."""
 
@@ -278,6 +280,8 @@ class TelegramBot:
             _where(message.chat, message),
             private=message.chat.type == ChatType.PRIVATE,
             key=f"telegram:{update.update_id}",
+            message=str(message.message_id),
+            named=bool(at),
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -297,11 +301,12 @@ class TelegramBot:
 
     async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         changed = update.my_chat_member
-        if changed is not None and changed.new_chat_member.status not in (
-            ChatMemberStatus.LEFT,
-            ChatMemberStatus.BANNED,
-        ):
+        if changed is None:
+            return
+        if changed.new_chat_member.status not in OUT:
             self.door.chat_opened(chat_id(changed.chat.id))
+        elif changed.chat.type == ChatType.PRIVATE:
+            self.door.chat_closed(chat_id(changed.chat.id))
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         log.error("an update could not be handled", exc_info=context.error)

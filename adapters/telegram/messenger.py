@@ -12,6 +12,7 @@ from telegram import (
     InputMediaPhoto,
     LinkPreviewOptions,
     MessageEntity,
+    ReplyParameters,
     User,
 )
 from telegram.error import (
@@ -109,6 +110,7 @@ class TelegramMessenger:
                     filename=name,
                     message_thread_id=_topic(chat),
                     disable_notification=post.silent,
+                    reply_parameters=_reply(post),
                 )
             else:
                 sent = await self._bot.send_message(
@@ -117,8 +119,9 @@ class TelegramMessenger:
                     entities=_entities(post),
                     reply_markup=_keyboard(post),
                     message_thread_id=_topic(chat),
-                    disable_notification=post.silent,
                     link_preview_options=LinkPreviewOptions(is_disabled=True),
+                    disable_notification=post.silent,
+                    reply_parameters=_reply(post),
                 )
         return str(sent.message_id)
 
@@ -133,6 +136,7 @@ class TelegramMessenger:
                 reply_markup=_keyboard(post),
                 message_thread_id=_topic(chat),
                 disable_notification=post.silent,
+                reply_parameters=_reply(post),
             )
         if post.picture is not None:
             self._photos.sent(chat, sent, post.picture)
@@ -251,6 +255,13 @@ def _ours(error: TelegramError) -> Exception:
 
 def _text(post: Post) -> str:
     return f"{post.title}\n{post.text}" if post.title else post.text
+
+
+def _reply(post: Post) -> ReplyParameters | None:
+    """What a post answers; it goes without, should that have been deleted (Bot API, ReplyParameters)."""
+    if not post.reply_to:
+        return None
+    return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True)
 
 
 def _entities(post: Post) -> list[MessageEntity]:

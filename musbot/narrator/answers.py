@@ -33,6 +33,7 @@ DONE: Mapping[Told, Key] = {
     Told.LEFT: "done-left",
     Told.RESUMED: "done-resumed",
     Told.MOVED: "done-moved",
+    Told.SHOWN: "done-shown",
 }
 """What is said of each thing done at a table."""
 REFUSED: Mapping[str, Key] = {
@@ -60,6 +61,11 @@ REFUSED: Mapping[str, Key] = {
     "no-acta": "refused-no-acta",
     "in-private": "refused-in-private",
     "no-number": "refused-no-number",
+    "no-acta-own": "refused-no-acta-own",
+    "too-fast": "refused-too-fast",
+    "unknown-command": "refused-unknown-command",
+    "unknown-command-guess": "refused-unknown-command-guess",
+    "queue-full": "refused-queue-full",
     "broken": "refused-broken",
 }
 """What is said of each reason for which a table refuses something."""

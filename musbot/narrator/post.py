@@ -33,7 +33,8 @@ class Post:
     `silent` post makes no sound. `document` is a file's name and its bytes. `picture` is drawn only when it
     is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
     goes alone where none can be had.
-    Of two sends with the same `key` a platform that can keeps one.
+    Of two sends with the same `key` a platform that can keeps one. `reply_to` is the message that it answers
+    ("": none; one that is no more is no matter).
     """
 
     title: str
@@ -44,6 +45,7 @@ class Post:
     document: tuple[str, bytes] | None = None
     picture: Picture | None = None
     key: str = ""
+    reply_to: str = ""
 
     def called(self) -> list[tuple[int, int, str]]:
         """Returns where the text names those whom it calls: from where, to where, whom; in order."""

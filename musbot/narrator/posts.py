@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from musbot.game.actions import Seat
@@ -28,13 +28,16 @@ _ENDED: Mapping[Ending, Key] = {
     Ending.EMPTY: "end-empty",
 }
 
+MOST_NAMED = 5
+"""Of those who wait for a seat."""
+
 
 def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     """Returns the lobby while it is open, and what remains of it once the partida has begun."""
     texts, voice = speech.texts, voices.of_rules(speech.texts, table.rules)
     lines = [voice.summary(), "", *_lobby_seats(speech, voice, table)]
     if table.queue:
-        lines.append(texts("lobby-queue", names=texts.listed(table.queue)))
+        lines.append(_waiting(texts, table.queue))
     words = [texts("lobby-word", name=seat.name, word=seat.word) for seat in table.seats if seat.word]
     if words:
         lines += ["", texts("lobby-words", words=", ".join(words))]
@@ -46,6 +49,14 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     text = "\n".join([*lines, "", *_draw(voice, table), "", texts("lobby-closed")])
     return Post(title, text, picture=picture)
+
+
+def _waiting(texts: Texts, names: Sequence[str]) -> str:
+    """Who waits for a seat: the first by their names, for only they will soon have one."""
+    more = len(names) - MOST_NAMED
+    if more <= 1:
+        return texts("lobby-queue", names=texts.listed(names))
+    return texts("lobby-queue-more", names=", ".join(names[:MOST_NAMED]), more=more)
 
 
 def _page(voice: RulesVoice[Rules], table: TableView) -> list[str]:

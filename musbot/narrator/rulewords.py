@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from musbot.game.errors import BadRules
 from musbot.game.fields import Amount
 from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.words.guess import guess
+from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
 from musbot.words.values import value_words
 
@@ -19,18 +21,35 @@ _CLASHES: Mapping[str, Key] = {
 
 
 def refusal(texts: Texts, error: BadRules | UnknownRuleSet) -> str:
-    """Returns why a table cannot be played like that, and what was expected."""
+    """Returns why a table cannot be played like that, and what was expected or may have been meant."""
     if isinstance(error, UnknownRuleSet):
-        key = "refused-unknown-field" if error.what == "field" else "refused-unknown-rules"
-        return texts(key, name=error.name, known=", ".join(error.known))
+        return _unknown(texts, error)
     field = error.allowed
     if field is None:  # so it is not the value, but what else the set says
         return texts(_CLASHES[error.field])
+    value = quoted(value_words(texts, error.value))
     if isinstance(field, Amount):
-        expected = texts("expected-range", least=field.least, most=field.most)
+        meant, expected = None, texts("expected-range", least=field.least, most=field.most)
     else:
-        expected = " / ".join(value_words(texts, value) for value in field.values)
-    return texts("refused-rules", field=error.field, value=value_words(texts, error.value), expected=expected)
+        known = [value_words(texts, allowed) for allowed in field.values]
+        meant, expected = guess(value, known), " / ".join(known)
+    if meant is not None:
+        return texts("refused-rules-guess", field=error.field, value=value, guess=meant)
+    if not value:
+        return texts("refused-no-value", field=error.field, expected=expected)
+    return texts("refused-rules", field=error.field, value=value, expected=expected)
+
+
+def _unknown(texts: Texts, error: UnknownRuleSet) -> str:
+    """What is said of a name that no rule set, or no field, has."""
+    name, known = quoted(error.name), ", ".join(error.known)
+    if not name:
+        return texts("refused-no-field", known=known)
+    meant = guess(name, error.known)
+    if meant is not None:
+        return texts("refused-unknown-guess", name=name, guess=meant)
+    key = "refused-unknown-field" if error.what == "field" else "refused-unknown-rules"
+    return texts(key, name=name, known=known)
 
 
 def choices(rules: RuleSet, field: str) -> tuple[object, ...]:

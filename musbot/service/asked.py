@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
@@ -12,6 +12,7 @@ from musbot.service.command import Takes, Where
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
+from musbot.service.rations import Rations
 from musbot.service.replies import Answer, Reply
 from musbot.table.state import Person, Table
 from musbot.table.told import Done, Refused
@@ -45,11 +46,28 @@ class Command:
         return self.names.get(language, self.name)
 
 
-@dataclass(frozen=True, slots=True)
+ANSWER_LASTS_S = 60.0
+"""For how long an answer to one person stands where all see it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """What every handler works with, whoever asks; `commands` are all there are."""
+
+    manager: TableManager
+    courier: Courier
+    narrators: Narrators
+    commands: Sequence[Command]
+    answers: Rations
+    boards: Rations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """A command that somebody gave, and all that its handler works with.
 
-    What it leads to is given to `answer`; without one it is posted in the chat. `commands` are all there are.
+    `message` is where he wrote it ("": nowhere), `reached` whether his private chat is open. What it leads to
+    is given to `answer`; without one it is posted: in private where that is open, else in reply, for a while.
     """
 
     words: tuple[str, ...]
@@ -57,24 +75,42 @@ class Asked:
     chat: str
     private: bool
     key: str
-    answer: Answer | None
-    manager: TableManager
-    courier: Courier
-    narrators: Narrators
-    commands: Sequence[Command]
+    house: House
+    answer: Answer | None = None
+    message: str = ""
+    reached: bool = False
+
+    @property
+    def manager(self) -> TableManager:
+        return self.house.manager
+
+    @property
+    def courier(self) -> Courier:
+        return self.house.courier
+
+    @property
+    def narrators(self) -> Narrators:
+        return self.house.narrators
 
     @property
     def alone(self) -> bool:
-        """Whether nobody else sees the answer."""
-        return self.private or self.answer is not None
+        """Whether nobody else sees an answer that is not for all."""
+        return self.private or self.answer is not None or self.reached
 
-    def table(self) -> Table | None:
-        """Returns the table that is meant: one's own in this chat, else its newest; in private one's own."""
+    def own_table(self) -> Table | None:
+        """Returns the newest table of this chat where the person sits; in private the one he plays at."""
         if self.private:
             return next(iter(self.manager.of_person(self.person.id)), None)
         here = self.manager.in_chat(self.chat)
-        own = [table for table in here if table.seat_of(self.person.id) is not None]
-        return next(iter([*own, *here]), None)
+        return next((table for table in here if table.seat_of(self.person.id) is not None), None)
+
+    def table(self) -> Table | None:
+        """Returns the table that is meant: one's own, else the one in play here, else the newest."""
+        own = self.own_table()
+        if own is not None or self.private:
+            return own
+        here = self.manager.in_chat(self.chat)
+        return next(iter([*(table for table in here if table.playing), *here]), None)
 
     def needed_table(self) -> Table:
         """Returns the table that is meant; raises Refused("no-table")."""
@@ -84,19 +120,37 @@ class Asked:
         return table
 
     def voice(self, table: Table | None) -> Narrator:
-        """Returns who speaks in the chat: in private in the person's language, else in the table's."""
+        """Returns who gives an answer to this person: to him alone in his own language where he is alone."""
+        return self.own_voice(table) if self.alone else self.narrators.for_chat(table)
+
+    def public_voice(self, table: Table | None) -> Narrator:
+        """Returns who speaks to all in the chat: in private in the person's language, else in the table's."""
         return self.own_voice(table) if self.private else self.narrators.for_chat(table)
 
     def own_voice(self, table: Table | None) -> Narrator:
         """Returns who speaks to the person alone."""
         return self.narrators.for_one(self.person.language, table)
 
+    def claim_board(self) -> None:
+        """Notes that a board is brought to the chat for this person; raises Refused("too-fast")."""
+        if not self.house.boards.take(self.person.id, self.chat):
+            raise Refused("too-fast")
+
     def say(self, post: Post, *, public: bool = False) -> None:
-        """Gives the answer to who asked, or posts it."""
-        if self.answer is None:
-            self.courier.post(self.chat, post)
-        else:
+        """Gives the answer to who asked, for all to see if it is `public`; silence if he asks too much."""
+        if self.answer is not None:
             self.answer(Reply("", post=post, public=public))
+        elif not self.house.answers.take(self.person.id, self.chat):
+            return
+        elif self.private:
+            self.courier.post(self.chat, post)
+        elif public:
+            self.courier.post(self.chat, replace(post, silent=True))
+        elif self.reached:
+            self.courier.post(self.person.id, post)
+        else:
+            reply = replace(post, silent=True, reply_to=self.message)
+            self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
 
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
@@ -107,5 +161,5 @@ class Asked:
     def refuse(self, error: MusError) -> None:
         """Tells who asked why it was not done."""
         table = self.table()
-        voice = self.own_voice(table) if self.alone else self.voice(table)
-        self.say(Post("", voice.refusal(error, watch(table) if table is not None else None)))
+        view = watch(table) if table is not None else None
+        self.say(Post("", self.voice(table).refusal(error, view)))

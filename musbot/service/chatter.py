@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from musbot.game.errors import MusError
 from musbot.narrator.post import Form
+from musbot.service import rations
 from musbot.service.aloud import Follower
-from musbot.service.asked import Asked, Command
+from musbot.service.asked import Asked, Command, House
 from musbot.service.command import Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.manager import Applied, TableManager
 from musbot.service.narrators import Narrators
+from musbot.service.noted import Noted
+from musbot.service.rations import Rations
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
 from musbot.service.typed import read_typed
 from musbot.table.acts import Ask, BadPayload, read_payload
 from musbot.table.state import Person, Table
 from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
+from musbot.words.guess import ALIKE, guess
+from musbot.words.quoted import quoted
 
 log = logging.getLogger(__name__)
+
+ALIKE_IN_A_GROUP = 0.8
+"""How much a command must be like one of ours to be a slip rather than another bot's (`guess.ALIKE`)."""
 
 
 class Chatter:
@@ -34,17 +43,30 @@ class Chatter:
         courier: Courier,
         narrators: Narrators,
         commands: Sequence[Command] = COMMANDS,
+        *,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._manager = manager
         self._courier = courier
         self._narrators = narrators
         self._commands = commands
         self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
+        self._reached = Noted(manager, "open")
+        self._house = House(
+            manager=manager,
+            courier=courier,
+            narrators=narrators,
+            commands=commands,
+            answers=Rations(rations.ANSWERS, clock),
+            boards=Rations(rations.BOARDS, clock),
+        )
 
     # ---- presses and words -------------------------------------------------------------------------------
 
     async def press(self, person: Person, chat: str, data: str, *, key: str, message: str = "") -> Reply:
         """Applies a press and returns what its presser is told, in his language."""
+        if chat == person.id:
+            await self._reached.add(chat)
         try:
             payload = read_payload(data)
         except BadPayload:
@@ -129,7 +151,7 @@ class Chatter:
         """Applies a form that was filled in."""
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
-            return self._refusal(person, Refused("no-number", typed=number[:40]))
+            return self._refusal(person, Refused("no-number", typed=quoted(number)))
         return await self.press(person, chat, f"{data}.{int(number)}", key=key)
 
     def sorry(self, person: Person) -> Reply:
@@ -161,7 +183,9 @@ class Chatter:
     async def private_opened(self, person: Person) -> None:
         """Greets one who has opened the private chat; what waits for him there follows."""
         self._courier.opened(person.id)
-        self._courier.post(person.id, self._narrators.for_one(person.language).hello(person.name))
+        await self._reached.add(person.id)
+        if self._house.answers.take(person.id, person.id):
+            self._courier.post(person.id, self._narrators.for_one(person.language).hello(person.name))
 
     def chat_opened(self, chat: str) -> None:
         """Notes that a chat can be written to."""
@@ -227,33 +251,58 @@ class Chatter:
         private: bool,
         key: str,
         answer: Answer | None = None,
+        message: str = "",
+        named: bool = False,
     ) -> None:
-        """Does what a command asks, if it is one of ours; `person` is None for one who hides who he is.
+        """Does what a command asks; `person` is None for one who hides who he is.
 
-        What it leads to is given to `answer`; without one it is posted in the chat.
+        What it leads to is given to `answer`; without one it is posted: for him alone, or replying to his
+        `message`.
+        One that is none of ours is answered where nobody else can be meant: in private, where the bot is
+        `named`, where it is nearly one of ours.
         """
-        command = self._called.get(name)
-        if command is None:
-            return
+        if private:
+            await self._reached.add(chat)
         asked = Asked(
-            tuple(words),
-            person or Person(f"{chat}#anonymous", "?"),
-            chat,
-            private,
-            key,
-            answer,
-            self._manager,
-            self._courier,
-            self._narrators,
-            self._commands,
+            words=tuple(words),
+            person=person or Person(f"{chat}#anonymous", "?"),
+            chat=chat,
+            private=private,
+            key=key,
+            house=self._house,
+            answer=answer,
+            message=message,
+            reached=person is not None and await self._reaches(person.id),
         )
         try:
+            command = self._meant(name, sure=private or named)
+            if command is None:
+                return
             _check(command, asked, anonymous=person is None)
             await command.do(asked)
         except MusError as error:
             if isinstance(error, Refused) and error.reason == "repeated":
                 return  # a command that was done before a kill
             asked.refuse(error)
+
+    async def _reaches(self, person: str) -> bool:
+        """Whether somebody's private chat is open."""
+        return await self._reached.has(person) and not self._courier.is_closed(person)
+
+    def _meant(self, name: str, *, sure: bool) -> Command | None:
+        """The command of that name; raises Refused for one that is none and was meant for the bot."""
+        command = self._called.get(name)
+        if command is not None:
+            return command
+        called = {name: row for row in self._commands for name in (row.name, *row.aliases)}
+        if sure:
+            called |= {name: row for row in self._commands for name in row.names.values()}
+        meant = guess(name, called, ALIKE if sure else ALIKE_IN_A_GROUP)
+        if meant is not None:
+            raise Refused("unknown-command-guess", name=quoted(name), guess=called[meant].name)
+        if sure:
+            raise Refused("unknown-command", name=quoted(name))
+        return None
 
 
 def _check(command: Command, asked: Asked, *, anonymous: bool) -> None:

@@ -6,6 +6,7 @@ that platforms show, the dispatch, the help and the tables in docs/chat.md and R
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from musbot.acta.partida import Promesa
@@ -23,12 +24,14 @@ from musbot.table.view import watch
 from musbot.words.texts import Texts
 
 DEFAULT_RULES = "parejas"
+_EQUALS = re.compile(r"\s*=\s*")
 HELP_CHARACTERS = 76
 """Of a line of the help, in which as many commands stand as fit."""
 
 
 async def _mus(asked: Asked) -> None:
     rules = _read_rules(asked.words)
+    asked.claim_board()
     unused = [t for t in asked.manager.in_chat(asked.chat) if t.in_lobby and not t.humans]
     table = await asked.manager.open(asked.person, asked.chat, asked.narrators.language, rules, key=asked.key)
     for lobby in unused:
@@ -38,7 +41,7 @@ async def _mus(asked: Asked) -> None:
 
 async def _tanteo(asked: Asked) -> None:
     table = asked.needed_table()
-    asked.say(asked.voice(table).score(watch(table)), public=True)
+    asked.say(asked.public_voice(table).score(watch(table)), public=True)
 
 
 async def _cartas(asked: Asked) -> None:
@@ -52,6 +55,7 @@ async def _cartas(asked: Asked) -> None:
         return
     if asked.courier.is_closed(asked.person.id):
         raise Refused("private-closed")
+    asked.claim_board()
     asked.courier.repost(table, seat)
 
 
@@ -59,11 +63,13 @@ async def _mesa(asked: Asked) -> None:
     table = asked.table() or _homeless(asked)
     if table is None:
         raise Refused("no-table")
+    asked.claim_board()
     if table.chat != asked.chat and not asked.private:
         await asked.manager.show_in(table.id, asked.chat)
-    table = await asked.manager.resume(table.id)
+    if table.seat_of(asked.person.id) is not None:
+        table = await asked.manager.resume(table.id)
     asked.courier.repost(table)
-    asked.note(Done((), Told.RESUMED), table)
+    asked.note(Done((), Told.SHOWN if table.put_off else Told.RESUMED), table)
 
 
 def _homeless(asked: Asked) -> Table | None:
@@ -90,13 +96,14 @@ async def _suerte(asked: Asked) -> None:
 
 
 async def _acta(asked: Asked) -> None:
-    last = await asked.manager.store.last_over(asked.chat)
+    store = asked.manager.store
+    last = await (store.last_over_of(asked.person.id) if asked.private else store.last_over(asked.chat))
     table = await asked.manager.look(last) if last is not None else None
     if table is None or table.mesa is None:
-        raise Refused("no-acta")
+        raise Refused("no-acta-own" if asked.private else "no-acta")
     promesa = Promesa(table.seed, commitment(table.id, table.seed), table.id, table.words)
     text = write(table.names, await asked.manager.game_events(table.id), promesa)
-    asked.say(asked.voice(table).acta(watch(table), text.encode()), public=True)
+    asked.say(asked.public_voice(table).acta(watch(table), text.encode()), public=True)
 
 
 async def _salir(asked: Asked) -> None:
@@ -120,11 +127,12 @@ async def _ayuda(asked: Asked) -> None:
     seat = table.seat_of(asked.person.id) if table is not None and asked.alone else None
     view = watch(table, seat) if table is not None else None
     narrator = asked.voice(table)
-    asked.say(narrator.help(view, help_list(narrator.texts, asked.commands)))
+    asked.say(narrator.help(view, help_list(narrator.texts, asked.house.commands)))
 
 
-def _read_rules(words: Sequence[str]) -> RuleSet:
-    """Returns the rule set of `vitoria piedras=30 real=figura`; raises UnknownRuleSet or BadRules."""
+def _read_rules(given: Sequence[str]) -> RuleSet:
+    """Returns the rule set of `vitoria piedras=30 real = figura`; raises UnknownRuleSet or BadRules."""
+    words = _EQUALS.sub("=", " ".join(given)).split()
     name = "-".join(word.lower() for word in words if "=" not in word) or DEFAULT_RULES
     if name not in RULE_SETS:
         name = name.replace("í", "i").replace("á", "a")

@@ -42,10 +42,15 @@ class Door(Protocol):
         private: bool,
         key: str,
         answer: Answer | None = None,
+        message: str = "",
+        named: bool = False,
     ) -> None:
-        """Does what a command asks, if it is one of ours; `person` is None for one who hides who he is.
+        """Does what a command asks; `person` is None for one who hides who he is.
 
-        What it leads to is given to `answer`; without one it is posted in the chat.
+        What it leads to is given to `answer`; without one it is posted: for him alone, or replying to his
+        `message`.
+        One that is none of ours is answered where nobody else can be meant: in private, where the bot is
+        `named`, where it is nearly one of ours.
         """
 
     # ---- what the platform notices -----------------------------------------------------------------------

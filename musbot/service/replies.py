@@ -15,7 +15,7 @@ from musbot.table.view import watch
 SEEN = frozenset(
     (
         *(Told.SAID, Told.BET, Told.RAISED, Told.PAGE, Told.STARTED, Told.ENDED, Told.REPLACED, Told.LEFT),
-        *(Told.RESUMED, Told.MOVED, Told.SAT, Told.STOOD, Told.AI, Told.RULES, Told.SET),
+        *(Told.RESUMED, Told.MOVED, Told.SHOWN, Told.SAT, Told.STOOD, Told.AI, Told.RULES, Told.SET),
     )
 )
 """What is told of these the table's own message shows too."""

@@ -88,6 +88,9 @@ class Store(Protocol):
     async def last_over(self, chat: str) -> str | None:
         """Returns the table of a chat that was over last, of those whose partida had begun."""
 
+    async def last_over_of(self, person: str) -> str | None:
+        """Returns the table that was over last of those of a person, of those whose partida had begun."""
+
     async def over_since(self, at: float) -> list[str]:
         """Returns the tables that were over after a moment, the oldest first."""
 

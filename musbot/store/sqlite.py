@@ -47,6 +47,16 @@ SCHEMA = """
 """
 """The first schema version."""
 
+_SAT = "kind = 'SatDown' AND json_valid(body)"
+_SITTER = "json_extract(body, '$.who.person')"
+"""Who sat down; a body that is damaged names nobody."""
+_LAST_OF = f"""
+    SELECT table_id FROM tables t WHERE over_at > 0
+    AND table_id IN (SELECT table_id FROM events WHERE {_SAT} AND {_SITTER} = ?)
+    AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')
+    ORDER BY over_at DESC LIMIT 1
+"""  # noqa: S608 - nothing of it comes from outside
+
 _EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 _SEEN = "INSERT INTO seen VALUES (?, ?)"
 _TABLE = "INSERT INTO tables VALUES (?, ?, ?, NULL)"
@@ -164,6 +174,11 @@ class SqliteStore:
             " ORDER BY over_at DESC LIMIT 1",
             (chat,),
         )
+        return found[0][0] if found else None
+
+    async def last_over_of(self, person: str) -> str | None:
+        """See Store."""
+        found = await self._read(_LAST_OF, (person,))
         return found[0][0] if found else None
 
     async def over_since(self, at: float) -> list[str]:
@@ -330,5 +345,15 @@ async def _moments(db: aiosqlite.Connection) -> None:
     await db.execute("ALTER TABLE shown ADD COLUMN moment TEXT NOT NULL DEFAULT ''")
 
 
-MIGRATIONS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (_schema, _decisions, _moments)
+async def _sitters(db: aiosqlite.Connection) -> None:
+    """Version 4 finds the tables of a person."""
+    await db.execute(f"CREATE INDEX events_by_sitter ON events ({_SITTER}) WHERE {_SAT}")
+
+
+MIGRATIONS: tuple[Callable[[aiosqlite.Connection], Awaitable[None]], ...] = (
+    _schema,
+    _decisions,
+    _moments,
+    _sitters,
+)
 """A step for each schema version; `user_version` says how many a file has been through."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain, count
 from typing import assert_never
 
 from musbot.game.actions import Bando, Seat
@@ -35,6 +37,8 @@ AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "E
 AI_KIND = "prudente"
 MOST_NAME = 20
 MOST_WORD = 40
+MOST_WAITING = 20
+"""People who wait for a seat at one table; one who waits already may ask again."""
 
 
 def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
@@ -112,6 +116,8 @@ def _queue(table: Table, person: Person) -> Done:
         raise Refused("seated-already")
     if None in table.seats:
         raise Refused("seats-free")
+    if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
+        raise Refused("queue-full")
     who = Occupant(_own_name(table, person), person.id, person.language)
     return Done((Queued(who),), Told.QUEUED)
 
@@ -168,7 +174,7 @@ def give_word(table: Table, person: Person, text: str) -> Done:
     seat = table.seat_of(person.id)
     if not table.in_lobby or seat is None:
         raise Refused("no-seat" if table.in_lobby else "not-in-lobby")
-    given = "".join(c for c in text if c.isprintable()).strip()[:MOST_WORD]
+    given = "".join(c for c in text[: 4 * MOST_WORD] if c.isprintable()).strip()[:MOST_WORD]
     return Done((WordGiven(seat, given),), Told.WORD, {"word": given})
 
 
@@ -201,13 +207,17 @@ def _seats_of(table: Table, bando: Bando) -> list[Seat]:
 
 def substitute(table: Table) -> Occupant:
     """Returns an AI player for a seat, with a name that nobody at the table has."""
-    taken = set(table.names)
-    return Occupant(next(name for name in AI_NAMES if name not in taken), ai=AI_KIND)
+    return Occupant(_free_name(AI_NAMES, table.names), ai=AI_KIND)
 
 
 def _own_name(table: Table, person: Person) -> str:
     """The person's name, with a number if somebody else at the table has the same."""
-    name = clean_name(person.name)
-    others = {who.name.casefold() for who in (*table.seats, *table.queue) if who and who.person != person.id}
-    numbered = (f"{name} {n}" for n in range(2, 9))
-    return next(given for given in (name, *numbered) if given.casefold() not in others)
+    others = [who.name for who in (*table.seats, *table.queue) if who and who.person != person.id]
+    return _free_name([clean_name(person.name)], others)
+
+
+def _free_name(names: Sequence[str], others: Sequence[str]) -> str:
+    """The first of some names that no other has; with a number if all are had."""
+    had = {name.casefold() for name in others}
+    numbered = (f"{name} {number}" for number in count(2) for name in names)
+    return next(name for name in chain(names, numbered) if name.casefold() not in had)

@@ -44,6 +44,7 @@ class Told(StrEnum):
     OPENED = "opened"
     RESUMED = "resumed"
     MOVED = "moved"
+    SHOWN = "shown"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
 from adapters.telegram.settings import TelegramSettings
 from musbot.logs import QUIET, log_to_stderr
+from musbot.service import rations
 from musbot.service.messenger import Limit
 from tests.adapters.bot import Bot
 from tests.adapters.discord_sala import Sala as DiscordSala
@@ -46,6 +47,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the bot go as fast as it can, where limits and pauses are not what a test is about."""
     for name in ("GROUP", "PRIVATE", "WHOLE_BOT"):
         monkeypatch.setattr(telegram_messenger, name, NO_LIMIT)
+    for name in ("ANSWERS", "BOARDS"):
+        monkeypatch.setattr(rations, name, NO_LIMIT)
     for name in ("AGAIN_S", "CONFLICT_S"):
         monkeypatch.setattr(telegram_bot, name, 0.1)
 
@@ -96,6 +99,8 @@ def hasty_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the Discord bot go as fast as it can."""
     for name in ("CHANNEL", "WHOLE_BOT"):
         monkeypatch.setattr(discord_messenger, name, NO_LIMIT)
+    for name in ("ANSWERS", "BOARDS"):
+        monkeypatch.setattr(rations, name, NO_LIMIT)
     monkeypatch.setattr(discord_replies, "SETTLE_S", 0)
 
 

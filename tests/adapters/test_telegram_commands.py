@@ -35,6 +35,7 @@ IN_PRIVATE = ANSWERS | {
     "mus": "Eso se hace en el grupo.",
     "cartas": "tus cartas",
     "suerte": "Eso se hace en el grupo.",
+    "acta": "Todavía no has terminado ninguna partida.",
     "senas": "Las señas",
 }
 """The same in the private chat of one who plays."""
@@ -218,7 +219,7 @@ async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, 
         ("vitoria juegos=0", "juegos no puede ser «0»: vale de 1 a 9."),
         ("real=si", "real no puede ser «si»: vale no / figura / rey."),
         ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),
-        ("=", "«» no lo conozco."),
+        ("=", "Delante del = va qué se cambia"),
         ("trios consulta=si", "«Mi compañero dirá» pide cuatro jugadores"),
     ],
 )

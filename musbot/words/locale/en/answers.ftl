@@ -62,3 +62,13 @@ acta-here = The whole partida, hand by hand, with the seed: “musbot verificar�
 refused-not-here = That is for the group.
 refused-no-acta = No partida has ended here yet.
 refused-in-private = That is for the private chat: nobody else should see it.
+refused-rules-guess = { $field } cannot be “{ $value }”. Did you mean “{ $guess }”?
+refused-unknown-guess = I know no “{ $name }”. Did you mean “{ $guess }”?
+refused-no-field = Before the = stands what is to be changed, as in piedras=30. These can be changed: { $known }.
+refused-no-value = After { $field }= stands what it is to be: { $expected }.
+refused-no-acta-own = You have not played a partida to its end yet.
+refused-too-fast = Not so fast: try again in a moment.
+refused-unknown-command = I know no /{ $name }. /ayuda tells you what there is.
+refused-unknown-command-guess = I know no /{ $name }. Did you mean /{ $guess }?
+refused-queue-full = Too many are waiting for a seat at this table already.
+done-shown = Here is the table.

@@ -9,6 +9,7 @@ sorteo-again = A tie: { $name } draws again, { $card }
 sorteo-suit = { $name } has { $suit }
 sorteo-turned = It is { $card }.
 lobby-queue = Waiting for a seat: { $names }
+lobby-queue-more = Waiting for a seat: { $names } and { $more } more
 lobby-commitment = 🔒 The deck is bound by: { $commitment }
 lobby-words = Words for the shuffle: { $words }
 lobby-word = { $name } “{ $word }”

@@ -62,3 +62,13 @@ acta-here = La partida entera, mano a mano, con la semilla: se comprueba con «m
 refused-not-here = Eso se hace en el grupo.
 refused-no-acta = Aquí no se ha terminado ninguna partida todavía.
 refused-in-private = Eso, por privado: que no lo vean los demás.
+refused-rules-guess = { $field } no puede ser «{ $value }». ¿Querías decir «{ $guess }»?
+refused-unknown-guess = «{ $name }» no lo conozco. ¿Querías decir «{ $guess }»?
+refused-no-field = Delante del = va qué se cambia, como en piedras=30. Se puede cambiar: { $known }.
+refused-no-value = Detrás de { $field }= va lo que vale: { $expected }.
+refused-no-acta-own = Todavía no has terminado ninguna partida.
+refused-too-fast = Poco a poco: prueba dentro de un momento.
+refused-unknown-command = /{ $name } no lo conozco. Con /ayuda te digo lo que hay.
+refused-unknown-command-guess = /{ $name } no lo conozco. ¿Querías decir /{ $guess }?
+refused-queue-full = Ya hay demasiada gente esperando sitio en esta mesa.
+done-shown = Aquí está la mesa.

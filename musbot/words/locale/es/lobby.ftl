@@ -9,6 +9,7 @@ sorteo-again = Empate: { $name } vuelve a sacar, { $card }
 sorteo-suit = { $name } lleva { $suit }
 sorteo-turned = Sale { $card }.
 lobby-queue = Esperan sitio: { $names }
+lobby-queue-more = Esperan sitio: { $names } y { $more } más
 lobby-commitment = 🔒 Baraja comprometida: { $commitment }
 lobby-words = Palabras para barajar: { $words }
 lobby-word = { $name } «{ $word }»

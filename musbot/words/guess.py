@@ -1,0 +1,27 @@
+"""What somebody may have meant who mistyped a word."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+
+ALIKE = 0.65
+"""How much two words must have in common (difflib.SequenceMatcher.ratio) for one to be meant by the other."""
+MOST_CHARACTERS = 40
+"""A longer word is compared with nothing."""
+
+
+def guess(word: str, known: Iterable[str], alike: float = ALIKE) -> str | None:
+    """Returns the one of the known words that is most like a mistyped one, or None."""
+    if len(word) > MOST_CHARACTERS:
+        return None
+    plain = {_plain(name): name for name in known}
+    found = difflib.get_close_matches(_plain(word), plain, n=1, cutoff=alike)
+    return plain[found[0]] if found else None
+
+
+def _plain(word: str) -> str:
+    """A word in small letters, without accents, however its parts are joined."""
+    letters = unicodedata.normalize("NFD", word.casefold().replace("_", "-").replace(" ", "-"))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -1,0 +1,63 @@
+"""How much one person is brought in one chat."""
+
+from __future__ import annotations
+
+import pytest
+
+from musbot.service import rations
+from musbot.service.messenger import Limit
+from musbot.service.rations import Rations
+from musbot.testing import Clock
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def given(clock: Clock) -> Rations:
+    return Rations(Limit(burst=3, every_s=20), clock)
+
+
+def test_three_at_once_then_one_every_twenty_seconds(given: Rations, clock: Clock):
+    assert [given.take("ane", "peña") for _ in range(5)] == [True, True, True, False, False]
+    clock.advance(19)
+    assert not given.take("ane", "peña")
+    clock.advance(1)
+    assert [given.take("ane", "peña") for _ in range(2)] == [True, False]
+
+
+def test_who_asks_for_nothing_for_a_while_may_have_three_again_and_no_more(given: Rations, clock: Clock):
+    for _ in range(3):
+        given.take("ane", "peña")
+    clock.advance(3600)
+    assert [given.take("ane", "peña") for _ in range(4)] == [True, True, True, False]
+
+
+def test_each_person_has_his_own_in_each_chat(given: Rations):
+    for _ in range(4):
+        given.take("ane", "peña")
+    assert given.take("beñat", "peña")
+    assert given.take("ane", "cuadrilla")
+
+
+def test_asking_in_vain_makes_nobody_wait_longer(given: Rations, clock: Clock):
+    for _ in range(100):
+        given.take("ane", "peña")
+    clock.advance(20)
+    assert given.take("ane", "peña")
+
+
+def test_who_may_have_all_again_is_forgotten_the_others_are_not(
+    given: Rations, clock: Clock, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(rations, "MOST_KNOWN", 10)
+    for n in range(9):
+        given.take(f"passer-by {n}", "peña")
+    clock.advance(30)
+    for _ in range(4):
+        given.take("ane", "peña")
+    given.take("beñat", "peña")
+    assert len(given._owed_until) == 2
+    assert not given.take("ane", "peña")
