@@ -56,8 +56,8 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
     post = ES.board(watch(table))
     assert post.title == "Mesa K7 · vitoria a 40 · juego 1 (0–0) · mano 1 · es mano Ane"
     assert post.text == (
-        "🔷 Nosotros (Ane y Carmen): 0\n"
-        "🟠 Ellos (Beñat y Dani): 0\n"
+        "🔷 Ane y Carmen: 0\n"
+        "🟠 Beñat y Dani: 0\n"
         "\n"
         "Grande: 4 queridas · Chica: en paso\n"
         "Pares: Ane sí, Beñat sí, Carmen no, Dani sí\n"
@@ -94,11 +94,11 @@ def test_R80_R91_the_cards_of_a_juego_won_by_a_deje_are_seen_if_the_rules_say_so
     table = pressed(pressed(table, 1, "mas.8"), 2, "mas.1")
     table = pressed(table, 3, "noqueremos")
     post = ES.board(watch(table, finished=1))
-    hidden = "Las cartas no se enseñan: el juego lo decidió el deje."
+    hidden = "Las cartas no se enseñan: con el deje, juego para 🔷 Ane y Carmen."
     assert (hidden in post.text) is not muestra
     assert ("🟠 Dani: Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases" in post.text) is muestra
-    assert "Grande: 10 de deje para Nosotros" in post.text
-    assert "Nosotros: 0 → 10" in post.text
+    assert "Grande: 10 de deje para 🔷 Ane y Carmen" in post.text
+    assert "🔷 Ane y Carmen: 0 → 10" in post.text
     assert post.picture is not None
     assert bool(post.picture.hidden) is not muestra  # type: ignore[union-attr]
 
@@ -119,14 +119,14 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
         "🟠 Beñat: Sota🪵  7🏆  7⚔️  7🪙 · medias de sietes · la una (31)\n"
         "🟠 Dani: Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases · 22 de punto\n"
         "\n"
-        "Pares: 1 de deje para Nosotros (habría ganado Dani)\n"
-        "Grande: 4 para Nosotros (Ane, rey rey caballo as)\n"
-        "Chica: en paso, 1 para Ellos (Dani, rey rey as as)\n"
-        "Pares: 1 de premio para Nosotros (Ane, par de reyes: 1)\n"
-        "Juego: 3 de premio para Nosotros (Ane, la una (31): 3)\n"
+        "Pares: 1 de deje para 🔷 Ane y Carmen (habría ganado Dani)\n"
+        "Grande: 4 para 🔷 Ane y Carmen (Ane, rey rey caballo as)\n"
+        "Chica: en paso, 1 para 🟠 Beñat y Dani (Dani, rey rey as as)\n"
+        "Pares: 1 de premio para 🔷 Ane y Carmen (Ane, par de reyes: 1)\n"
+        "Juego: 3 de premio para 🔷 Ane y Carmen (Ane, la una (31): 3)\n"
         "\n"
-        "🔷 Nosotros: 0 → 9\n"
-        "🟠 Ellos: 0 → 1"
+        "🔷 Ane y Carmen: 0 → 9\n"
+        "🟠 Beñat y Dani: 0 → 1"
     )
     assert post.rows == ()
 
@@ -137,15 +137,15 @@ def test_nobody_else_is_said_to_have_won_where_the_deje_went_to_the_best_hand() 
     while not table.finished and table.mesa is not None:
         table = pressed(table, awaited(table.mesa)[0], "paso")
     text = ES.board(watch(table, finished=1)).text
-    assert "Grande: 1 de deje para Nosotros\n" in text
+    assert "Grande: 1 de deje para 🔷 Ane y Carmen\n" in text
     assert "habría ganado" not in text
 
 
 @pytest.mark.parametrize(
     ("bet", "end"),
     [
-        (16, "🔷 Nosotros: 0 → 19 · ¡Adentro!\n🟠 Ellos: 0 → 6"),
-        (17, "🔷 Nosotros: 0 → 20\n🟠 Ellos: 0 → 6\n\n¡Juego para Nosotros! Van 1–0."),
+        (16, "🔷 Ane y Carmen: 0 → 19 · ¡Adentro!\n🟠 Beñat y Dani: 0 → 6"),
+        (17, "🔷 Ane y Carmen: 0 → 20\n🟠 Beñat y Dani: 0 → 6\n\n¡Juego para 🔷 Ane y Carmen! Van 1–0."),
     ],
 )
 def test_adentro_and_a_juego_won_are_announced(bet: int, end: str) -> None:
@@ -209,7 +209,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     table = lobby()
     post = ES.lobby(watch(table), Links(private="https://example.org/bot"))
     assert labels(post) == [
-        ["Sentarme: Nosotros", "Sentarme: Ellos"],
+        ["Sentarme 🔷", "Sentarme 🟠"],
         ["Añadir IA"],
         ["Sorteo de parejas"],
         ["Reglas", "Empezar"],

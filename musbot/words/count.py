@@ -44,6 +44,7 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
         "lance": lances.heading(texts, paid.lance),
         "piedras": paid.piedras,
         "side": counted.side(paid.bando),
+        "count": len(counted.of_side(paid.bando)),
     }
     if paid.seat is not None:
         name, worth = counted.player(paid.seat), in_lance(texts, counted.worth(paid.seat), paid.lance)

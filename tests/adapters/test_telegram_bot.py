@@ -194,7 +194,7 @@ async def test_an_answer_that_is_none_is_asked_for_again(
     sala.say(ANE, "/mus")
     await sala.told("Baraja comprometida")
     fake.garble("editMessageText", 1, status=status, body=body)
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     await sala.board_says("Ane · libre")
     assert body not in stderr.getvalue(), "it may hold what people write"
     assert "Traceback" not in stderr.getvalue()

@@ -62,7 +62,7 @@ class Voice(ABC, Generic[G]):
         return self.texts.listed([self.table.names[seat] for seat in seats])
 
     def side(self, bando: Bando) -> str:
-        """Returns the name of a side."""
+        """Returns a side as everybody may read it: its sign and its players."""
         return self.speech.side(self.table, bando)
 
     def lances(self) -> list[str]:
@@ -159,6 +159,10 @@ class Voice(ABC, Generic[G]):
         """Whether one may throw nothing in the discard under way (R24)."""
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
+
+    @abstractmethod
+    def hidden(self) -> str:
+        """Returns why the cards of the hand are not shown."""
 
     @abstractmethod
     def payments(self) -> list[str]:

@@ -70,7 +70,7 @@ class MusVoice(Voice[MusSeen]):
         return [self._score(bando) for bando in self.table.bandos]
 
     def _score(self, bando: Bando) -> str:
-        who = self.speech.side_with_names(self.table, bando)
+        who = self.speech.players(self.table, self.table.side(bando))
         held = piedras(self.texts, self.game.piedras[bando])
         line = self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held)
         return f"{line}{self._adentro(bando)}"
@@ -196,6 +196,11 @@ class MusVoice(Voice[MusSeen]):
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
+    def hidden(self) -> str:
+        """Returns that a deje has decided the juego (R80)."""
+        winner = count.juego_winner(self)
+        return self.texts("result-hidden", side="" if winner is None else self.side(winner))
+
     def payments(self) -> list[str]:
         """Returns every payment of the hand, and who would have won what nobody accepted."""
         return [self.payment(paid) + count.would_have_won(self, paid) for paid in self.game.tantos]
@@ -205,7 +210,8 @@ class MusVoice(Voice[MusSeen]):
         return [
             self.texts(
                 "result-score",
-                side=f"{SIGNS[bando]} {self.side(bando)}",
+                sign=SIGNS[bando],
+                who=self.named(self.table.side(bando)),
                 before=count.before(self.game, bando),
                 after=self.game.piedras[bando],
                 adentro=self._adentro(bando),

@@ -133,6 +133,10 @@ class PiedrasVoice(Voice[PiedrasSeen]):
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
+    def hidden(self) -> str:
+        """Returns that no cards had to decide who still has stones."""
+        return self.texts("stones-hidden")
+
     def payments(self) -> list[str]:
         """Returns what has been taken and shed in this hand, read aloud (R51)."""
         return [self.payment(paid) for paid in self.game.tantos]

@@ -1,6 +1,5 @@
 # The board, the score and the count
-bando-0 = Us
-bando-1 = Them
+side = { $sign } { $names }
 ai = { $name } 🤖
 table-title = Table { $short } · { $rules } to { $piedras }
 board-title = { $table } · { $score } · hand { $hand } · mano: { $mano }
@@ -8,7 +7,6 @@ table = Table { $short }
 juego-number = juego { $number } ({ $score })
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }
-side-names = { $side } ({ $names })
 adentro = ¡Adentro!
 
 closed-paso = { $lance }: en paso
@@ -73,14 +71,21 @@ button-again = Rematch
 
 result-title = { $table } · hand { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
-result-hidden = The cards are not shown: the deje decided the juego.
-result-score = { $side }: { $before } → { $after }{ $adentro }
+result-hidden = The cards are not shown: the deje gave the juego to { $side }.
+stones-hidden = The cards are not shown: there was no need to.
+result-score = { $sign } { $who }: { $before } → { $after }{ $adentro }
 result-juego = Juego to { $side }! { $score }.
 result-vaca = Vaca to { $side }! { $score } in vacas.
 result-partida = 🏆 Partida to { $who }!
 
-end-title = 🏆 { $table }: { $side } win
-end-text = Congratulations, { $names }! { $score } in { $hands } hands.
+end-title = { $count ->
+    [one] 🏆 { $table }: { $side } wins
+   *[other] 🏆 { $table }: { $side } win
+}
+end-text = Congratulations, { $names }! { $score } in { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}.
 end-closed = { $table }: it ends here.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.
 end-empty = { $table }: nobody is left.
@@ -144,7 +149,10 @@ stones-withdraws = { $name } withdraws.{ " " }
 stones-conforms = { $name } conforms.{ " " }
 stones-juego = Only { $name } still has stones and loses the juego ({ $juegos } of { $of }).
 stones-leaves = { $name } is out of the partida.
-stones-end = Well played, { $names }! In { $hands } hands. Juegos lost: { $score }.
+stones-end = Well played, { $names }! In { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}. Juegos lost: { $score }.
 stones-against = { $name } { $juegos }
 button-envido-stones = Envido { $n }
 button-quiero-stones = Quiero (put in { $n })

@@ -13,7 +13,10 @@ paid-envite = { $lance }: { $piedras } to { $side } ({ $who })
 paid-premio = { $lance }: premio of { $piedras } to { $side } ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
 paid-punto = Punto: { $piedras } more to { $side }
-paid-ordago = Órdago at { $at }: { $side } win it ({ $who })
+paid-ordago = Órdago at { $at }: { $side } { $count ->
+    [one] wins
+   *[other] win
+} it ({ $who })
 paid-saca = { $lance }: { $side } is rid of { $piedras } ({ $who })
 paid-saca-deje = { $lance }: nobody accepted; { $side } is rid of { $piedras }
 paid-coge = { $lance }: { $side } has the worst ({ $who }) and takes the { $piedras } in the middle

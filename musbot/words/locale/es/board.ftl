@@ -1,6 +1,5 @@
 # The board, the score and the count
-bando-0 = Nosotros
-bando-1 = Ellos
+side = { $sign } { $names }
 ai = { $name } 🤖
 table-title = Mesa { $short } · { $rules } a { $piedras }
 board-title = { $table } · { $score } · mano { $hand } · es mano { $mano }
@@ -8,7 +7,6 @@ table = Mesa { $short }
 juego-number = juego { $number } ({ $score })
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }
-side-names = { $side } ({ $names })
 adentro = ¡Adentro!
 
 closed-paso = { $lance }: en paso
@@ -73,14 +71,21 @@ button-again = Revancha
 
 result-title = { $table } · mano { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
-result-hidden = Las cartas no se enseñan: el juego lo decidió el deje.
-result-score = { $side }: { $before } → { $after }{ $adentro }
+result-hidden = Las cartas no se enseñan: con el deje, juego para { $side }.
+stones-hidden = Las cartas no se enseñan: no hacía falta.
+result-score = { $sign } { $who }: { $before } → { $after }{ $adentro }
 result-juego = ¡Juego para { $side }! Van { $score }.
 result-vaca = ¡Vaca para { $side }! Van { $score } en vacas.
 result-partida = 🏆 ¡Partida para { $who }!
 
-end-title = 🏆 { $table }: gana { $side }
-end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands } manos.
+end-title = { $count ->
+    [one] 🏆 { $table }: gana { $side }
+   *[other] 🏆 { $table }: ganan { $side }
+}
+end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands ->
+    [one] una mano
+   *[other] { $hands } manos
+}.
 end-closed = { $table }: se termina aquí.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.
 end-empty = { $table }: se ha quedado vacía.
@@ -144,7 +149,10 @@ stones-withdraws = { $name } se vuelve atrás.{ " " }
 stones-conforms = { $name }, conforme.{ " " }
 stones-juego = Solo le quedan piedras a { $name }: se apunta el juego ({ $juegos } de { $of }).
 stones-leaves = { $name } queda fuera de la partida.
-stones-end = ¡Enhorabuena, { $names }! En { $hands } manos. Juegos en contra: { $score }.
+stones-end = ¡Enhorabuena, { $names }! En { $hands ->
+    [one] una mano
+   *[other] { $hands } manos
+}. Juegos en contra: { $score }.
 stones-against = { $name } { $juegos }
 button-envido-stones = Envido { $n }
 button-quiero-stones = Quiero (pongo { $n })
