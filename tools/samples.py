@@ -120,7 +120,7 @@ VACAS = replace(
     vacas=3,
     vacas_word="vacas",
     lances=tuple(LanceTally(name, "—") for name in ("Grande", "Chica", "Pares", "Juego")),
-    lines=("¿MUS? Ane: mus. Habla Beñat (90 s).",),
+    lines=("¿MUS? Habla Beñat (90 s).",),
 )
 TANTEO_8 = replace(
     TANTEO,
@@ -178,7 +178,7 @@ STONES = StonesPicture(
         LanceTally("Pares", "Carmen envida 2", now=True),
         LanceTally("Juego", "—"),
     ),
-    lines=("PARES: Carmen envida 2. En el medio, 4. Eneko no quiere. Beñat quiere. Habla Garazi (90 s).",),
+    lines=("PARES: Carmen envida 2. En el medio, 4. Habla Garazi (90 s).",),
     against=4,
     middle_word="en el medio",
     dish_word="en el plato",

@@ -123,8 +123,8 @@ def score(voice: Voice[Seen]) -> Post:
 def _under_way(voice: Voice[Seen]) -> Post:
     """The board of a hand under way: all that one who comes late must know."""
     texts, table = voice.texts, voice.table
-    lines, lances = voice.scores(), voice.lances()
-    lines += ["", *lances] if lances else []
+    lines, before = voice.scores(), [*voice.lances(), *filter(None, [voice.story()])]
+    lines += ["", *before] if before else []
     lines += [*voice.so_far(), "", *voice.now()]
     lines += [texts("absent", name=table.names[seat]) for seat in table.absent]
     if table.ending:
@@ -152,7 +152,7 @@ def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
     return voice.texts(
         "result-hand",
         sign=SIGNS[voice.game.bando(seat)],
-        name=voice.player(seat),
+        name=voice.marked(seat),
         cards=signs(voice.texts, hand),
         holds=hand_holds(voice.texts, hand, voice.game.rules),
     )

@@ -10,7 +10,7 @@ from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.count import Counted, payment
+from musbot.words.count import Counted, payment, still_in
 from musbot.words.texts import Texts
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
@@ -58,6 +58,7 @@ class Speech:
             player=lambda seat: table.names[seat],
             side=lambda bando: self.side(table, bando),
             of_side=table.side,
+            inside=lambda lance: still_in(game.lances, lance, range(game.seats), game.bando),
             worth=lambda seat: shown_worth(game, seat),
         )
         return payment(self.texts, counted, paid)

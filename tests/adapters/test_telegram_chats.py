@@ -73,7 +73,7 @@ async def test_a_closed_chat_is_not_tried_again_after_a_restart(
     fake.mark()
     await bot.start()
     await sala.speak("mus")
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     assert fake.count()["refused"] == 0
 
 
@@ -173,7 +173,7 @@ async def test_the_twin_of_a_board_works_and_loses_its_buttons(sala: Sala, fake:
     told = await sala.press(sala.speaker, "Mus", message=twin.id)
     assert told.text == "Has dicho: mus."
     await fake.until(lambda: twin.keyboard is None)
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     assert sala.boards == [board]
 
 
@@ -220,7 +220,7 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_table_along(
     await sala.board_says("¿MUS?")
     assert sala.table.names == table.names
     assert (await sala.press(sala.speaker, "Mus")).text == "Has dicho: mus."
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     sala.say(ANE, "/tanteo")
     await fake.until(lambda: sala.posts[-1].keyboard is None)
     stale = fake.press(EVA, "Tanteo", OLD, message=board.id, stale=True)

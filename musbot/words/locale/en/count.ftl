@@ -1,4 +1,8 @@
 # The count read aloud
+count-who = { $name }, { $worth }
+count-who-by-mano = { $name }, { $worth }: a tie, won by being nearer to the mano
+count-by-mano = { $worth }: a tie, won by being nearer to the mano
+count-far = { $worth }: a tie, lost by being further from the mano
 amarracos = { $amarracos ->
     [one] 1 amarraco
    *[other] { $amarracos } amarracos

@@ -1,4 +1,8 @@
 # The count read aloud
+count-who = { $name }, { $worth }
+count-who-by-mano = { $name }, { $worth }, por mano
+count-by-mano = { $worth }, por mano
+count-far = { $worth }, y está más lejos de la mano
 amarracos = { $amarracos ->
     [one] 1 amarraco
    *[other] { $amarracos } amarracos
