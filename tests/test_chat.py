@@ -192,7 +192,7 @@ async def test_a_press_at_a_table_that_is_over_is_answered(scene: Scene) -> None
     over = await closed(scene)
     assert over.over
     assert await scene.press(ANE, over, "mus") == "Esa mesa ya ha terminado."
-    assert "Nosotros" in await scene.press(ANE, over, "score")
+    assert "🔷 Ane" in await scene.press(ANE, over, "score")
     assert await scene.press(ANE, over, "again") == ""
     assert await scene.press(BENAT, over, "again") == "Ya está."
 

@@ -54,13 +54,14 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
         table = pressed(table, seat, "paso")
     table = pressed(pressed(table, 0, "paso"), 1, "envido.2")
     post = ES.board(watch(table))
-    assert post.title == "Mesa K7 · vitoria a 40 · juego 1 (0–0) · mano 1 · es mano Ane"
+    assert post.title == "Mesa K7 · vitoria a 40 · juego 1 (0–0) · mano 1"
     assert post.text == (
-        "🔷 Nosotros (Ane y Carmen): 0\n"
-        "🟠 Ellos (Beñat y Dani): 0\n"
+        "🔷 Ane (mano) y Carmen: 0\n"
+        "🟠 Beñat y Dani (postre): 0\n"
         "\n"
         "Grande: 4 queridas · Chica: en paso\n"
         "Pares: Ane sí, Beñat sí, Carmen no, Dani sí\n"
+        "Ane paso · Beñat envido · Ane …\n"
         "\n"
         "PARES: Beñat envida 2. Habla Ane (90 s)."
     )
@@ -69,6 +70,54 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
         ["Otra cantidad", "Reenvido (→ 4)", "Órdago"],
         ["Mis cartas", "Tanteo"],
     ]
+
+
+def story(table: Table) -> str:
+    """The line of a board that tells the last words; "" if it has none."""
+    told = [line for line in ES.board(watch(table)).text.splitlines() if line.endswith(" …")]
+    return told[0] if told else ""
+
+
+def test_the_last_words_tell_the_story_of_a_lance_and_no_more() -> None:
+    table = pressed(dealt(), 0, "nomus")
+    assert story(table) == "", "nothing has been said in it"
+    table = pressed(pressed(table, 0, "paso"), 1, "envido.5")
+    assert story(table) == "Ane paso · Beñat 5 · Carmen …"
+    table = pressed(pressed(table, 2, "noquiero"), 0, "yyo")
+    assert story(table) == "Ane paso · Beñat 5 · Carmen no · Ane y yo · Beñat …"
+    for seat in (1, 0, 1, 0, 1, 0):
+        table = pressed(table, seat, "mas.1")
+    assert story(table).count(" · ") == 8, "of a long bidding the last words"
+    assert story(table).endswith("Beñat 1 más · Ane 1 más · Beñat …")
+    table = pressed(table, 1, "quiero")
+    assert story(table) == "", "another lance has begun"
+
+
+def test_the_last_words_of_a_mus_are_those_since_cards_were_thrown() -> None:
+    table = pressed(pressed(dealt(), 0, "mus"), 1, "dira")
+    assert story(table) == "Ane mus · Beñat mi compañero dirá · Carmen …"
+    table = pressed(pressed(table, 2, "mus"), 3, "mus")
+    for seat in range(4):
+        table = pressed(table, seat, "pick.1", "throw")
+    assert ES.board(watch(table)).text.endswith(
+        "Descartes: Ane 1, Beñat 1, Carmen 1, Dani 1\n¿MUS? Habla Ane (90 s)."
+    )
+    assert story(table) == ""
+    assert story(pressed(table, 0, "mus")) == "Ane mus · Beñat …"
+
+
+def test_R10_the_count_says_where_equal_cards_were_decided_by_the_mano() -> None:
+    table = pressed(dealt("12o 12c 11b 1e", "12e 12b 11o 1o", "4o 5c 6e 7b", "4c 5e 6b 7o"), 0, "nomus")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited(table.mesa)[0], "paso")
+    text = ES.board(watch(table, finished=1)).text
+    assert "Grande: en paso, 1 para 🔷 Ane y Carmen (Ane, rey rey caballo as, por mano)" in text
+    assert "Chica: en paso, 1 para 🔷 Ane y Carmen (Ane, as caballo rey rey, por mano)" in text
+    partners = dealt("12o 12c 11b 1e", "4o 5c 6e 7b", "12e 12b 11o 1o", "4c 5e 6b 7o")
+    table = pressed(partners, 0, "nomus")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited(table.mesa)[0], "paso")
+    assert "por mano" not in ES.board(watch(table, finished=1)).text, "only his partner had the same"
 
 
 def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer() -> None:
@@ -84,7 +133,7 @@ def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer(
     assert labels(post)[0] == ["Quiero", "No quiero", "Queremos"]
     table = pressed(table, others[0], "quiero")
     assert ES.board(watch(table)).text.endswith(
-        f"{table.names[others[0]]} quiere. Su compañero aún puede decir algo (3 s)."
+        f"{table.names[others[0]]} quiere. {table.names[others[1]]} aún puede decir más (3 s)."
     )
 
 
@@ -94,11 +143,11 @@ def test_R80_R91_the_cards_of_a_juego_won_by_a_deje_are_seen_if_the_rules_say_so
     table = pressed(pressed(table, 1, "mas.8"), 2, "mas.1")
     table = pressed(table, 3, "noqueremos")
     post = ES.board(watch(table, finished=1))
-    hidden = "Las cartas no se enseñan: el juego lo decidió el deje."
+    hidden = "Las cartas no se enseñan: con el deje, juego para 🔷 Ane y Carmen."
     assert (hidden in post.text) is not muestra
-    assert ("🟠 Dani: Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases" in post.text) is muestra
-    assert "Grande: 10 de deje para Nosotros" in post.text
-    assert "Nosotros: 0 → 10" in post.text
+    assert ("🟠 Dani (postre): Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases" in post.text) is muestra
+    assert "Grande: 10 de deje para 🔷 Ane y Carmen" in post.text
+    assert "🔷 Ane y Carmen: 0 → 10" in post.text
     assert post.picture is not None
     assert bool(post.picture.hidden) is not muestra  # type: ignore[union-attr]
 
@@ -114,19 +163,19 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
     post = ES.board(watch(table, finished=1))
     assert post.title == "Mesa K7 · mano 1"
     assert post.text == (
-        "🔷 Ane: Rey🪙  3🏆  Caballo🪵  As⚔️ · par de reyes · la una (31)\n"
+        "🔷 Ane (mano): Rey🪙  3🏆  Caballo🪵  As⚔️ · par de reyes · la una (31)\n"
         "🔷 Carmen: 6⚔️  5🪵  4🏆  As🪙 · sin pares · 16 de punto\n"
         "🟠 Beñat: Sota🪵  7🏆  7⚔️  7🪙 · medias de sietes · la una (31)\n"
-        "🟠 Dani: Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases · 22 de punto\n"
+        "🟠 Dani (postre): Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases · 22 de punto\n"
         "\n"
-        "Pares: 1 de deje para Nosotros (habría ganado Dani)\n"
-        "Grande: 4 para Nosotros (Ane, rey rey caballo as)\n"
-        "Chica: en paso, 1 para Ellos (Dani, rey rey as as)\n"
-        "Pares: 1 de premio para Nosotros (Ane, par de reyes: 1)\n"
-        "Juego: 3 de premio para Nosotros (Ane, la una (31): 3)\n"
+        "Pares: 1 de deje para 🔷 Ane y Carmen (habría ganado Dani)\n"
+        "Grande: 4 para 🔷 Ane y Carmen (Ane, rey rey caballo as)\n"
+        "Chica: en paso, 1 para 🟠 Beñat y Dani (Dani, as as rey rey)\n"
+        "Pares: 1 de premio para 🔷 Ane y Carmen (Ane, par de reyes: 1)\n"
+        "Juego: 3 de premio para 🔷 Ane y Carmen (Ane, la una (31): 3)\n"
         "\n"
-        "🔷 Nosotros: 0 → 9\n"
-        "🟠 Ellos: 0 → 1"
+        "🔷 Ane y Carmen: 0 → 9\n"
+        "🟠 Beñat y Dani: 0 → 1"
     )
     assert post.rows == ()
 
@@ -137,15 +186,15 @@ def test_nobody_else_is_said_to_have_won_where_the_deje_went_to_the_best_hand() 
     while not table.finished and table.mesa is not None:
         table = pressed(table, awaited(table.mesa)[0], "paso")
     text = ES.board(watch(table, finished=1)).text
-    assert "Grande: 1 de deje para Nosotros\n" in text
+    assert "Grande: 1 de deje para 🔷 Ane y Carmen\n" in text
     assert "habría ganado" not in text
 
 
 @pytest.mark.parametrize(
     ("bet", "end"),
     [
-        (16, "🔷 Nosotros: 0 → 19 · ¡Adentro!\n🟠 Ellos: 0 → 6"),
-        (17, "🔷 Nosotros: 0 → 20\n🟠 Ellos: 0 → 6\n\n¡Juego para Nosotros! Van 1–0."),
+        (16, "🔷 Ane y Carmen: 0 → 19 · ¡Adentro!\n🟠 Beñat y Dani: 0 → 6"),
+        (17, "🔷 Ane y Carmen: 0 → 20\n🟠 Beñat y Dani: 0 → 6\n\n¡Juego para 🔷 Ane y Carmen! Van 1–0."),
     ],
 )
 def test_adentro_and_a_juego_won_are_announced(bet: int, end: str) -> None:
@@ -209,7 +258,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     table = lobby()
     post = ES.lobby(watch(table), Links(private="https://example.org/bot"))
     assert labels(post) == [
-        ["Sentarme: Nosotros", "Sentarme: Ellos"],
+        ["Sentarme 🔷", "Sentarme 🟠"],
         ["Añadir IA"],
         ["Sorteo de parejas"],
         ["Reglas", "Empezar"],

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
-from musbot.game.engine import awaited
+from musbot.game.cards import cards
+from musbot.game.engine import awaited, begin, deal
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.table.state import Table
+from musbot.table.state import Gathered, Table, fold
 from musbot.table.view import watch
-from tests.at_table import begun, lobby, pressed
+from tests.at_table import begun, lobby, played, pressed
 
 ES = Narrator("es", turn_s=90)
 
@@ -67,13 +70,46 @@ def test_a_board_tells_the_stones_of_each_and_what_lies_in_the_middle() -> None:
     bettor = name(table)
     table = says(table, "envido.3")
     second = name(table)
-    table = says(table, "acepto.1", "noquiero")
+    table = says(table, "acepto.1")
+    third = name(table)
+    table = says(table, "noquiero")
     text = ES.board(watch(table)).text
-    assert f"{bettor}: 4 piedras, 3 en el medio" in text
+    assert f"{bettor} (mano): 4 piedras, 3 en el medio" in text
     assert f"{second}: 6 piedras, 1 en el medio" in text
-    assert f"GRANDE: {bettor} envida 3. En el medio, 4. {second} acepta 1." in text
+    assert f"\n{bettor} 3 · {second} acepto 1 · {third} no · {name(table)} …\n" in text
+    assert f"GRANDE: {bettor} envida 3. En el medio, 4. Habla {name(table)} (90 s)." in text
     assert "En el plato: 0" in text
     assert f"Habla {name(table)} (90 s)." in text
+
+
+@pytest.mark.parametrize("rules", ["tres-mus", "frances"])
+def test_R87_the_postre_is_the_last_who_has_been_dealt_cards(rules: str) -> None:
+    table = begun(rule_set(rules, {"piedras": 1, "juegos": 4} if rules == "tres-mus" else {"piedras": 5}))
+    rested = False
+    for now, _ in played(table, seed=11, most=600):
+        game = watch(now).game
+        if now.over or game is None or not now.in_hand:
+            continue
+        last = [seat for seat in game.circle() if now.holds_cards(seat)][-1]
+        rested |= last != game.circle()[-1]
+        lines = [line for line in ES.board(watch(now)).text.splitlines() if "(postre)" in line]
+        assert [line.split(": ")[0][2:] for line in lines] == [f"{now.names[last]} (postre)"]
+    assert rested, "somebody after him rests or is out"
+
+
+def test_R10_a_lance_lost_with_equal_cards_says_who_is_nearer_to_the_mano() -> None:
+    table = reduce(fold, [Gathered(), *begin(rule_set("frances"), 2)], lobby(rule_set("frances"), 2))
+    assert table.mesa is not None
+    hands = ["12o 12c 11b 1e 4o", "12e 12b 11o 1o 4c"]
+    table = reduce(fold, deal(table.mesa, [cards(hand) for hand in hands]), table)
+    for _ in range(2):
+        table = pressed(table, asked(table), "pick.4", "throw")  # the 4
+    table = says(table, "envido.2", "quiero")
+    while not table.finished:
+        words = {offer.voz.value for offer in watch(table).game.offers}  # type: ignore[union-attr]
+        table = says(table, "paso" if "paso" in words else "conforme")
+    text = ES.board(watch(table, finished=1)).text
+    assert "Grande: lo peor es de Beñat (rey rey caballo as, y está más lejos de la mano)" in text
 
 
 def test_each_word_says_how_many_stones_it_puts_in() -> None:

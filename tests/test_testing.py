@@ -15,7 +15,7 @@ from musbot.service.door import Door
 from musbot.service.messenger import Gone, Outage, Unreachable
 from musbot.testing import Clock, FakeMessenger, FakePlatform, NoButton, playing, running
 
-SITTING = ("Sentarme: Nosotros", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
+SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
 
 
 async def seated(fake: FakePlatform) -> None:

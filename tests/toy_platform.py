@@ -15,7 +15,7 @@ from musbot.table.state import Person
 from musbot.table.view import TableView
 
 CHAT = "toy:box"
-WORDS = ("Sentarme: Nosotros", "Sentarme: Ellos", "Empezar", "No hay mus", "Paso")
+WORDS = ("Sentarme 🔷", "Sentarme 🟠", "Empezar", "No hay mus", "Paso")
 
 
 def _four_names(text: str) -> tuple[str, ...]:

@@ -48,25 +48,27 @@ SHOWDOWN = ShowdownPicture(
         )
     ),
     payments=(
-        Payment(0, "Grande: 4 para Nosotros (Carmen, rey rey cinco cinco)"),
-        Payment(1, "Chica: en paso, 1 para Ellos (Dani, caballo caballo sota as)"),
+        Payment(0, "Grande: 4 para Ane y Carmen (Carmen, rey rey cinco cinco)"),
+        Payment(1, "Chica: en paso, 1 para Beñat y Dani (Dani, caballo caballo sota as)"),
         Payment(
-            0, "Pares: 4 de premio para Nosotros (Ane, par de reyes: 1, Carmen, duples de reyes y cincos: 3)"
+            0,
+            "Pares: 4 de premio para Ane y Carmen (Ane, par de reyes: 1, "
+            "Carmen, duples de reyes y cincos: 3)",
         ),
-        Payment(1, "Juego: 2 de deje para Ellos"),
-        Payment(1, "Juego: 6 de premio para Ellos (Beñat, la una (31): 3, Dani, la una (31): 3)"),
+        Payment(1, "Juego: 2 de deje para Beñat y Dani"),
+        Payment(1, "Juego: 6 de premio para Beñat y Dani (Beñat, la una (31): 3, Dani, la una (31): 3)"),
     ),
-    scores=(Score(0, "Nosotros", 34, 42), Score(1, "Ellos", 29, 38, "¡Adentro!")),
+    scores=(Score(0, "Ane y Carmen", 34, 42), Score(1, "Beñat y Dani", 29, 38, "¡Adentro!")),
     mano="es mano Beñat",
-    won="¡Juego para Nosotros! Van 1–0.",
+    won="¡Juego para Ane y Carmen! Van 1–0.",
 )
 HIDDEN = replace(
     SHOWDOWN,
     players=(),
-    payments=(Payment(1, "Grande: 5 de deje para Ellos"),),
-    hidden="Las cartas no se enseñan: el juego lo decidió el deje.",
-    scores=(Score(0, "Nosotros", 31, 31), Score(1, "Ellos", 36, 41)),
-    won="¡Juego para Ellos! Van 0–1.",
+    payments=(Payment(1, "Grande: 5 de deje para Beñat y Dani"),),
+    hidden="Las cartas no se enseñan: con el deje, juego para Beñat y Dani.",
+    scores=(Score(0, "Ane y Carmen", 31, 31), Score(1, "Beñat y Dani", 36, 41)),
+    won="¡Juego para Beñat y Dani! Van 0–1.",
 )
 SHOWDOWN_8 = ShowdownPicture(
     title="Table K7 · hand 9",
@@ -87,16 +89,16 @@ SHOWDOWN_5 = ShowdownPicture(
         ShownHand(name, seat % 2, cards(f"{hand} {more}"), held(hand))
         for seat, (name, hand, more) in enumerate(zip(NAMES, HANDS, ("2o", "2c", "2e", "2b"), strict=False))
     ),
-    payments=(Payment(0, "Grande: en paso, 1 para Nosotros (Carmen)"),),
-    scores=(Score(0, "Nosotros", 0, 1), Score(1, "Ellos", 0, 0)),
+    payments=(Payment(0, "Grande: en paso, 1 para Ane y Carmen (Carmen)"),),
+    scores=(Score(0, "Ane y Carmen", 0, 1), Score(1, "Beñat y Dani", 0, 0)),
 )
 
 TANTEO = TanteoPicture(
     title="Mesa K7 · a 40",
     mano="es mano Ane",
     sides=(
-        Tally(0, "Nosotros", ("Ane", "Carmen"), 17, 1, 0),
-        Tally(1, "Ellos", ("Beñat", "Dani"), 38, 2, 0, "¡Adentro!"),
+        Tally(0, "Ane y Carmen", ("Ane", "Carmen"), 17, 1, 0),
+        Tally(1, "Beñat y Dani", ("Beñat", "Dani"), 38, 2, 0, "¡Adentro!"),
     ),
     lances=(
         LanceTally("Grande", "4 queridas"),
@@ -112,13 +114,13 @@ TANTEO = TanteoPicture(
 VACAS = replace(
     TANTEO,
     sides=(
-        Tally(0, "Nosotros", ("Ane", "Carmen"), 0, 2, 1),
-        Tally(1, "Ellos", ("Beñat", "Dani"), 5, 0, 0),
+        Tally(0, "Ane y Carmen", ("Ane", "Carmen"), 0, 2, 1),
+        Tally(1, "Beñat y Dani", ("Beñat", "Dani"), 5, 0, 0),
     ),
     vacas=3,
     vacas_word="vacas",
     lances=tuple(LanceTally(name, "—") for name in ("Grande", "Chica", "Pares", "Juego")),
-    lines=("¿MUS? Ane: mus. Habla Beñat (90 s).",),
+    lines=("¿MUS? Habla Beñat (90 s).",),
 )
 TANTEO_8 = replace(
     TANTEO,
@@ -176,7 +178,7 @@ STONES = StonesPicture(
         LanceTally("Pares", "Carmen envida 2", now=True),
         LanceTally("Juego", "—"),
     ),
-    lines=("PARES: Carmen envida 2. En el medio, 4. Eneko no quiere. Beñat quiere. Habla Garazi (90 s).",),
+    lines=("PARES: Carmen envida 2. En el medio, 4. Habla Garazi (90 s).",),
     against=4,
     middle_word="en el medio",
     dish_word="en el plato",

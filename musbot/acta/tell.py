@@ -38,7 +38,7 @@ from musbot.game.rules import RuleSet
 from musbot.game.state import Reparto, State
 from musbot.game.views import observe, ordered
 from musbot.words.cards import holds, name, signs
-from musbot.words.count import Counted, payment, piedras
+from musbot.words.count import Counted, payment, piedras, still_in
 from musbot.words.texts import Key, Texts
 from musbot.words.values import value_words
 
@@ -228,6 +228,7 @@ class _Teller:
             player=lambda seat: self._names[seat],
             side=self._side,
             of_side=lambda bando: [seat for seat in mesa.circle(mesa.mano) if mesa.bando(seat) == bando],
+            inside=lambda lance: still_in(mesa.lances, lance, range(mesa.seats), mesa.bando),
             worth=mesa.jugada,
         )
         return payment(self._texts, counted, paid)

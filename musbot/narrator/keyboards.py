@@ -14,7 +14,7 @@ from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons, Rows, in_rows
 from musbot.narrator.post import Button
 from musbot.narrator.rulewords import choices, written
-from musbot.narrator.speech import SIDES
+from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.acts import (
     Anytime,
@@ -126,7 +126,7 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows
 def _sit(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
     if voice.rules.alone:
         return (buttons.act(Sit(0), "button-sit-alone"),)
-    return tuple(buttons.act(Sit(bando), "button-sit", side=voice.texts(SIDES[bando])) for bando in (0, 1))
+    return tuple(buttons.act(Sit(bando), "button-sit", sign=SIGNS[bando]) for bando in (0, 1))
 
 
 def _rules_page(texts: Texts, rules: RuleSet, page: AnyPage, buttons: Buttons) -> Rows:

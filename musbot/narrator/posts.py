@@ -11,7 +11,7 @@ from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.post import Post
-from musbot.narrator.speech import SIDES, SIGNS, Speech
+from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.table.pages import FieldPage, Page
 from musbot.table.state import Ending
@@ -83,7 +83,6 @@ def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> 
         texts(
             "lobby-side",
             sign=SIGNS[bando],
-            side=texts(SIDES[bando]),
             names=" · ".join(seats[seat] for seat in table.side(bando)),
         )
         for bando in table.bandos
@@ -135,8 +134,8 @@ def score(voice: Voice[Seen]) -> Post:
 def _under_way(voice: Voice[Seen]) -> Post:
     """The board of a hand under way: all that one who comes late must know."""
     texts, table = voice.texts, voice.table
-    lines, lances = voice.scores(), voice.lances()
-    lines += ["", *lances] if lances else []
+    lines, before = voice.scores(), [*voice.lances(), *filter(None, [voice.story()])]
+    lines += ["", *before] if before else []
     lines += [*voice.so_far(), "", *voice.now()]
     lines += [texts("absent", name=table.names[seat]) for seat in table.absent]
     if table.ending:
@@ -152,7 +151,7 @@ def _result(voice: Voice[Seen]) -> Post:
     seats = (seat for bando in table.bandos for seat in table.side(bando))
     lines = [_hand(voice, seat, game.shown[seat]) for seat in seats if game.shown and game.shown[seat]]
     if not game.shown:
-        lines.append(texts("result-hidden"))
+        lines.append(voice.hidden())
     paid, news = voice.payments(), voice.news()
     lines += ["", *paid, "", *voice.scores_after(), *news]
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
@@ -164,7 +163,7 @@ def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
     return voice.texts(
         "result-hand",
         sign=SIGNS[voice.game.bando(seat)],
-        name=voice.player(seat),
+        name=voice.marked(seat),
         cards=signs(voice.texts, hand),
         holds=hand_holds(voice.texts, hand, voice.game.rules),
     )
@@ -178,7 +177,7 @@ def end(speech: Speech, table: TableView) -> Post:
         return Post(texts(_ENDED[table.ended or Ending.WANTED], table=name), "\n".join(proof).strip())
     voice, winner = voices.of(speech, table, table.game), table.game.winner
     text = voice.congratulation(winner)
-    title = texts("end-title", table=name, side=voice.side(winner))
+    title = texts("end-title", table=name, side=voice.side(winner), count=len(table.side(winner)))
     rows, picture = keyboards.again(voice.buttons), voice.final(winner, text)
     return Post(title, "\n".join([text, *proof]), rows, picture=picture)
 

@@ -48,7 +48,7 @@ def showdown(voice: Voice[Seen], paid: Sequence[str], news: Sequence[str]) -> Sh
         payments=tuple(Payment(each.bando, words, voice.moved(each)) for each, words in payments),
         scores=voice.scored(),
         mano=texts("picture-mano", name=table.names[game.mano]),
-        hidden="" if game.shown else texts("result-hidden"),
+        hidden="" if game.shown else voice.hidden(),
         won=" ".join(filter(None, news)),
     )
 

@@ -10,15 +10,11 @@ from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.count import Counted, payment
-from musbot.words.texts import Key, Texts
+from musbot.words.count import Counted, payment, still_in
+from musbot.words.texts import Texts
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """A sign for each side, told apart by shape as well as by colour."""
-
-
-SIDES: Sequence[Key] = ("bando-0", "bando-1")
-"""What each side is called where there are two."""
 
 
 def row(numbers: Sequence[int]) -> str:
@@ -47,15 +43,10 @@ class Speech:
         return self.texts.listed([self.player(table, seat) for seat in seats])
 
     def side(self, table: TableView, bando: Bando) -> str:
-        """Returns the name of a side; where each plays for himself, the player's."""
+        """Returns a side as everybody may read it: its sign and its players; of one alone just his name."""
         seats = table.side(bando)
-        return self.texts(SIDES[bando]) if len(seats) > 1 else table.names[seats[0]]
-
-    def side_with_names(self, table: TableView, bando: Bando) -> str:
-        """Returns a side and who is of it."""
-        names = self.players(table, table.side(bando))
-        alone = len(table.side(bando)) == 1
-        return names if alone else self.texts("side-names", side=self.side(table, bando), names=names)
+        names = self.texts.listed([table.names[seat] for seat in seats])
+        return self.texts("side", sign=SIGNS[bando], names=names) if len(seats) > 1 else names
 
     def lance(self, lance: Lance) -> str:
         """Returns the name of a lance as a heading."""
@@ -67,6 +58,7 @@ class Speech:
             player=lambda seat: table.names[seat],
             side=lambda bando: self.side(table, bando),
             of_side=table.side,
+            inside=lambda lance: still_in(game.lances, lance, range(game.seats), game.bando),
             worth=lambda seat: shown_worth(game, seat),
         )
         return payment(self.texts, counted, paid)

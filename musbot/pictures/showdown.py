@@ -12,8 +12,8 @@ HEAD, SCORE, NEWS, NEWS_LINE = 52, 50, 56, 38
 HELD_SIZE, NEWS_SIZE = 25, 30
 """Heights of lines in pixels."""
 
-STONES = 66
-"""Width of a column of numbers."""
+STONES, BESIDE_NOTE = 66, 60
+"""Widths of a column of numbers, and of a name that stands beside a note in half a line."""
 
 
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
@@ -24,7 +24,8 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     words = [wrapped(paid.words, 24, WIDE - 2 * MARGIN - 60 - aside) for paid in spec.payments]
     paid_high = sum(len(lines) * PAID + 7 for lines in words) + (24 if words else 0)
     hidden = NAME if spec.hidden else 0
-    score_rows = (len(spec.scores) + 1) // 2
+    columns = _score_columns(spec.scores)
+    score_rows = (len(spec.scores) + columns - 1) // columns
     news = _news(spec.won)
     cloth = Cloth(
         HEAD + sum(heights) + hidden + paid_high + score_rows * SCORE + _news_high(news) + MARGIN + 8
@@ -44,7 +45,8 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
         _payments(cloth, spec.payments, words, y + 8)
     y += paid_high
     for place, score in enumerate(spec.scores):
-        _score(cloth, score, MARGIN + place % 2 * (HALF + MARGIN), y + place // 2 * SCORE + SCORE / 2)
+        x, across = MARGIN + place % columns * (HALF + MARGIN), HALF if columns > 1 else WIDE - 2 * MARGIN
+        _score(cloth, score, x, y + place // columns * SCORE + SCORE / 2, across)
     y += score_rows * SCORE
     for place, line in enumerate(news):
         middle = y + NEWS / 2 + place * NEWS_LINE
@@ -133,10 +135,16 @@ def _payments(cloth: Cloth, payments: tuple[Payment, ...], words: list[tuple[str
         y += 7
 
 
-def _score(cloth: Cloth, score: Score, x: float, y: float) -> None:
+def _score_columns(scores: tuple[Score, ...]) -> int:
+    """Scores two by two; those of two sides one under another where a note would leave no room for names."""
+    crowded = any(score.note and wide(score.name, 18, bold=True) > BESIDE_NOTE for score in scores)
+    return 1 if len(scores) == 2 and crowded else 2
+
+
+def _score(cloth: Cloth, score: Score, x: float, y: float, across: float) -> None:
     cloth.sign(score.bando, x + 17, y, 34)
     after = numeral(score.after)
-    right: float = x + HALF - 10
+    right: float = x + across - 10
     right -= cloth.text(right, y, after, 40, fill=GOLD, bold=True, anchor="rm") + 10
     right -= cloth.text(right, y, f"{numeral(score.before)} →", 28, fill=PALE, anchor="rm") + 10
     if score.note:

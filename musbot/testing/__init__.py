@@ -8,7 +8,7 @@ A hand of mus between Ane and three AI players, in a chat that is only in memory
 ...     async with playing() as fake:
 ...         ane = fake.person("Ane")
 ...         await fake.command(ane, "mus vitoria")
-...         for label in ("Sentarme: Nosotros", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar"):
+...         for label in ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar"):
 ...             told = await fake.press(ane, label)
 ...         while "mano 2" not in fake.messenger.posts(fake.chat)[-1].title:
 ...             said = next(it for it in ("No hay mus", "Paso", "No quiero") if it in fake.labels())

@@ -80,14 +80,19 @@ def holds(texts: Texts, hand: Hand, rules: RuleSet) -> str:
 
 
 def in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
-    """Returns what a hand has in a lance: "medias de sotas", "la una (31)"; in grande and chica its cards."""
+    """Returns what a hand has in a lance: "medias de sotas", "la una (31)"; in grande and chica its cards.
+
+    Chica is told from the lowest card (R6).
+    """
     match lance:
         case Lance.PARES:
             return _pares(texts, worth)
         case Lance.JUEGO | Lance.PUNTO:
             return _juego_or_punto(texts, worth)
-        case Lance.GRANDE | Lance.CHICA:
+        case Lance.GRANDE:
             return " ".join(rank(texts, value) for value in worth.grande)
+        case Lance.CHICA:
+            return " ".join(rank(texts, value) for value in reversed(worth.grande))
 
 
 def _pares(texts: Texts, worth: Jugada) -> str:

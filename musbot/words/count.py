@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Jugada, Lance
+from musbot.game.lances import Cerrado, Jugada, Lance
 from musbot.words import lances
 from musbot.words.cards import in_lance
 from musbot.words.texts import Key, Texts
@@ -29,12 +29,21 @@ _PAID: Mapping[Por, Key] = {
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Whom the count is about: players' and sides' names, who is of a side, what each has."""
+    """Whom the count is about: names of players and sides, who is of a side, in a lance, what each has."""
 
     player: Callable[[Seat], str]
     side: Callable[[Bando], str]
     of_side: Callable[[Bando], Sequence[Seat]]
+    inside: Callable[[Lance], Sequence[Seat]]
     worth: Callable[[Seat], Jugada]
+
+
+def still_in(
+    closed: Iterable[Cerrado], lance: Lance, seats: Iterable[Seat], bando: Callable[[Seat], Bando]
+) -> list[Seat]:
+    """Returns the seats whose side keeps a right to a lance that is closed."""
+    sides = {side for each in closed if each.lance is lance for side in each.bandos}
+    return [seat for seat in seats if bando(seat) in sides]
 
 
 def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
@@ -44,10 +53,10 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
         "lance": lances.heading(texts, paid.lance),
         "piedras": paid.piedras,
         "side": counted.side(paid.bando),
+        "count": len(counted.of_side(paid.bando)),
     }
     if paid.seat is not None:
-        name, worth = counted.player(paid.seat), in_lance(texts, counted.worth(paid.seat), paid.lance)
-        facts["who"] = worth if name == facts["side"] else f"{name}, {worth}"
+        facts["who"] = _who(texts, counted, paid, paid.seat)
     if paid.por is Por.PREMIO:
         facts["why"] = ", ".join(_premios(texts, counted, paid))
     if paid.por is Por.SACA and paid.seat is None:
@@ -55,6 +64,26 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
     if paid.por is Por.COGE and paid.seat is None:
         return texts("paid-coge-de", **facts | {"from": texts.listed(_whose(texts, counted, paid))})
     return texts(_PAID[paid.por], **facts)
+
+
+def _who(texts: Texts, counted: Counted, paid: Paid, seat: Seat) -> str:
+    """Whose cards decided it, and that equal ones did not, for being further from the mano (R10)."""
+    name, worth = counted.player(seat), in_lance(texts, counted.worth(seat), paid.lance)
+    alone = len(counted.of_side(paid.bando)) == 1
+    if not _is_tied(counted, paid, seat):
+        return worth if alone else texts("count-who", name=name, worth=worth)
+    if paid.por is Por.COGE:
+        return texts("count-far", worth=worth)
+    key = "count-by-mano" if alone else "count-who-by-mano"
+    return texts(key, name=name, worth=worth)
+
+
+def _is_tied(counted: Counted, paid: Paid, seat: Seat) -> bool:
+    """Whether somebody of another side in the lance has cards that are worth the same."""
+    lance, worth = paid.lance, counted.worth(seat)
+    rivals = [who for who in counted.inside(lance) if who not in counted.of_side(paid.bando)]
+    hands = [counted.worth(who) for who in rivals]
+    return any(hand.has(lance) and hand.value(lance) == worth.value(lance) for hand in hands)
 
 
 def _whose(texts: Texts, counted: Counted, paid: Paid) -> list[str]:

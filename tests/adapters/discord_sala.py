@@ -69,7 +69,7 @@ class Sala:
         """Opens a table, seats everybody and starts."""
         await self.slash(names[0], "mus", rules=rules)
         for place, name in enumerate(names):
-            await self.press(name, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+            await self.press(name, f"Sentarme {'🔷🟠'[place % 2]}")
         for _ in range(ais):
             await self.press(names[0], "Añadir IA")
         await self.press(names[0], "Empezar")

@@ -46,7 +46,7 @@ class Sala:
     async def sit(self, *people: int, ais: int = 0) -> None:
         """Seats people on both sides by turns, then AI players."""
         for place, uid in enumerate(people):
-            await self.press(uid, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+            await self.press(uid, f"Sentarme {'🔷🟠'[place % 2]}")
         for _ in range(ais):
             await self.press(people[0], "Añadir IA")
 

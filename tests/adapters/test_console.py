@@ -112,7 +112,7 @@ async def test_two_at_one_terminal_pass_the_screen_before_they_see_cards(store: 
 
 @pytest.mark.parametrize(
     ("word", "shown"),
-    [("tanteo", "Nosotros"), ("cartas", "tus cartas"), ("reglas", "vitoria"), ("ayuda", "mus")],
+    [("tanteo", "🔷 Ane"), ("cartas", "tus cartas"), ("reglas", "vitoria"), ("ayuda", "mus")],
 )
 async def test_a_question_is_answered_and_the_turn_stays(store: SqliteStore, word: str, shown: str) -> None:
     told = await played(store, [word, None])
@@ -135,7 +135,7 @@ async def test_the_count_of_a_hand_stands_between_its_last_word_and_the_next_han
     words, count = told.split("· mano 1 ─", 1)
     count, after = count.split("Mano 2. ", 1)
     assert "GRANDE" in words
-    assert re.search(r"^Nosotros: \d+ → \d+$", re.sub("[│🔷 ]+(?=N)| +│", "", count), re.MULTILINE)
+    assert re.search(r"^│ 🔷 Ane y \w+: \d+ → \d+ +│$", count, re.MULTILINE)
     assert re.findall(r"^\w+(?: 🤖)?: .+", count, re.MULTILINE) == [], "nobody says anything there"
     assert re.findall(r"^\w+(?: 🤖)?: .+", after, re.MULTILINE)
 

@@ -43,7 +43,7 @@ async def test_a_hand_is_played_by_pressing_what_the_board_offers(room: Sala) ->
 async def test_a_whole_partida_ends_with_revancha(room: Sala) -> None:
     await room.slash("Ane", "mus", rules="vitoria", options="juegos=1")
     for place, name in enumerate(("Ane", "Beñat", "Carmen", "Dani")):
-        await room.press(name, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+        await room.press(name, f"Sentarme {'🔷🟠'[place % 2]}")
     await room.press("Ane", "Empezar")
     for label in ("No hay mus", "Órdago", "Quiero"):
         await room.speak(label)

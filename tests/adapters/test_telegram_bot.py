@@ -140,7 +140,7 @@ async def test_a_chat_whose_posts_are_slow_delays_no_other(
     sala.say(CARMEN, "/mus")
     await fake.until(lambda: fake.server.busy)
     assert (await cuadrilla.press(cuadrilla.speaker, "Mus")).text == "Has dicho: mus."
-    await cuadrilla.board_says("mus. Habla")
+    await cuadrilla.board_says(" mus · ")
     assert sala.posts == []
     post.set()
     await sala.told("Baraja comprometida")
@@ -179,7 +179,7 @@ async def test_a_platform_that_is_down_stops_the_clocks_and_nothing_is_lost(
         query = fake.press(sala.speaker, "Mus", PENA)
     assert (await fake.answer(query)).text == "Has dicho: mus."
     assert clocks() == {TurnClock, NudgeClock, IdleClock}
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ async def test_an_answer_that_is_none_is_asked_for_again(
     sala.say(ANE, "/mus")
     await sala.told("Baraja comprometida")
     fake.garble("editMessageText", 1, status=status, body=body)
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     await sala.board_says("Ane · libre")
     assert body not in stderr.getvalue(), "it may hold what people write"
     assert "Traceback" not in stderr.getvalue()
@@ -256,7 +256,7 @@ async def test_a_press_that_comes_too_late_to_be_answered_is_no_error(
     await sala.open(*ALL)
     await fake.settle()
     fake.world.presses[fake.press(sala.speaker, "Mus", PENA)].at -= 3600
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     await fake.settle()
     assert any(entry.method == "answerCallbackQuery" for entry in fake.refused)
     assert "press" not in stderr.getvalue()
@@ -276,7 +276,7 @@ async def test_an_answer_that_is_lost_or_refused_changes_nothing(
     fake.press(EVA, "Tanteo", PENA)
     await fake.until(lambda: "could not be answered: Message_too_long" in stderr.getvalue())
     assert stderr.getvalue().count("could not be answered: NetworkError") == 3
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
 
 
 async def test_what_the_bot_does_not_know_is_passed_over(fake: FakeTelegram, sala: Sala) -> None:

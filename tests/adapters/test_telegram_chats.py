@@ -73,7 +73,7 @@ async def test_a_closed_chat_is_not_tried_again_after_a_restart(
     fake.mark()
     await bot.start()
     await sala.speak("mus")
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     assert fake.count()["refused"] == 0
 
 
@@ -111,7 +111,7 @@ async def test_a_bot_that_may_not_write_says_so_once_and_goes_on_when_it_may(
     assert [entry.description for entry in fake.refused] == ["Bad Request: have no rights to send a message"]
     fake.forbid(PENA)
     await sala.told("Baraja comprometida")
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     await sala.board_says("Ane · libre")
 
 
@@ -173,7 +173,7 @@ async def test_the_twin_of_a_board_works_and_loses_its_buttons(sala: Sala, fake:
     told = await sala.press(sala.speaker, "Mus", message=twin.id)
     assert told.text == "Has dicho: mus."
     await fake.until(lambda: twin.keyboard is None)
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     assert sala.boards == [board]
 
 
@@ -220,11 +220,11 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_table_along(
     await sala.board_says("¿MUS?")
     assert sala.table.names == table.names
     assert (await sala.press(sala.speaker, "Mus")).text == "Has dicho: mus."
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     sala.say(ANE, "/tanteo")
     await fake.until(lambda: sala.posts[-1].keyboard is None)
     stale = fake.press(EVA, "Tanteo", OLD, message=board.id, stale=True)
-    assert (await fake.answer(stale)).text.startswith("Nosotros")
+    assert (await fake.answer(stale)).text.startswith("🔷 ")
     await bot.stop()
     await bot.start()
     assert (await sala.press(sala.speaker, "Mus")).text == "Has dicho: mus."
@@ -311,6 +311,6 @@ async def test_a_reply_in_a_plain_supergroup_is_in_no_topic(sala: Sala, fake: Fa
     lobby = sala.boards[-1]
     fake.say(ANE, "/ayuda", PENA, reply_to=lobby.id)
     await sala.told("/mus abre una mesa")
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     assert {message.thread for message in sala.posts} == {None}
     assert sala.table.chat == f"telegram:{PENA}"

@@ -23,7 +23,7 @@ ALL = (ANE, BENAT, CARMEN, DANI)
 
 ANSWERS = {
     "mus": "Baraja comprometida",
-    "tanteo": "Nosotros (Ane y Carmen): 0",
+    "tanteo": "🔷 Ane y Carmen: 0",
     "mesa": "¿MUS?",
     "reglas": "cuatro-reyes",
     "suerte": "La partida ya ha empezado.",
@@ -187,7 +187,7 @@ async def test_an_anonymous_administrator_opens_tables_and_plays_by_buttons(
         await fake.until(lambda: len(sala.posts) > sent)  # noqa: B023
         assert sala.last == "Como administrador anónimo no sé quién eres: usa los botones."
     sala.say(ANE, "/tanteo", anonymous=True)
-    await fake.until(lambda: "Nosotros" in sala.last)
+    await fake.until(lambda: "🔷" in sala.last)
     assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani")
 
 

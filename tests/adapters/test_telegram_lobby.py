@@ -12,11 +12,11 @@ from tests.fakes.telegram_api import FakeTelegram
 
 async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
     sala.say(ANE, "/mus")
-    assert (await sala.press(ANE, "Sentarme: Nosotros")).text == "Te has sentado."
-    assert (await sala.press(BENAT, "Sentarme: Nosotros")).text == "Te has sentado."
-    assert (await sala.press(CARMEN, "Sentarme: Nosotros")).text == "En ese lado no queda sitio."
-    assert (await sala.press(BENAT, "Sentarme: Nosotros")).text == "Ya estás sentado ahí."
-    await sala.press(BENAT, "Sentarme: Ellos")
+    assert (await sala.press(ANE, "Sentarme 🔷")).text == "Te has sentado."
+    assert (await sala.press(BENAT, "Sentarme 🔷")).text == "Te has sentado."
+    assert (await sala.press(CARMEN, "Sentarme 🔷")).text == "En ese lado no queda sitio."
+    assert (await sala.press(BENAT, "Sentarme 🔷")).text == "Ya estás sentado ahí."
+    await sala.press(BENAT, "Sentarme 🟠")
     assert sala.table.names == ("Ane", "Beñat", "", "")
     assert (await sala.press(ANE, "Levantarme")).text == "Te has levantado."
     assert (await sala.press(CARMEN, "Levantarme")).text == "No estás sentado en esta mesa."
@@ -27,7 +27,7 @@ async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
 
 async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
     sala.say(ANE, "/mus")
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     assert (await sala.press(BENAT, "Añadir IA")).text == "No estás sentado en esta mesa."
     for _ in range(3):
         assert (await sala.press(ANE, "Añadir IA")).text == "Hecho."
@@ -40,7 +40,7 @@ async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
 
 async def test_a_table_that_is_not_full_does_not_start(sala: Sala) -> None:
     sala.say(ANE, "/mus")
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     assert (await sala.press(ANE, "Empezar")).text == "Faltan 3 por sentarse. Podéis añadir IA."
     await sala.sit(BENAT, CARMEN)
     assert (await sala.press(DANI, "Empezar")).text == "No estás sentado en esta mesa."
@@ -77,7 +77,7 @@ async def test_who_waits_may_give_up_waiting(sala: Sala) -> None:
 
 async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None:
     sala.say(ANE, "/mus")
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     assert (await sala.press(BENAT, "Reglas")).text == "No estás sentado en esta mesa."
     await sala.press(ANE, "Reglas")
     await sala.press(ANE, "Cambiar regla a regla")
@@ -93,7 +93,7 @@ async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None
 
 async def test_the_words_of_suerte_are_shown_in_the_lobby(sala: Sala) -> None:
     sala.say(ANE, "/mus")
-    await sala.press(ANE, "Sentarme: Nosotros")
+    await sala.press(ANE, "Sentarme 🔷")
     sala.say(ANE, "/suerte  pura  chiripa ")
     await sala.board_says("Ane «pura chiripa»")
     sala.say(BENAT, "/suerte yo")
@@ -114,7 +114,7 @@ async def test_a_lobby_nobody_touches_expires_and_says_so(
     sala.say(ANE, "/mus")
     post = await sala.told("caducada")
     assert post.keyboard is None
-    assert (await sala.press(ANE, "Sentarme: Nosotros", stale=True)).text == "Esa mesa ya ha terminado."
+    assert (await sala.press(ANE, "Sentarme 🔷", stale=True)).text == "Esa mesa ya ha terminado."
     sala.say(ANE, "/mus")
     await sala.told("Baraja comprometida")
 
@@ -154,7 +154,7 @@ async def test_the_lobby_survives_a_restart(sala: Sala, bot: Bot, fake: FakeTele
     sala.say(ANE, "/mus vitoria")
     await sala.sit(ANE, BENAT)
     await bot.kill()
-    query = fake.press(CARMEN, "Sentarme: Nosotros", sala.chat)
+    query = fake.press(CARMEN, "Sentarme 🔷", sala.chat)
     await bot.start()
     assert (await fake.answer(query)).text == "Te has sentado."
     await sala.board_says("Ane · Carmen")

@@ -24,7 +24,7 @@ from tools.samples import HAND, TANTEO
 
 ALL = (ANE, BENAT, CARMEN, DANI)
 HERE, PRIVATE = chat_id(PENA), chat_id(ANE)
-SCORE = Post("Mesa K7", "Nosotros 17, Ellos 38", picture=TANTEO)
+SCORE = Post("Mesa K7", "🔷 17, 🟠 38", picture=TANTEO)
 CARDS = Post("Mesa K7 · mano 1", "tus cartas", ((Button("Mus", "K7-abc:1:mus"),),), picture=HAND)
 PLAIN = replace(SCORE, picture=None)
 
@@ -117,7 +117,7 @@ async def test_the_score_is_a_picture_with_text(sala: Sala, fake: FakeTelegram, 
     await sala.open(*ALL)
     sala.say(BENAT, "/tanteo")
     message = await fake.until(
-        lambda: next((m for m in sala.posts if m.content.media and "Nosotros (" in m.text), None)
+        lambda: next((m for m in sala.posts if m.content.media and "🔷 " in m.text), None)
     )
     assert message.content.media is not None
     assert isinstance(bot.drawn[message.content.media.body], TanteoPicture)
@@ -244,9 +244,9 @@ async def test_a_text_stays_one_where_a_group_takes_no_pictures(
 ) -> None:
     number = await messenger.send(HERE, PLAIN)
     fake.world.chats[PENA].forbidden.add("photos")
-    await messenger.edit(HERE, number, replace(SCORE, text="Nosotros 20, Ellos 38"))
+    await messenger.edit(HERE, number, replace(SCORE, text="🔷 20, 🟠 38"))
     assert methods(fake) == ["sendMessage", "editMessageMedia", "editMessageText"]
-    assert fake.from_bot(PENA)[-1].text == "Mesa K7\nNosotros 20, Ellos 38"
+    assert fake.from_bot(PENA)[-1].text == "Mesa K7\n🔷 20, 🟠 38"
 
 
 async def test_after_an_outage_the_text_comes_alone(messenger: TelegramMessenger, fake: FakeTelegram) -> None:

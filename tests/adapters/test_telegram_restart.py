@@ -34,7 +34,7 @@ async def test_a_pause_is_kept_over_a_restart(
     await asyncio.sleep(0.05)
     await (bot.kill() if killed else bot.stop())
     await bot.start()
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     assert edits(fake, PENA)[-1] >= asked + 2
     assert fake.flood.impatient == []
 
@@ -56,7 +56,7 @@ async def test_the_board_is_brought_up_to_date_after_a_kill(sala: Sala, bot: Bot
 async def test_after_a_restart_nothing_is_said_twice(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
     await sala.open(*ALL)
     await sala.speak("mus")
-    await sala.board_says("mus. Habla")
+    await sala.board_says(" mus · ")
     await fake.settle()
     await bot.stop()
     fake.mark()

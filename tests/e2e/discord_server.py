@@ -105,8 +105,8 @@ class State:
         opened = self.fake.slash(first, f"/mus rules:{rules} options:{options}", self.channel)
         assert (await self.fake.answer(opened)).private
         for place, uid in enumerate(self.people):
-            await self.until("Levantarme" if place else "Sentarme: Nosotros")
-            await self.press(uid, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+            await self.until("Levantarme" if place else "Sentarme 🔷")
+            await self.press(uid, f"Sentarme {'🔷🟠'[place % 2]}")
         await self.press(first, "Empezar")
         await self.until("Mis cartas")
 

@@ -24,7 +24,7 @@ from tests.fakes.telegram_api.journal import Sent
 PNG = b"\x89PNG"
 NARRATORS = Narrators(Narrator, LANGUAGES[0])
 HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
-BOARD = re.compile(r"(?:mano|hand) (\d+) · (?:es mano|mano:) ")
+BOARD = re.compile(r"juego \d+(?: \([\d–]+\))? · (?:mano|hand) (\d+)$", re.MULTILINE)
 """A hand that is over, and one under way."""
 
 

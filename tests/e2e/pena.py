@@ -93,7 +93,7 @@ class Pena:
         self.fake.say(self.people[first], command, self.chat)
         await self.fake.until(lambda: self.boards, timeout_s=20)
         for place, name in enumerate(self.people):
-            await self.press(name, f"Sentarme: {('Nosotros', 'Ellos')[place % 2]}")
+            await self.press(name, f"Sentarme {'🔷🟠'[place % 2]}")
         for _ in range(ais):
             await self.press(first, "Añadir IA")
         await self.press(first, "Empezar")

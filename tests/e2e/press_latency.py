@@ -69,7 +69,7 @@ async def opened(room: Timed) -> None:
     (uid,) = room.people
     room.fake.slash(uid, "/mus rules:vitoria options:juegos=5", room.channel)
     await room.fake.until(lambda: room.labels, timeout_s=30)
-    await room.press(uid, "Sentarme: Nosotros")
+    await room.press(uid, "Sentarme 🔷")
     await room.fake.until(lambda: "Añadir IA" in room.labels, timeout_s=30)
     for _ in range(3):
         await room.press(uid, "Añadir IA")

@@ -148,8 +148,8 @@ async def test_a_lost_answer_to_a_send_posts_nothing_twice(
 ) -> None:
     fake.lose_reply("POST", rf"/channels/{MUS}/messages$")
     fake.slash(ANE, "/mus", MUS)
-    await mesa.until("Sentarme: Nosotros")
-    await mesa.press(ANE, "Sentarme: Nosotros")
+    await mesa.until("Sentarme 🔷")
+    await mesa.press(ANE, "Sentarme 🔷")
     await fake.until(lambda: "Levantarme" in mesa.labels, timeout_s=20)
     await fake.settle(timeout_s=20)
     assert len(fake.from_bot(MUS)) == 1
@@ -187,7 +187,7 @@ async def test_both_platforms_in_one_process_and_sigterm_ends_both(
         telegram.say(ANE, "/mus", PENA)
         await telegram.until(lambda: telegram.labels(PENA), timeout_s=20)
         await mesa.open()
-        await telegram.answer(telegram.press(ANE, "Sentarme: Nosotros", PENA))
+        await telegram.answer(telegram.press(ANE, "Sentarme 🔷", PENA))
         assert {t.chat for t in bot.tables().values()} == {mesa.chat, f"telegram:{PENA}"}
         assert await bot.terminate(within_s=5) == 0
         assert "musbot has stopped" in bot.log

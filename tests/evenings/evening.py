@@ -37,7 +37,7 @@ NUMBERS = {
         ("Ane", "Beñat", "Carmen", "Dani", "Eva", "Félix", "Gorka", "Haizea", "Iñaki", "Jon")
     )
 }
-SEATS = ("Sentarme: Nosotros", "Sentarme: Ellos")
+SEATS = ("Sentarme 🔷", "Sentarme 🟠")
 SHY = ("Eva", "Félix")
 """They have never opened the bot's private chat."""
 

@@ -14,6 +14,7 @@ from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.speech import Speech
+from musbot.narrator.voices.story import marked, story
 from musbot.pictures.specs import (
     EndPicture,
     LanceTally,
@@ -50,19 +51,30 @@ class Voice(ABC, Generic[G]):
     def title(self) -> str:
         """Returns the heading of a board."""
         heading = self.speech.heading(self.table, self.seen.rules.piedras)
-        mano = self.player(self.game.mano)
-        return self.texts("board-title", table=heading, score=self.juegos(), hand=self.game.hand, mano=mano)
+        return self.texts("board-title", table=heading, score=self.juegos(), hand=self.game.hand)
 
     def player(self, seat: Seat) -> str:
         """Returns a player's name, with a sign if he is an AI."""
         return self.speech.player(self.table, seat)
+
+    def marked(self, seat: Seat) -> str:
+        """Returns a player's name, and whether he is mano or postre (R17)."""
+        return marked(self.texts, self.player(seat), seat, self.game.mano, self.postre())
+
+    def postre(self) -> Seat:
+        """Returns who speaks last (R17)."""
+        return self.game.circle()[-1]
+
+    def story(self) -> str:
+        """Returns the last words of the lance under way, or of the mus; "" before the first."""
+        return story(self.texts, self.table, self.game)
 
     def named(self, seats: Sequence[Seat]) -> str:
         """Returns several names as one says them."""
         return self.texts.listed([self.table.names[seat] for seat in seats])
 
     def side(self, bando: Bando) -> str:
-        """Returns the name of a side."""
+        """Returns a side as everybody may read it: its sign and its players."""
         return self.speech.side(self.table, bando)
 
     def lances(self) -> list[str]:
@@ -159,6 +171,10 @@ class Voice(ABC, Generic[G]):
         """Whether one may throw nothing in the discard under way (R24)."""
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
+
+    @abstractmethod
+    def hidden(self) -> str:
+        """Returns why the cards of the hand are not shown."""
 
     @abstractmethod
     def payments(self) -> list[str]:

@@ -29,19 +29,18 @@ def would_have_won(voice: Voice[MusSeen], paid: Paid) -> str:
 
 def news(voice: Voice[MusSeen]) -> list[str]:
     """Returns who has won the juego, the vaca, the partida with this hand; nothing for most."""
-    game, winner = voice.game, _juego_winner(voice)
+    game, winner = voice.game, juego_winner(voice)
     if winner is None:
         return []
     if game.winner is not None:
-        who = voice.speech.side_with_names(voice.table, winner)
-        return ["", voice.texts("result-partida", who=who)]
+        return ["", voice.texts("result-partida", who=voice.side(winner))]
     vaca = game.juegos[winner] >= voice.seen.rules.juegos
     key = "result-vaca" if vaca else "result-juego"
     return ["", voice.texts(key, side=voice.side(winner), score=row(game.vacas if vaca else game.juegos))]
 
 
-def _juego_winner(voice: Voice[MusSeen]) -> Bando | None:
-    """Who has won the juego with this hand: by an órdago, or with the piedras that it takes (R35, R53)."""
+def juego_winner(voice: Voice[MusSeen]) -> Bando | None:
+    """Returns who has won the juego with this hand: by an órdago, or with piedras (R35, R53)."""
     game, target = voice.game, voice.seen.rules.piedras
     if any(lance.estado is Estado.ORDAGO for lance in game.lances):
         return game.tantos[-1].bando

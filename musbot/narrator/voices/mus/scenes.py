@@ -29,7 +29,7 @@ def tanteo(voice: Voice[MusSeen], lances: tuple[LanceTally, ...]) -> TanteoPictu
     sides = tuple(
         Tally(
             bando=bando,
-            name=voice.side(bando),
+            name=voice.named(table.side(bando)),
             keepers=tuple(table.names[seat] for seat in table.side(bando)),
             piedras=game.piedras[bando],
             juegos=game.juegos[bando],
@@ -96,7 +96,7 @@ def scored(voice: Voice[MusSeen]) -> tuple[Score, ...]:
     return tuple(
         Score(
             bando=bando,
-            name=voice.side(bando),
+            name=voice.named(voice.table.side(bando)),
             before=before(voice.game, bando),
             after=voice.game.piedras[bando],
             note=_note(voice, bando),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from musbot.game.actions import Action, Bando, Seat, Voz
+from musbot.game.actions import Action, Bando, Voz
+from musbot.game.envite import Envite
 from musbot.game.events import Paid
 from musbot.game.lances import Cerrado, Estado, Fase, Lance
 from musbot.game.modos.mus.rules import Respuesta
@@ -70,7 +71,7 @@ class MusVoice(Voice[MusSeen]):
         return [self._score(bando) for bando in self.table.bandos]
 
     def _score(self, bando: Bando) -> str:
-        who = self.speech.side_with_names(self.table, bando)
+        who = self.texts.listed([self.marked(seat) for seat in self.table.side(bando)])
         held = piedras(self.texts, self.game.piedras[bando])
         line = self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held)
         return f"{line}{self._adentro(bando)}"
@@ -108,12 +109,7 @@ class MusVoice(Voice[MusSeen]):
         if game.throws:
             counts = [f"{self.table.names[seat]} {game.throws[-1][seat]}" for seat in game.circle()]
             lines.append(self.texts("phase-throws", counts=", ".join(counts)))
-        spoken = game.circle()[: game.circle().index(game.turno[0])]
-        said = ""
-        for place, seat in enumerate(spoken):
-            key = "phase-mus-deferred" if seen.deferred and place == 1 else "phase-mus-said"
-            said += self.texts(key, name=self.player(seat))
-        return [*lines, self.texts("phase-mus", said=said, turn=self.turn())]
+        return [*lines, self.texts("phase-mus", turn=self.turn())]
 
     def _visto(self) -> list[str]:
         if self.seen.visto is None:
@@ -128,7 +124,7 @@ class MusVoice(Voice[MusSeen]):
         if envite.bettor is None:
             return self._cut() + self.opening(envite.lance)
         lance, name = self.speech.lance(envite.lance).upper(), self.player(envite.bettor)
-        rest = "".join(self._answer(seat, action.voz) for seat, action in envite.answers) + self._awaited()
+        rest = self._awaited(envite)
         if envite.ordago:
             return self.texts("phase-ordago", lance=lance, name=name, rest=rest)
         key = "phase-raise" if envite.querido else "phase-bet"
@@ -143,19 +139,21 @@ class MusVoice(Voice[MusSeen]):
             return ""
         return self.texts("phase-cut", name=self.player(cut_by)) + " "
 
-    def _awaited(self) -> str:
-        if self.seen.gracia is None:
+    def _awaited(self, envite: Envite) -> str:
+        """Who is to answer; once one of a side has, until when his partner may commit to more (R30)."""
+        seen = self.seen
+        if seen.gracia is None:
             return f"{self.turn()}."
-        return self.texts("phase-gracia", seconds=f"{self.seen.rules.gracia:g}")
-
-    def _answer(self, seat: Seat, voz: Voz) -> str:
-        name, envite = self.player(seat), self.game.envite
-        if voz is Voz.NO_QUIERO:
-            return self.texts("phase-refuses", name=name)
-        if voz is Voz.QUIERO or envite is None:
-            return self.texts("phase-accepts", name=name)
-        action = next(action for who, action in envite.answers if who == seat)
-        return self.texts("phase-raises", name=name, piedras=envite.total(action))
+        said = next(action for seat, action in envite.answers if seat == seen.gracia)
+        key = "phase-gracia-accepts" if said.voz is Voz.QUIERO else "phase-gracia-raises"
+        return self.texts(
+            key,
+            name=self.player(seen.gracia),
+            piedras=envite.total(said),
+            others=self.named(self.game.turno),
+            count=len(self.game.turno),
+            seconds=f"{seen.rules.gracia:g}",
+        )
 
     # ---- the buttons -------------------------------------------------------------------------------------
 
@@ -196,6 +194,11 @@ class MusVoice(Voice[MusSeen]):
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
+    def hidden(self) -> str:
+        """Returns that a deje has decided the juego (R80)."""
+        winner = count.juego_winner(self)
+        return self.texts("result-hidden", side="" if winner is None else self.side(winner))
+
     def payments(self) -> list[str]:
         """Returns every payment of the hand, and who would have won what nobody accepted."""
         return [self.payment(paid) + count.would_have_won(self, paid) for paid in self.game.tantos]
@@ -205,7 +208,8 @@ class MusVoice(Voice[MusSeen]):
         return [
             self.texts(
                 "result-score",
-                side=f"{SIGNS[bando]} {self.side(bando)}",
+                sign=SIGNS[bando],
+                who=self.named(self.table.side(bando)),
                 before=count.before(self.game, bando),
                 after=self.game.piedras[bando],
                 adentro=self._adentro(bando),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from musbot.game.actions import Action, Seat, Voz
+from musbot.game.actions import Seat
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.piedras.puja import Puja
 from musbot.game.views import PiedrasSeen
@@ -57,31 +57,16 @@ def closed(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
 
 
 def bet(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
-    """Returns what is bet, what lies in the middle, and what each has answered."""
-    texts = voice.texts
+    """Returns what is bet, what lies in the middle, and who is to speak."""
     key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
-    said = texts(
+    return voice.texts(
         key,
         lance=voice.speech.lance(puja.lance).upper(),
         name=voice.table.names[bettor],
         piedras=puja.subida or puja.apuesta,
+        middle=sum(puja.puestas),
+        turn=voice.turn(),
     )
-    answers = "".join(_answer(voice, puja, seat, action) for seat, action in puja.answers)
-    middle = texts("stones-there", piedras=sum(puja.puestas))
-    return f"{said} {middle} {answers}{voice.turn()}."
-
-
-def _answer(voice: Voice[PiedrasSeen], puja: Puja, seat: Seat, action: Action) -> str:
-    match action.voz:
-        case Voz.ACEPTO:
-            key = "stones-accepts"
-        case Voz.QUIERO:
-            key = "phase-accepts"
-        case Voz.NO_QUIERO:
-            key = "stones-withdraws" if puja.subidores else "phase-refuses"
-        case _:
-            key = "stones-conforms"
-    return voice.texts(key, name=voice.table.names[seat], piedras=action.n)
 
 
 def shown(voice: Voice[PiedrasSeen]) -> list[str]:

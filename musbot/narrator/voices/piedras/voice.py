@@ -58,10 +58,19 @@ class PiedrasVoice(Voice[PiedrasSeen]):
     def _score(self, seat: Seat) -> str:
         """A player's stones, and the juegos against him."""
         game, held = self.game, told.held(self, seat)
-        line = self.texts("stones-line", sign=SIGNS[seat], who=self.player(seat), held=held)
+        line = self.texts("stones-line", sign=SIGNS[seat], who=self.marked(seat), held=held)
         if not game.juegos[seat]:
             return line
         return self.texts("stones-lost", line=line, juegos=game.juegos[seat], of=self.seen.rules.juegos)
+
+    def postre(self) -> Seat:
+        """Returns who speaks last of those who have been dealt cards (R87)."""
+        dealt = (
+            self.game.throws[-1]
+            if self.game.throws
+            else [self.game.plays(seat) for seat in self.table.bandos]
+        )
+        return [seat for seat in self.game.circle() if dealt[seat]][-1]
 
     def standing(self, bando: Bando) -> str:
         """Returns a player's stones, and those that he has in the middle."""
@@ -132,6 +141,10 @@ class PiedrasVoice(Voice[PiedrasSeen]):
         return False
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
+
+    def hidden(self) -> str:
+        """Returns that no cards had to decide who still has stones."""
+        return self.texts("stones-hidden")
 
     def payments(self) -> list[str]:
         """Returns what has been taken and shed in this hand, read aloud (R51)."""

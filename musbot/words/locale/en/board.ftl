@@ -1,14 +1,14 @@
 # The board, the score and the count
-bando-0 = Us
-bando-1 = Them
+side = { $sign } { $names }
 ai = { $name } 🤖
+player-mano = { $name } (mano)
+player-postre = { $name } (postre)
 table-title = Table { $short } · { $rules } to { $piedras }
-board-title = { $table } · { $score } · hand { $hand } · mano: { $mano }
+board-title = { $table } · { $score } · hand { $hand }
 table = Table { $short }
 juego-number = juego { $number } ({ $score })
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }
-side-names = { $side } ({ $names })
 adentro = ¡Adentro!
 
 closed-paso = { $lance }: en paso
@@ -24,9 +24,7 @@ declared-no = { $name } no
 turn-one = { $names } to speak
 turn-many = { $names } to speak
 turn-seconds = { $turn } ({ $seconds } s)
-phase-mus = MUS? { $said }{ $turn }.
-phase-mus-said = { $name }: mus.{ " " }
-phase-mus-deferred = { $name }: mi compañero dirá.{ " " }
+phase-mus = MUS? { $turn }.
 phase-corrido = Mus corrido: who cuts is mano.
 phase-visto = Mus visto: { $name } was dealt { $card } face up. Whoever likes stays servido.
 phase-descarte = DISCARD. { $thrown }To throw: { $names }.
@@ -37,13 +35,31 @@ phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
 phase-ordago = { $lance }: ¡órdago by { $name }! { $rest }
-phase-refuses = { $name }: no quiero.{ " " }
-phase-accepts = { $name }: quiero.{ " " }
-phase-raises = { $name } raises to { $piedras }.{ " " }
-phase-gracia = A partner may still speak ({ $seconds } s).
+phase-gracia-accepts = { $name } accepts. { $others } may still commit to more ({ $seconds } s).
+phase-gracia-raises = { $name } raises to { $piedras }. { $others } may still commit to more ({ $seconds } s).
 phase-put-off = Table put off: /mesa or any button goes on.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
 absent = { $name } is away: the AI speaks for them.
+
+# The last words of a lance, one after another
+story-mus = { $name } mus
+story-no-mus = { $name } no hay mus
+story-consulta = { $name } mi compañero dirá
+story-paso = { $name } paso
+story-envido = { $name } envido
+story-envido-n = { $name } { $n }
+story-ordago = { $name } ¡órdago!
+story-quiero = { $name } quiero
+story-no-quiero = { $name } no
+story-queremos = { $name } queremos
+story-no-queremos = { $name } no queremos
+story-y-yo = { $name } y yo
+story-mas = { $name } { $n } más
+story-reenvido = { $name } reenvido
+story-acepto = { $name } acepto { $n }
+story-conforme = { $name } conforme
+story-perdido = { $name } me doy por perdido
+story-awaited = { $name } …
 
 button-mus = Mus
 button-no-mus = No hay mus
@@ -73,14 +89,21 @@ button-again = Rematch
 
 result-title = { $table } · hand { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
-result-hidden = The cards are not shown: the deje decided the juego.
-result-score = { $side }: { $before } → { $after }{ $adentro }
+result-hidden = The cards are not shown: the deje gave the juego to { $side }.
+stones-hidden = The cards are not shown: there was no need to.
+result-score = { $sign } { $who }: { $before } → { $after }{ $adentro }
 result-juego = Juego to { $side }! { $score }.
 result-vaca = Vaca to { $side }! { $score } in vacas.
 result-partida = 🏆 Partida to { $who }!
 
-end-title = 🏆 { $table }: { $side } win
-end-text = Congratulations, { $names }! { $score } in { $hands } hands.
+end-title = { $count ->
+    [one] 🏆 { $table }: { $side } wins
+   *[other] 🏆 { $table }: { $side } win
+}
+end-text = Congratulations, { $names }! { $score } in { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}.
 end-closed = { $table }: it ends here.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.
 end-empty = { $table }: nobody is left.
@@ -142,16 +165,15 @@ stones-suertudos = { $closed } ({ $count ->
     [one] suertudo
    *[other] suertudos
 }: { $names })
-stones-bet = { $lance }: { $name } bets { $piedras }.
-stones-raise = { $lance }: { $name } raises by { $piedras }.
-stones-ordago = { $lance }: ¡órdago by { $name }!
-stones-there = In the middle: { $piedras }.
-stones-accepts = { $name } accepts { $piedras }.{ " " }
-stones-withdraws = { $name } withdraws.{ " " }
-stones-conforms = { $name } conforms.{ " " }
+stones-bet = { $lance }: { $name } bets { $piedras }. In the middle: { $middle }. { $turn }.
+stones-raise = { $lance }: { $name } raises by { $piedras }. In the middle: { $middle }. { $turn }.
+stones-ordago = { $lance }: ¡órdago by { $name }! In the middle: { $middle }. { $turn }.
 stones-juego = Only { $name } still has stones and loses the juego ({ $juegos } of { $of }).
 stones-leaves = { $name } is out of the partida.
-stones-end = Well played, { $names }! In { $hands } hands. Juegos lost: { $score }.
+stones-end = Well played, { $names }! In { $hands ->
+    [one] one hand
+   *[other] { $hands } hands
+}. Juegos lost: { $score }.
 stones-against = { $name } { $juegos }
 button-envido-stones = Envido { $n }
 button-quiero-stones = Quiero (put in { $n })

@@ -1,4 +1,8 @@
 # The count read aloud
+count-who = { $name }, { $worth }
+count-who-by-mano = { $name }, { $worth }: a tie, won by being nearer to the mano
+count-by-mano = { $worth }: a tie, won by being nearer to the mano
+count-far = { $worth }: a tie, lost by being further from the mano
 amarracos = { $amarracos ->
     [one] 1 amarraco
    *[other] { $amarracos } amarracos
@@ -13,7 +17,10 @@ paid-envite = { $lance }: { $piedras } to { $side } ({ $who })
 paid-premio = { $lance }: premio of { $piedras } to { $side } ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
 paid-punto = Punto: { $piedras } more to { $side }
-paid-ordago = Órdago at { $at }: { $side } win it ({ $who })
+paid-ordago = Órdago at { $at }: { $side } { $count ->
+    [one] wins
+   *[other] win
+} it ({ $who })
 paid-saca = { $lance }: { $side } is rid of { $piedras } ({ $who })
 paid-saca-deje = { $lance }: nobody accepted; { $side } is rid of { $piedras }
 paid-coge = { $lance }: { $side } has the worst ({ $who }) and takes the { $piedras } in the middle

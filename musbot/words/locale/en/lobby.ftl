@@ -1,5 +1,5 @@
 # The lobby, private hands, rules and help
-lobby-side = { $sign } { $side }: { $names }
+lobby-side = { $sign } { $names }
 lobby-players = Players: { $names }
 lobby-free = free
 sorteo-sides = Lottery of sides:
@@ -15,7 +15,7 @@ lobby-words = Words for the shuffle: { $words }
 lobby-word = { $name } “{ $word }”
 lobby-hint = /suerte and a word adds your own to the shuffle.
 lobby-closed = The partida has begun.
-button-sit = Sit down: { $side }
+button-sit = Sit down { $sign }
 button-sit-alone = Sit down
 button-up = Stand up
 button-queue = Wait for a seat

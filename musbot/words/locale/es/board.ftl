@@ -1,14 +1,14 @@
 # The board, the score and the count
-bando-0 = Nosotros
-bando-1 = Ellos
+side = { $sign } { $names }
 ai = { $name } 🤖
+player-mano = { $name } (mano)
+player-postre = { $name } (postre)
 table-title = Mesa { $short } · { $rules } a { $piedras }
-board-title = { $table } · { $score } · mano { $hand } · es mano { $mano }
+board-title = { $table } · { $score } · mano { $hand }
 table = Mesa { $short }
 juego-number = juego { $number } ({ $score })
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }
-side-names = { $side } ({ $names })
 adentro = ¡Adentro!
 
 closed-paso = { $lance }: en paso
@@ -24,9 +24,7 @@ declared-no = { $name } no
 turn-one = Habla { $names }
 turn-many = Hablan { $names }
 turn-seconds = { $turn } ({ $seconds } s)
-phase-mus = ¿MUS? { $said }{ $turn }.
-phase-mus-said = { $name }: mus.{ " " }
-phase-mus-deferred = { $name }: mi compañero dirá.{ " " }
+phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: { $name } enseñó { $card }. Quien quiera se queda servido.
 phase-descarte = DESCARTE. { $thrown }Tiran cartas: { $names }.
@@ -37,13 +35,37 @@ phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } sube a { $piedras } (queridas { $querido }). { $rest }
 phase-ordago = { $lance }: ¡órdago de { $name }! { $rest }
-phase-refuses = { $name } no quiere.{ " " }
-phase-accepts = { $name } quiere.{ " " }
-phase-raises = { $name } sube a { $piedras }.{ " " }
-phase-gracia = Su compañero aún puede decir algo ({ $seconds } s).
+phase-gracia-accepts = { $name } quiere. { $count ->
+    [one] { $others } aún puede
+   *[other] { $others } aún pueden
+} decir más ({ $seconds } s).
+phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
+    [one] { $others } aún puede
+   *[other] { $others } aún pueden
+} decir más ({ $seconds } s).
 phase-put-off = Mesa aplazada: con /mesa o cualquier botón se sigue.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
 absent = { $name } no está: habla por él la IA.
+
+# The last words of a lance, one after another
+story-mus = { $name } mus
+story-no-mus = { $name } no hay mus
+story-consulta = { $name } mi compañero dirá
+story-paso = { $name } paso
+story-envido = { $name } envido
+story-envido-n = { $name } { $n }
+story-ordago = { $name } ¡órdago!
+story-quiero = { $name } quiero
+story-no-quiero = { $name } no
+story-queremos = { $name } queremos
+story-no-queremos = { $name } no queremos
+story-y-yo = { $name } y yo
+story-mas = { $name } { $n } más
+story-reenvido = { $name } reenvido
+story-acepto = { $name } acepto { $n }
+story-conforme = { $name } conforme
+story-perdido = { $name } me doy por perdido
+story-awaited = { $name } …
 
 button-mus = Mus
 button-no-mus = No hay mus
@@ -73,14 +95,21 @@ button-again = Revancha
 
 result-title = { $table } · mano { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
-result-hidden = Las cartas no se enseñan: el juego lo decidió el deje.
-result-score = { $side }: { $before } → { $after }{ $adentro }
+result-hidden = Las cartas no se enseñan: con el deje, juego para { $side }.
+stones-hidden = Las cartas no se enseñan: no hacía falta.
+result-score = { $sign } { $who }: { $before } → { $after }{ $adentro }
 result-juego = ¡Juego para { $side }! Van { $score }.
 result-vaca = ¡Vaca para { $side }! Van { $score } en vacas.
 result-partida = 🏆 ¡Partida para { $who }!
 
-end-title = 🏆 { $table }: gana { $side }
-end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands } manos.
+end-title = { $count ->
+    [one] 🏆 { $table }: gana { $side }
+   *[other] 🏆 { $table }: ganan { $side }
+}
+end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands ->
+    [one] una mano
+   *[other] { $hands } manos
+}.
 end-closed = { $table }: se termina aquí.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.
 end-empty = { $table }: se ha quedado vacía.
@@ -142,16 +171,15 @@ stones-suertudos = { $closed } ({ $count ->
     [one] suertudo
    *[other] suertudos
 }: { $names })
-stones-bet = { $lance }: { $name } envida { $piedras }.
-stones-raise = { $lance }: { $name } sube { $piedras } más.
-stones-ordago = { $lance }: ¡órdago de { $name }!
-stones-there = En el medio, { $piedras }.
-stones-accepts = { $name } acepta { $piedras }.{ " " }
-stones-withdraws = { $name } se vuelve atrás.{ " " }
-stones-conforms = { $name }, conforme.{ " " }
+stones-bet = { $lance }: { $name } envida { $piedras }. En el medio, { $middle }. { $turn }.
+stones-raise = { $lance }: { $name } sube { $piedras } más. En el medio, { $middle }. { $turn }.
+stones-ordago = { $lance }: ¡órdago de { $name }! En el medio, { $middle }. { $turn }.
 stones-juego = Solo le quedan piedras a { $name }: se apunta el juego ({ $juegos } de { $of }).
 stones-leaves = { $name } queda fuera de la partida.
-stones-end = ¡Enhorabuena, { $names }! En { $hands } manos. Juegos en contra: { $score }.
+stones-end = ¡Enhorabuena, { $names }! En { $hands ->
+    [one] una mano
+   *[other] { $hands } manos
+}. Juegos en contra: { $score }.
 stones-against = { $name } { $juegos }
 button-envido-stones = Envido { $n }
 button-quiero-stones = Quiero (pongo { $n })

@@ -1,4 +1,8 @@
 # The count read aloud
+count-who = { $name }, { $worth }
+count-who-by-mano = { $name }, { $worth }, por mano
+count-by-mano = { $worth }, por mano
+count-far = { $worth }, y está más lejos de la mano
 amarracos = { $amarracos ->
     [one] 1 amarraco
    *[other] { $amarracos } amarracos
@@ -13,7 +17,10 @@ paid-envite = { $lance }: { $piedras } para { $side } ({ $who })
 paid-premio = { $lance }: { $piedras } de premio para { $side } ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
 paid-punto = Punto: { $piedras } más para { $side }
-paid-ordago = Órdago a { $at }: gana { $side } ({ $who })
+paid-ordago = Órdago a { $at }: { $count ->
+    [one] gana { $side }
+   *[other] ganan { $side }
+} ({ $who })
 paid-saca = { $lance }: { $side } se quita { $piedras } ({ $who })
 paid-saca-deje = { $lance }: nadie quiso; { $side } se quita { $piedras }
 paid-coge = { $lance }: lo peor es de { $side } ({ $who }): se lleva las { $piedras } del medio

@@ -1,5 +1,5 @@
 # The lobby, private hands, rules and help
-lobby-side = { $sign } { $side }: { $names }
+lobby-side = { $sign } { $names }
 lobby-players = Juegan: { $names }
 lobby-free = libre
 sorteo-sides = Sorteo de parejas:
@@ -15,7 +15,7 @@ lobby-words = Palabras para barajar: { $words }
 lobby-word = { $name } «{ $word }»
 lobby-hint = Con /suerte y una palabra ponéis la vuestra en la baraja.
 lobby-closed = Partida empezada.
-button-sit = Sentarme: { $side }
+button-sit = Sentarme { $sign }
 button-sit-alone = Sentarme
 button-up = Levantarme
 button-queue = Esperar sitio
