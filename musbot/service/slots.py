@@ -8,8 +8,6 @@ from enum import Enum
 from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited
-from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.table.state import Table
 
@@ -118,10 +116,7 @@ def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:
     mesa = table.mesa
     if mesa is None or not table.in_hand:
         return
-    asked = awaited(mesa)
     for seat in table.humans:
         who = table.seats[seat]
         if who is not None and who.person is not None and table.holds_cards(seat):
-            throws = isinstance(mesa.phase, Descarte) and seat in asked and not table.over
-            depends = (mesa.cards[seat], throws, table.picks[seat], mesa.eyes, mesa.signs)
-            yield who.person, CardsPart(mesa.hand, seat), depends
+            yield who.person, CardsPart(mesa.hand, seat), table.seq
