@@ -108,15 +108,15 @@ async def test_a_pause_the_platform_asks_for_is_kept_even_after_a_restart(
     table = await opened(slow.manager)
     await clock.goes_on(20)
     slow.platform.failing[CHAT] = [TooFast(33)]
-    made = len(slow.platform.made)
+    made = len(slow.platform.to(CHAT))
     await say(slow.manager, table, speaker(table), "nomus")
     await clock.goes_on(3)
     await written(slow.store)
     slow = await restarted(slow, timers)
     await clock.goes_on(29.9)
-    assert slow.platform.made[made:] == []
+    assert slow.platform.to(CHAT)[made:] == []
     await clock.goes_on(0.2)
-    assert ["GRANDE" in text_of(it) for it in slow.platform.made[made:]] == [True]
+    assert ["GRANDE" in text_of(it) for it in slow.platform.to(CHAT)[made:]] == [True]
     await slow.courier.stop()
     await slow.manager.stop()
 

@@ -226,9 +226,14 @@ def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
         "Rey de oros, tres de copas, caballo de bastos, as de espadas\n"
         "Par de reyes · la una (31)\n"
         "\n"
+        "¿MUS? Te toca (90 s).\n"
+        "Nosotros 0 · ellos 0 · a 40\n"
+        "Mano: Ane · postre: Dani\n"
+        "\n"
         "Miras a Carmen."
     )
     assert labels(post) == [
+        ["Mus", "No hay mus"],
         ["Seña: dos reyes", "Seña: treinta y una"],
         ["Mirar a Beñat", "Mirar a Dani"],
         ["Ir a la mesa"],
@@ -251,7 +256,7 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
     assert labels(ES.board(watch(table))) == [["1", "2", "3", "4"], ["Descartar"], ["Mis cartas", "Tanteo"]]
     table = pressed(table, 0, "pick.3", "throw")
     assert table.mesa is not None
-    assert "Ane tira 1. Tiran cartas: Beñat." in ES.board(watch(table)).text
+    assert "\n\nAne tira 1 · Beñat …\n\nDESCARTE. Tiran cartas: Beñat." in ES.board(watch(table)).text
 
 
 def test_the_lobby_offers_what_can_be_done_there() -> None:
@@ -404,7 +409,9 @@ def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) 
         views = [watch(table), *(watch(table, seat) for seat in range(len(table.seats)))]
         seen = [narrator.board(view) for view in views] + [narrator.score(views[0])]
         seen.append(narrator.help(views[1], help_list(narrator.texts, COMMANDS)))
-        seen += [narrator.hand(view) for view in views[1:]] + [narrator.own_cards(view) for view in views[1:]]
+        hands = [narrator.hand(view) for view in views[1:]]
+        assert all(units(post.title) + units(post.text) < 1000 for post in hands), "a picture's caption"
+        seen += hands + [narrator.own_cards(view) for view in views[1:]]
         if table.finished:
             seen.append(narrator.board(watch(table, finished=len(table.finished))))
         for post in seen:

@@ -15,7 +15,7 @@ from musbot.narrator.post import Button, Post
 from musbot.service.door import Door
 from musbot.service.replies import Reply
 from musbot.service.typed import read_typed
-from musbot.table.acts import Act, Ask, InPlay, OpenPage, Payload, Pick, read_payload
+from musbot.table.acts import Act, Ask, InPlay, OpenPage, Payload, Pick, of_hand, read_payload
 from musbot.table.pages import Page
 from musbot.table.state import Person
 from musbot.table.view import TableView
@@ -75,8 +75,9 @@ class Question:
             self._screen.say(self._texts("console-discard", cards=most), "dim")
             return
         words = [button for button in _buttons(board) if _act(button) not in _NOT_NUMBERED]
+        gestures = [button for button in _buttons(hand) if of_hand(_act(button))]
         numbered = zip(map(str, count(1)), words, strict=False)
-        self._options = dict(chain(numbered, zip(ascii_lowercase, _buttons(hand), strict=False)))
+        self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
         self._screen.say("   ".join(f"{key} {it.label}" for key, it in self._options.items()), "bold")
 
     def _hand(self) -> Post:

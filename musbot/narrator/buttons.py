@@ -21,7 +21,8 @@ _TONES: Mapping[Key, str] = {
     "button-end": "bold",
 }
 """How a button looks where buttons have colours: see Button."""
-_WIDTH = 3
+WIDTH, NARROW = 3, 2
+"""Buttons to a row: of short labels, and of long ones or where a message is narrow."""
 
 
 class Buttons:
@@ -44,6 +45,6 @@ class Buttons:
         return Button(label, str(Payload(self._table.id, self._table.question, act)), tone=tone)
 
 
-def in_rows(buttons: Sequence[Button], width: int = _WIDTH) -> Rows:
+def in_rows(buttons: Sequence[Button], width: int = WIDTH) -> Rows:
     """Returns buttons so many to a row."""
     return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))

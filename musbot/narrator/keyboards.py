@@ -11,7 +11,7 @@ from musbot.game.cards import Card
 from musbot.game.rule_sets import RULE_SETS, Rules
 from musbot.game.rules import RuleSet
 from musbot.game.views import Seen, View
-from musbot.narrator.buttons import Buttons, Rows, in_rows
+from musbot.narrator.buttons import NARROW, WIDTH, Buttons, Rows, in_rows
 from musbot.narrator.post import Button
 from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import SIGNS
@@ -43,18 +43,20 @@ def board(voice: Voice[Seen]) -> Rows:
     if table.over:
         return ()
     rows: list[tuple[Button, ...]] = []
-    if game.fase == "descarte":
-        rows += _discards(voice)
-    elif game.envite is not None and table.page is Page.MORE:
-        rows += (*in_rows(voice.amounts()), (buttons.act(OpenPage(Page.MAIN), "button-back"),))
-    else:
-        rows += in_rows(voice.words())
+    rows += _discards(voice) if game.fase == "descarte" else _words(voice)
     rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
     replaceable = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
     rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
+
+
+def _words(voice: Voice[Seen], width: int = WIDTH) -> Rows:
+    """The words that may be said now, or the amounts that a bet may have, so many to a row."""
+    if voice.game.envite is None or voice.table.page is not Page.MORE:
+        return in_rows(voice.words(), width)
+    return (*in_rows(voice.amounts()), (voice.buttons.act(OpenPage(Page.MAIN), "button-back"),))
 
 
 def _discards(voice: Voice[Seen]) -> Rows:
@@ -69,12 +71,12 @@ def _servido(voice: Voice[Seen]) -> tuple[Button, ...]:
 
 
 def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
-    """Returns the buttons of a private hand: cards (in words) to throw, else señas and looks."""
+    """Returns the buttons of a private hand: cards (in words) to throw, or words to say; señas and looks."""
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
         return ()
     if game.fase != "descarte" or game.seat not in game.turno:
-        return _gestures(table, game, buttons)
+        return (*(_words(voice, NARROW) if game.offers else ()), *_gestures(table, game, buttons))
     picks = [
         replace(buttons.labelled(Pick(place), label), card=card)
         for place, (card, label) in enumerate(labels, start=1)
@@ -83,7 +85,7 @@ def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
         throw = buttons.act(InPlay.THROW, "button-throw-count", count=picked)
     else:
         throw = buttons.act(InPlay.THROW, "button-throw")
-    return (*in_rows(picks, 2), (throw, *_servido(voice)))
+    return (*in_rows(picks, NARROW), (throw, *_servido(voice)))
 
 
 def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
@@ -97,7 +99,7 @@ def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
         for seat in range(game.seats)
         if game.looking_at is not None and seat not in (game.seat, game.looking_at)
     ]
-    return (*in_rows(senas, 2), *in_rows(looks))
+    return (*in_rows(senas, NARROW), *in_rows(looks))
 
 
 def again(buttons: Buttons) -> Rows:
@@ -144,7 +146,7 @@ def _rules_page(texts: Texts, rules: RuleSet, page: AnyPage, buttons: Buttons) -
                 buttons.labelled(OpenPage(FieldPage(name)), f"{name}: {value_words(texts, value)}")
                 for name, value in ((name, getattr(rules, name)) for name in rules.fields)
             ]
-            return (*in_rows(fields, 2), (back,))
+            return (*in_rows(fields, NARROW), (back,))
         case Page.RULES | Page.MAIN | Page.MORE:
             sets = [buttons.labelled(ChooseRules(name), name) for name in RULE_SETS]
             more = buttons.act(OpenPage(Page.FIELDS), "button-fields")

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
-from musbot.game.views import Heard, View
-from musbot.narrator import answers, guide, keyboards, posts, rulewords, scenes, voices
+from musbot.game.views import Heard
+from musbot.narrator import answers, guide, hands, posts, rulewords, voices
 from musbot.narrator.aloud import aloud
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
@@ -110,35 +110,11 @@ class Narrator:
     # ---- for one person ----------------------------------------------------------------------------------
 
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the private message of a seat's hand: its cards, what they hold, its own buttons."""
+        """Returns the private message of a seat: its cards, what is asked of it, its own buttons."""
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
-        lines = [signs(self.texts, game.mine), spoken(self.texts, game.mine).capitalize()]
-        if len(game.mine) == 4:
-            lines.append(holds(self.texts, game.mine, game.rules).capitalize())
-        marks = ["✖ " if card in table.picks else "" for card in game.mine]
-        labels = [(card, mark + short(self.texts, card)) for mark, card in zip(marks, game.mine, strict=True)]
-        rows = keyboards.private(voices.of(self._speech, table, game), labels)
-        if game.fase == "descarte" and game.seat in game.turno:
-            lines += ["", self.texts("hand-pick")]
-        lines += self._eyes(table, game)
-        if table.picks:
-            lines.append(self.texts("hand-picked", cards=spoken(self.texts, table.picks)))
-        if links.board:
-            rows = (*rows, (Button(self.texts("hand-back"), url=links.board),))
-        name = self.texts("table", short=table.short)
-        title = self.texts("hand-title", table=name, hand=game.hand)
-        picture = scenes.hand(self.texts, game.mine, game.rules, table.picks)
-        return Post(title, "\n".join(lines), rows, picture=picture)
-
-    def _eyes(self, table: TableView, game: View) -> list[str]:
-        """What a seat has seen and signed in this hand, and whom it looks at (R57, R58)."""
-        texts = self.texts
-        seen = [texts("sena-seen", name=table.names[who], sena=sena) for who, sena in game.seen]
-        made = [texts("sena-made", senas=texts.listed(list(game.signed)))] if game.signed else []
-        looks = [] if game.looking_at is None else [texts("looking-at", name=table.names[game.looking_at])]
-        return ["", *seen, *made, *looks] if seen or made or looks else []
+        return hands.hand(voices.of(self._speech, table, game), links.board)
 
     def own_cards(self, table: TableView) -> Post:
         """Returns one's cards with the numbers by which they are picked."""
@@ -148,7 +124,7 @@ class Narrator:
         cards = [f"{number} {short(self.texts, card)}" for number, card in enumerate(game.mine, start=1)]
         held = [holds(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
         name = self.texts("console-cards", name=table.names[game.seat or 0])
-        return Post(name, "\n".join(["   ".join(cards), *held, *self._eyes(table, game)]))
+        return Post(name, "\n".join(["   ".join(cards), *held, *hands.eyes(self.texts, table, game)]))
 
     def draw(self, table: TableView) -> str:
         """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""

@@ -117,7 +117,7 @@ async def test_the_score_is_a_picture_with_text(sala: Sala, fake: FakeTelegram, 
     await sala.open(*ALL)
     sala.say(BENAT, "/tanteo")
     message = await fake.until(
-        lambda: next((m for m in sala.posts if m.content.media and "🔷 " in m.text), None)
+        lambda: next((m for m in sala.posts if m.content.media and "(mano)" in m.text), None)
     )
     assert message.content.media is not None
     assert isinstance(bot.drawn[message.content.media.body], TanteoPicture)

@@ -17,11 +17,15 @@ from adapters.telegram.bot import TelegramBot
 from adapters.telegram.settings import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
+from musbot.game.actions import Action, Voz
+from musbot.game.engine import awaited
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
 from musbot.store.sqlite import open_sqlite
+from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
+from musbot.table.state import Table
 from tests.evenings.hours import Hours, InThreads
-from tests.fakes.telegram_api import Answer, FakeTelegram
+from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
 
 DELAY_S = 0.08
@@ -50,6 +54,7 @@ class Evening:
     hours: Hours
     process: Process
     chat: int = PENA
+    topic: int = 0
     told: list[tuple[float, str, Answer]] = field(default_factory=list)
 
     @property
@@ -63,7 +68,7 @@ class Evening:
 
     def say(self, name: str, text: str, chat: int = 0, topic: int | None = None) -> int:
         """Writes in the group, or in another chat; a person's own number is his private chat."""
-        return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=topic)
+        return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=topic or self.topic or None)
 
     def private(self, name: str) -> int:
         """The private chat of a person."""
@@ -102,6 +107,59 @@ class Evening:
         await self.sit(*names, ais=ais)
         await self.press(names[0], "Empezar")
 
+    # ---- at the table ------------------------------------------------------------------------------------
+
+    @property
+    def where(self) -> str:
+        """The chat, or the topic in it, as tables know it."""
+        return f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else "")
+
+    @property
+    def table(self) -> Table | None:
+        """The newest table of the chat that is not over."""
+        return next(iter(self.process.manager.in_chat(self.where)), None)
+
+    def asked(self) -> list[str]:
+        """Returns the people whose word is awaited."""
+        table = self.table
+        if table is None or table.mesa is None or not table.in_hand:
+            return []
+        seats = {table.seat_of(f"telegram:{number}"): name for name, number in NUMBERS.items()}
+        return [seats[seat] for seat in awaited(table.mesa) if seat in seats]
+
+    def showing(self, chat: int = 0) -> Message | None:
+        """Returns the newest message of a chat whose buttons answer what is asked at the table now."""
+        table = self.table
+        if table is None:
+            return None
+        for message in reversed(self.fake.from_bot(chat or self.chat)):
+            data = [b.get("callback_data", "") for row in message.keyboard or () for b in row]
+            if any(_answers(it, table) for it in data if it):
+                return message
+        return None
+
+    async def speak(self, *labels: str) -> str:
+        """Lets one who is asked press the first of these that is on the board, once it is; returns which."""
+
+        def there() -> str:
+            message = self.showing()
+            found = [label for row in message.labels for label in row] if message is not None else []
+            return next((it for label in labels for it in found if it.startswith(label)), "")
+
+        await self.until(lambda: self.asked() and there(), f"{labels} on a board")
+        (name, *_), label = self.asked(), there()
+        await self.press(name, label)
+        return label
+
+    async def discard(self) -> None:
+        """Lets everybody who is asked throw his first card."""
+        while names := self.asked():
+            await self.press(names[0], "1")
+            await self.press(names[0], "Descartar")
+            await self.wait(1)
+
+    # ---- what was to be read -----------------------------------------------------------------------------
+
     def text(self, chat: int | None = None, viewer: str | None = None) -> str:
         """Returns what was to be read, each line with its time; with a `viewer` only what he could read."""
         number = NUMBERS[viewer] if viewer is not None else None
@@ -124,6 +182,15 @@ class Evening:
     def _readers(self, line: Line) -> set[int]:
         chat = self.fake.world.chats[line.chat]
         return {chat.id} if chat.kind == "private" else chat.readers
+
+
+def _answers(data: str, table: Table) -> bool:
+    """Whether a button says a word, or throws a card, in answer to what is asked at the table now."""
+    payload = read_payload(data)
+    gesture = isinstance(payload.act, Action) and payload.act.voz in (Voz.SENA, Voz.MIRO)
+    return (payload.table, payload.question) == (table.id, table.question) and not (
+        gesture or isinstance(payload.act, Ask | Anytime | OpenPage | Replace)
+    )
 
 
 def _time(seconds: float) -> str:

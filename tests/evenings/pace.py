@@ -15,9 +15,6 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from musbot.config import Settings
-from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
-from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
 from musbot.table.state import AnyEvent, Table
 from tests.evenings.evening import DELAY_S, LOOK_S, NUMBERS, Evening, evening
 from tests.evenings.hours import passes
@@ -60,42 +57,19 @@ class Watch:
 
     @property
     def table(self) -> Table | None:
-        return next(iter(self.of.process.manager.in_chat(f"telegram:{self.of.chat}")), None)
+        return self.of.table
 
     def asked(self, number: int) -> bool:
         """Whether a person's word is awaited."""
-        table = self.table
-        if table is None or table.mesa is None or not table.in_hand:
-            return False
-        seat = table.seat_of(f"telegram:{number}")
-        return seat is not None and seat in awaited(table.mesa)
+        return number in [NUMBERS[name] for name in self.of.asked()]
 
     def showing(self, chat: int) -> Message | None:
         """The newest message of a chat whose buttons are those of the question."""
         told, question, found = self._found.get(chat, (-1, -1, None))
         if (told, question) != (now := (len(self.of.fake.journal.story), self.question)):
-            found = self._sought(chat)
+            found = self.of.showing(chat)
             self._found[chat] = (*now, found)
         return found
-
-    def _sought(self, chat: int) -> Message | None:
-        table = self.table
-        if table is None:
-            return None
-        for message in reversed(self.of.fake.from_bot(chat)):
-            data = [b.get("callback_data", "") for row in message.keyboard or () for b in row]
-            if any(_answers(it, table) for it in data if it):
-                return message
-        return None
-
-
-def _answers(data: str, table: Table) -> bool:
-    """Whether a button says a word, or throws a card, in answer to what is asked at the table now."""
-    payload = read_payload(data)
-    gesture = isinstance(payload.act, Action) and payload.act.voz in (Voz.SENA, Voz.MIRO)
-    return (payload.table, payload.question) == (table.id, table.question) and not (
-        gesture or isinstance(payload.act, Ask | Anytime | OpenPage | Replace)
-    )
 
 
 async def quick(watch: Watch, name: str, rng: random.Random) -> None:

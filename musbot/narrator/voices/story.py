@@ -35,14 +35,22 @@ _SAID: Mapping[Voz, Key] = {
 
 
 def story(texts: Texts, table: TableView, game: View) -> str:
-    """Returns who has said what in the lance under way, or to this mus, and who is to speak; "" before it."""
-    words = [
-        _told(texts, table.names[word.seat], word.action) for word in _last(game) if word.action.voz in _SAID
-    ]
-    if not words:
+    """Returns who has said what in the lance under way or to this mus, or thrown how many; "" before that."""
+    told = _thrown(texts, table, game) if game.fase is Fase.DESCARTE else _said(texts, table, game)
+    if not told:
         return ""
     awaited = [texts("story-awaited", name=table.names[seat]) for seat in game.turno]
-    return " · ".join([*words[-MOST:], *awaited])
+    return " · ".join([*told[-MOST:], *awaited])
+
+
+def _thrown(texts: Texts, table: TableView, game: View) -> list[str]:
+    thrown = [(table.names[seat], game.thrown[seat]) for seat in game.circle() if game.plays(seat)]
+    return [texts("story-threw", name=name, count=count) for name, count in thrown if count is not None]
+
+
+def _said(texts: Texts, table: TableView, game: View) -> list[str]:
+    words = (word for word in _last(game) if word.action.voz in _SAID)
+    return [_told(texts, table.names[word.seat], word.action) for word in words]
 
 
 def _last(game: View) -> tuple[Word, ...]:

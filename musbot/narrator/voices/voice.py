@@ -100,23 +100,20 @@ class Voice(ABC, Generic[G]):
         return [] if self.game.fase == "fin" else self.asked()
 
     def turn(self) -> str:
-        """Returns whose word is awaited, and how long he has if he is a person."""
+        """Returns whose word is awaited, one's own told as such, and how long a person has."""
         turno = self.game.turno
-        names = self.speech.players(self.table, turno)
-        said = self.texts("turn-one" if len(turno) == 1 else "turn-many", names=names)
+        others = self.speech.players(self.table, [seat for seat in turno if seat != self.game.seat])
+        own = self.game.seat in turno
+        if len(turno) == 1:
+            said = self.texts("turn-you") if own else self.texts("turn-one", names=others)
+        else:
+            said = self.texts("turn-you-too" if own else "turn-many", names=others)
         timed = self.speech.turn_s and any(not self.table.seats[seat].ai for seat in turno)
         return self.texts("turn-seconds", turn=said, seconds=round(self.speech.turn_s)) if timed else said
 
     def discard(self) -> str:
-        """Returns who has thrown how many cards, and who is still to throw."""
-        game = self.game
-        thrown = "".join(
-            self.texts("phase-threw", name=self.player(seat), count=count)
-            for seat in game.circle()
-            if (count := game.thrown[seat]) is not None and seat != game.seat and game.plays(seat)
-        )
-        names = self.speech.players(self.table, game.turno)
-        return self.texts("phase-descarte", thrown=thrown, names=names)
+        """Returns who is still to throw cards."""
+        return self.texts("phase-descarte", names=self.speech.players(self.table, self.game.turno))
 
     def opening(self, lance: Lance) -> str:
         """Returns that a lance begins, and who speaks."""
@@ -143,6 +140,10 @@ class Voice(ABC, Generic[G]):
     @abstractmethod
     def standing(self, bando: Bando) -> str:
         """Returns a side's score in as few words as can be."""
+
+    @abstractmethod
+    def own_score(self) -> str:
+        """Returns the score in one short line, as who sits at the table counts it."""
 
     @abstractmethod
     def closed(self, lance: Cerrado) -> str:

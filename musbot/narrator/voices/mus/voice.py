@@ -81,7 +81,23 @@ class MusVoice(Voice[MusSeen]):
 
     def standing(self, bando: Bando) -> str:
         """Returns a side's piedras, and whether it is adentro (R54)."""
-        return f"{self.side(bando)} {self.game.piedras[bando]}{self._adentro(bando)}"
+        key = "standing-adentro" if self.game.adentro(bando) else "standing"
+        return self.texts(key, side=self.side(bando), piedras=self.game.piedras[bando])
+
+    def own_score(self) -> str:
+        """Returns the piedras of one's own side and of the other; of everybody where each is alone."""
+        game, rules = self.game, self.seen.rules
+        if rules.alone or game.seat is None:
+            return " · ".join(self.standing(bando) for bando in self.table.bandos)
+        own = game.bando(game.seat)
+        ours, theirs = self._own(own, "own-side"), self._own(1 - own, "other-side")
+        juegos = row((game.juegos[own], game.juegos[1 - own]))
+        key = "own-score-juegos" if any(game.juegos) else "own-score"
+        return self.texts(key, ours=ours, theirs=theirs, piedras=rules.piedras, juegos=juegos)
+
+    def _own(self, bando: Bando, key: Key) -> str:
+        adentro = "yes" if self.game.adentro(bando) else "no"
+        return self.texts(key, piedras=self.game.piedras[bando], adentro=adentro)
 
     def closed(self, lance: Cerrado) -> str:
         """Returns how a lance was left."""
@@ -151,7 +167,7 @@ class MusVoice(Voice[MusSeen]):
             name=self.player(seen.gracia),
             piedras=envite.total(said),
             others=self.named(self.game.turno),
-            count=len(self.game.turno),
+            count=0 if self.game.seat in self.game.turno else len(self.game.turno),
             seconds=f"{seen.rules.gracia:g}",
         )
 

@@ -77,6 +77,10 @@ class PiedrasVoice(Voice[PiedrasSeen]):
         middle = self.seen.medio[bando]
         return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
 
+    def own_score(self) -> str:
+        """Returns the stones of everybody who still has any."""
+        return " · ".join(self.standing(seat) for seat in self.table.bandos if told.left(self, seat))
+
     def closed(self, lance: Cerrado) -> str:
         """Returns how a lance was left, and who were suertudos in it (R65)."""
         return told.closed(self, lance)
@@ -103,13 +107,15 @@ class PiedrasVoice(Voice[PiedrasSeen]):
         if puja is None:
             return []
         buttons = [button for offer in game.offers for button in self._word(puja, offer)]
-        if seen.may_give_up is not None and game.seat in (None, seen.may_give_up):
+        offered = any(offer.voz is Voz.PERDIDO for offer in game.offers)
+        if seen.may_give_up is not None and game.seat in (None, seen.may_give_up) and not offered:
             buttons.append(self.buttons.act(Action(Voz.PERDIDO), _WORDS[Voz.PERDIDO]))
         return buttons
 
     def _word(self, puja: Puja, offer: Offer) -> Iterator[Button]:
         """The button of one word, and the one for another number."""
-        seat, action = self.game.turno[0], Action(offer.voz, offer.least)
+        seat = self.game.turno[0] if self.game.seat is None else self.game.seat
+        action = Action(offer.voz, offer.least)
         holds = self.game.piedras[seat]
         match offer.voz:
             case Voz.ENVIDO | Voz.ACEPTO | Voz.MAS:

@@ -10,6 +10,18 @@ juego-number = juego { $number } ({ $score })
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }
 adentro = ¡Adentro!
+standing = { $side } { $piedras }
+standing-adentro = { $side } { $piedras } (¡adentro!)
+own-side = { $adentro ->
+    [yes] We { $piedras } (¡adentro!)
+   *[no] We { $piedras }
+}
+other-side = { $adentro ->
+    [yes] they { $piedras } (¡adentro!)
+   *[no] they { $piedras }
+}
+own-score = { $ours } · { $theirs } · to { $piedras }
+own-score-juegos = { $ours } · { $theirs } · to { $piedras } · juegos { $juegos }
 
 closed-paso = { $lance }: en paso
 closed-querido = { $lance }: { $piedras } accepted
@@ -23,20 +35,27 @@ declared-no = { $name } no
 
 turn-one = { $names } to speak
 turn-many = { $names } to speak
+turn-you = Your turn
+turn-you-too = You and { $names } to speak
 turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = MUS? { $turn }.
 phase-corrido = Mus corrido: who cuts is mano.
 phase-visto = Mus visto: { $name } was dealt { $card } face up. Whoever likes stays servido.
-phase-descarte = DISCARD. { $thrown }To throw: { $names }.
-phase-threw = { $name } throws { $count }.{ " " }
+phase-descarte = DISCARD. Still to throw: { $names }.
 phase-throws = Thrown: { $counts }
 phase-cut = { $name } cuts.
 phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
 phase-ordago = { $lance }: ¡órdago by { $name }! { $rest }
-phase-gracia-accepts = { $name } accepts. { $others } may still commit to more ({ $seconds } s).
-phase-gracia-raises = { $name } raises to { $piedras }. { $others } may still commit to more ({ $seconds } s).
+phase-gracia-accepts = { $name } accepts. { $count ->
+    [0] You may still say more ({ $seconds } s).
+   *[other] { $others } may still say more ({ $seconds } s).
+}
+phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
+    [0] You may still say more ({ $seconds } s).
+   *[other] { $others } may still say more ({ $seconds } s).
+}
 phase-put-off = Table put off: /mesa or any button goes on.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
 absent = { $name } is away: the AI speaks for them.
@@ -59,6 +78,7 @@ story-reenvido = { $name } reenvido
 story-acepto = { $name } acepto { $n }
 story-conforme = { $name } conforme
 story-perdido = { $name } me doy por perdido
+story-threw = { $name } throws { $count }
 story-awaited = { $name } …
 
 button-mus = Mus

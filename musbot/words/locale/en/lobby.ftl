@@ -26,7 +26,11 @@ button-start = Start
 button-private = Open my private chat
 
 hand-title = { $table } · hand { $hand } · your cards
-hand-pick = Tap those you throw, then “Throw”.
+hand-pick = { $most ->
+    [one] DISCARD. Tap the card you throw, then “Throw”.
+   *[other] DISCARD. Tap the cards you throw, then “Throw”.
+}
+hand-mano = Mano: { $mano } · postre: { $postre }
 hand-picked = You throw: { $cards }
 hand-back = Back to the table
 cards-none = You have no cards now.

@@ -10,6 +10,18 @@ juego-number = juego { $number } ({ $score })
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }
 adentro = ¡Adentro!
+standing = { $side } { $piedras }
+standing-adentro = { $side } { $piedras } (¡adentro!)
+own-side = { $adentro ->
+    [yes] Nosotros { $piedras } (¡adentro!)
+   *[no] Nosotros { $piedras }
+}
+other-side = { $adentro ->
+    [yes] ellos { $piedras } (¡adentro!)
+   *[no] ellos { $piedras }
+}
+own-score = { $ours } · { $theirs } · a { $piedras }
+own-score-juegos = { $ours } · { $theirs } · a { $piedras } · juegos { $juegos }
 
 closed-paso = { $lance }: en paso
 closed-querido = { $lance }: { $piedras } queridas
@@ -23,12 +35,13 @@ declared-no = { $name } no
 
 turn-one = Habla { $names }
 turn-many = Hablan { $names }
+turn-you = Te toca
+turn-you-too = Os toca a ti y a { $names }
 turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: { $name } enseñó { $card }. Quien quiera se queda servido.
-phase-descarte = DESCARTE. { $thrown }Tiran cartas: { $names }.
-phase-threw = { $name } tira { $count }.{ " " }
+phase-descarte = DESCARTE. Tiran cartas: { $names }.
 phase-throws = Descartes: { $counts }
 phase-cut = Corta { $name }.
 phase-open = { $lance }. { $turn }.
@@ -36,13 +49,15 @@ phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } sube a { $piedras } (queridas { $querido }). { $rest }
 phase-ordago = { $lance }: ¡órdago de { $name }! { $rest }
 phase-gracia-accepts = { $name } quiere. { $count ->
-    [one] { $others } aún puede
-   *[other] { $others } aún pueden
-} decir más ({ $seconds } s).
+    [0] Aún puedes decir más ({ $seconds } s).
+    [one] { $others } aún puede decir más ({ $seconds } s).
+   *[other] { $others } aún pueden decir más ({ $seconds } s).
+}
 phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
-    [one] { $others } aún puede
-   *[other] { $others } aún pueden
-} decir más ({ $seconds } s).
+    [0] Aún puedes decir más ({ $seconds } s).
+    [one] { $others } aún puede decir más ({ $seconds } s).
+   *[other] { $others } aún pueden decir más ({ $seconds } s).
+}
 phase-put-off = Mesa aplazada: con /mesa o cualquier botón se sigue.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
 absent = { $name } no está: habla por él la IA.
@@ -65,6 +80,7 @@ story-reenvido = { $name } reenvido
 story-acepto = { $name } acepto { $n }
 story-conforme = { $name } conforme
 story-perdido = { $name } me doy por perdido
+story-threw = { $name } tira { $count }
 story-awaited = { $name } …
 
 button-mus = Mus

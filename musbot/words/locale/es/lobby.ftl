@@ -26,7 +26,11 @@ button-start = Empezar
 button-private = Abrir mi privado
 
 hand-title = { $table } · mano { $hand } · tus cartas
-hand-pick = Toca las que tiras y luego «Descartar».
+hand-pick = { $most ->
+    [one] DESCARTE. Toca la que tiras y luego «Descartar».
+   *[other] DESCARTE. Toca las que tiras y luego «Descartar».
+}
+hand-mano = Mano: { $mano } · postre: { $postre }
 hand-picked = Tiras: { $cards }
 hand-back = Ir a la mesa
 cards-none = Ahora no tienes cartas.
