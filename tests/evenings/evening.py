@@ -256,4 +256,4 @@ async def _paint(picture: Picture) -> bytes | None:
 
 
 Script = Callable[[Evening], Awaitable[None]]
-"""What happens in an evening."""
+"""What happens in an evening: a coroutine function with a name and a docstring."""

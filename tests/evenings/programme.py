@@ -1,0 +1,35 @@
+"""All evenings by name, and how one is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.evenings import pressure
+from tests.evenings.evening import Script, evening
+from tests.evenings.hours import passes
+
+SAID = Path(__file__).parent / "said"
+EVENINGS: Mapping[str, Script] = {
+    script.__name__: script
+    for script in (
+        pressure.two_topics,
+        pressure.fifteen_times_help,
+        pressure.the_board_again_and_again,
+        pressure.a_long_word,
+        pressure.nine_of_one_name,
+    )
+}
+
+
+def told(name: str) -> str:
+    """Plays an evening and returns what was to be read in it."""
+    script = EVENINGS[name]
+
+    async def played() -> str:
+        async with evening(seed=name) as it:
+            await script(it)
+            return it.text()
+
+    text: str = passes(played)
+    return f"{script.__doc__}\n\n{text}"

@@ -1,0 +1,79 @@
+"""Evenings at one table: what it says, in the group and to each, and how fast."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tests.evenings.evening import NUMBERS, Evening
+
+FOUR = ("Ane", "Beñat", "Carmen", "Dani")
+CALM = ("No hay mus", "Paso", "No quiero", "No queremos")
+
+
+async def a_hand_of_four(it: Evening) -> None:
+    """Four people play a hand: nobody reads of "them", each reads what was said and why it was paid."""
+    await it.open(*FOUR)
+    await it.speak("Mus")
+    await it.speak("No hay mus")
+    await it.speak("Envido")
+    await it.speak("Quiero")
+    while it.table is not None and it.table.hand == 1 and it.table.in_hand:
+        await it.speak(*CALM)
+    await it.until(lambda: "GRANDE" in it.group() or "¿MUS?" in it.group(), "the next hand")
+    await it.wait(10)
+    public = it.text(it.chat, viewer="Haizea")
+    assert "Nosotros" not in public
+    assert "Ellos" not in public
+
+
+async def a_partida_from_ones_own_chat(it: Evening) -> None:
+    """One plays a juego without ever looking at the group: his private chat is his seat at the table."""
+    await it.open("Ane", ais=3)
+    own = replace(it, chat=NUMBERS["Ane"])
+    own.group_chat = it.chat
+    for _ in range(60):
+        table = it.table
+        if table is None or table.finished and len(table.finished) >= 3:
+            break
+        await it.until(it.asked, "Ane is asked")
+        await it.speak_in(NUMBERS["Ane"], *CALM, "Mus")
+    else:
+        raise AssertionError(f"three hands were not played\n{it.text()}")
+
+
+async def an_ordago(it: Evening) -> None:
+    """An órdago rings once, in a message of its own that goes when it is answered; boards never ring."""
+    await it.open(*FOUR)
+    await it.speak("No hay mus")
+    await it.speak("Órdago")
+    await it.until(lambda: "órdago" in it.group().lower(), "the órdago")
+    await it.wait(3)
+    rang = it.rang(it.chat)
+    assert len(rang) == 1, rang
+    await it.speak("No quiero", "No queremos")
+    await it.wait(8)
+
+
+async def somebody_sleeps(it: Evening) -> None:
+    """One is called after 20 s with what it is about, and the substitute speaks when his time is over."""
+    await it.open(*FOUR)
+    await it.until(it.showing, "a board")
+    await it.wait(25)
+    assert len(it.rang(it.chat)) == 1
+    await it.wait(90)
+
+
+async def the_platform_is_down(it: Evening) -> None:
+    """Nobody's time runs while nobody could see what he is asked."""
+    await it.open(*FOUR)
+    await it.speak("No hay mus")
+    await it.until(it.showing, "a board")
+    for method in ("sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia"):
+        it.fake.refuse(method, 502, "Bad Gateway", times=60)
+    name, before = it.asked()[0], it.table.question if it.table is not None else 0
+    await it.press(name, "Paso")
+    await it.wait(200)
+    assert it.table is not None
+    assert it.table.question == before + 1, "somebody was spoken for who had seen nothing"
+    it.fake.faults.clear()
+    await it.until(it.showing, "a board", patience_s=120)
