@@ -173,12 +173,12 @@ async def test_a_platform_that_is_down_stops_the_clocks_and_nothing_is_lost(
     def clocks() -> set[type[Alarm]]:
         return {type(alarm) for alarm in bot.manager._live[table.id].clocks}
 
-    assert clocks() == {TurnClock, NudgeClock, IdleClock}
+    await fake.until(lambda: clocks() == {TurnClock, NudgeClock, IdleClock})
     async with fake.outage():
         await fake.until(lambda: not clocks())
         query = fake.press(sala.speaker, "Mus", PENA)
     assert (await fake.answer(query)).text == "Has dicho: mus."
-    assert clocks() == {TurnClock, NudgeClock, IdleClock}
+    await fake.until(lambda: clocks() == {TurnClock, NudgeClock, IdleClock})
     await sala.board_says(" mus · ")
 
 

@@ -31,8 +31,7 @@ async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
     assert (await sala.press(BENAT, "Añadir IA")).text == "No estás sentado en esta mesa."
     for _ in range(3):
         assert (await sala.press(ANE, "Añadir IA")).text == "Hecho."
-    await sala.board_says("🤖 · ")
-    assert sala.fake.labels(sala.chat)[0] == "Esperar sitio"
+    await sala.fake.until(lambda: sala.fake.labels(sala.chat)[0] == "Esperar sitio")
     assert "Añadir IA" not in sala.fake.labels(sala.chat)
     await sala.press(ANE, "Quitar IA")
     assert sum(who is not None for who in sala.table.seats) == 3
