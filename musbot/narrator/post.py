@@ -32,7 +32,8 @@ class Post:
     `document` a file's name and its bytes. `picture` is drawn only when it is sent (`pictures.studio`): it
     may hold somebody's cards. The text says all that a picture shows, and goes alone where none can be had.
     Of two sends with the same `key` a platform that can keeps one. `reply_to` is the message that it answers
-    ("": none; one that is no more is no matter), and one that is `silent` rings nobody's phone.
+    ("": none; one that is no more is no matter), and one that is `silent` rings nobody's phone. `instead` is
+    the message whose place it takes, which is changed then, or taken away if the post says nothing.
     """
 
     title: str
@@ -45,6 +46,7 @@ class Post:
     key: str = ""
     reply_to: str = ""
     silent: bool = False
+    instead: str = ""
 
     def digest(self) -> str:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
