@@ -25,8 +25,8 @@ from musbot.service.narrators import Narrators
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import of_hand, read_payload, write_act
-from musbot.table.pages import Page
-from musbot.table.state import PageTurned, Person, Table, fold
+from musbot.table.pages import AnyPage, FieldPage, Page
+from musbot.table.state import Person, Table
 from musbot.table.view import watch
 from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
@@ -297,20 +297,16 @@ def moments(rules: str) -> Iterator[Table]:
     yield pressed(table, awaited(table.mesa)[0], "pick.1", "pick.4")
 
 
-def pages(table: Table) -> Iterator[Table]:
-    """The table with every page of buttons."""
-    yield table
-    for page in (Page.MORE,) if table.mesa else (Page.RULES,):
-        yield fold(table, PageTurned(page, table.question))
-
-
 def posts(table: Table, language: str = "es") -> Iterator[Post]:
     """All that shows the table: in the group, and to each seat."""
     narrator = Narrator(language, 90)
     if table.mesa is None:
         yield narrator.lobby(watch(table), LINKS)
+        pages: list[AnyPage] = [Page.RULES, Page.FIELDS, *map(FieldPage, table.rules.fields)]
+        yield from (narrator.page(watch(table), page) for page in pages)
         return
     yield narrator.board(watch(table), LINKS)
+    yield narrator.page(watch(table), Page.MORE)
     yield from (narrator.hand(watch(table, seat), LINKS) for seat in range(len(table.seats)))
     if table.over:
         yield narrator.end(watch(table))
@@ -325,26 +321,26 @@ def buttons(post: Post) -> list[Button]:
 def test_every_button_of_every_page_fits_and_can_be_read(rules: str, language: str) -> None:
     seen = set()
     for table in moments(rules):
-        for page in pages(table):
-            for post in posts(page, language):
-                assert all(0 < len(row) <= 8 for row in post.rows)
-                for button in buttons(post):
-                    assert button.label.strip()
-                    if button.url:
-                        continue
-                    assert len(button.data.encode()) <= MOST_BYTES
-                    payload = read_payload(button.data)
-                    number = table.hand if of_hand(payload.act) else table.question
-                    assert (payload.table, payload.question) == (table.id, number)
-                    seen.add(write_act(payload.act).partition(".")[0])
+        for post in posts(table, language):
+            assert all(0 < len(row) <= 8 for row in post.rows)
+            for button in buttons(post):
+                assert button.label.strip()
+                if button.url:
+                    continue
+                assert len(button.data.encode()) <= MOST_BYTES
+                payload = read_payload(button.data)
+                number = table.hand if of_hand(payload.act) else table.question
+                assert (payload.table, payload.question) == (table.id, number)
+                seen.add(write_act(payload.act).partition(".")[0])
     assert seen >= {"sit", "ai", "rules", "set", "start", "mus", "nomus", "envido", "mas", "ordago", "quiero"}
     assert seen >= {"pick", "throw", "page", "cards", "score"}
 
 
 def test_the_longest_payload_fits() -> None:
-    longest = f"{'W' * 4}-{'w' * 12}:{'9' * 9}:rules.{'a' * 30}"
-    assert len(longest) == MOST_BYTES
-    assert str(read_payload(longest)) == longest
+    for separator in ":/":
+        longest = f"{'W' * 4}-{'w' * 12}:{'9' * 9}{separator}rules.{'a' * 30}"
+        assert len(longest) == MOST_BYTES
+        assert str(read_payload(longest)) == longest
     assert all(len(f"K7-abcdef:0:rules.{name}".encode()) <= MOST_BYTES for name in RULE_SETS)
 
 
@@ -360,10 +356,10 @@ def test_what_the_group_sees_is_the_same_whatever_cards_are_hidden(rules: str) -
         ):
             continue
         other = replace(table, mesa=with_other_cards(table.mesa, rng))
-        for one, two in zip(pages(table), pages(other), strict=True):
-            narrator = Narrator("es", 90)
-            assert narrator.board(watch(one), LINKS) == narrator.board(watch(two), LINKS)
-            assert narrator.score_alert(watch(one)) == narrator.score_alert(watch(two))
+        narrator, one, two = Narrator("es", 90), watch(table), watch(other)
+        assert narrator.board(one, LINKS) == narrator.board(two, LINKS)
+        assert narrator.page(one, Page.MORE) == narrator.page(two, Page.MORE)
+        assert narrator.score_alert(one) == narrator.score_alert(two)
 
 
 def with_other_cards(mesa: State, rng: random.Random) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 import pytest
@@ -15,7 +16,19 @@ from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, read_act
 from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
 from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, give_word, substitute
-from musbot.table.state import Ended, Ending, Missed, Occupant, Person, PutOff, SatDown, Table, fold
+from musbot.table.pages import Page
+from musbot.table.state import (
+    Ended,
+    Ending,
+    Missed,
+    Occupant,
+    PageTurned,
+    Person,
+    PutOff,
+    SatDown,
+    Table,
+    fold,
+)
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
@@ -110,7 +123,6 @@ def test_an_ai_player_has_a_name_though_people_have_all_of_its_own() -> None:
 def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     table = pressed(lobby(seats=3), 0, "page.rules", "rules.trios")
     assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
-    assert table.open_page() == ""
     table = pressed(table, 3, "sit.1")
     table = pressed(table, 4, "sit.0")
     table = pressed(table, 0, "rules.vitoria", "set.piedras=30")
@@ -178,14 +190,23 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     assert after.picks[first] == ()
 
 
-def test_the_page_of_amounts_closes_with_its_question() -> None:
+def test_to_open_a_page_changes_nothing_at_the_table() -> None:
     table = begun()
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
-    table = pressed(table, first, "nomus", "page.more")
-    assert table.open_page() == "more"
-    table = pressed(table, first, "envido.5")
-    assert table.open_page() == ""
+    table = pressed(table, first, "nomus")
+    assert pressed(table, first, "page.more", "page.") == table
+    with pytest.raises(Illegal):
+        pressed(table, (first + 1) % 4, "page.more")
+    waiting = lobby(seats=2)
+    assert pressed(waiting, 0, "page.rules", "page.fields", "page.f-piedras", "page.") == waiting
+    assert refused(waiting, 3, "page.rules") == "no-seat"
+    assert refused(waiting, 0, "page.f-nothing") == "unknown-act"
+
+
+def test_a_page_of_an_older_log_is_read_and_shows_nothing() -> None:
+    table = lobby(seats=2)
+    assert fold(table, PageTurned(Page.RULES, 0)) == replace(table, seq=table.seq + 1)
 
 
 def test_more_than_half_of_the_people_end_a_table() -> None:

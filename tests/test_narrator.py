@@ -24,7 +24,7 @@ from musbot.narrator.rulewords import choices
 from musbot.service.commands import COMMANDS, help_list
 from musbot.table.acts import ChangeField, read_payload
 from musbot.table.conduct import conduct
-from musbot.table.pages import Page
+from musbot.table.pages import FieldPage, Page
 from musbot.table.state import AnyEvent, Missed, Occupant, Table, Vote, Voted, fold
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
@@ -272,8 +272,8 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     assert watch(table).commitment in post.text
     full = lobby(seats=4)
     assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
-    page = ES.lobby(watch(pressed(full, 0, "page.rules")))
-    assert [label for row in labels(page) for label in row][: len(RULE_SETS)] == list(RULE_SETS)
+    sets = [label for row in labels(ES.page(watch(full), Page.RULES)) for label in row]
+    assert sets == [*RULE_SETS, "Cambiar regla a regla", "Cerrar"]
 
 
 def test_of_many_who_wait_for_a_seat_the_lobby_names_the_first() -> None:
@@ -288,23 +288,21 @@ def test_of_many_who_wait_for_a_seat_the_lobby_names_the_first() -> None:
 
 
 def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> None:
-    table = pressed(lobby(seats=2), 0, "page.rules", "page.fields")
-    shown = [label for row in labels(ES.lobby(watch(table))) for label in row]
+    table = lobby(seats=2)
+    shown = [label for row in labels(ES.page(watch(table), Page.FIELDS)) for label in row]
     for field in FIELDS:
         assert any(label.startswith(f"{field}: ") for label in shown)
-        page = pressed(table, 0, f"page.f-{field}")
-        post = ES.lobby(watch(page))
+        post = ES.page(watch(table), FieldPage(field))
         assert ES.texts(f"about-{field.replace('_', '-')}") in post.text
         for button in (button for row in post.rows for button in row):
-            act = read_payload(button.data).act
-            if isinstance(act, ChangeField):
+            payload = read_payload(button.data)
+            assert payload.paged
+            if isinstance(payload.act, ChangeField):
                 with suppress(BadRules):  # consulta with tríos, say
-                    assert pressed(page, 0, act).open_page() is Page.FIELDS
-    usual = [
-        button.label for row in ES.lobby(watch(pressed(table, 0, "page.f-piedras"))).rows for button in row
-    ]
+                    pressed(table, 0, payload.act)
+    usual = [label for row in labels(ES.page(watch(table), FieldPage("piedras"))) for label in row]
     assert usual == ["20", "30", "35", "40", "Volver"]
-    table = pressed(table, 0, "page.f-real", "set.real=figura")
+    table = pressed(table, 0, "set.real=figura")
     assert table.rules.as_dict()["real"] == "figura"
     assert "cambia real = figura" in ES.lobby(watch(table)).text
 

@@ -11,6 +11,7 @@ from musbot.game.engine import awaited, begin, deal
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.table.pages import FieldPage, Page
 from musbot.table.state import Gathered, Table, fold
 from musbot.table.view import watch
 from tests.at_table import begun, lobby, played, pressed
@@ -48,8 +49,8 @@ def name(table: Table) -> str:
 
 @pytest.mark.parametrize("rules", ["tres-mus", "frances"])
 def test_the_lobby_says_what_piedras_and_juegos_are_where_one_wants_to_be_rid_of_them(rules: str) -> None:
-    table = pressed(lobby(rule_set(rules), 2), 0, "page.rules", "page.fields")
-    told = [ES.lobby(watch(pressed(table, 0, f"page.f-{field}"))).text for field in ("piedras", "juegos")]
+    table = lobby(rule_set(rules), 2)
+    told = [ES.page(watch(table), FieldPage(field)).text for field in ("piedras", "juegos")]
     assert "Piedras con las que cada uno empieza un juego." in told[0]
     assert "Juegos en contra con los que uno queda fuera." in told[1]
 
@@ -122,8 +123,9 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
         "Otra cantidad",
         "No quiero",
     ]
-    more = says(table, "page.more")
-    assert labels(ES.board(watch(more)))[:4] == ["Acepto 1", "Acepto 2", "Acepto 3", "Volver"]
+    more = ES.page(watch(table), Page.MORE)
+    assert labels(more) == ["Acepto 1", "Acepto 2", "Acepto 3", "Cerrar"]
+    assert more.text.endswith("¿Cuántas aceptas?")
     table = says(table, *["quiero"] * 7)
     offered = labels(ES.board(watch(table)))
     assert offered[:4] == ["Conforme", "1 más", "Otra cantidad", "Órdago (todas)"]

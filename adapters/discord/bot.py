@@ -212,7 +212,7 @@ class DiscordBot:
             if not await self._form(interaction, person, data):
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
-                press = self.door.press(person, where, data, key=key, message=shown)
+                press = self.door.press(person, where, data, key=key, message=shown, alone=True)
                 await self._answered(interaction, press)
 
     async def _form(self, interaction: Interaction, person: Person, data: str) -> bool:

@@ -97,10 +97,30 @@ class Replies:
             await self._own(interaction, reply.post, reply.table, asked=reply.alert)
         elif reply.own and pressed:
             await self._quietly(interaction)  # the message of his private chat shows it already
+        elif reply.page is not None:
+            await self._page(interaction, reply.page)
+        elif reply.closes:
+            await self._close(interaction)
         elif reply.seen or not (reply.post or reply.text):
             await self._quietly(interaction)
         else:
             await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
+
+    async def _page(self, interaction: Interaction, page: Post) -> None:
+        """Shows a page of buttons: where the button was if that is one, else in a message of its own."""
+        if interaction.message is None or not interaction.message.flags.ephemeral:
+            await self._tell(interaction, page)
+            return
+        view, files = await self._layouts.of(page, own=True, most_s=PICTURE_S)
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=view, attachments=files)
+        else:
+            await interaction.response.edit_message(view=view, attachments=files)
+
+    async def _close(self, interaction: Interaction) -> None:
+        """Takes a page away in which something was chosen."""
+        await self._quietly(interaction)
+        await interaction.delete_original_response()
 
     def heard(self, interaction: Interaction, chat: str) -> None:
         """Remembers by which interaction a person of a chat can be reached for a while."""

@@ -95,6 +95,9 @@ class TelegramMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger."""
+        if post.instead:
+            await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
+            return post.instead
         photo = await self._photos.of(chat, post, _text(post))
         if photo is not None:
             async with self._or_text(chat, post):

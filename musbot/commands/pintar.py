@@ -15,7 +15,6 @@ from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
-from musbot.table.pages import Page
 from musbot.table.view import SeatView, TableView
 from musbot.words.texts import Texts
 
@@ -91,7 +90,6 @@ def _seen(partida: Acta, mesa: State, finished: Sequence[State], short: str) -> 
         over=False,
         ended=None,
         put_off=False,
-        page=Page.MAIN,
         question=mesa.question,
         commitment="",
         seed=None,

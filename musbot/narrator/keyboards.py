@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import assert_never
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card
-from musbot.game.rule_sets import RULE_SETS, Rules
-from musbot.game.rules import RuleSet
+from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import NARROW, WIDTH, Buttons, Rows, in_rows
 from musbot.narrator.post import Button
-from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.acts import (
     Anytime,
     Ask,
-    ChangeField,
-    ChooseRules,
     InLobby,
     InPlay,
     OpenPage,
@@ -28,13 +22,8 @@ from musbot.table.acts import (
     Replace,
     Sit,
 )
-from musbot.table.pages import AnyPage, FieldPage, Page
+from musbot.table.pages import Page
 from musbot.table.view import TableView
-from musbot.words.texts import Texts
-from musbot.words.values import value_words
-
-_PARENT: Mapping[AnyPage, Page] = {Page.RULES: Page.MAIN, Page.FIELDS: Page.RULES}
-"""Where a page of the lobby leads back to; that of a field to all of them."""
 
 
 def board(voice: Voice[Seen]) -> Rows:
@@ -53,10 +42,8 @@ def board(voice: Voice[Seen]) -> Rows:
 
 
 def _words(voice: Voice[Seen], width: int = WIDTH) -> Rows:
-    """The words that may be said now, or the amounts that a bet may have, so many to a row."""
-    if voice.game.envite is None or voice.table.page is not Page.MORE:
-        return in_rows(voice.words(), width)
-    return (*in_rows(voice.amounts()), (voice.buttons.act(OpenPage(Page.MAIN), "button-back"),))
+    """The words that may be said now, so many to a row."""
+    return in_rows(voice.words(), width)
 
 
 def _discards(voice: Voice[Seen]) -> Rows:
@@ -108,10 +95,8 @@ def again(buttons: Buttons) -> Rows:
 
 
 def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows:
-    """Returns the buttons of the lobby, or of the page of rules that is open in it."""
+    """Returns the buttons of the lobby."""
     texts, buttons = voice.texts, Buttons(voice.texts, table)
-    if table.page is not Page.MAIN:
-        return _rules_page(texts, table.rules, table.page, buttons)
     full = all(seat.name for seat in table.seats)
     rows = [(buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit(voice, buttons)]
     up = [buttons.act(InLobby.UP, "button-up")] if any(seat.person for seat in table.seats) else []
@@ -129,27 +114,3 @@ def _sit(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:
     if voice.rules.alone:
         return (buttons.act(Sit(0), "button-sit-alone"),)
     return tuple(buttons.act(Sit(bando), "button-sit", sign=SIGNS[bando]) for bando in (0, 1))
-
-
-def _rules_page(texts: Texts, rules: RuleSet, page: AnyPage, buttons: Buttons) -> Rows:
-    """The named sets, all the fields, or the values of one field."""
-    back = buttons.act(OpenPage(_PARENT.get(page, Page.FIELDS)), "button-back")
-    match page:
-        case FieldPage(field):
-            values = [
-                buttons.labelled(ChangeField(field, written(value)), value_words(texts, value))
-                for value in choices(rules, field)
-            ]
-            return (*in_rows(values), (back,))
-        case Page.FIELDS:
-            fields = [
-                buttons.labelled(OpenPage(FieldPage(name)), f"{name}: {value_words(texts, value)}")
-                for name, value in ((name, getattr(rules, name)) for name in rules.fields)
-            ]
-            return (*in_rows(fields, NARROW), (back,))
-        case Page.RULES | Page.MAIN | Page.MORE:
-            sets = [buttons.labelled(ChooseRules(name), name) for name in RULE_SETS]
-            more = buttons.act(OpenPage(Page.FIELDS), "button-fields")
-            return (*in_rows(sets), (more,), (back,))
-        case _:
-            assert_never(page)

@@ -9,12 +9,12 @@ from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
-from musbot.narrator import answers, guide, hands, posts, rulewords, voices
+from musbot.narrator import answers, guide, hands, pages, posts, rulewords, voices
 from musbot.narrator.aloud import aloud
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
 from musbot.table.acts import Act, OpenPage, Payload
-from musbot.table.pages import Page
+from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Done, Refused
 from musbot.table.view import TableView
 from musbot.words import lances
@@ -65,6 +65,10 @@ class Narrator:
         told = f"{post.text}\n\n{self.texts('private-closed', names=names)}" if game.hand == 1 else post.text
         opens = ((Button(self.texts("button-private"), url=links.private),),) if links.private else ()
         return replace(post, text=told, rows=(*post.rows, *opens))
+
+    def page(self, table: TableView, which: AnyPage) -> Post:
+        """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""
+        return pages.page(self._speech, table, which)
 
     def end(self, table: TableView) -> Post:
         """Returns the end of the table."""

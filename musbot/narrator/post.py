@@ -34,7 +34,8 @@ class Post:
     is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
     goes alone where none can be had.
     Of two sends with the same `key` a platform that can keeps one. `reply_to` is the message that it answers
-    ("": none; one that is no more is no matter).
+    ("": none; one that is no more is no matter), `instead` the message whose place it takes, which is changed
+    then, or taken away if the post says nothing.
     """
 
     title: str
@@ -46,6 +47,7 @@ class Post:
     picture: Picture | None = None
     key: str = ""
     reply_to: str = ""
+    instead: str = ""
 
     def called(self) -> list[tuple[int, int, str]]:
         """Returns where the text names those whom it calls: from where, to where, whom; in order."""

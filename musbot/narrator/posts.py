@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
@@ -13,7 +12,6 @@ from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.post import Post
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
-from musbot.table.pages import FieldPage, Page
 from musbot.table.state import Ending
 from musbot.table.view import TableView
 from musbot.words.cards import holds as hand_holds
@@ -44,7 +42,7 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     lines += ["", texts("lobby-commitment", commitment=table.commitment)]
     title = speech.heading(table, voice.rules.piedras)
     if table.in_lobby:
-        lines += _page(voice, table)
+        lines.append(texts("lobby-hint"))
         return Post(title, "\n".join(lines), keyboards.lobby(voice, table, private_link))
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     text = "\n".join([*lines, "", *_draw(voice, table), "", texts("lobby-closed")])
@@ -57,17 +55,6 @@ def _waiting(texts: Texts, names: Sequence[str]) -> str:
     if more <= 1:
         return texts("lobby-queue", names=texts.listed(names))
     return texts("lobby-queue-more", names=", ".join(names[:MOST_NAMED]), more=more)
-
-
-def _page(voice: RulesVoice[Rules], table: TableView) -> list[str]:
-    """What stands above the buttons of the page that is open."""
-    match table.page:
-        case FieldPage(field) if field in table.rules.fields:
-            return ["", voice.about(field)]
-        case Page() | FieldPage():
-            return [voice.texts("lobby-hint")]
-        case _:
-            assert_never(table.page)
 
 
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:

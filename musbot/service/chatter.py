@@ -18,12 +18,13 @@ from musbot.service.courier import Courier
 from musbot.service.manager import Applied, TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
+from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
 from musbot.service.typed import read_typed
 from musbot.table.acts import Ask, BadPayload, read_payload
 from musbot.table.state import Person, Table
-from musbot.table.told import Refused
+from musbot.table.told import Refused, Told
 from musbot.table.view import TableView, watch
 from musbot.words.guess import ALIKE, guess
 from musbot.words.quoted import quoted
@@ -60,38 +61,57 @@ class Chatter:
             answers=Rations(rations.ANSWERS, clock),
             boards=Rations(rations.BOARDS, clock),
         )
+        self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
 
-    async def press(self, person: Person, chat: str, data: str, *, key: str, message: str = "") -> Reply:
-        """Applies a press and returns what its presser is told, in his language."""
+    async def press(
+        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+    ) -> Reply:
+        """Applies a press and returns what its presser is told, in his language.
+
+        `alone` tells that the platform can show him a message which nobody else sees.
+        """
         if chat == person.id:
             await self._reached.add(chat)
         try:
             payload = read_payload(data)
         except BadPayload:
             return self._refusal(person, Refused("unknown-act"))
-        self._courier.pressed(payload.table, chat, message)
+        if not payload.paged:
+            self._courier.pressed(payload.table, chat, message)
+        reached = await self._reaches(person.id)
+        pressed = Pressed(
+            person=person, chat=chat, message=message, payload=payload, alone=alone, reached=reached
+        )
+        table: Table | None = None
         try:
             table = await self._manager.look(payload.table)
-        except Refused as error:
-            return self._refusal(person, error)
-        if table is None:
-            return self._refusal(person, Refused("unknown-table"))
-        if payload.act is Ask.CARDS:
-            return self._cards(person, table)
-        if payload.act is Ask.SCORE:
-            return self._score(person, table)
-        try:
-            if payload.act is Ask.AGAIN:
+            if table is None:
+                raise Refused("unknown-table")
+            return await self._pressed(pressed, table, key)
+        except MusError as error:
+            reply = self._refusal(person, error, self._manager.at(payload.table) or table)
+            if payload.paged and isinstance(error, Refused) and error.reason in OUTDATED:
+                return self._pages.close(pressed, reply)
+            return reply
+
+    async def _pressed(self, pressed: Pressed, table: Table, key: str) -> Reply:
+        person, payload = pressed.person, pressed.payload
+        match payload.act:
+            case Ask.CARDS:
+                return self._cards(person, table)
+            case Ask.SCORE:
+                return self._score(person, table)
+            case Ask.AGAIN:
                 await self._manager.rematch(person, table, key=key)
                 return Reply("", seen=True)
-            if table.over:
-                raise Refused("over")
-            applied = await self._manager.press(person, payload, key=key)
-        except MusError as error:
-            return self._refusal(person, error, self._manager.at(table.id) or table)
-        return self._told(person, applied)
+        if table.over:
+            raise Refused("over")
+        applied = await self._manager.press(person, payload, key=key)
+        turns = applied.done.told is Told.PAGE
+        told = Reply("", seen=True) if turns else self._told(person, applied)
+        return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
 
     def _refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         view = watch(table, table.seat_of(person.id)) if table is not None else None

@@ -20,8 +20,13 @@ class Door(Protocol):
 
     # ---- what people do ----------------------------------------------------------------------------------
 
-    async def press(self, person: Person, chat: str, data: str, *, key: str, message: str = "") -> Reply:
-        """Applies a press and returns what its presser is told; `message` is where the button was."""
+    async def press(
+        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+    ) -> Reply:
+        """Applies a press and returns what its presser is told; `message` is where the button was.
+
+        `alone` tells that the platform can show him a message which nobody else sees.
+        """
 
     async def form(self, person: Person, data: str) -> Form | None:
         """Returns the form that a press may open instead, where a platform has forms; None for most."""

@@ -72,7 +72,10 @@ class Messenger(Protocol):
         """Returns an address that opens the bot's private chat, or ""."""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Posts a message and returns its id; raises a MessengerError. Two of one key are one if it can."""
+        """Posts a message and returns its id; raises a MessengerError. Two of one key are one if it can.
+
+        A post that stands `instead` of a message changes that, or takes it away if it says nothing.
+        """
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Makes a message show a post; raises a MessengerError. Showing it already is no error."""

@@ -10,6 +10,8 @@ ANSWERS = Limit(burst=3, every_s=20)
 """Answers to the commands of one person in one chat, which bears about 20 messages a minute."""
 BOARDS = Limit(burst=3, every_s=20)
 """Tables that one person opens in one chat, or has shown there again."""
+PAGES = Limit(burst=5, every_s=10)
+"""Pages of buttons that one person opens."""
 MOST_KNOWN = 10_000
 """People and chats that are remembered before those are let go who may have all again."""
 

@@ -28,7 +28,8 @@ class Reply:
     """What only the presser sees: `alert` for what he should read, `seen` if the table shows it too.
 
     `post` says all of it where a platform can show one person a message; it is `own` if it is his hand at
-    `table`, worth keeping up to date, and `public` if all may see it.
+    `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons that he
+    alone is shown, in the message of the pressed button if that is a page, which goes if it `closes`.
     """
 
     text: str
@@ -38,6 +39,8 @@ class Reply:
     own: bool = False
     public: bool = False
     table: str = ""
+    page: Post | None = None
+    closes: bool = False
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:

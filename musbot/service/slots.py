@@ -117,7 +117,7 @@ def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
         yield table.chat, HandPart(finished), "finished"
     if mesa is not None and table.in_hand:
         yield table.chat, HandPart(mesa.hand), table.seq
-    lobby = (table.rules, table.seats, table.words, table.queue, table.open_page(), table.in_lobby)
+    lobby = (table.rules, table.seats, table.words, table.queue, table.in_lobby)
     yield table.chat, Only.LOBBY, lobby if table.in_lobby else "closed"
     if mesa is not None:
         if table.over:

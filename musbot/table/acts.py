@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Bando, Seat, Sena, Voz
 from musbot.game.errors import MusError
 from musbot.table.pages import AnyPage, read_page, write_page
 
-_PAYLOAD = re.compile(r"([A-Z0-9]{1,4}-[a-z0-9]{1,12}):(\d{1,9}):([a-z0-9=_.,+-]{1,40})", re.ASCII)
+_PAYLOAD = re.compile(r"([A-Z0-9]{1,4}-[a-z0-9]{1,12}):(\d{1,9})([:/])([a-z0-9=_.,+-]{1,40})", re.ASCII)
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 
 
@@ -84,7 +84,7 @@ class Anytime(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpenPage:
-    """Opening a page of buttons, of the lobby or of the board."""
+    """Opening a page of buttons, or turning or closing it; it changes nothing at the table."""
 
     page: AnyPage
 
@@ -223,14 +223,18 @@ def of_hand(act: Act) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Payload:
-    """What a button carries: the table, the number of the question (or hand) it answers, and the act."""
+    """What a button carries: the table, the number of the question (or hand) it answers, and the act.
+
+    `paged` tells that it stands in a page, which is turned or closed when it is pressed.
+    """
 
     table: str
     question: int
     act: Act
+    paged: bool = False
 
     def __str__(self) -> str:
-        return f"{self.table}:{self.question}:{write_act(self.act)}"
+        return f"{self.table}:{self.question}{'/' if self.paged else ':'}{write_act(self.act)}"
 
 
 def read_payload(text: str) -> Payload:
@@ -238,4 +242,4 @@ def read_payload(text: str) -> Payload:
     match = _PAYLOAD.fullmatch(text)
     if not match:
         raise BadPayload("a button of another bot, or of a much older version")
-    return Payload(match[1], int(match[2]), read_act(match[3]))
+    return Payload(match[1], int(match[2]), read_act(match[4]), paged=match[3] == "/")

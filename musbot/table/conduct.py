@@ -23,7 +23,6 @@ from musbot.table.state import (
     Ended,
     Ending,
     Missed,
-    PageTurned,
     Person,
     Picked,
     PutOff,
@@ -139,10 +138,12 @@ def _throw(table: Table, seat: Seat) -> Done:
 
 def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
     match page:
-        case Page.MAIN | Page.MORE:
+        case Page.MAIN:
+            return Done((), Told.PAGE)
+        case Page.MORE:
             if not offers(_mesa(table), seat):
                 decide(_mesa(table), seat, Action(Voz.PASO))  # says why not
-            return Done((PageTurned(page, table.question),), Told.PAGE)
+            return Done((), Told.PAGE)
         case Page.RULES | Page.FIELDS | FieldPage():
             raise Refused("unknown-act")
         case _:

@@ -21,7 +21,6 @@ from musbot.table.state import (
     Ending,
     Gathered,
     Occupant,
-    PageTurned,
     Person,
     Queued,
     RulesChosen,
@@ -148,7 +147,7 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
             raise Refused("unknown-act")
         case Page.MAIN | Page.RULES | Page.FIELDS | FieldPage():
             _must_belong(table, person)
-            return Done((PageTurned(page, 0),), Told.PAGE)
+            return Done((), Told.PAGE)
         case _:
             assert_never(page)
 
@@ -157,16 +156,15 @@ def _choose(table: Table, person: Person, name: str) -> Done:
     _must_belong(table, person)
     if name not in RULE_SETS:
         raise Refused("unknown-act")
-    return Done((RulesChosen(RULE_SETS[name]), PageTurned(Page.MAIN, 0)), Told.RULES, {"rules": name})
+    return Done((RulesChosen(RULE_SETS[name]),), Told.RULES, {"rules": name})
 
 
 def _change(table: Table, person: Person, change: ChangeField) -> Done:
     _must_belong(table, person)
     name, value = read_option(f"{change.field}={change.value}")
     rules = table.rules.with_changes({name: value})
-    page = Page.MAIN if table.page is Page.MAIN else Page.FIELDS
     facts: dict[str, Fact] = {"field": name, "value": change.value}
-    return Done((RulesChosen(rules), PageTurned(page, 0)), Told.SET, facts)
+    return Done((RulesChosen(rules),), Told.SET, facts)
 
 
 def give_word(table: Table, person: Person, text: str) -> Done:

@@ -1,4 +1,4 @@
-"""Which buttons the lobby or the board shows: pages, written in buttons and stored as short texts."""
+"""Pages of buttons in a message of their own, written in buttons (and stored, once) as short texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FIELD = re.compile(r"f-([a-z0-9_]{1,30})", re.ASCII)
 
 
 class Page(StrEnum):
-    """A page of buttons: the first one, two of the lobby (rule sets, fields), one of the board (amounts)."""
+    """A page of buttons: none any more, two of the lobby (rule sets, fields), one of the board (amounts)."""
 
     MAIN = ""
     RULES = "rules"
@@ -21,7 +21,7 @@ class Page(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldPage:
-    """The page of the lobby with the values of one field of the rules."""
+    """The page with the values of one field of the rules."""
 
     field: str
 

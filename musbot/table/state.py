@@ -14,7 +14,7 @@ from musbot.game.evolve import BadEvent, evolve
 from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State, Terminada
-from musbot.table.pages import AnyPage, Page
+from musbot.table.pages import AnyPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class PageTurned:
-    """The board or the lobby shows other buttons; a page of the board is gone with its question."""
+    """The board or the lobby shows other buttons: of older logs, for pages have messages of their own now."""
 
     page: AnyPage
     question: int
@@ -210,8 +210,6 @@ class Table:
     mesa: State | None = field(default=None, repr=False)
     finished: tuple[State, ...] = field(default=(), repr=False)
     picks: tuple[Hand, ...] = field(default=(), repr=False)
-    page: AnyPage = Page.MAIN
-    page_question: int = 0
     missed: tuple[int, ...] = ()
     sorteo: Sorteo | None = None
     votes: frozenset[Voted] = frozenset()
@@ -268,10 +266,6 @@ class Table:
     def holds_cards(self, seat: Seat) -> bool:
         """Whether a seat holds cards: nobody before the first deal, nor who rests or is out (R60)."""
         return self.mesa is not None and bool(self.mesa.cards) and bool(self.mesa.cards[seat])
-
-    def open_page(self) -> AnyPage:
-        """Returns the page of buttons that is shown; a board's page is gone with its question."""
-        return self.page if self.page_question == self.question else Page.MAIN
 
 
 def fold(table: Table | None, event: AnyEvent) -> Table:
@@ -337,8 +331,8 @@ def _course(table: Table, event: Course) -> Table:
     match event:
         case Picked(seat, cards):
             return replace(table, picks=_put(table.picks, seat, cards))
-        case PageTurned(page, question):
-            return replace(table, page=page, page_question=question)
+        case PageTurned():
+            return table
         case Missed(seat):
             return replace(table, missed=_put(table.missed, seat, table.missed[seat] + 1))
         case Returned(seat):
@@ -404,7 +398,7 @@ def _played(table: Table, event: Event) -> Table:
     if isinstance(event, Began):
         if event.seats != len(table.seats):
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
-        return replace(table, mesa=mesa, page=Page.MAIN)
+        return replace(table, mesa=mesa)
     if isinstance(event, HandEnded):
         return replace(table, mesa=mesa, finished=(*table.finished, mesa))
     if isinstance(event, Discarded):

@@ -10,7 +10,6 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.game.views import View, observe
 from musbot.table.conduct import MISSED_TO_REPLACE
-from musbot.table.pages import AnyPage
 from musbot.table.state import Ending, Table, Vote
 
 
@@ -31,7 +30,7 @@ class TableView:
 
     `game` is None in the lobby. `picks` are the seat's own picked cards. `seed` (hex) is there only once the
     partida or the table is over, `commitment` always. `absent` are seats that may be replaced; `ending` voted
-    to end the table; `page` says which page of buttons is open; `sorteo` who drew which card before the start
+    to end the table; `sorteo` who drew which card before the start
     (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand
     and who won a juego with it (lost it, where stones are to be got rid of).
     """
@@ -46,7 +45,6 @@ class TableView:
     over: bool
     ended: Ending | None
     put_off: bool
-    page: AnyPage
     question: int
     commitment: str
     seed: str | None
@@ -96,7 +94,6 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         over=table.over,
         ended=table.ended,
         put_off=table.put_off,
-        page=table.open_page(),
         question=table.question,
         commitment=commitment(table.id, table.seed),
         seed=table.seed.hex() if table.over and table.mesa else None,

@@ -68,6 +68,9 @@ class FakeMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger."""
+        if post.instead:
+            await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
+            return post.instead
         self._sent += 1
         message = str(self._sent)
         await self._reach("send", chat, message, post)

@@ -190,6 +190,19 @@ async def test_one_who_has_no_seat_cannot_take_a_table_elsewhere(room: Sala) -> 
     assert "no hay ninguna mesa" in told(await room.people["Ane"].slash(other, "table"))
 
 
+# ---- rules -----------------------------------------------------------------------------------------------
+
+
+async def test_rules_are_chosen_in_a_message_that_one_alone_sees(room: Sala) -> None:
+    await room.slash("Ane", "mus")
+    await room.press("Ane", "Sentarme")
+    lobby = says(room.board)
+    shown = await room.press("Ane", "Reglas")
+    assert shown.ephemeral
+    assert "¿A qué jugáis?" in told(shown)
+    assert says(room.board) == lobby
+
+
 # ---- amounts ---------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from tests.e2e.leaks import cards_named
 from tests.fakes.discord_api.components import MOST_COMPONENTS, walk
 
 MOST_IN_ROW = 5
-NOT_PLAYED = ("Mis cartas", "Tanteo", "Volver")
+NOT_PLAYED = ("Mis cartas", "Tanteo", "Otra cantidad")
 
 
 async def open_for_eight(wire: Wire, rules: str, options: str) -> None:
@@ -123,13 +123,13 @@ async def test_an_amount_of_stones_is_written_by_who_bets_and_chosen_by_who_acce
     assert (await fake.answer(form)).kind == "modal"
     await fake.answer(fake.submit(ANE, form, {"typed": "3"}))
     await fake.until(lambda: mesa.awaited() == [BENAT] and "Acepto 1" in mesa.labels, timeout_s=20)
-    await mesa.press(BENAT, "Otra cantidad")
-    await mesa.until("Volver")
-    assert [label for label in mesa.labels if label.startswith("Acepto")] == [
-        "Acepto 1",
-        "Acepto 2",
-        "Acepto 3",
-    ]
-    await mesa.press(BENAT, "Acepto 2")
-    await fake.until(lambda: "Volver" not in mesa.labels)
-    assert "Beñat: 5 piedras, 2 en el medio" in mesa.boards[-1].text
+    board = mesa.labels
+    shown = await mesa.press(BENAT, "Otra cantidad")
+    assert shown.private
+    assert "¿Cuántas aceptas?" in shown.text
+    (page,) = (m for m in fake.from_bot(MUS, BENAT) if "¿Cuántas aceptas?" in m.text)
+    assert page.labels == [["Acepto 1", "Acepto 2", "Acepto 3"], ["Cerrar"]]
+    assert mesa.labels == board, "nobody else is shown other buttons"
+    await fake.answer(fake.press(BENAT, "Acepto 2", MUS))
+    await fake.until(lambda: "Beñat: 5 piedras, 2 en el medio" in mesa.boards[-1].text)
+    await fake.until(lambda: page not in fake.from_bot(MUS, BENAT))

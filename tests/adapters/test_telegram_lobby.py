@@ -82,12 +82,28 @@ async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None
     await sala.press(ANE, "Cambiar regla a regla")
     await sala.press(ANE, "piedras: 40")
     await sala.press(ANE, "20")
-    await sala.board_says("parejas a 20")
+    await sala.told("parejas a 20")
     assert sala.table.rules.as_dict()["piedras"] == 20
+    await sala.fake.until(lambda: "piedras: 20" in sala.fake.labels(sala.chat))
     await sala.press(ANE, "Volver")
     await sala.press(ANE, "trios")
-    await sala.board_says("trios a 40")
+    await sala.told("trios a 40")
     assert len(sala.table.seats) == 6
+    await sala.fake.until(lambda: len(sala.boards) == 1)
+
+
+async def test_the_rules_are_chosen_in_private_by_one_who_has_opened_that_chat(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.say(ANE, "/start")
+    await fake.until(lambda: fake.from_bot(ANE))
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme")
+    assert (await sala.press(ANE, "Reglas")).text == "Te lo pregunto por privado."
+    await fake.until(lambda: "vitoria" in fake.labels(ANE))
+    await fake.answer(fake.press(ANE, "vitoria", ANE))
+    await sala.board_says("vitoria a 40")
+    await fake.until(lambda: "vitoria" not in fake.labels(ANE))
 
 
 async def test_the_words_of_suerte_are_shown_in_the_lobby(sala: Sala) -> None:

@@ -138,18 +138,34 @@ class Evening:
                 return message
         return None
 
-    async def speak(self, *labels: str) -> str:
-        """Lets one who is asked press the first of these that is on the board, once it is; returns which."""
+    async def speak(self, *labels: str, name: str = "", chat: int = 0) -> str:
+        """Lets one who is asked press the first of these that is there, once it is; returns which.
+
+        He looks at the board, or in another `chat`; it is `name`, or whoever is asked first.
+        """
 
         def there() -> str:
-            message = self.showing()
+            message = self.showing(chat)
             found = [label for row in message.labels for label in row] if message is not None else []
             return next((it for label in labels for it in found if it.startswith(label)), "")
 
-        await self.until(lambda: self.asked() and there(), f"{labels} on a board")
-        (name, *_), label = self.asked(), there()
-        await self.press(name, label)
+        def asked() -> str:
+            return next((it for it in self.asked() if name in ("", it)), "")
+
+        await self.until(lambda: asked() and there(), f"{labels} to press")
+        label = there()
+        await self.press(asked(), label, chat)
         return label
+
+    def group(self) -> str:
+        """Returns the text of the bot's newest message in the chat."""
+        posts = self.fake.from_bot(self.chat)
+        return posts[-1].text if posts else ""
+
+    def rang(self, chat: int) -> list[str]:
+        """Returns the texts of the messages in a chat that made a sound."""
+        sent = [it for it in self.fake.sent if it.done and it.chat == chat and it.kind == "send"]
+        return [" ".join(it.shown) for it in sent if not it.payload.get("disable_notification")]
 
     async def discard(self) -> None:
         """Lets everybody who is asked throw his first card."""

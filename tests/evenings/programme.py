@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.evenings import pressure
+from tests.evenings import pressure, table
 from tests.evenings.evening import Script, evening
 from tests.evenings.hours import passes
 
@@ -18,6 +18,11 @@ EVENINGS: Mapping[str, Script] = {
         pressure.the_board_again_and_again,
         pressure.a_long_word,
         pressure.nine_of_one_name,
+        table.a_hand_of_four,
+        table.a_partida_from_ones_own_chat,
+        table.an_ordago,
+        table.somebody_sleeps,
+        table.the_platform_is_down,
     )
 }
 

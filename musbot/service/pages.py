@@ -1,0 +1,108 @@
+"""Pages of buttons: opened for the one who asks, turned and closed in their own message.
+
+Where a platform can show one person a message of his own, the reply to his press carries the page. Elsewhere
+it is posted: in his private chat if that is open, else in the chat, for a while; it delays no board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
+from musbot.service.courier import Courier
+from musbot.service.narrators import Narrators
+from musbot.service.rations import Rations
+from musbot.service.replies import Reply
+from musbot.table.acts import ChangeField, OpenPage, Payload
+from musbot.table.pages import AnyPage, Page
+from musbot.table.state import Person, Table
+from musbot.table.told import Refused
+from musbot.table.view import watch
+
+PAGE_LASTS_S = 180.0
+"""For how long a page stands in a chat."""
+OUTDATED = frozenset({"old-question", "over", "not-in-lobby", "unknown-table", "set-aside"})
+"""Refusals after which nothing more can be chosen on a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressed:
+    """A press and where it was made; `alone` if the platform can show its presser a message of his own.
+
+    `reached` tells whether his private chat is open.
+    """
+
+    person: Person
+    chat: str
+    message: str
+    payload: Payload
+    alone: bool
+    reached: bool
+
+
+class Pages:
+    """Opens, turns and closes pages."""
+
+    def __init__(self, courier: Courier, narrators: Narrators, rations: Rations) -> None:
+        self._courier = courier
+        self._narrators = narrators
+        self._rations = rations
+
+    def after(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
+        """Returns what one is told who has pressed a button of a page, or one that opens a page."""
+        act = pressed.payload.act
+        if isinstance(act, OpenPage):
+            shown = act.page
+        else:
+            shown = Page.FIELDS if isinstance(act, ChangeField) else Page.MAIN
+        if shown is Page.MAIN:
+            return self.close(pressed, told)
+        return (
+            self._turn(pressed, table, shown, told)
+            if pressed.payload.paged
+            else self._open(pressed, table, shown)
+        )
+
+    def close(self, pressed: Pressed, told: Reply) -> Reply:
+        """Takes away the page where a button was pressed; returns what is told."""
+        if not pressed.payload.paged:
+            return told  # a button of an older version, which leads back from a page that is none
+        if pressed.alone:
+            return replace(told, closes=True)
+        self._courier.post(pressed.chat, Post("", "", instead=pressed.message))
+        return told
+
+    def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
+        page = self._page(pressed, table, shown, public=self._public(pressed))
+        if pressed.alone:
+            return replace(told, page=page)
+        self._courier.post(pressed.chat, replace(page, instead=pressed.message))
+        return told
+
+    def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
+        person, own = pressed.person, self._own(pressed, table)
+        if pressed.alone:
+            return Reply("", page=self._page(pressed, table, shown, public=False))
+        if not self._rations.take(person.id, pressed.chat):
+            return Reply(own.refusal(Refused("too-fast")))
+        page = self._page(pressed, table, shown, public=self._public(pressed) and not pressed.reached)
+        if self._public(pressed) and not pressed.reached:
+            reply = replace(page, reply_to=pressed.message, silent=True)
+            self._courier.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S)
+            return Reply("", seen=True)
+        self._courier.post(person.id, page, lasts_s=PAGE_LASTS_S)
+        return Reply(own.texts("page-in-private") if self._public(pressed) else "", seen=True)
+
+    def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
+        if public:
+            return self._narrators.for_chat(table).page(watch(table), shown)
+        view = watch(table, table.seat_of(pressed.person.id))
+        return self._own(pressed, table).page(view, shown)
+
+    def _own(self, pressed: Pressed, table: Table) -> Narrator:
+        return self._narrators.for_one(pressed.person.language, table)
+
+    def _public(self, pressed: Pressed) -> bool:
+        """Whether others see what is posted where the button was."""
+        return pressed.chat != pressed.person.id and not pressed.alone
