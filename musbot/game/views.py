@@ -134,8 +134,8 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     turno = mesa.awaited()
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None
-    signing = seat is not None and mesa.rules.signs
-    signs = unmade(mesa, seat) if seat is not None and signing else ()
+    signer = seat if mesa.rules.signs else None
+    signs = unmade(mesa, signer) if signer is not None else ()
     asked = seat if seat is not None else (turno[0] if turno else None)
     return View(
         seat,
@@ -162,7 +162,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
         _shown(mesa) if mesa.shown else None,
         mesa.offered(asked, turno) if asked is not None else NOTHING,
         winner(mesa) if envite is None else None,
-        mesa.eyes[seat] if seat is not None and signing else None,
+        mesa.eyes[signer] if signer is not None else None,
         signs,
         signs if signs and mesa.signing() else (),
         tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else (),

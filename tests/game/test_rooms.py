@@ -19,7 +19,7 @@ from musbot.game.record import changed
 from musbot.game.rule_sets import known, read_rules, rule_set
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.state import Mus, State
-from tests.game.playing import betting, opened, table
+from tests.game.playing import PLAIN, at_grande, betting, opened, table
 
 MUS = SETS["vitoria"]
 
@@ -78,6 +78,12 @@ def test_R60_a_finished_hand_with_stones_says_who_holds_how_many():
     state = Partida("tres-mus", seed=bytes(32), seats=3).mesa
     assert state.course() == ((7, 7, 7), None)
     assert not state.signing()
+
+
+def test_R78_what_lies_in_the_middle_is_still_its_owners():
+    bet = at_grande("tres-mus", *PLAIN[:3]).say("A envido 2", "B quiero").mesa
+    assert bet.piedras == (5, 5, 7)
+    assert bet.course() == ((7, 7, 7), None)
 
 
 def test_between_hands_nobody_may_say_anything():

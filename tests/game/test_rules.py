@@ -179,6 +179,30 @@ def test_a_wrong_value_names_the_field_and_what_was_expected(field: str, value: 
     assert isinstance(refusal.value, MusError)
 
 
+@pytest.mark.parametrize(
+    ("name", "field", "least", "most", "usual"),
+    [
+        ("parejas", "piedras", 10, 60, (20, 30, 35, 40)),
+        ("parejas", "juegos", 1, 9, (1, 2, 3, 4, 5)),
+        ("parejas", "vacas", 1, 9, (1, 2, 3)),
+        ("parejas", "gracia", 0, 30, (0, 3, 5, 10)),
+        ("parejas", "mus_visto", 0, 1, (0, 0.05, 0.1, 0.25)),
+        ("tres-mus", "piedras", 1, 20, (3, 5, 6, 7, 8, 10, 12)),
+        ("tres-mus", "juegos", 1, 9, (1, 2, 3, 4, 5)),
+        ("frances", "juegos", 1, 9, (1, 2, 3, 4, 5)),
+    ],
+)
+def test_a_number_may_be_either_limit_and_nothing_beyond_and_usual_ones_have_buttons(
+    name: str, field: str, least: int, most: int, usual: tuple[float, ...]
+):
+    assert RULE_SETS[name].fields[field].usual == usual
+    for value in (least, most, *usual):
+        assert rule_set(name, {field: value}).as_dict()[field] == value
+    for value in (least - 1, most + 1):
+        with pytest.raises(BadRules, match=f"^{field} = {value}: "):
+            rule_set(name, {field: value})
+
+
 def test_R27_consulta_needs_four_players_in_parejas():
     with pytest.raises(BadRules, match=r"consulta .*\(R27\)"):
         rule_set("trios", {"consulta": True})

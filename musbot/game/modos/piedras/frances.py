@@ -87,7 +87,7 @@ def _on(puja: Puja) -> Puja:
     """The lance goes on with whoever has still something to say, if anybody has."""
     if puja.bettor is None or puja.pending:
         return puja
-    if len(puja.dentro) > 1 and puja.ronda == RESPUESTAS and not puja.ordago and puja.hand(puja.bettor):
+    if len(puja.dentro) > 1 and puja.ronda == RESPUESTAS and puja.hand(puja.bettor):  # R76, R77
         circle = (*puja.leftwards(puja.bettor), puja.bettor)
         may = tuple(seat for seat in circle if seat in puja.dentro and puja.may_raise(seat))
         return changed(puja, ronda=SUBIDAS, pending=may, answers=(), leftward=True)

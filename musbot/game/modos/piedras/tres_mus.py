@@ -70,7 +70,7 @@ def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     """Returns how a lance is left in which nobody has anything more to say."""
     if puja.bettor is None:
         return all_passed(puja)
-    return _given_up(puja) if puja.given_up else _close(puja)
+    return _given_up(puja, puja.bettor) if puja.given_up else _close(puja)
 
 
 def _is_accepted(puja: Puja) -> bool:
@@ -111,12 +111,12 @@ def _close(puja: Puja) -> Cierre:
     )
 
 
-def _given_up(puja: Puja) -> Cierre:
+def _given_up(puja: Puja, bettor: Seat) -> Cierre:
     """The last bettor takes all the stones of the lance at once (R68); the rest have won it."""
     lies, tomas, suertudos = _withdrawn(puja)
-    inside = tuple(sorted(seat for seat in puja.dentro if seat != puja.bettor))
-    if puja.bettor is not None and any(lies):
-        tomas = (*tomas, Toma(puja.bettor, lies))
+    inside = tuple(sorted(seat for seat in puja.dentro if seat != bettor))
+    if any(lies):
+        tomas = (*tomas, Toma(bettor, lies))
     lance = Cerrado(puja.lance, Estado.PERDIDO, sum(lies), inside, suertudos)
     return Cierre(lance, _manos(puja, (), tomas), (), tomas)
 
