@@ -165,7 +165,7 @@ class Evening:
     def rang(self, chat: int) -> list[str]:
         """Returns the texts of the messages in a chat that made a sound."""
         sent = [it for it in self.fake.sent if it.done and it.chat == chat and it.kind == "send"]
-        return [" ".join(it.shown) for it in sent if not it.payload.get("disable_notification")]
+        return [" ".join(it.shown) for it in sent if it.payload.get("disable_notification") != "true"]
 
     async def discard(self) -> None:
         """Lets everybody who is asked throw his first card."""

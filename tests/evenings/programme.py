@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.evenings import pressure, table
+from tests.evenings import manners, pressure, table
 from tests.evenings.evening import Script, evening
 from tests.evenings.hours import passes
 
@@ -23,8 +23,21 @@ EVENINGS: Mapping[str, Script] = {
         table.an_ordago,
         table.somebody_sleeps,
         table.the_platform_is_down,
+        manners.the_bot_is_new_here,
+        manners.no_right_to_write,
+        manners.a_bystander,
+        manners.a_table_put_off,
+        manners.rules_are_chosen_aside,
+        manners.basque_is_spoken,
+        manners.kate_reads_english,
     )
 }
+
+LANGUAGES: Mapping[str, Mapping[str, str]] = {
+    manners.basque_is_spoken.__name__: {"Ane": "eu", "Beñat": "eu"},
+    manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
+}
+"""What people's devices speak, where it is not Spanish."""
 
 
 def told(name: str) -> str:
@@ -32,7 +45,7 @@ def told(name: str) -> str:
     script = EVENINGS[name]
 
     async def played() -> str:
-        async with evening(seed=name) as it:
+        async with evening(LANGUAGES.get(name), seed=name) as it:
             await script(it)
             return it.text()
 
