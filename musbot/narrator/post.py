@@ -53,9 +53,9 @@ class Post:
         """Returns where the text names those whom it calls: from where, to where, whom; in order."""
         found: list[tuple[int, int, str]] = []
         for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
-            places = [place.span() for place in re.finditer(re.escape(name), self.text)]
+            places = [place.span() for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.text)]
             free = [(a, b) for a, b in places if all(b <= start or end <= a for start, end, _ in found)]
-            found += [(*place, person) for place in free[-1:]]
+            found += [(*place, person) for place in free[:1]]
         return sorted(found)
 
     def digest(self) -> str:

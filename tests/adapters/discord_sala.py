@@ -103,8 +103,8 @@ class Sala:
 
     @property
     def board(self) -> discord.Message:
-        """The newest message with buttons."""
-        return next(message for message in reversed(self.posts) if buttons(message))
+        """The newest message with buttons that say something: a link alone is none."""
+        return next(message for message in reversed(self.posts) if presses(message))
 
     def dms(self, name: str) -> list[discord.Message]:
         """What the bot has sent somebody in private, the newest last."""
@@ -137,6 +137,11 @@ def raw(message: Any) -> list[Any]:
 def says(message: Any) -> str:
     """All that a message says."""
     return "\n".join(text for text in _texts(raw(message)))
+
+
+def presses(message: Any) -> list[str]:
+    """What the buttons of a message carry, but for links."""
+    return [c["custom_id"] for c in _all(raw(message)) if c["type"] == 2 and "custom_id" in c]
 
 
 def buttons(message: Any) -> list[tuple[str, str]]:

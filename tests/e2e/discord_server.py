@@ -13,6 +13,7 @@ from musbot.table.state import AnyEvent
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import BOARD, HAND, cards_named, known
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
+from tests.fakes.discord_api.components import walk
 from tests.fakes.discord_api.world import Channel
 from tests.fakes.telegram_api import FakeTelegram
 
@@ -80,8 +81,9 @@ class State:
 
     @property
     def boards(self) -> list[Message]:
-        """The bot's messages that have buttons, the newest last."""
-        return [m for m in self.fake.from_bot(self.channel) if m.labels]
+        """The bot's messages that have buttons which say something (a link says nothing), the newest last."""
+        found = self.fake.from_bot(self.channel)
+        return [m for m in found if any("custom_id" in part for part in walk(m.components))]
 
     @property
     def labels(self) -> list[str]:

@@ -37,8 +37,8 @@ class Pena:
 
     @property
     def boards(self) -> list[Message]:
-        """The bot's messages in the group that have buttons, the newest last."""
-        return [message for message in self.fake.from_bot(self.chat) if message.keyboard]
+        """The bot's messages in the group with buttons that say something (no link does), the newest last."""
+        return [m for m in self.fake.from_bot(self.chat) if "callback_data" in str(m.keyboard)]
 
     @property
     def over(self) -> bool:
