@@ -123,7 +123,7 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
         "No quiero",
     ]
     more = says(table, "page.more")
-    assert labels(ES.board(watch(more)))[:4] == ["Acepto 1", "Acepto 2", "Acepto 3", "Volver"]
+    assert labels(ES.board(watch(more)))[:4] == ["Acepto 1", "Acepto 2", "Volver", "Mis cartas"]
     table = says(table, *["quiero"] * 7)
     offered = labels(ES.board(watch(table)))
     assert offered[:4] == ["Conforme", "1 más", "Otra cantidad", "Órdago (todas)"]
@@ -174,7 +174,7 @@ def test_the_end_of_a_hand_and_of_the_partida_tell_who_lost_the_juego() -> None:
         table = pressed(table, asked(table), "pick.1", "throw") if in_discard else says(table, bets)
         if len(table.finished) > hand:
             told.append(ES.board(watch(table, finished=hand + 1)).text)
-    assert sum("se apunta el juego (1 de 1)." in text for text in told) == 7
+    assert sum("pierde el juego (ya 1 de 1)." in text for text in told) == 7
     assert sum("queda fuera de la partida." in text for text in told) == 7
     assert "🏆 ¡Partida para" in told[-1]
     assert "Juegos en contra: " in ES.end(watch(table)).text

@@ -31,7 +31,7 @@ from musbot.table.acts import (
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
-from musbot.words.values import value_words
+from musbot.words.values import field_is, told_value
 
 _PARENT: Mapping[AnyPage, Page] = {Page.RULES: Page.MAIN, Page.FIELDS: Page.RULES}
 """Where a page of the lobby leads back to; that of a field to all of them."""
@@ -120,8 +120,8 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows
     rows += [(*up, *more, *less), voice.switches(buttons)]
     rules, start = OpenPage(Page.RULES), InLobby.START
     rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
-    if private_link:
-        rows.append((Button(texts("button-private"), url=private_link),))
+    links = (Button(texts("button-private"), url=private_link),) if private_link else ()
+    rows.append((buttons.act(Ask.SEAL, "button-seal"), *links))
     return tuple(row for row in rows if row)
 
 
@@ -137,13 +137,13 @@ def _rules_page(texts: Texts, rules: RuleSet, page: AnyPage, buttons: Buttons) -
     match page:
         case FieldPage(field):
             values = [
-                buttons.labelled(ChangeField(field, written(value)), value_words(texts, value))
+                buttons.labelled(ChangeField(field, written(value)), told_value(texts, field, value))
                 for value in choices(rules, field)
             ]
             return (*in_rows(values), (back,))
         case Page.FIELDS:
             fields = [
-                buttons.labelled(OpenPage(FieldPage(name)), f"{name}: {value_words(texts, value)}")
+                buttons.labelled(OpenPage(FieldPage(name)), field_is(texts, name, value))
                 for name, value in ((name, getattr(rules, name)) for name in rules.fields)
             ]
             return (*in_rows(fields, NARROW), (back,))

@@ -26,7 +26,12 @@ _ENDED: Mapping[Ending, Key] = {
     Ending.WANTED: "end-closed",
     Ending.EXPIRED: "end-expired",
     Ending.EMPTY: "end-empty",
+    Ending.REPLACED: "end-replaced",
 }
+
+
+SEAL = 8
+"""Digits of the commitment by which one knows it again."""
 
 
 def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
@@ -38,7 +43,7 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     words = [texts("lobby-word", name=seat.name, word=seat.word) for seat in table.seats if seat.word]
     if words:
         lines += ["", texts("lobby-words", words=", ".join(words))]
-    lines += ["", texts("lobby-commitment", commitment=table.commitment)]
+    lines += ["", _sealed(texts, table)]
     title = speech.heading(table, voice.rules.piedras)
     if table.in_lobby:
         lines += _page(voice, table)
@@ -46,6 +51,13 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     text = "\n".join([*lines, "", *_draw(voice, table), "", texts("lobby-closed")])
     return Post(title, text, picture=picture)
+
+
+def _sealed(texts: Texts, table: TableView) -> str:
+    """What binds the deck: its beginning, that one knows again, and all of it once the partida begins."""
+    if table.in_lobby:
+        return texts("lobby-seal", start=table.commitment[:SEAL])
+    return texts("lobby-sealed", commitment=table.commitment)
 
 
 def _page(voice: RulesVoice[Rules], table: TableView) -> list[str]:
