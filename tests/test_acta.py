@@ -273,8 +273,8 @@ def test_R91_cards_shown_of_which_none_counts_are_told():
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("es", "Se ha pactado reyes = 4, corte = libre y senas = no."),
-        ("en", "Agreed: reyes = 4, corte = libre and senas = no."),
+        ("es", "Se ha pactado reyes: 4, cortar el mus: cuando se quiera y señas: no."),
+        ("en", "Agreed: kings (reyes): 4, cutting the mus: at any time and señas: no."),
     ],
 )
 def test_what_was_changed_is_told_in_the_language_of_the_telling(language: str, line: str):

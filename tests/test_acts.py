@@ -62,6 +62,7 @@ WRITTEN: dict[str, Act] = {
     "cards": Ask.CARDS,
     "score": Ask.SCORE,
     "again": Ask.AGAIN,
+    "seal": Ask.SEAL,
     "mus": Action(Voz.MUS),
     "nomus": Action(Voz.NO_MUS),
     "dira": Action(Voz.CONSULTA),

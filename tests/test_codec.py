@@ -22,6 +22,7 @@ OLD: list[tuple[str, str, AnyEvent]] = [
     ("Ended", '{"why":"terminada"}', Ended(Ending.WANTED)),
     ("Ended", '{"why":"caducada"}', Ended(Ending.EXPIRED)),
     ("Ended", '{"why":"vacía"}', Ended(Ending.EMPTY)),
+    ("Ended", '{"why":"reemplazada"}', Ended(Ending.REPLACED)),
     ("Moved", '{"chat":"telegram:-100"}', Moved("telegram:-100")),
     ("Queued", '{"who":{"name":"Ane","person":"telegram:1"}}', Queued(Occupant("Ane", "telegram:1"))),
 ]

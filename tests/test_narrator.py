@@ -29,6 +29,7 @@ from musbot.table.state import AnyEvent, Missed, Occupant, Table, Vote, Voted, f
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
+from musbot.words.values import field_words
 from tests.at_table import begun, lobby, person, played, pressed
 
 ES = Narrator("es", turn_s=90)
@@ -67,7 +68,7 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
     )
     assert labels(post) == [
         ["Quiero", "No quiero", "Y yo (+2 → 4)"],
-        ["Otra cantidad", "Reenvido (→ 4)", "Órdago"],
+        ["Otra cantidad", "Órdago"],
         ["Mis cartas", "Tanteo"],
     ]
 
@@ -130,7 +131,7 @@ def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer(
     others = [(first + 1) % 4, (first + 3) % 4]
     named = " y ".join(table.names[seat] for seat in others)
     assert post.text.endswith(f"GRANDE: {table.names[first]} envida 3. Hablan {named} (90 s).")
-    assert labels(post)[0] == ["Quiero", "No quiero", "Queremos"]
+    assert labels(post)[0] == ["Quiero", "No quiero", "Queremos (sin esperar)"]
     table = pressed(table, others[0], "quiero")
     assert ES.board(watch(table)).text.endswith(
         f"{table.names[others[0]]} quiere. {table.names[others[1]]} aún puede decir más (3 s)."
@@ -267,9 +268,9 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
         ["Añadir IA"],
         ["Sorteo de parejas"],
         ["Reglas", "Empezar"],
-        ["Abrir mi privado"],
+        ["🔒 ¿Baraja sellada?", "Abrir mi privado"],
     ]
-    assert watch(table).commitment in post.text
+    assert f"🔒 Baraja sellada · {watch(table).commitment[:8]}\n" in post.text
     full = lobby(seats=4)
     assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
     sets = [label for row in labels(ES.page(watch(full), Page.RULES)) for label in row]
@@ -291,7 +292,7 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
     table = lobby(seats=2)
     shown = [label for row in labels(ES.page(watch(table), Page.FIELDS)) for label in row]
     for field in FIELDS:
-        assert any(label.startswith(f"{field}: ") for label in shown)
+        assert any(label.startswith(f"{field_words(ES.texts, field)}: ") for label in shown)
         post = ES.page(watch(table), FieldPage(field))
         assert ES.texts(f"about-{field.replace('_', '-')}") in post.text
         for button in (button for row in post.rows for button in row):
@@ -304,7 +305,7 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
     assert usual == ["20", "30", "35", "40", "Volver"]
     table = pressed(table, 0, "set.real=figura")
     assert table.rules.as_dict()["real"] == "figura"
-    assert "cambia real = figura" in ES.lobby(watch(table)).text
+    assert "vitoria, con cambios: la real: con figura" in ES.lobby(watch(table)).text
 
 
 def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> None:
@@ -450,8 +451,8 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
     facts: dict[str, Fact] = {
         "word": "paso",
         "sena": "duples",
-        "field": "real",
-        "value": "figura",
+        "field": "mus_corrido",
+        "value": "juego",
         "n": 2,
         "cards": "12o",
         "rules": "vitoria",

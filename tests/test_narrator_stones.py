@@ -124,7 +124,7 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
         "No quiero",
     ]
     more = ES.page(watch(table), Page.MORE)
-    assert labels(more) == ["Acepto 1", "Acepto 2", "Acepto 3", "Cerrar"]
+    assert labels(more) == ["Acepto 1", "Acepto 2", "Cerrar"]
     assert more.text.endswith("¿Cuántas aceptas?")
     table = says(table, *["quiero"] * 7)
     offered = labels(ES.board(watch(table)))
@@ -176,7 +176,7 @@ def test_the_end_of_a_hand_and_of_the_partida_tell_who_lost_the_juego() -> None:
         table = pressed(table, asked(table), "pick.1", "throw") if in_discard else says(table, bets)
         if len(table.finished) > hand:
             told.append(ES.board(watch(table, finished=hand + 1)).text)
-    assert sum("se apunta el juego (1 de 1)." in text for text in told) == 7
+    assert sum("pierde el juego (ya 1 de 1)." in text for text in told) == 7
     assert sum("queda fuera de la partida." in text for text in told) == 7
     assert "🏆 ¡Partida para" in told[-1]
     assert "Juegos en contra: " in ES.end(watch(table)).text

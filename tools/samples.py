@@ -230,7 +230,7 @@ STONES_OUT = replace(
         Payment(3, "Grande: lo peor es de Dani (caballo caballo sota as): se lleva las 47 del medio", 47),
     ),
     scores=(Score(0, "Ane", 23, 0), Score(3, "Dani", 24, 47, "fuera")),
-    won="Solo le quedan piedras a Dani: se apunta el juego (4 de 4). Dani queda fuera de la partida.",
+    won="Solo le quedan piedras a Dani: pierde el juego (ya 4 de 4). Dani queda fuera de la partida.",
 )
 STONES_END = StonesEndPicture(
     title="¡Gana Garazi!",

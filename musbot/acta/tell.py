@@ -40,7 +40,7 @@ from musbot.game.views import observe, ordered
 from musbot.words.cards import holds, name, signs
 from musbot.words.count import Counted, payment, piedras, still_in
 from musbot.words.texts import Key, Texts
-from musbot.words.values import value_words
+from musbot.words.values import field_is
 
 AMARRACO = 5
 """Piedras (R52)."""
@@ -124,7 +124,7 @@ class _Teller:
         self._lines.append(
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
         )
-        changes = [f"{field} = {value_words(texts, value)}" for field, value in rules.changes().items()]
+        changes = [field_is(texts, field, value) for field, value in rules.changes().items()]
         if changes:
             self._lines.append(texts("acta-changes", changes=texts.listed(changes)))
         if any(mesa.juegos) or mesa.piedras != rules.start(mesa.juegos):

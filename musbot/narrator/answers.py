@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.cards import cards
+from musbot.game.rule_sets import read_option
 from musbot.table.told import Done, Refused, Told
 from musbot.words.cards import spoken
 from musbot.words.texts import Key, Texts
+from musbot.words.values import field_words, told_value
 
 DONE: Mapping[Told, Key] = {
     Told.SAID: "done-said",
@@ -76,6 +78,9 @@ def done(texts: Texts, what: Done) -> str:
     facts = dict(what.facts)
     if what.told is Told.PICKED or what.told is Told.THREW:
         facts["cards"] = spoken(texts, cards(str(facts["cards"]))) or "none"
+    if what.told is Told.SET:
+        field, value = read_option(f"{facts['field']}={facts['value']}")
+        facts = {"field": field_words(texts, field), "value": told_value(texts, field, value)}
     return texts(DONE[what.told], **_simple(facts))
 
 

@@ -105,8 +105,8 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows
     rows += [(*up, *more, *less), voice.switches(buttons)]
     rules, start = OpenPage(Page.RULES), InLobby.START
     rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
-    if private_link:
-        rows.append((Button(texts("button-private"), url=private_link),))
+    links = (Button(texts("button-private"), url=private_link),) if private_link else ()
+    rows.append((buttons.act(Ask.SEAL, "button-seal"), *links))
     return tuple(row for row in rows if row)
 
 

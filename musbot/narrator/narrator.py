@@ -166,6 +166,14 @@ class Narrator:
         fits = _at_most(whole) == whole
         return whole if fits else _at_most("\n".join([*sides, *now]))  # the lances are on the board
 
+    def seal(self, table: TableView) -> Post:
+        """Returns what a sealed deck is, with all that was promised of this one, and how it is checked."""
+        return Post(self.texts("seal-title"), self.texts("seal", commitment=table.commitment))
+
+    def seal_alert(self, table: TableView) -> str:
+        """Returns the same in at most 200 characters."""
+        return _at_most(self.texts("seal-alert", commitment=table.commitment))
+
     def told(self, table: TableView | None, done: Done) -> str:
         """Returns what a presser is told of what he has just done."""
         return _at_most(answers.done(self.texts, done))

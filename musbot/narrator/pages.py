@@ -10,7 +10,7 @@ from musbot.game.actions import Voz
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
 from musbot.narrator import voices
-from musbot.narrator.buttons import Buttons, Rows, in_rows
+from musbot.narrator.buttons import NARROW, Buttons, Rows, in_rows
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import Speech
@@ -18,7 +18,7 @@ from musbot.table.acts import ChangeField, ChooseRules, OpenPage, read_payload
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import value_words
+from musbot.words.values import field_is, told_value
 
 _ASKED: Mapping[Voz, Key] = {
     Voz.ENVIDO: "form-envido",
@@ -61,17 +61,17 @@ def _sets(buttons: Buttons) -> Rows:
 def _fields(texts: Texts, rules: RuleSet, buttons: Buttons) -> Rows:
     """Every field with its value."""
     fields = [
-        buttons.labelled(OpenPage(FieldPage(name)), f"{name}: {value_words(texts, getattr(rules, name))}")
+        buttons.labelled(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))
         for name in rules.fields
     ]
     back, close = OpenPage(Page.RULES), OpenPage(Page.MAIN)
-    return (*in_rows(fields, 2), (buttons.act(back, "button-back"), buttons.act(close, "button-close")))
+    return (*in_rows(fields, NARROW), (buttons.act(back, "button-back"), buttons.act(close, "button-close")))
 
 
 def _values(texts: Texts, rules: RuleSet, field: str, buttons: Buttons) -> Rows:
     """The usual values of one field."""
     values = [
-        buttons.labelled(ChangeField(field, written(value)), value_words(texts, value))
+        buttons.labelled(ChangeField(field, written(value)), told_value(texts, field, value))
         for value in choices(rules, field)
     ]
     return (*in_rows(values), (buttons.act(OpenPage(Page.FIELDS), "button-back"),))

@@ -24,10 +24,15 @@ _ENDED: Mapping[Ending, Key] = {
     Ending.WANTED: "end-closed",
     Ending.EXPIRED: "end-expired",
     Ending.EMPTY: "end-empty",
+    Ending.REPLACED: "end-replaced",
 }
 
 MOST_NAMED = 5
 """Of those who wait for a seat."""
+
+
+SEAL = 8
+"""Digits of the commitment by which one knows it again."""
 
 
 def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
@@ -39,7 +44,7 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     words = [texts("lobby-word", name=seat.name, word=seat.word) for seat in table.seats if seat.word]
     if words:
         lines += ["", texts("lobby-words", words=", ".join(words))]
-    lines += ["", texts("lobby-commitment", commitment=table.commitment)]
+    lines += ["", _sealed(texts, table)]
     title = speech.heading(table, voice.rules.piedras)
     if table.in_lobby:
         lines.append(texts("lobby-hint"))
@@ -55,6 +60,13 @@ def _waiting(texts: Texts, names: Sequence[str]) -> str:
     if more <= 1:
         return texts("lobby-queue", names=texts.listed(names))
     return texts("lobby-queue-more", names=", ".join(names[:MOST_NAMED]), more=more)
+
+
+def _sealed(texts: Texts, table: TableView) -> str:
+    """What binds the deck: its beginning, that one knows again, and all of it once the partida begins."""
+    if table.in_lobby:
+        return texts("lobby-seal", start=table.commitment[:SEAL])
+    return texts("lobby-sealed", commitment=table.commitment)
 
 
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:

@@ -103,6 +103,8 @@ class Chatter:
                 return self._cards(person, table)
             case Ask.SCORE:
                 return self._score(person, table)
+            case Ask.SEAL:
+                return self._seal(person, table)
             case Ask.AGAIN:
                 await self._manager.rematch(person, table, key=key)
                 return Reply("", seen=True)
@@ -127,6 +129,10 @@ class Chatter:
     def _score(self, person: Person, table: Table) -> Reply:
         narrator, view = self._narrators.for_one(person.language, table), watch(table)
         return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
+
+    def _seal(self, person: Person, table: Table) -> Reply:
+        narrator, view = self._narrators.for_one(person.language, table), watch(table)
+        return Reply(narrator.seal_alert(view), alert=True, post=narrator.seal(view))
 
     def _told(self, person: Person, applied: Applied) -> Reply:
         table, told = applied.table, applied.done.told

@@ -253,7 +253,7 @@ class TableManager:
 
     async def close(self, table: str) -> None:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""
-        await self._act(table, "", lambda _: Done((Ended(Ending.EXPIRED),), Told.ENDED))
+        await self._act(table, "", lambda _: Done((Ended(Ending.REPLACED),), Told.ENDED))
 
     async def rematch(self, person: Person, old: Table, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""

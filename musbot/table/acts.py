@@ -95,6 +95,7 @@ class Ask(Enum):
     CARDS = "cards"
     SCORE = "score"
     AGAIN = "again"
+    SEAL = "seal"
 
 
 LobbyAct = InLobby | Sit | ChooseRules | ChangeField | OpenPage | Anytime

@@ -168,11 +168,12 @@ class Resumed:
 
 
 class Ending(StrEnum):
-    """Why a table was closed: people wanted it, nobody touched its lobby, the last person left."""
+    """Why a table was closed: it was wanted, its lobby lay untouched, nobody was left, another came."""
 
     WANTED = "terminada"
     EXPIRED = "caducada"
     EMPTY = "vacía"
+    REPLACED = "reemplazada"
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,9 +127,9 @@ async def test_a_question_is_answered_and_the_turn_stays(store: SqliteStore, wor
 async def test_the_table_and_its_promise_are_shown_before_the_first_hand(store: SqliteStore) -> None:
     told = await played(store, [None])
     begins = told.index("Mano 1. ")
-    assert told.index("Baraja comprometida") < begins
+    assert told.index("Baraja sellada") < begins
     assert told.index("Sorteo del que da:") < begins
-    assert told.count("Baraja comprometida") == 1
+    assert told.count("Baraja sellada") == 1
 
 
 async def test_the_count_of_a_hand_stands_between_its_last_word_and_the_next_hand(store: SqliteStore) -> None:
@@ -164,14 +164,14 @@ async def test_a_table_that_was_left_is_there_again_with_its_board_and_cards(sto
     assert "Se sigue con ella" in again
     board = before[before.rindex("╭─ Mesa") : before.rindex("╭─ Ane, tus cartas")]
     assert board + "╭─ Ane, tus cartas" in again
-    assert "Baraja comprometida" not in again
+    assert "Baraja sellada" not in again
 
 
 async def test_another_table_is_opened_when_one_is_wanted_anew(store: SqliteStore) -> None:
     await played(store, ["no mus", None])
     told = await played(store, [None], anew=True)
     assert "Se sigue con ella" not in told
-    assert told.count("Baraja comprometida") == 1
+    assert told.count("Baraja sellada") == 1
     assert len(await store.unfinished()) == 1
 
 

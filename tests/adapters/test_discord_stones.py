@@ -89,7 +89,7 @@ async def test_eight_play_a_whole_partida(
     assert talks
     assert all(cards_named(m.text) for m in talks)  # who rests is sent no word of his cards
     told = "\n".join(m.text for m in wire.fake.from_bot(MUS))
-    assert "se apunta el juego (1 de 1)" in told
+    assert "pierde el juego (ya 1 de 1)" in told
 
 
 async def test_a_hand_of_five_is_thrown_from_by_its_own_buttons(

@@ -22,7 +22,7 @@ from tests.fakes.telegram_api import FakeTelegram
 ALL = (ANE, BENAT, CARMEN, DANI)
 
 ANSWERS = {
-    "mus": "Baraja comprometida",
+    "mus": "Baraja sellada",
     "tanteo": "🔷 Ane y Carmen: 0",
     "mesa": "¿MUS?",
     "reglas": "cuatro-reyes",
@@ -194,7 +194,7 @@ async def test_an_anonymous_administrator_opens_tables_and_plays_by_buttons(
 async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, fake: FakeTelegram) -> None:
     # Bot API, Message.from: a fake sender user if the message was sent on behalf of a chat
     sala.say(ANE, "/mus")
-    await sala.told("Baraja comprometida")
+    await sala.told("Baraja sellada")
     channel = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
     message = fake.world.messages[PENA, sala.say(ANE, "/ayuda")]
     message.sender = channel
@@ -242,7 +242,7 @@ async def test_a_wrong_rule_is_answered_with_what_was_expected(sala: Sala, words
 )
 async def test_rules_are_read_as_people_write_them(sala: Sala, words: str, name: str, piedras: int) -> None:
     sala.say(ANE, f"/mus {words}")
-    await sala.told("Baraja comprometida")
+    await sala.told("Baraja sellada")
     assert (sala.table.rules.name, sala.table.rules.as_dict()["piedras"]) == (name, piedras)
 
 
@@ -258,7 +258,7 @@ async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
     fake.user(301, "Kate", lang="en-GB", started=True)
     fake.user(302, "Koldo", lang="xx", started=True)
     sala.say(301, "/mus")
-    await sala.told("Baraja comprometida")
+    await sala.told("Baraja sellada")
     assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
     assert (await sala.press(302, "Empezar")).text == "No estás sentado en esta mesa."
     fake.say(301, "/ayuda")

@@ -131,7 +131,7 @@ async def test_a_lobby_nobody_touches_expires_and_says_so(
     assert post.keyboard is None
     assert (await sala.press(ANE, "Sentarme 🔷", stale=True)).text == "Esa mesa ya ha terminado."
     sala.say(ANE, "/mus")
-    await sala.told("Baraja comprometida")
+    await sala.told("Baraja sellada")
 
 
 async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) -> None:
@@ -139,7 +139,7 @@ async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) ->
     await sala.told("parejas a 40")
     sala.say(BENAT, "/mus vitoria")
     await sala.told("vitoria a 40")
-    await sala.told("caducada")
+    await sala.told("se abre otra en su lugar")
     assert [table.rules.name for table in sala.bot.tables] == ["vitoria"]
 
 

@@ -26,7 +26,7 @@ from musbot.pictures.specs import (
 )
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import value_words
+from musbot.words.values import field_is
 
 G = TypeVar("G", bound=Seen, covariant=True)
 """What everybody sees of a game of the family that no other family has."""
@@ -241,13 +241,12 @@ class RulesVoice(ABC, Generic[R]):
         self.rules = rules
 
     def summary(self) -> str:
-        """Returns what makes the rule set, in one line: its own if nothing was changed."""
-        own = self.texts(self.NAMED[self.rules.name])
+        """Returns what makes the rule set, in one line: its own words, or its name and what was changed."""
         changes = self.rules.changes()
         if not changes:
-            return own
-        changed = ", ".join(f"{name} = {value_words(self.texts, value)}" for name, value in changes.items())
-        return self.texts("rules-changed", rules=own, changed=changed)
+            return self.texts(self.NAMED[self.rules.name])
+        changed = ", ".join(field_is(self.texts, field, value) for field, value in changes.items())
+        return self.texts("rules-changed", name=self.rules.name, changed=changed)
 
     def about(self, field: str) -> str:
         """Returns what a field is about."""

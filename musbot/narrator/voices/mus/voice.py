@@ -176,12 +176,9 @@ class MusVoice(Voice[MusSeen]):
     def words(self) -> list[Button]:
         """Returns the buttons of the words that may be said now, each with the total it leads to."""
         buttons = []
-        partners = len(self.game.answering) > 1
         for offer in self.game.offers:
             match offer.voz:
-                case Voz.QUEREMOS if not (partners and self.seen.rules.respuesta is Respuesta.PAREJA):
-                    continue
-                case Voz.NO_QUEREMOS if not partners:
+                case voz if self._is_another_s(voz):
                     continue
                 case Voz.ENVIDO:
                     buttons.append(self._say(Action(Voz.ENVIDO, offer.least)))
@@ -194,6 +191,23 @@ class MusVoice(Voice[MusSeen]):
                     buttons.append(self._say(Action(offer.voz)))
         return buttons
 
+    def _is_another_s(self, voz: Voz) -> bool:
+        """Whether a word does no more than another that stands beside it (R29–R31)."""
+        rules, envite = self.seen.rules, self.game.envite
+        partners = len(self.game.answering) > 1
+        waits = rules.respuesta is Respuesta.PAREJA and rules.gracia > 0
+        match voz:
+            case Voz.QUEREMOS:  # for who has a partner that may yet commit to more
+                return not (partners and waits)
+            case Voz.NO_QUEREMOS:  # for who leaves the answer to nobody else
+                return not partners or self.seen.gracia is not None
+            case Voz.NO_QUIERO:  # his partner has answered: whatever commits most stands
+                return self.seen.gracia is not None
+            case Voz.REENVIDO:  # twice two is two more
+                return envite is not None and envite.total(Action(voz)) == envite.total(Action(Voz.Y_YO))
+            case _:
+                return False
+
     def amounts(self) -> list[Button]:
         """Returns the buttons of the usual bets, or raises."""
         first = self.game.envite is not None and self.game.envite.bettor is None
@@ -202,7 +216,8 @@ class MusVoice(Voice[MusSeen]):
 
     def _say(self, action: Action) -> Button:
         total = self.game.envite.total(action) if self.game.envite is not None else 0
-        return self.buttons.act(action, _WORDS[action.voz], n=action.n, total=total)
+        side = len(self.game.answering)
+        return self.buttons.act(action, _WORDS[action.voz], n=action.n, total=total, side=side)
 
     def may_stay(self) -> bool:
         """Whether there was a card face up, so that one may stay servido (R24)."""

@@ -114,13 +114,13 @@ class PiedrasVoice(Voice[PiedrasSeen]):
 
     def _word(self, puja: Puja, offer: Offer) -> Iterator[Button]:
         """The button of one word, and the one for another number."""
-        seat = self.game.turno[0] if self.game.seat is None else self.game.seat
-        action = Action(offer.voz, offer.least)
+        seat, action = self._speaker(), Action(offer.voz, offer.least)
         holds = self.game.piedras[seat]
         match offer.voz:
             case Voz.ENVIDO | Voz.ACEPTO | Voz.MAS:
-                yield self.buttons.act(action, _AMOUNTS[offer.voz], n=offer.least)
-                if offer.most != offer.least:
+                numbers = self._numbers(offer)
+                yield from (self._number(offer.voz, n) for n in numbers[:1])
+                if len(numbers) > 1:
                     yield self.buttons.act(OpenPage(Page.MORE), "button-other")
             case Voz.QUIERO:
                 asked = holds if puja.ordago else min(puja.apuesta, holds)
@@ -135,12 +135,29 @@ class PiedrasVoice(Voice[PiedrasSeen]):
     def amounts(self) -> list[Button]:
         """Returns the buttons of the numbers that a bet, a raise or an acceptance may have."""
         return [
-            self.buttons.act(Action(offer.voz, n), _AMOUNTS[offer.voz], n=n)
+            self._number(offer.voz, n)
             for offer in self.game.offers
             if offer.voz in _AMOUNTS
-            for n in _STONES
-            if offer.most is None or n <= offer.most
+            for n in self._numbers(offer)
         ]
+
+    def _number(self, voz: Voz, n: int) -> Button:
+        return self.buttons.act(Action(voz, n), _AMOUNTS[voz], n=n)
+
+    def _numbers(self, offer: Offer) -> list[int]:
+        """The numbers of a word: no more stones than one has, nor as many as quiero puts in (R64)."""
+        seat, puja = self._speaker(), self.seen.puja
+        holds = self.game.piedras[seat]
+        most = holds if offer.most is None else min(offer.most, holds)
+        if puja is not None and offer.voz is Voz.MAS:
+            most = min(most, holds - puja.debe[seat])
+        if puja is not None and offer.voz is Voz.ACEPTO:
+            most = min(most, puja.apuesta - 1, holds - 1)
+        return [n for n in _STONES if offer.least <= n <= most]
+
+    def _speaker(self) -> Seat:
+        """Whose words these are: one's own, or of who is asked."""
+        return self.game.turno[0] if self.game.seat is None else self.game.seat
 
     def may_stay(self) -> bool:
         """Whether one may throw nothing: never, for all who have more than four cards must throw."""

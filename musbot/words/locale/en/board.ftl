@@ -90,8 +90,11 @@ button-envido = Envido ({ $n })
 button-ordago = Órdago
 button-quiero = Quiero
 button-no-quiero = No quiero
-button-queremos = Queremos
-button-no-queremos = No queremos
+button-queremos = Queremos (at once)
+button-no-queremos = { $side ->
+    [2] No queremos (for both)
+   *[other] No queremos (for all)
+}
 button-y-yo = Y yo (+2 → { $total })
 button-mas = { $n } más (→ { $total })
 button-reenvido = Reenvido (→ { $total })
@@ -126,6 +129,7 @@ end-text = Congratulations, { $names }! { $score } in { $hands ->
 }.
 end-closed = { $table }: it ends here.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.
+end-replaced = { $table }: another one takes its place.
 end-empty = { $table }: nobody is left.
 end-seed = Seed: { $seed }
 end-commitment = Published commitment: { $commitment }

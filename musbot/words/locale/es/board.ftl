@@ -92,8 +92,11 @@ button-envido = Envido ({ $n })
 button-ordago = Órdago
 button-quiero = Quiero
 button-no-quiero = No quiero
-button-queremos = Queremos
-button-no-queremos = No queremos
+button-queremos = Queremos (sin esperar)
+button-no-queremos = { $side ->
+    [2] No queremos (por los dos)
+   *[other] No queremos (por todos)
+}
 button-y-yo = Y yo (+2 → { $total })
 button-mas = { $n } más (→ { $total })
 button-reenvido = Reenvido (→ { $total })
@@ -128,6 +131,7 @@ end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands ->
 }.
 end-closed = { $table }: se termina aquí.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.
+end-replaced = { $table }: se abre otra en su lugar.
 end-empty = { $table }: se ha quedado vacía.
 end-seed = Semilla: { $seed }
 end-commitment = Compromiso publicado: { $commitment }
@@ -190,7 +194,7 @@ stones-suertudos = { $closed } ({ $count ->
 stones-bet = { $lance }: { $name } envida { $piedras }. En el medio, { $middle }. { $turn }.
 stones-raise = { $lance }: { $name } sube { $piedras } más. En el medio, { $middle }. { $turn }.
 stones-ordago = { $lance }: ¡órdago de { $name }! En el medio, { $middle }. { $turn }.
-stones-juego = Solo le quedan piedras a { $name }: se apunta el juego ({ $juegos } de { $of }).
+stones-juego = Solo le quedan piedras a { $name }: pierde el juego (ya { $juegos } de { $of }).
 stones-leaves = { $name } queda fuera de la partida.
 stones-end = ¡Enhorabuena, { $names }! En { $hands ->
     [one] una mano

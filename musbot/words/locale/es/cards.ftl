@@ -32,7 +32,7 @@ pares-3 = duples de { $high } y { $low }
 pares-4 = duples, cuatro { $high }
 juego-31 = la una (31)
 juego-real = la real (31)
-juego-other = { $points } de juego
+juego-other = juego de { $points }
 punto = { $points } de punto
 
 lance-grande = grande

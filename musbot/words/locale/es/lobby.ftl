@@ -10,7 +10,15 @@ sorteo-suit = { $name } lleva { $suit }
 sorteo-turned = Sale { $card }.
 lobby-queue = Esperan sitio: { $names }
 lobby-queue-more = Esperan sitio: { $names } y { $more } más
-lobby-commitment = 🔒 Baraja comprometida: { $commitment }
+lobby-seal = 🔒 Baraja sellada · { $start }
+lobby-sealed = 🔒 Baraja sellada: { $commitment }
+button-seal = 🔒 ¿Baraja sellada?
+seal-title = 🔒 Baraja sellada
+seal-alert = El reparto ya está decidido y nadie puede cambiarlo. Al final se enseña la semilla; su huella es esta:
+    { $commitment }
+seal = El orden de las cartas de toda la partida sale de una semilla secreta que ya está elegida. Esta es su huella (SHA-256):
+    { $commitment }
+    Guárdala si quieres. Cuando acabe la partida se enseña la semilla: con ella y con /acta cualquiera comprueba que se repartió lo prometido y que nadie cambió una carta. Con /suerte pones además tu palabra en la baraja.
 lobby-words = Palabras para barajar: { $words }
 lobby-word = { $name } «{ $word }»
 lobby-hint = Con /suerte y una palabra ponéis la vuestra en la baraja.
@@ -47,7 +55,7 @@ rules-is-castellano-30 = castellano: 8 reyes, a 30, 5 juegos
 rules-is-castellano-40 = castellano: 8 reyes, a 40, 3 juegos
 rules-is-clasico = clásico: 8 reyes, a 40, 3 juegos, mus corrido en la primera mano
 rules-is-trios = 6 jugadores en tríos, 8 reyes, a 40, 3 juegos
-rules-changed = { $rules }; cambia { $changed }
+rules-changed = { $name }, con cambios: { $changed }
 rules-is-individual = de 2 a 6, cada uno a lo suyo: 8 reyes, a 40, 3 juegos
 rules-title = Maneras de jugar
 rules-use = Con /mus y un nombre se abre mesa así (/mus vitoria). También con cambios: /mus vitoria piedras=30 real=figura
@@ -100,6 +108,43 @@ rule-respuesta-individual = A un envite contestan todos por turno; quien no quie
 rule-sorteo = Las parejas se sortean: las cartas más altas contra las más bajas.
 rule-senas = Hay señas, y se ven si se mira a quien las hace.
 rule-no-senas = Sin señas.
+field-is = { $field }: { $value }
+field-bandos = bandos
+field-reyes = reyes
+field-real = la real
+field-piedras = piedras
+field-juegos = juegos
+field-vacas = vacas
+field-parejas = parejas
+field-descarte = descarte
+field-respuesta = quién contesta
+field-gracia = tiempo del compañero
+field-elimina = «no quiero» deja fuera
+field-corte = cortar el mus
+field-mus-corrido = mus corrido
+field-consulta = mi compañero dirá
+field-mus-visto = mus visto
+field-senas = señas
+field-muestra = enseñar siempre
+field-tanteo = tanteo
+value-parejas = por parejas
+value-trios = por tríos
+value-individual = cada uno a lo suyo
+value-figura = con figura
+value-rey = con rey
+value-fijas = fijas
+value-sorteo = por sorteo
+value-turno = por turno
+value-a-la-vez = a la vez
+value-pareja = cualquiera
+value-libre = cuando se quiera
+value-partida = al empezar
+value-juego = en cada juego
+value-corto = corto
+value-largo = largo
+value-seconds = { $seconds } s
+value-chance = { $percent } %
+value-never = nunca
 button-fields = Cambiar regla a regla
 button-sorteo = Sorteo de parejas
 button-fijas = Parejas fijas
@@ -150,7 +195,7 @@ private-hello = Hola, { $name }. Aquí te daré tus cartas. Para jugar, añádem
 rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7, 4 juegos)
 rules-is-frances = mus francés, de 2 a 8: cinco cartas, se tira una; gana quien se libra de sus piedras (8, 3 juegos)
 rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
-    Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene se apunta el juego; con { $juegos } en contra, fuera. Gana el último que queda.
+    Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos } perdidos, fuera. Gana el último que queda.
     Lo que va en paso no cuenta. Se envidan piedras y se ponen en el medio; se acepta con las que se quiera. Cuando todos han hablado se puede subir, y quien no quiere seguir se vuelve atrás.
     El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio: real 5, 33 4, 31 3, otro juego 2; pares 1, 2 o 3; punto 1.
     Orden del juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
