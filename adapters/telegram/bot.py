@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -243,10 +243,11 @@ class TelegramBot:
             key=f"telegram:{update.update_id}",
             message=str(message.message_id) if message else "",
         )
-        self._answer(query, reply)
+        self._later(self._answered(query, reply))
 
-    def _answer(self, query: CallbackQuery, reply: Reply) -> None:
-        task = asyncio.create_task(self._answered(query, reply))
+    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Answers somebody while the next is heard already."""
+        task = asyncio.create_task(doing)
         self._answers.add(task)
         task.add_done_callback(self._answers.discard)
 
@@ -292,7 +293,8 @@ class TelegramBot:
         person = _writer(message)
         if message.chat.type != ChatType.PRIVATE and person is not None:
             where = _where(message.chat, message)
-            await self.door.say(person, where, message.text, key=f"telegram:{update.update_id}")
+            if await self.door.say(person, where, message.text, key=f"telegram:{update.update_id}"):
+                self._later(self.messenger.react(where, str(message.message_id)))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message

@@ -188,15 +188,19 @@ class Chatter:
         named = texts.listed([texts(permission) for permission in permissions])
         return Reply(texts("refused-permissions", permissions=named))
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
-        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else."""
+    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
+
+        Returns whether it counts, which is worth a reaction where the platform has any.
+        """
         action = read_typed(text)
         if action is None:
-            return
+            return False
         try:
-            await self._manager.say(person, chat, action, key=key)
+            return await self._manager.say(person, chat, action, key=key) is not None
         except MusError as error:
             log.info("a typed word was not taken: %s", type(error).__name__)
+            return False
 
     # ---- what the adapters notice ------------------------------------------------------------------------
 

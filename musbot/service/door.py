@@ -34,8 +34,11 @@ class Door(Protocol):
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a form that was filled in."""
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
-        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else."""
+    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
+
+        Returns whether it counts, which is worth a reaction where the platform has any.
+        """
 
     async def command(
         self,
