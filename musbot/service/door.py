@@ -63,8 +63,17 @@ class Door(Protocol):
 
     # ---- what the platform notices -----------------------------------------------------------------------
 
-    async def private_opened(self, person: Person) -> None:
-        """Greets one who has opened the private chat; what waits for him there follows."""
+    async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
+        """Greets one who has opened the private chat; what waits for him there follows.
+
+        `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
+        """
+
+    async def started(self, person: Person, chat: str, *, reads: bool) -> None:
+        """Greets a group where somebody asks for it."""
+
+    async def joined(self, chat: str, *, reads: bool) -> None:
+        """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
 
     def chat_opened(self, chat: str) -> None:
         """Notes that a chat can be written to."""
