@@ -55,6 +55,8 @@ PERMISSIONS = {
 """What a table needs, as discord.py calls it, and the message that names it."""
 WRONG_TOKEN = 4004
 """discord.com/developers/docs/topics/opcodes-and-status-codes, gateway close codes."""
+TAKEN = "👍"
+"""The reaction to a typed word that counts."""
 _VERSION = re.compile(r"/v\d+$")
 
 
@@ -279,7 +281,9 @@ class DiscordBot:
             self._talk[table] = (board, count + 1 if board == before else 1)
             if self._talk[table][1] > FAR_UP:
                 self.door.repost(table)
-        await self.door.say(person, where, message.content, key=f"discord:{message.id}")
+        if await self.door.say(person, where, message.content, key=f"discord:{message.id}"):
+            with suppress(discord.DiscordException, aiohttp.ClientError, OSError):  # it may have no right to
+                await message.add_reaction(TAKEN)
 
     # ---- what the platform does --------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -50,6 +50,9 @@ CONFLICT_S = 3
 UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
 OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 """What the bot is where it can do nothing: in a private chat, blocked (Bot API, ChatMemberUpdated)."""
+GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
+INVITED = "mus"
+"""The word of an invitation, with which /start comes from the group then."""
 FAR_UP = 15
 """Messages of other talk after which the board is shown again at the bottom."""
 
@@ -223,7 +226,7 @@ class TelegramBot:
     def _add_handlers(self) -> None:
         add = self._app.add_handler
         add(CallbackQueryHandler(self._on_press))
-        add(CommandHandler("start", self._on_start, filters.ChatType.PRIVATE))
+        add(CommandHandler("start", self._on_start))
         add(MessageHandler(filters.COMMAND, self._on_command))
         add(MessageHandler(filters.StatusUpdate.MIGRATE, self._on_migration))
         add(MessageHandler(filters.TEXT, self._on_text))
@@ -243,10 +246,11 @@ class TelegramBot:
             key=f"telegram:{update.update_id}",
             message=str(message.message_id) if message else "",
         )
-        self._answer(query, reply)
+        self._later(self._answered(query, reply))
 
-    def _answer(self, query: CallbackQuery, reply: Reply) -> None:
-        task = asyncio.create_task(self._answered(query, reply))
+    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Answers somebody while the next is heard already."""
+        task = asyncio.create_task(doing)
         self._answers.add(task)
         task.add_done_callback(self._answers.discard)
 
@@ -261,8 +265,28 @@ class TelegramBot:
             log.info("a press could not be answered: %s", type(error).__name__)
 
     async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        if update.effective_user is not None:
-            await self.door.private_opened(_person(update.effective_user))
+        message = update.message
+        if message is None:
+            return
+        self._heard(message)
+        word, where = "".join((message.text or "").split()[1:2]), _where(message.chat, message)
+        person = _writer(message) or Person(f"{where}#anonymous", "?")
+        if message.chat.type == ChatType.PRIVATE:
+            await self.door.private_opened(person, table=word, invite=self._invite())
+        elif word == INVITED:
+            await self.door.joined(where, reads=self._reads)
+        else:
+            await self.door.started(person, where, reads=self._reads)
+
+    def _invite(self) -> str:
+        """The address that adds the bot to a group (core.telegram.org/bots/features, Deep linking)."""
+        me = self._app.bot
+        return f"https://t.me/{me.username}?startgroup={INVITED}" if me.can_join_groups else ""
+
+    @property
+    def _reads(self) -> bool:
+        """Whether the bot hears all of a group (core.telegram.org/bots/features, Privacy mode)."""
+        return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
@@ -292,7 +316,8 @@ class TelegramBot:
         person = _writer(message)
         if message.chat.type != ChatType.PRIVATE and person is not None:
             where = _where(message.chat, message)
-            await self.door.say(person, where, message.text, key=f"telegram:{update.update_id}")
+            if await self.door.say(person, where, message.text, key=f"telegram:{update.update_id}"):
+                self._later(self.messenger.react(where, str(message.message_id)))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
@@ -305,6 +330,8 @@ class TelegramBot:
             return
         if changed.new_chat_member.status not in OUT:
             self.door.chat_opened(chat_id(changed.chat.id))
+            if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
+                await self.door.joined(chat_id(changed.chat.id), reads=self._reads)
         elif changed.chat.type == ChatType.PRIVATE:
             self.door.chat_closed(chat_id(changed.chat.id))
 

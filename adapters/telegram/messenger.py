@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from telegram import (
     Bot,
@@ -15,6 +15,7 @@ from telegram import (
     ReplyParameters,
     User,
 )
+from telegram.constants import ReactionEmoji
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -28,13 +29,24 @@ from telegram.error import (
 from adapters.telegram.photos import FILE_NAME, Photos
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
-from musbot.service.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
+from musbot.service.messenger import (
+    Gone,
+    Limit,
+    MessengerError,
+    MovedTo,
+    Outage,
+    Rejected,
+    TooFast,
+    Unreachable,
+)
 
 PLATFORM = "telegram"
 GROUP = Limit(burst=5, every_s=4)
 """20 sends and edits in any minute: core.telegram.org/bots/faq, and that edits count too: tdlib/td#3034."""
 PRIVATE = Limit(burst=2, every_s=1.1)
 """One message a second in one chat, more in a short burst: core.telegram.org/bots/faq."""
+TAKEN = ReactionEmoji.THUMBS_UP
+"""One of those that every chat has unless it has chosen others (Bot API, ReactionTypeEmoji)."""
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
 """30 messages in any second to all chats together: core.telegram.org/bots/faq."""
 
@@ -214,6 +226,15 @@ class TelegramMessenger:
                 await self._bot.delete_message(chat_number(chat), int(message))
         except (Gone, Rejected):
             return  # it is not there, or too old to be deleted (48 h)
+
+    async def react(self, chat: str, message: str) -> None:
+        """Shows who wrote a message that it counts, with a reaction; silence where none is allowed.
+
+        That it counts for no limit of messages is unverified; that of the whole bot is kept.
+        """
+        with suppress(MessengerError):
+            async with self._calling():
+                await self._bot.set_message_reaction(chat_number(chat), int(message), TAKEN)
 
     async def strip(self, chat: str, message: str) -> None:
         """See Messenger."""

@@ -13,7 +13,7 @@ from musbot.narrator import answers, guide, hands, pages, posts, rulewords, voic
 from musbot.narrator.aloud import aloud
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
-from musbot.table.acts import Act, OpenPage, Payload
+from musbot.table.acts import OPEN_TABLE, Act, OpenPage, Payload
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Done, Refused
 from musbot.table.view import TableView
@@ -235,9 +235,26 @@ class Narrator:
         name = self.texts("table", short=table.short)
         return Post(name, self.texts("acta-here"), document=(f"{table.id}.mus.toml", text))
 
-    def hello(self, name: str) -> Post:
-        """Returns the greeting of the private chat."""
-        return Post("", self.texts("private-hello", name=name))
+    def hello(self, name: str, invite: str = "") -> Post:
+        """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
+        rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
+        return Post("", self.texts("private-hello", name=name), rows)
+
+    def hello_at(self, name: str, table: TableView, links: Links) -> Post:
+        """Returns the greeting of the private chat of one who sits at a table now."""
+        key = "private-hello-lobby" if table.in_lobby else "private-hello-table"
+        rows = ((Button(self.texts("hand-back"), url=links.board),),) if links.board else ()
+        return Post("", self.texts(key, name=name, table=self.texts("table", short=table.short)), rows)
+
+    def greeting(self, *, reads: bool) -> Post:
+        """Returns the greeting of a group; `reads` tells that the bot may read all that is written there."""
+        need = self.texts("group-hello-reads" if reads else "group-hello-privacy")
+        open_table = Button(self.texts("button-open"), OPEN_TABLE, tone="go")
+        return Post("", f"{self.texts('group-hello')}\n{need}", ((open_table,),))
+
+    def unwritable(self, told: str) -> str:
+        """Returns that the chat of a press cannot be written to, before what its presser is told of it."""
+        return _at_most("\n".join([self.texts("cannot-write"), told]).strip())
 
 
 def _at_most(text: str) -> str:

@@ -59,6 +59,7 @@ class House:
     narrators: Narrators
     commands: Sequence[Command]
     answers: Rations
+    in_private: Rations
     boards: Rations
 
 
@@ -140,17 +141,15 @@ class Asked:
         """Gives the answer to who asked, for all to see if it is `public`; silence if he asks too much."""
         if self.answer is not None:
             self.answer(Reply("", post=post, public=public))
-        elif not self.house.answers.take(self.person.id, self.chat):
-            return
-        elif self.private:
-            self.courier.post(self.chat, post)
-        elif public:
-            self.courier.post(self.chat, replace(post, silent=True))
-        elif self.reached:
-            self.courier.post(self.person.id, post)
-        else:
-            reply = replace(post, silent=True, reply_to=self.message)
-            self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
+        elif self.private or (self.reached and not public):
+            if self.house.in_private.take(self.person.id, self.person.id):
+                self.courier.post(self.chat if self.private else self.person.id, post)
+        elif self.house.answers.take(self.person.id, self.chat):
+            if public:
+                self.courier.post(self.chat, replace(post, silent=True))
+            else:
+                reply = replace(post, silent=True, reply_to=self.message)
+                self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
 
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""

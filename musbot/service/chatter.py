@@ -22,7 +22,8 @@ from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
 from musbot.service.typed import read_typed
-from musbot.table.acts import Ask, BadPayload, read_payload
+from musbot.service.welcome import Welcome
+from musbot.table.acts import OPEN_TABLE, Ask, BadPayload, read_payload
 from musbot.table.state import Person, Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import TableView, watch
@@ -59,8 +60,10 @@ class Chatter:
             narrators=narrators,
             commands=commands,
             answers=Rations(rations.ANSWERS, clock),
+            in_private=Rations(rations.IN_PRIVATE, clock),
             boards=Rations(rations.BOARDS, clock),
         )
+        self._welcome = Welcome(self._house)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
@@ -72,8 +75,21 @@ class Chatter:
 
         `alone` tells that the platform can show him a message which nobody else sees.
         """
+        reply = await self._press(person, chat, data, key=key, message=message, alone=alone)
+        if chat == person.id or not self._courier.is_closed(chat):
+            return reply
+        if reply.alert or reply.post is not None or reply.page is not None:
+            return reply  # what he has asked for, which is shown to him all the same
+        told = self._narrators.for_one(person.language).unwritable(reply.text)
+        return Reply(told, alert=True)
+
+    async def _press(
+        self, person: Person, chat: str, data: str, *, key: str, message: str, alone: bool
+    ) -> Reply:
         if chat == person.id:
             await self._reached.add(chat)
+        if data == OPEN_TABLE:
+            return await self._open_table(person, chat, key)
         try:
             payload = read_payload(data)
         except BadPayload:
@@ -114,6 +130,14 @@ class Chatter:
         turns = applied.done.told is Told.PAGE
         told = Reply("", seen=True) if turns else self._told(person, applied)
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
+
+    async def _open_table(self, person: Person, chat: str, key: str) -> Reply:
+        """Does what /mus would."""
+        replies: list[Reply] = []
+        private = chat == person.id
+        await self.command("mus", (), person, chat, private=private, key=key, answer=replies.append)
+        told = next(iter(replies), self.done(person))
+        return Reply(told.post.text if told.post is not None else told.text)
 
     def _refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         view = watch(table, table.seat_of(person.id)) if table is not None else None
@@ -194,24 +218,39 @@ class Chatter:
         named = texts.listed([texts(permission) for permission in permissions])
         return Reply(texts("refused-permissions", permissions=named))
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
-        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else."""
+    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
+
+        Returns whether it counts, which is worth a reaction where the platform has any.
+        """
         action = read_typed(text)
         if action is None:
-            return
+            return False
         try:
-            await self._manager.say(person, chat, action, key=key)
+            return await self._manager.say(person, chat, action, key=key) is not None
         except MusError as error:
             log.info("a typed word was not taken: %s", type(error).__name__)
+            return False
 
     # ---- what the adapters notice ------------------------------------------------------------------------
 
-    async def private_opened(self, person: Person) -> None:
-        """Greets one who has opened the private chat; what waits for him there follows."""
+    async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
+        """Greets one who has opened the private chat; what waits for him there follows.
+
+        `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
+        """
         self._courier.opened(person.id)
         await self._reached.add(person.id)
-        if self._house.answers.take(person.id, person.id):
-            self._courier.post(person.id, self._narrators.for_one(person.language).hello(person.name))
+        self._welcome.person(person, table, invite)
+
+    async def started(self, person: Person, chat: str, *, reads: bool) -> None:
+        """Greets a group where somebody asks for it."""
+        if self._house.answers.take(person.id, chat):
+            self._courier.post(chat, self._welcome.greeting(reads=reads))
+
+    async def joined(self, chat: str, *, reads: bool) -> None:
+        """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
+        await self._welcome.group(chat, reads=reads)
 
     def chat_opened(self, chat: str) -> None:
         """Notes that a chat can be written to."""
@@ -223,6 +262,7 @@ class Chatter:
 
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has another id now."""
+        await self._welcome.moved(chat, to)
         await self._manager.move(chat, to)
 
     def tables(self, chat: str) -> list[TableView]:

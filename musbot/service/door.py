@@ -34,8 +34,11 @@ class Door(Protocol):
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a form that was filled in."""
 
-    async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
-        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else."""
+    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
+
+        Returns whether it counts, which is worth a reaction where the platform has any.
+        """
 
     async def command(
         self,
@@ -60,8 +63,17 @@ class Door(Protocol):
 
     # ---- what the platform notices -----------------------------------------------------------------------
 
-    async def private_opened(self, person: Person) -> None:
-        """Greets one who has opened the private chat; what waits for him there follows."""
+    async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
+        """Greets one who has opened the private chat; what waits for him there follows.
+
+        `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
+        """
+
+    async def started(self, person: Person, chat: str, *, reads: bool) -> None:
+        """Greets a group where somebody asks for it."""
+
+    async def joined(self, chat: str, *, reads: bool) -> None:
+        """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
 
     def chat_opened(self, chat: str) -> None:
         """Notes that a chat can be written to."""

@@ -222,6 +222,10 @@ def of_hand(act: Act) -> bool:
 # ---- with the table and the question ---------------------------------------------------------------------
 
 
+OPEN_TABLE = "open"
+"""What the button of a greeting carries: there is no table yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Payload:
     """What a button carries: the table, the number of the question (or hand) it answers, and the act.

@@ -47,7 +47,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the bot go as fast as it can, where limits and pauses are not what a test is about."""
     for name in ("GROUP", "PRIVATE", "WHOLE_BOT"):
         monkeypatch.setattr(telegram_messenger, name, NO_LIMIT)
-    for name in ("ANSWERS", "BOARDS", "PAGES"):
+    for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):
         monkeypatch.setattr(rations, name, NO_LIMIT)
     for name in ("AGAIN_S", "CONFLICT_S"):
         monkeypatch.setattr(telegram_bot, name, 0.1)
@@ -99,7 +99,7 @@ def hasty_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets the Discord bot go as fast as it can."""
     for name in ("CHANNEL", "WHOLE_BOT"):
         monkeypatch.setattr(discord_messenger, name, NO_LIMIT)
-    for name in ("ANSWERS", "BOARDS", "PAGES"):
+    for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):
         monkeypatch.setattr(rations, name, NO_LIMIT)
     monkeypatch.setattr(discord_replies, "SETTLE_S", 0)
 

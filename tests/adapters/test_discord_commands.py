@@ -251,7 +251,12 @@ async def test_a_typed_word_counts_where_the_bot_may_read(tmp_path: Path, hasty_
         await to_grande(room)
         bettor = room.speaker
         await room.people[bettor].send(room.channel, "envido cinco")
+        await room.people[bettor].send(room.channel, "¿qué tal?")
         assert f"{bettor} envida 5" in says(room.board)
+        reacted = [m for m in room.channel.history() if m.reactions]
+        assert [(m.content, [str(r.emoji) for r in m.reactions]) for m in reacted] == [
+            ("envido cinco", ["👍"])
+        ]
 
 
 async def test_a_board_pushed_up_by_talk_is_shown_again_at_the_bottom(

@@ -265,6 +265,81 @@ async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
     await fake.until(lambda: any("/mus opens a table" in m.text for m in fake.from_bot(301)))
 
 
-async def test_start_greets_and_one_who_hides_nothing_hears_of_mus(bot: Bot, fake: FakeTelegram) -> None:
+# ---- the first time ----------------------------------------------------------------------------------------
+
+
+async def test_start_in_private_greets_and_offers_to_come_to_a_group(bot: Bot, fake: FakeTelegram) -> None:
     fake.say(FELIX, "/start K7-abcdef")
-    await fake.until(lambda: any("Hola, Félix." in m.text for m in fake.from_bot(FELIX)))
+    post = await fake.until(lambda: next((m for m in fake.from_bot(FELIX) if "Hola, Félix." in m.text), None))
+    assert post.keyboard == [
+        [{"text": "Añadirme a un grupo", "url": "https://t.me/mus_fake_bot?startgroup=mus"}]
+    ]
+
+
+async def test_start_of_one_who_sits_at_a_table_names_it_and_leads_back(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    table = await sala.open(ANE, EVA, BENAT, CARMEN)
+    fake.say(EVA, f"/start {table.id}")
+    told = f"Hola, Eva. Estás jugando en la Mesa {table.short}"
+    post = await fake.until(lambda: next((m for m in fake.from_bot(EVA) if told in m.text), None))
+    assert post.labels == [["Ir a la mesa"]]
+
+
+async def test_start_of_one_who_sits_in_a_lobby_says_that_his_cards_will_come(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    sala.say(ANE, "/mus")
+    await sala.sit(EVA)
+    fake.say(EVA, f"/start {sala.table.id}")
+    await fake.until(lambda: any("en cuanto empiece la partida" in m.text for m in fake.from_bot(EVA)))
+
+
+async def test_a_group_is_greeted_once_however_often_it_is_told(
+    sala: Sala, bot: Bot, fake: FakeTelegram
+) -> None:
+    fresh = fake.group(-1007000000001, "Nueva", members=[ANE, BENAT], bot="left")
+    fake.add_bot(fresh, ANE)
+    fake.say(ANE, "/start@mus_fake_bot mus", fresh)
+    await fake.until(lambda: "Abrir mesa" in fake.labels(fresh))
+    await bot.stop()
+    await bot.start()
+    fake._tell_membership(fake.world.chats[fresh], ANE, "left", "member")  # the same once more
+    fake.remove_bot(fresh, ANE)
+    fake.add_bot(fresh, ANE)
+    await fake.settle()
+    (post,) = fake.from_bot(fresh)
+    assert "No necesito ser administrador. Si me hacéis" in post.text
+    await fake.answer(fake.press(BENAT, "Abrir mesa", fresh))
+    await fake.until(lambda: "Empezar" in fake.labels(fresh))
+    assert [table.opened_by for table in bot.tables] == [f"telegram:{BENAT}"]
+
+
+async def test_a_bot_that_comes_back_to_a_table_greets_nobody(sala: Sala, fake: FakeTelegram) -> None:
+    await sala.open(ANE, BENAT, CARMEN, DANI)
+    fake.remove_bot(PENA, ANE)
+    fake.add_bot(PENA, ANE)
+    await sala.speak("nomus")
+    await sala.board_says("GRANDE")
+    assert "Abrir mesa" not in fake.labels(PENA)
+
+
+async def test_start_in_a_group_is_answered_as_it_was_greeted(sala: Sala, fake: FakeTelegram) -> None:
+    sala.say(ANE, "/start")
+    await sala.told("Se empieza con «Abrir mesa»")
+    told = await sala.press(EVA, "Abrir mesa")
+    assert told.text == "Mesa abierta: sentaos."
+    await sala.told("parejas a 40")
+
+
+async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    sala.say(ANE, "/start")
+    await sala.told("Abrir mesa")
+    fake.world.chats[PENA].forbidden = {"messages"}  # by the permissions of all: the bot is not told
+    await sala.press(ANE, "Abrir mesa")
+    await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{PENA}"))
+    told = await sala.press(BENAT, "Abrir mesa")
+    assert told.text.startswith("Aquí no puedo escribir. Dadme permiso para enviar mensajes")
+    assert told.alert

@@ -214,12 +214,27 @@ async def test_a_word_typed_by_whom_it_binds_counts_as_a_press(
     sala.say(first, "¿quedamos el jueves?")
     await fake.settle()
     assert fake.count()["total"] == 0
-    sala.say(first, "¡No hay mus!")
+    said = sala.say(first, "¡No hay mus!")
     await sala.board_says("GRANDE")
     sala.say(sala.speaker, "envido cinco")
     await sala.board_says("envida 5")
+    await fake.until(lambda: sum(bool(it.reaction) for it in fake.world.messages.values()) == 2)
+    assert fake.world.messages[sala.chat, said].reaction == "👍"
     assert "jueves" not in stderr.getvalue()
     assert "hay mus" not in stderr.getvalue().casefold()
+
+
+async def test_where_no_reactions_are_allowed_a_typed_word_counts_in_silence(
+    sala: Sala, fake: FakeTelegram, stderr: io.StringIO
+) -> None:
+    fake.privacy = False
+    fake.world.chats[sala.chat].no_reactions = True
+    await sala.open(*ALL)
+    said = sala.say(sala.speaker, "no hay mus")
+    await sala.board_says("GRANDE")
+    await fake.until(lambda: [entry.method for entry in fake.refused] == ["setMessageReaction"])
+    assert not fake.world.messages[sala.chat, said].reaction
+    assert "eaction" not in stderr.getvalue()
 
 
 async def test_words_typed_in_the_private_chat_say_nothing_at_the_table(

@@ -23,6 +23,15 @@ ACTIONS = frozenset(
     }
 )  # [S] sendChatAction
 POLL = "getUpdates"
+REACTIONS = 1
+"""Of a bot to one message ([S] setMessageReaction)."""
+_EMOJIS = """
+    ❤ 👍 👎 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤\u200d🔥
+    🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨\u200d💻 👀 🎃 🙈 😇
+    😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷\u200d♂ 🤷 🤷\u200d♀ 😡
+"""
+EMOJIS = frozenset(_EMOJIS.split())
+"""[S] ReactionTypeEmoji"""
 COMMANDS = 100  # [S] setMyCommands
 MEMBER_RIGHTS = (
     *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos"),
@@ -36,7 +45,7 @@ ADMIN_RIGHTS = (
     *("can_delete_stories", "can_send_welcome_messages", "can_pin_messages", "can_manage_topics"),
 )  # [S] ChatMemberAdministrator
 _COMMAND = re.compile(r"[a-z0-9_]{1,32}")  # [S] BotCommand
-_SETTINGS = re.compile(r"(set|delete)(My|Chat)[A-Z]\w*|logOut|close|setMessageReaction|unpin\w+")
+_SETTINGS = re.compile(r"(set|delete)(My|Chat)[A-Z]\w*|logOut|close|unpin\w+")
 """Methods that answer True and change nothing that this fake shows."""
 
 
@@ -103,6 +112,28 @@ class Methods:
         if text:
             name = self.world.people[press.person].name
             self.journal.tell(press.chat, f"to {name} alone: “{text}”", press.person)
+        return True
+
+    # reactions
+
+    def set_message_reaction(self, call: Call) -> bool:
+        """Reacts to a message, once as bots may; refuses an emoji that is none, or none of the chat's."""
+        chat = self.access.writable(call)
+        message = self.world.messages.get((chat.id, call.integer("message_id")))
+        if message is None or message.deleted:
+            raise bad_request("message to react not found")  # unverified words
+        wanted = call.decoded("reaction") or []
+        if len(wanted) > REACTIONS:
+            raise malformed("REACTIONS_TOO_MANY")  # unverified words
+        emojis = [reaction.get("emoji", "") for reaction in wanted]
+        if any(emoji not in EMOJIS for emoji in emojis):
+            raise malformed("REACTION_INVALID")  # as many projects know it, no document says it
+        if emojis and chat.no_reactions:
+            raise bad_request("REACTION_INVALID")
+        message.reaction = "".join(emojis)
+        self.journal.tell(
+            chat.id, f"{self.world.bot['first_name']} reacts to #{message.id}: {message.reaction}"
+        )
         return True
 
     # the bot itself

@@ -64,6 +64,8 @@ class Chat:
     admins: set[int] = field(default_factory=set)
     forbidden: set[str] = field(default_factory=set)
     """What the bot may not send here: "messages", "photos", "documents"."""
+    no_reactions: bool = False
+    """Whether its administrators allow none."""
     topics: dict[int, Topic] = field(default_factory=dict)
     migrated_to: int | None = None
 
@@ -153,6 +155,8 @@ class Message:
     deleted: bool = False
     receiver: Person | None = None
     """The one who sees it, if it is ephemeral; its id is then an ephemeral_message_id."""
+    reaction: str = ""
+    """The bot's."""
     earlier: list[tuple[Content, Keyboard | None]] = field(default_factory=list)
     """What it said before its edits."""
 

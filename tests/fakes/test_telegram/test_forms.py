@@ -231,3 +231,41 @@ async def test_a_file_that_nobody_asked_for_is_noted(fake: FakeTelegram) -> None
 async def test_commands(fake: FakeTelegram, ask: Ask, command: dict[str, str], refusal: str) -> None:
     assert what(await ask("setMyCommands", commands=[command])) == refusal
     assert (await ask("getMyCommands"))["result"] == ([command] if refusal == "done" else [])
+
+
+LIKED = {"type": "emoji", "emoji": "👍"}
+
+
+@pytest.mark.parametrize(
+    ("reaction", "refusal", "violation"),
+    [
+        ([LIKED], "", ""),
+        ([], "", ""),
+        ([{"type": "emoji", "emoji": "🂡"}], "REACTION_INVALID", "REACTION_INVALID"),
+        ([LIKED, {"type": "emoji", "emoji": "👎"}], "REACTIONS_TOO_MANY", "REACTIONS_TOO_MANY"),
+        ([{"type": "emoji"}], "REACTION_INVALID", "lacks 'emoji'"),
+        ("👍", "", "not JSON for Array of ReactionType"),
+    ],
+)
+async def test_a_reaction_is_one_of_those_there_are(
+    fake: FakeTelegram, ask: Ask, reaction: Any, refusal: str, violation: str
+) -> None:
+    said = fake.say(ANE, "/paso", MUS)
+    reply = await ask("setMessageReaction", chat_id=MUS, message_id=said, reaction=reaction)
+    if refusal or not violation:
+        assert refusal in reply.get("description", "")
+        assert reply["ok"] == (not refusal)
+        assert (fake.world.messages[MUS, said].reaction == "👍") == (reaction == [LIKED])
+    assert any(violation in found for found in fake.violations) == bool(violation)
+
+
+async def test_a_reaction_is_refused_where_a_chat_allows_none_and_to_what_is_not_there(
+    fake: FakeTelegram, ask: Ask
+) -> None:
+    said = fake.say(ANE, "/paso", MUS)
+    reply = await ask("setMessageReaction", chat_id=MUS, message_id=said + 1, reaction=[LIKED])
+    assert reply["description"] == "Bad Request: message to react not found"
+    fake.world.chats[MUS].no_reactions = True
+    reply = await ask("setMessageReaction", chat_id=MUS, message_id=said, reaction=[LIKED])
+    assert reply["description"] == "Bad Request: REACTION_INVALID"
+    assert fake.violations == []
