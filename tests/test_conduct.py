@@ -11,7 +11,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import SETS
-from musbot.game.rule_sets import rule_set
+from musbot.game.rules import UnknownRuleSet
 from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, read_act
 from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
@@ -281,7 +281,7 @@ def test_every_reason_of_an_end_is_told_in_its_own_words(language: str) -> None:
     assert len(ended) == len(Ending)
 
 
-def test_forged_presses_do_nothing() -> None:
+def test_forged_presses_are_refused() -> None:
     table = begun()
     for act in (
         "sit.9",
@@ -298,7 +298,5 @@ def test_forged_presses_do_nothing() -> None:
         with pytest.raises((BadPayload, Refused, Illegal)):
             conduct(table, person(0), table.question, read_act(act))
     for act in ("sit.", "sit.7", "sit.²", "set.piedras", "set.x=1", "page.more", "rules.x", "mus"):
-        with pytest.raises(Exception, match=r".") as why:
+        with pytest.raises((BadPayload, Refused, BadRules, UnknownRuleSet)):
             conduct(lobby(seats=2), person(0), 0, read_act(act))
-        assert type(why.value).__name__ in ("BadPayload", "Refused", "BadRules", "UnknownRuleSet")
-    assert rule_set("vitoria") == table.rules
