@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Never
 
 import pytest
 
@@ -321,3 +322,40 @@ async def test_only_calls_the_first_cards_and_the_end_make_a_sound(scene: Scene)
     assert {text.partition("\n")[0] for chat, text in loud if chat != CHAT} == {
         f"Mesa {table.short} · mano 1 · tus cartas"
     }
+
+
+# ---- a thousand tables -----------------------------------------------------------------------------------
+
+
+class Counted(dict[str, object]):
+    """A mapping in which somebody looks for one thing; to go over it all is an error."""
+
+    def _all(self, *_: object) -> Never:
+        raise AssertionError("all tables are looked at")
+
+    __iter__ = keys = values = items = _all
+
+
+async def test_nothing_that_is_done_at_one_table_looks_at_all(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    other = await opened(scene.manager, chat="test:otra")
+    await scene.courier.settled()
+    monkeypatch.setattr(scene.manager, "_live", Counted(scene.manager._live))
+    monkeypatch.setattr(scene.courier, "_displays", Counted(scene.courier._displays))
+    monkeypatch.setattr(scene.courier._showing, "_displays", scene.courier._displays)
+    assert [it.id for it in scene.manager.in_chat(CHAT)] == [table.id]
+    assert [it.id for it in scene.manager.of_person(ANE.id)] == [other.id, table.id], "the newest first"
+    scene.courier.pressed(table.id, CHAT, "9999")
+    table = await say(scene.manager, table, speaker(table), "mus")
+    scene.courier.repost(table)
+    scene.courier.shut(BENAT.id)
+    scene.courier.opened(BENAT.id)
+    for who in PEOPLE[:3]:
+        table = await say(scene.manager, table, who, "end")
+    await scene.courier.settled()
+    assert scene.manager.in_chat(CHAT) == []
+    assert [it.id for it in scene.manager.of_person(ANE.id)] == [other.id]
+    assert scene.courier.board_message(table) is None, "what is over and shown is forgotten"
+    assert scene.courier.board_message(other) is not None

@@ -11,7 +11,7 @@ import logging
 import random
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial, reduce
 
 from musbot.game.actions import Action, Seat
@@ -23,6 +23,7 @@ from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
 from musbot.service.asides import Asides
 from musbot.service.chats import platform_of
+from musbot.service.live import Live
 from musbot.service.register import Register
 from musbot.store.codec import encode
 from musbot.store.protocol import Conflict, Repeated, Store, StoreError
@@ -31,7 +32,6 @@ from musbot.table.acts import Payload
 from musbot.table.clocks import (
     Alarm,
     GestureClock,
-    Handle,
     Moment,
     NudgeClock,
     Timers,
@@ -62,18 +62,6 @@ class Applied:
     table: Table
 
 
-@dataclass(slots=True)
-class _Live:
-    """A table in memory, its lock, and the clocks that run for it."""
-
-    table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    clocks: dict[Alarm, Handle] = field(default_factory=dict)
-    touched: int = 0
-    nudged: NudgeClock | None = None
-    seen: dict[Seat, Moment] = field(default_factory=dict)
-
-
 class TableManager:
     """Holds every table; made with `start`, ended with `stop`. All its methods are for one event loop."""
 
@@ -96,7 +84,7 @@ class TableManager:
         self._ai_pause_s = ai_pause_s
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
-        self._live: dict[str, _Live] = {}
+        self._live: dict[str, Live] = {}
         self._register = Register()
         self._seen: set[str] = set()
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in PLAYERS.items()}
@@ -119,8 +107,8 @@ class TableManager:
             else:
                 self._wind(self._taken_up(table))
 
-    def _taken_up(self, table: Table) -> _Live:
-        live = self._live[table.id] = _Live(table, touched=table.seq)
+    def _taken_up(self, table: Table) -> Live:
+        live = self._live[table.id] = Live(table, touched=table.seq)
         self._register.put(table)
         return live
 
@@ -134,7 +122,7 @@ class TableManager:
         """Stops every clock and lets what is under way end; the store is left open."""
         self._stopped = True
         for live in self._live.values():
-            _cancel(live)
+            live.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def settled(self) -> None:
@@ -162,7 +150,7 @@ class TableManager:
     def nudged(self, table: str) -> NudgeClock | None:
         """Returns the turn that has been waited for long enough to call its player, if it still is his."""
         live = self._live.get(table)
-        return live.nudged if live is not None and live.nudged in live.clocks else None
+        return live.called if live is not None else None
 
     def at(self, table: str) -> Table | None:
         """Returns a table as it is now, or None if it is over."""
@@ -329,7 +317,7 @@ class TableManager:
                 return Applied(done, live.table)
         raise NotSaved("the log of the table keeps changing")
 
-    async def _commit(self, live: _Live, events: Sequence[AnyEvent], key: str) -> None:
+    async def _commit(self, live: Live, events: Sequence[AnyEvent], key: str) -> None:
         after = reduce(fold, events, live.table)
         if events or key:
             stored = [encode(event) for event in events]
@@ -364,7 +352,7 @@ class TableManager:
     async def _load(self, table_id: str) -> Table | None:
         return refold(table_id, await self.store.log(table_id))
 
-    async def _reload(self, live: _Live) -> None:
+    async def _reload(self, live: Live) -> None:
         """Brings a table up to its log, or sets it aside."""
         try:
             live.table = await self._unfinished(live.table.id)
@@ -380,11 +368,11 @@ class TableManager:
         live = self._live.pop(damage.table, None)
         self._register.drop(damage.table)
         if live is not None:
-            _cancel(live)
+            live.cancel()
 
     # ---- clocks and AI -----------------------------------------------------------------------------------
 
-    def _changed(self, live: _Live, events: Sequence[AnyEvent] = ()) -> None:
+    def _changed(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
         self._wind(live)
         for listener in self.listeners:
             listener(live.table, events)
@@ -392,24 +380,18 @@ class TableManager:
             self._live.pop(live.table.id, None)
             self._register.drop(live.table.id)
 
-    def _wind(self, live: _Live) -> None:
+    def _wind(self, live: Live) -> None:
         wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s, live.seen)
         if platform_of(live.table.chat) in self._held:
             wanted = {alarm: s for alarm, s in wanted.items() if not for_people(alarm)}
-        for alarm in live.clocks.keys() - wanted.keys():
-            live.clocks.pop(alarm).cancel()
-        if self._stopped:
-            return
-        for alarm, seconds in wanted.items():
-            if alarm not in live.clocks:
-                live.clocks[alarm] = self._timers.call_later(seconds, self._strike, live, alarm)
+        live.wind({} if self._stopped else wanted, self._timers, self._strike)
 
-    def _strike(self, live: _Live, alarm: Alarm) -> None:
+    def _strike(self, live: Live, alarm: Alarm) -> None:
         task = asyncio.ensure_future(self._struck(live, alarm))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _struck(self, live: _Live, alarm: Alarm) -> None:
+    async def _struck(self, live: Live, alarm: Alarm) -> None:
         async with live.lock:
             if alarm not in live.clocks or self._stopped:
                 return  # the question has moved on
@@ -435,9 +417,3 @@ class TableManager:
         free = [a + b for a in LETTERS for b in DIGITS if a + b not in taken]
         short = self._rng.choice(free) if free else self._rng.choice(LETTERS) * 2
         return f"{short}-{''.join(self._rng.choices(SMALL, k=6))}"
-
-
-def _cancel(live: _Live) -> None:
-    for clock in live.clocks.values():
-        clock.cancel()
-    live.clocks.clear()
