@@ -154,11 +154,10 @@ class Chatter:
 
     async def say(self, person: Person, chat: str, text: str, *, key: str) -> None:
         """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else."""
-        action = read_typed(text)
-        if action is None:
-            return
         try:
-            await self._manager.say(person, chat, action, key=key)
+            for action in read_typed(text):
+                if await self._manager.say(person, chat, action, key=key) is not None:
+                    return
         except MusError as error:
             log.info("a typed word was not taken: %s", type(error).__name__)
 
