@@ -280,7 +280,7 @@ def test_R91_cards_shown_of_which_none_counts_are_told():
 def test_what_was_changed_is_told_in_the_language_of_the_telling(language: str, line: str):
     acta = HEAD + "variantes = { reyes = 4, corte = 'libre', senas = false }"
     assert f"\n{line}\n" in tell(read(acta), Texts(language))
-    yes = {"es": "elimina = sí", "en": "elimina = yes"}[language]
+    yes = {"es": "«no quiero» deja fuera: sí", "en": "“no quiero” is out: yes"}[language]
     assert yes in tell(
         read(HEAD.replace("vitoria", "parejas") + "variantes = { elimina = true }"), Texts(language)
     )

@@ -6,6 +6,7 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.service.typed import MOST_CHARACTERS, read_typed
+from musbot.testing import playing
 
 
 @pytest.mark.parametrize(
@@ -18,10 +19,21 @@ from musbot.service.typed import MOST_CHARACTERS, read_typed
         ("corto", Action(Voz.NO_MUS)),
         ("PASO", Action(Voz.PASO)),
         ("paso.", Action(Voz.PASO)),
-        ("envido", Action(Voz.ENVIDO, 2)),
-        ("envido cinco", Action(Voz.ENVIDO, 5)),
-        ("Envido   10", Action(Voz.ENVIDO, 10)),
-        ("enbido", Action(Voz.ENVIDO, 2)),
+        ("hay mus", Action(Voz.MUS)),
+        ("mintza", Action(Voz.NO_MUS)),
+        ("moztu", Action(Voz.NO_MUS)),
+        ("kiero", Action(Voz.QUIERO)),
+        ("no kiero", Action(Voz.NO_QUIERO)),
+        ("idoki", Action(Voz.QUIERO)),
+        ("eduki", Action(Voz.QUIERO)),
+        ("nahi dut", Action(Voz.QUIERO)),
+        ("ez dut nahi", Action(Voz.NO_QUIERO)),
+        ("quiero 5 más", Action(Voz.MAS, 5)),
+        ("quiero y cinco más", Action(Voz.MAS, 5)),
+        ("envido más", Action(Voz.MAS, 2)),
+        ("gehiago", Action(Voz.MAS, 2)),
+        ("bost gehiago", Action(Voz.MAS, 5)),
+        ("Hamar gehiago!", Action(Voz.MAS, 10)),
         ("cinco más", Action(Voz.MAS, 5)),
         ("5 mas", Action(Voz.MAS, 5)),
         ("una más", Action(Voz.MAS, 1)),
@@ -43,7 +55,40 @@ from musbot.service.typed import MOST_CHARACTERS, read_typed
     ],
 )
 def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:
-    assert read_typed(text) == action
+    assert read_typed(text) == (action,)
+
+
+@pytest.mark.parametrize(
+    ("text", "n"),
+    [
+        *(("envido", 2), ("envido cinco", 5), ("Envido   10", 10), ("embido 4", 4)),
+        *(("enbido", 2), ("imido", 2), ("imbido", 2), ("inbido", 2), ("imido zortzi", 8)),
+    ],
+)
+def test_an_envido_is_a_bet_or_where_there_is_one_a_raise(text: str, n: int) -> None:
+    assert read_typed(text) == (Action(Voz.ENVIDO, n), Action(Voz.MAS, n))
+
+
+@pytest.mark.parametrize("number", range(1, 11))
+def test_basque_numbers_go_to_ten(number: int) -> None:
+    basque = ("bat", "bi", "hiru", "lau", "bost", "sei", "zazpi", "zortzi", "bederatzi", "hamar")
+    assert read_typed(f"{basque[number - 1]} gehiago") == (Action(Voz.MAS, number),)
+
+
+async def test_what_is_typed_is_what_may_be_said_at_that_moment() -> None:
+    async with playing() as fake:
+        people = [fake.person(name) for name in ("Ane", "Beñat")]
+        await fake.command(people[0], "mus vitoria bandos=individual parejas=fijas")
+        for person in people:
+            await fake.press(person, "Sentarme")
+        await fake.press(people[0], "Empezar")
+        for text in ("no hay mus", "envido cinco", "envido cinco", "gehiago", "quiero 3 más"):
+            (asked,) = fake.asked()
+            await fake.say(next(person for person in people if person.id == asked.id), text)
+        game = fake.tables()[0].game
+        assert game is not None
+        assert game.envite is not None
+        assert (game.envite.querido, game.envite.apuesta) == (12, 15)
 
 
 @pytest.mark.parametrize(
@@ -61,6 +106,10 @@ def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:
         "envido -2",
         "envido ٥",
         "más",
+        "kanta",
+        "bost",
+        "quiero más",
+        "quiero y yo no",
         "descarta rey de oros",
         "descarta",
         "tiro el rey de copas",
@@ -71,8 +120,8 @@ def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:
     ],
 )
 def test_anything_else_is_not_looked_at(text: str) -> None:
-    assert read_typed(text) is None
+    assert read_typed(text) == ()
 
 
 def test_a_long_message_is_no_word() -> None:
-    assert read_typed("mus" + " " * MOST_CHARACTERS) is None
+    assert read_typed("mus" + " " * MOST_CHARACTERS) == ()

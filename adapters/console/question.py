@@ -144,8 +144,9 @@ class Question:
         numbers = line.replace(",", " ").split()
         if all(number.isdecimal() for number in numbers):
             return [] if self._options else self._throw({Pick(int(number)) for number in numbers})
-        typed = read_typed(line)
-        return [] if typed is None else [self._press(typed)]
+        typed, game = read_typed(line), self._table.game
+        now = (action for action in typed if game is not None and game.offers.allows(action))
+        return [self._press(action) for action in [*now, *typed][:1]]
 
     def _throw(self, wanted: set[Pick]) -> list[str]:
         """The cards that are to be picked, or no longer, and the throw; nothing if one is not there."""

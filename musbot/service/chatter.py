@@ -223,14 +223,13 @@ class Chatter:
 
         Returns whether it counts, which is worth a reaction where the platform has any.
         """
-        action = read_typed(text)
-        if action is None:
-            return False
         try:
-            return await self._manager.say(person, chat, action, key=key) is not None
+            for action in read_typed(text):
+                if await self._manager.say(person, chat, action, key=key) is not None:
+                    return True
         except MusError as error:
             log.info("a typed word was not taken: %s", type(error).__name__)
-            return False
+        return False
 
     # ---- what the adapters notice ------------------------------------------------------------------------
 

@@ -2,38 +2,67 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+
 from musbot.acta.voces import LongNumber, UnknownWord, folded, read_voz
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import BadCard
 
 MOST_CHARACTERS = 30
 
-_ALSO = {
-    "no hay mus": "no mus",
-    "corto": "no mus",
-    "corto mus": "no mus",
-    "mus no": "no mus",
-    "musik ez": "no mus",  # Basque
-    "enbido": "envido",
+_SPELT: Mapping[str, str] = {
+    "embido": "envido",
+    "kiero": "quiero",
+    "keremos": "queremos",
+    "reembido": "reenvido",
+    **dict.fromkeys(("enbido", "imido", "imbido", "inbido"), "envido"),  # Basque
     "hordago": "ordago",
-    "iduki": "quiero",
+    "gehiago": "mas",
+    **dict.fromkeys(("iduki", "idoki", "eduki"), "quiero"),
+}
+"""Words that are spelt otherwise, wherever they stand."""
+_ALSO: Mapping[str, str] = {
+    "hay mus": "mus",
+    **dict.fromkeys(("no hay mus", "corto", "corto mus", "mus no"), "no mus"),
+    **dict.fromkeys(("musik ez", "mintza", "moztu"), "no mus"),  # Basque
+    "nahi dut": "quiero",
+    "ez dut nahi": "no quiero",
     "tira": "no quiero",
     "pasa": "paso",
+    **dict.fromkeys(("envido mas", "gehiago"), "2 mas"),  # with "envido más" five become seven (R32)
 }
+"""Whole messages that are said otherwise."""
 _NUMBERS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte"
-_AMOUNTS = dict(zip(_NUMBERS.split(), [*map(str, range(1, 16)), "20"], strict=True)) | {"una": "1"}
+_BASQUE = "bat bi hiru lau bost sei zazpi zortzi bederatzi hamar"
+_AMOUNTS = {
+    **dict(zip(_NUMBERS.split(), [*map(str, range(1, 16)), "20"], strict=True)),
+    **dict(zip(_BASQUE.split(), map(str, range(1, 11)), strict=True)),
+    "una": "1",
+}
+_RAISE = re.compile(r"(?:quiero y |quiero |y )(\d+ mas)")
+"""A raise accepts what it raises (R31): who says so says no more than the raise."""
 _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
 
 
-def read_typed(text: str) -> Action | None:
-    """Returns what a message says if it is exactly a word of the game, or None."""
+def read_typed(text: str) -> tuple[Action, ...]:
+    """Returns what a message may mean if it is exactly a word of the game: the first that may be said now."""
     if len(text) > MOST_CHARACTERS:
-        return None
-    said = folded(text).strip(" .!¡")
-    words = " ".join(_AMOUNTS.get(word, word) for word in _ALSO.get(said, said).split())
+        return ()
+    words = _plain(folded(text).strip(" .!¡"))
     try:
         action = read_voz(words)
     except (UnknownWord, LongNumber, BadCard):
-        return None
-    return None if action.voz in _NOT_TYPED else action
+        return ()
+    if action.voz is Voz.ENVIDO:  # where there is a bet already it can only raise it
+        return (action, Action(Voz.MAS, action.n))
+    return () if action.voz in _NOT_TYPED else (action,)
+
+
+def _plain(said: str) -> str:
+    """A message as an acta would have it: words as they are spelt, numbers in digits."""
+    spelt = " ".join(_SPELT.get(word, _AMOUNTS.get(word, word)) for word in _ALSO.get(said, said).split())
+    spelt = _ALSO.get(spelt, spelt)
+    raised = _RAISE.fullmatch(spelt)
+    return raised[1] if raised else spelt
