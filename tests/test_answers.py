@@ -8,11 +8,11 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
+from musbot.narrator.post import Post
 from musbot.service.asked import ANSWER_LASTS_S
 from musbot.service.chatter import Chatter
 from musbot.service.narrators import Narrators
-from musbot.service.queue import Wish
-from musbot.service.slots import PostSlot, Slot
+from musbot.service.slots import PostSlot
 from musbot.table.state import Person, PutOff, Table, fold
 from musbot.table.told import Done, Told
 from musbot.testing import Clock
@@ -30,14 +30,13 @@ KATE = Person("test:kate", "Kate", "en")
 def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, PostSlot]]:
     """The single posts that the courier is given, and for which chat."""
     found: list[tuple[str, PostSlot]] = []
-    queue = scene.courier._queue
+    given = scene.courier.post
 
-    def noted(chat: str, slot: Slot, how: Wish[Slot]) -> None:
-        if isinstance(slot, PostSlot):
-            found.append((chat, slot))
-        queue(chat, slot, how)
+    def noted(chat: str, post: Post, *, lasts_s: float | None = None) -> None:
+        found.append((chat, PostSlot(post, lasts_s)))
+        given(chat, post, lasts_s=lasts_s)
 
-    monkeypatch.setattr(scene.courier, "_queue", noted)
+    monkeypatch.setattr(scene.courier, "post", noted)
     return found
 
 

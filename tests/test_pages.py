@@ -129,6 +129,11 @@ async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_
     assert len(standing(scene)) == 1, "nothing is posted"
 
 
+def test_two_pages_that_go_are_not_the_same_post() -> None:
+    one, two = (Post("", "", instead=message) for message in "12")
+    assert one.digest() != two.digest()
+
+
 async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
     await in_lobby(scene)
     lobby, rules = next(it for it in scene.platform.buttons(CHAT) if it[1].label == "Reglas")

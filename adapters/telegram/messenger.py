@@ -230,7 +230,7 @@ class TelegramMessenger:
     async def react(self, chat: str, message: str) -> None:
         """Shows who wrote a message that it counts, with a reaction; silence where none is allowed.
 
-        That it counts for no limit of messages is unverified; that of the whole bot is kept.
+        That it counts for no limit of messages is unverified.
         """
         with suppress(MessengerError):
             async with self._calling():

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+
 from musbot.service.manager import TableManager
+from musbot.store.protocol import StoreError
+
+log = logging.getLogger(__name__)
 
 
 class Noted:
@@ -23,7 +28,10 @@ class Noted:
         if name in names:
             return False
         names.add(name)
-        await self._manager.store.note(self._kind, name, "1")
+        try:
+            await self._manager.store.note(self._kind, name, "1")
+        except StoreError as error:
+            log.warning("a note was not written, it is known until the end of the process: %s", error)
         return True
 
     async def _read(self) -> set[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import io
 
 import pytest
 
 from musbot.config import Settings
 from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import Narrator
+from musbot.service import asked
 from musbot.service.chatter import Chatter
 from musbot.service.commands import COMMANDS
 from musbot.service.narrators import Narrators
@@ -205,6 +207,60 @@ async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, 
     }
     fake.updates.push("message", wire)
     await sala.told("Como administrador anónimo no sé quién eres")
+
+
+async def test_an_answer_to_one_is_a_silent_reply_to_him_and_goes_again(
+    sala: Sala, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked, "ANSWER_LASTS_S", 0.5)
+    said = sala.say(EVA, "/reglas")
+    post = await sala.told("Maneras de jugar")
+    assert post.reply_to is not None
+    assert post.reply_to.id == said
+    (sent,) = [entry for entry in fake.sent if entry.method == "sendMessage"]
+    assert sent.payload["disable_notification"] in (True, "true")
+    await fake.until(lambda: post.deleted)
+    assert not fake.world.messages[PENA, said].deleted, "what people write is theirs"
+
+
+async def test_an_answer_to_a_message_that_was_deleted_is_given_all_the_same(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    held = fake.hold("sendMessage")
+    said = sala.say(EVA, "/reglas")
+    await fake.until(lambda: fake.server.busy)
+    fake.delete_said(said, PENA)
+    held.set()
+    assert (await sala.told("Maneras de jugar")).reply_to is None
+
+
+async def test_an_answer_to_one_comes_to_his_private_chat_once_he_has_opened_it(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.say(EVA, "/start")
+    await fake.until(lambda: fake.from_bot(EVA))
+    sala.say(EVA, "/reglas")
+    await fake.until(lambda: any("Maneras de jugar" in m.text for m in fake.from_bot(EVA)))
+    assert sala.posts == []
+    fake.block(EVA)
+    await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{EVA}"))
+    sala.say(EVA, "/reglas")
+    await sala.told("Maneras de jugar")
+
+
+@pytest.mark.parametrize(
+    "command", ["/mus {}", "/mus {}=3", "/mus real={}", "/reglas {}", "/suerte {}", "/{}"]
+)
+async def test_a_word_of_any_length_is_answered_and_no_word_reaches_the_log(
+    sala: Sala, fake: FakeTelegram, stderr: io.StringIO, command: str
+) -> None:
+    word = "secreto" * 500
+    fake.say(ANE, command.format(word))
+    sala.say(ANE, command.format(word).replace("/secreto", "/ayudaa secreto"))
+    await fake.until(lambda: fake.from_bot(ANE) and (sala.posts or sala.bot.tables))
+    assert all(len(m.text) <= 210 for m in (*fake.from_bot(ANE), *sala.posts))
+    assert "secreto" not in stderr.getvalue()
+    assert "Traceback" not in stderr.getvalue()
 
 
 # ---- /mus ------------------------------------------------------------------------------------------------

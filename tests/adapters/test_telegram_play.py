@@ -304,7 +304,12 @@ async def test_a_table_put_off_goes_on_with_mesa(sala: Sala, monkeypatch: pytest
     await sala.speak("mus")
     await sala.board_says("Mesa aplazada")
     monkeypatch.undo()
+    boards = len(sala.posts)
     sala.say(EVA, "/mesa")
+    await sala.fake.until(lambda: sala.boards and len(sala.posts) > boards)
+    assert sala.table.put_off, "one who only stands by wakes nobody"
+    await sala.board_says("Mesa aplazada")
+    sala.say(ANE, "/mesa")
     await sala.board_says("Habla")
     assert (await sala.speak("mus")).text == "Has dicho: mus."
 
