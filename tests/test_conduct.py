@@ -10,9 +10,10 @@ from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import SETS
+from musbot.game.rule_sets import rule_set
 from musbot.game.rules import UnknownRuleSet
 from musbot.narrator import Narrator
-from musbot.table.acts import BadPayload, ChangeField, Pick, Sit, read_act
+from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, read_act
 from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
 from musbot.table.lobby import clean_name, give_word
 from musbot.table.state import Ended, Ending, Missed, Occupant, Person, PutOff, SatDown, Table, fold
@@ -49,6 +50,22 @@ def test_who_waits_gets_the_seat_that_becomes_free() -> None:
     assert table.queue == ()
 
 
+def test_of_two_who_wait_one_gives_up_and_the_other_still_waits() -> None:
+    table = pressed(lobby(seats=4), 4, "queue", "queue")
+    table = pressed(table, 5, "queue")
+    assert [who.name for who in table.queue] == ["Eneko", "Fermín"]
+    table = pressed(table, 4, "up")
+    assert [who.name for who in table.queue] == ["Fermín"]
+    assert refused(table, 4, "up") == "no-seat"
+
+
+def test_R16_where_each_plays_for_himself_all_sit_down_side_by_side() -> None:
+    table = lobby(rule_set("individual"))
+    for seat in range(3):
+        table = pressed(table, seat, "sit.0")
+    assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
+
+
 def test_ai_players_fill_the_emptier_side_and_can_be_sent_away() -> None:
     table = pressed(lobby(), 0, "sit.0", "ai", "ai", "ai")
     assert [who.ai if who else "" for who in table.seats] == [None, "prudente", "prudente", "prudente"]
@@ -63,7 +80,11 @@ def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None
     table = pressed(lobby(), 0, "sit.0", "ai")
     assert refused(table, 0, "start") == "not-full"
     assert refused(lobby(seats=4), 5, "start") == "no-seat"
-    table = pressed(table, 0, "ai", "ai", "start")
+    table = pressed(table, 0, "ai")
+    with pytest.raises(Refused, match="not-full") as why:
+        conduct(table, person(0), 0, InLobby.START)
+    assert why.value.facts == {"free": 1}
+    table = pressed(table, 0, "ai", "start")
     assert table.mesa is not None
     assert table.mesa.hand == 1
     assert refused(table, 0, "start") == "unknown-act"
@@ -79,6 +100,7 @@ def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_himself() -> 
 def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     table = pressed(lobby(seats=3), 0, "page.rules", "rules.trios")
     assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
+    assert [watch(table, seat).picks for seat in range(6)] == [()] * 6
     assert table.open_page() == ""
     table = pressed(table, 3, "sit.1")
     table = pressed(table, 4, "sit.0")
@@ -89,6 +111,18 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     with pytest.raises(BadRules):
         conduct(table, person(0), 0, ChangeField("piedras", "65"))
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"
+
+
+@pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.rules", "ai", "noai", "end", "start"])
+def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
+    assert refused(pressed(lobby(seats=3), 0, "ai"), 5, act) == "no-seat"
+
+
+def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
+    table = pressed(lobby(seats=4), 0, "start")
+    assert table.mesa is not None
+    assert watch(table).first_mano == table.mesa.mano
+    assert watch(lobby(seats=4)).first_mano is None
 
 
 def test_a_word_for_the_shuffle_belongs_to_its_seat_and_changes_the_cards() -> None:
@@ -131,8 +165,9 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     table = begun()
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal, match="not-now") as why:
         conduct(table, person(first), table.question, Pick(1))
+    assert why.value.facts["word"] == "descarta"
     for seat in range(4):
         table = pressed(table, (first + seat) % 4, "mus")
     assert refused(table, first, "throw") == "nothing-picked"
