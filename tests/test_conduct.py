@@ -118,6 +118,22 @@ def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
     assert refused(pressed(lobby(seats=3), 0, "ai"), 5, act) == "no-seat"
 
 
+def test_who_sits_at_a_table_or_has_opened_it_chooses_its_rules() -> None:
+    assert pressed(lobby(seats=2), 1, "rules.trios").rules.name == "trios"
+    assert pressed(lobby(), 0, "rules.trios").rules.name == "trios"
+
+
+def test_who_leaves_a_lobby_frees_his_seat() -> None:
+    assert pressed(lobby(seats=3), 1, "leave").names == ("Ane", "", "Carmen", "")
+
+
+def test_a_lobby_that_was_closed_is_none_any_more() -> None:
+    closed = fold(lobby(seats=2), Ended(Ending.EXPIRED))
+    assert not watch(closed).in_lobby
+    with pytest.raises(Refused, match="not-in-lobby"):
+        give_word(closed, person(0), "tarde")
+
+
 def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
     table = pressed(lobby(seats=4), 0, "start")
     assert table.mesa is not None
