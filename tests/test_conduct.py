@@ -66,6 +66,12 @@ def test_R16_where_each_plays_for_himself_all_sit_down_side_by_side() -> None:
     assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
 
 
+def test_R16_of_seats_that_stay_free_nothing_is_left_at_the_start() -> None:
+    table = pressed(lobby(rule_set("individual"), seats=3), 0, "start")
+    assert table.names in [NAMES[first:3] + NAMES[:first] for first in range(3)]
+    assert (table.words, table.missed, table.picks) == (("",) * 3, (0,) * 3, ((),) * 3)
+
+
 def test_ai_players_fill_the_emptier_side_and_can_be_sent_away() -> None:
     table = pressed(lobby(), 0, "sit.0", "ai", "ai", "ai")
     assert [who.ai if who else "" for who in table.seats] == [None, "prudente", "prudente", "prudente"]
