@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
 
+from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.rule_sets import rule_set
 from musbot.table.clocks import (
@@ -23,6 +24,7 @@ from musbot.table.clocks import (
     TurnClock,
     alarms,
 )
+from musbot.table.conduct import speak
 from musbot.table.state import Ended, Ending, Occupant, PutOff, SatDown, Table, fold
 from tests.at_table import begun, lobby, pressed
 
@@ -118,6 +120,13 @@ def test_r57_each_ai_is_asked_once_a_question_for_a_gesture() -> None:
     table = with_ai(begun(), 1, 3)
     asked = [alarm for alarm in alarms(table, 7, 90, 2, {}) if isinstance(alarm, GestureClock)]
     assert asked == [GestureClock(table.question, 1), GestureClock(table.question, 3)]
+    at_discards = table
+    for _ in range(4):
+        assert at_discards.mesa is not None
+        at_discards = reduce(
+            fold, speak(at_discards, awaited(at_discards.mesa)[0], Action(Voz.MUS)).events, at_discards
+        )
+    assert GestureClock not in {type(alarm) for alarm in alarms(at_discards, 7, 90, 2, {})}
     quiet = with_ai(begun(rule_set("vitoria", {"senas": False})), 1)
     assert GestureClock not in {type(alarm) for alarm in alarms(quiet, 7, 90, 2, {})}
 

@@ -63,6 +63,28 @@ def test_who_waits_gets_the_seat_that_becomes_free() -> None:
     assert table.queue == ()
 
 
+def test_of_two_who_wait_one_gives_up_and_the_other_still_waits() -> None:
+    table = pressed(lobby(seats=4), 4, "queue", "queue")
+    table = pressed(table, 5, "queue")
+    assert [who.name for who in table.queue] == ["Eneko", "Fermín"]
+    table = pressed(table, 4, "up")
+    assert [who.name for who in table.queue] == ["Fermín"]
+    assert refused(table, 4, "up") == "no-seat"
+
+
+def test_R16_where_each_plays_for_himself_all_sit_down_side_by_side() -> None:
+    table = lobby(rule_set("individual"))
+    for seat in range(3):
+        table = pressed(table, seat, "sit.0")
+    assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
+
+
+def test_R16_of_seats_that_stay_free_nothing_is_left_at_the_start() -> None:
+    table = pressed(lobby(rule_set("individual"), seats=3), 0, "start")
+    assert table.names in [NAMES[first:3] + NAMES[:first] for first in range(3)]
+    assert (table.words, table.missed, table.picks) == (("",) * 3, (0,) * 3, ((),) * 3)
+
+
 def test_ai_players_fill_the_emptier_side_and_can_be_sent_away() -> None:
     table = pressed(lobby(), 0, "sit.0", "ai", "ai", "ai")
     assert [who.ai if who else "" for who in table.seats] == [None, "prudente", "prudente", "prudente"]
@@ -77,7 +99,11 @@ def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None
     table = pressed(lobby(), 0, "sit.0", "ai")
     assert refused(table, 0, "start") == "not-full"
     assert refused(lobby(seats=4), 5, "start") == "no-seat"
-    table = pressed(table, 0, "ai", "ai", "start")
+    table = pressed(table, 0, "ai")
+    with pytest.raises(Refused, match="not-full") as why:
+        conduct(table, person(0), 0, InLobby.START)
+    assert why.value.facts == {"free": 1}
+    table = pressed(table, 0, "ai", "start")
     assert table.mesa is not None
     assert table.mesa.hand == 1
     assert refused(table, 0, "start") == "unknown-act"
@@ -124,6 +150,7 @@ def test_an_ai_player_has_a_name_though_people_have_all_of_its_own() -> None:
 def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     table = pressed(lobby(seats=3), 0, "page.rules", "rules.trios")
     assert table.names == ("Ane", "Beñat", "Carmen", "", "", "")
+    assert [watch(table, seat).picks for seat in range(6)] == [()] * 6
     table = pressed(table, 3, "sit.1")
     table = pressed(table, 4, "sit.0")
     table = pressed(table, 0, "rules.vitoria", "set.piedras=30")
@@ -133,6 +160,34 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     with pytest.raises(BadRules):
         conduct(table, person(0), 0, ChangeField("piedras", "65"))
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"
+
+
+@pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.rules", "ai", "noai", "end", "start"])
+def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
+    assert refused(pressed(lobby(seats=3), 0, "ai"), 5, act) == "no-seat"
+
+
+def test_who_sits_at_a_table_or_has_opened_it_chooses_its_rules() -> None:
+    assert pressed(lobby(seats=2), 1, "rules.trios").rules.name == "trios"
+    assert pressed(lobby(), 0, "rules.trios").rules.name == "trios"
+
+
+def test_who_leaves_a_lobby_frees_his_seat() -> None:
+    assert pressed(lobby(seats=3), 1, "leave").names == ("Ane", "", "Carmen", "")
+
+
+def test_a_lobby_that_was_closed_is_none_any_more() -> None:
+    closed = fold(lobby(seats=2), Ended(Ending.EXPIRED))
+    assert not watch(closed).in_lobby
+    with pytest.raises(Refused, match="not-in-lobby"):
+        give_word(closed, person(0), "tarde")
+
+
+def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
+    table = pressed(lobby(seats=4), 0, "start")
+    assert table.mesa is not None
+    assert watch(table).first_mano == table.mesa.mano
+    assert watch(lobby(seats=4)).first_mano is None
 
 
 def test_a_word_for_the_shuffle_belongs_to_its_seat_and_changes_the_cards() -> None:
@@ -175,8 +230,9 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     table = begun()
     assert table.mesa is not None
     first = awaited(table.mesa)[0]
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal, match="not-now") as why:
         conduct(table, person(first), table.question, Pick(1))
+    assert why.value.facts["word"] == "descarta"
     for seat in range(4):
         table = pressed(table, (first + seat) % 4, "mus")
     assert refused(table, first, "throw") == "nothing-picked"

@@ -117,7 +117,7 @@ def _mesa(table: Table) -> State:
 def _pick(table: Table, seat: Seat, place: int) -> Done:
     mesa = _mesa(table)
     if all(offer.voz is not Voz.DESCARTA for offer in offers(mesa, seat)):
-        decide(mesa, seat, Action(Voz.DESCARTA, cards=mesa.cards[seat]))  # says why not
+        decide(mesa, seat, Action(Voz.DESCARTA))  # says why not, and names no card
     hand = ordered(mesa.cards[seat], mesa.rules.reyes)
     if not 1 <= place <= len(hand):
         raise Refused("unknown-act")

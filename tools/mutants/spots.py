@@ -39,6 +39,8 @@ RECKONED: Mapping[type[ast.operator], type[ast.operator]] = {
     ast.BitAnd: ast.BitOr,
 }
 NAMED = {"any": "all", "all": "any", "min": "max", "max": "min"}
+EITHER_WAY = ("min", "max", "isinstance")
+"""Whose arguments are not exchanged: it comes to the same, or is an error at once."""
 ALONE = ("assert_never", "TypeVar", "cast")
 """Calls in which nothing is changed: nothing can come of it."""
 LOGS = ("log", "logger", "logging")
@@ -183,7 +185,7 @@ def _of_call(node: ast.Call) -> Iterator[Change]:
     for place, keyword in enumerate(node.keywords):
         if keyword.arg not in (None, "strict"):
             yield node, _with(node, keywords=[*node.keywords[:place], *node.keywords[place + 1 :]])
-    if len(node.args) > 1 and ast.unparse(node.func) != "isinstance":
+    if len(node.args) > 1 and ast.unparse(node.func) not in EITHER_WAY:
         yield node, _with(node, args=[node.args[1], node.args[0], *node.args[2:]])
 
 
