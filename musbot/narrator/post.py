@@ -62,7 +62,6 @@ class Post:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.rows]
         shown = (self.title, self.text, [row for row in rows if row], self.document, self.picture)
-        place = (self.instead,) if self.instead else ()
         return hashlib.sha256(f"{shown!r}{self.instead}".encode()).hexdigest()[:16]
 
 
