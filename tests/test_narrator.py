@@ -114,6 +114,7 @@ def test_R10_the_count_says_where_equal_cards_were_decided_by_the_mano() -> None
     text = ES.board(watch(table, finished=1)).text
     assert "Grande: en paso, 1 para 🔷 Ane y Carmen (Ane, rey rey caballo as, por mano)" in text
     assert "Chica: en paso, 1 para 🔷 Ane y Carmen (Ane, as caballo rey rey, por mano)" in text
+    assert "Pares: 1 de premio para 🔷 Ane y Carmen, por mano (Ane, par de reyes: 1)" in text
     partners = dealt("12o 12c 11b 1e", "4o 5c 6e 7b", "12e 12b 11o 1o", "4c 5e 6b 7o")
     table = pressed(partners, 0, "nomus")
     while not table.finished and table.mesa is not None:
@@ -173,7 +174,7 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
         "Grande: 4 para 🔷 Ane y Carmen (Ane, rey rey caballo as)\n"
         "Chica: en paso, 1 para 🟠 Beñat y Dani (Dani, as as rey rey)\n"
         "Pares: 1 de premio para 🔷 Ane y Carmen (Ane, par de reyes: 1)\n"
-        "Juego: 3 de premio para 🔷 Ane y Carmen (Ane, la una (31): 3)\n"
+        "Juego: 3 de premio para 🔷 Ane y Carmen, por mano (Ane, la una (31): 3)\n"
         "\n"
         "🔷 Ane y Carmen: 0 → 9\n"
         "🟠 Beñat y Dani: 0 → 1"

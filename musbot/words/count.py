@@ -59,6 +59,8 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
         facts["who"] = _who(texts, counted, paid, paid.seat)
     if paid.por is Por.PREMIO:
         facts["why"] = ", ".join(_premios(texts, counted, paid))
+        if paid.seat is not None and _is_tied(counted, paid, paid.seat):
+            return texts("paid-premio-by-mano", **facts)
     if paid.por is Por.SACA and paid.seat is None:
         return texts("paid-saca-deje", **facts)
     if paid.por is Por.COGE and paid.seat is None:

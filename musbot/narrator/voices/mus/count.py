@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.game.actions import Bando
+from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Estado, best
 from musbot.game.views import MusSeen, View
@@ -15,16 +15,19 @@ def before(game: View, bando: Bando) -> int:
     return game.piedras[bando] - sum(paid.piedras for paid in game.tantos if paid.bando == bando)
 
 
-def would_have_won(voice: Voice[MusSeen], paid: Paid) -> str:
-    """Returns that another would have won what nobody accepted; "" where it was the bettor."""
-    game = voice.game
+def told(voice: Voice[MusSeen], paid: Paid) -> str:
+    """Returns a payment as it is read aloud, and who would have won what nobody accepted."""
+    winner, line = _would_have_won(voice.game, paid), voice.payment(paid)
+    return line if winner is None else voice.texts("paid-would", paid=line, name=voice.table.names[winner])
+
+
+def _would_have_won(game: View, paid: Paid) -> Seat | None:
+    """Whose cards were better than the bettor's side's; None where nobody's were, or none were shown."""
     if game.shown is None or paid.por is not Por.DEJE:
-        return ""
+        return None
     hands = [(seat, shown_worth(game, seat)) for seat in game.circle() if game.shown[seat]]
     winner = best(hands, paid.lance)
-    if game.bando(winner) == paid.bando:
-        return ""
-    return voice.texts("paid-would", name=voice.table.names[winner])
+    return None if game.bando(winner) == paid.bando else winner
 
 
 def news(voice: Voice[MusSeen]) -> list[str]:

@@ -64,7 +64,7 @@ class MusVoice(Voice[MusSeen]):
         if rules.vacas == 1:
             return juego
         vaca = self.texts("vaca-number", number=sum(game.vacas) + 1, score=row(game.vacas))
-        return f"{vaca}, {juego}"
+        return self.texts("vaca-and-juego", vaca=vaca, juego=juego)
 
     def scores(self) -> list[str]:
         """Returns a line a side: its players and its piedras."""
@@ -73,16 +73,16 @@ class MusVoice(Voice[MusSeen]):
     def _score(self, bando: Bando) -> str:
         who = self.texts.listed([self.marked(seat) for seat in self.table.side(bando)])
         held = piedras(self.texts, self.game.piedras[bando])
-        line = self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held)
-        return f"{line}{self._adentro(bando)}"
+        return self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held, adentro=self._adentro(bando))
 
     def _adentro(self, bando: Bando) -> str:
-        return f" · {self.texts('adentro')}" if self.game.adentro(bando) else ""
+        """Whether a side is adentro (R54), as a message asks for it."""
+        return "yes" if self.game.adentro(bando) else "no"
 
     def standing(self, bando: Bando) -> str:
         """Returns a side's piedras, and whether it is adentro (R54)."""
-        key = "standing-adentro" if self.game.adentro(bando) else "standing"
-        return self.texts(key, side=self.side(bando), piedras=self.game.piedras[bando])
+        piedras, adentro = self.game.piedras[bando], self._adentro(bando)
+        return self.texts("standing", side=self.side(bando), piedras=piedras, adentro=adentro)
 
     def own_score(self) -> str:
         """Returns the piedras of one's own side and of the other; of everybody where each is alone."""
@@ -96,8 +96,7 @@ class MusVoice(Voice[MusSeen]):
         return self.texts(key, ours=ours, theirs=theirs, piedras=rules.piedras, juegos=juegos)
 
     def _own(self, bando: Bando, key: Key) -> str:
-        adentro = "yes" if self.game.adentro(bando) else "no"
-        return self.texts(key, piedras=self.game.piedras[bando], adentro=adentro)
+        return self.texts(key, piedras=self.game.piedras[bando], adentro=self._adentro(bando))
 
     def closed(self, lance: Cerrado) -> str:
         """Returns how a lance was left."""
@@ -138,7 +137,7 @@ class MusVoice(Voice[MusSeen]):
         if envite is None:
             return ""
         if envite.bettor is None:
-            return self._cut() + self.opening(envite.lance)
+            return self._opening(envite)
         lance, name = self.speech.lance(envite.lance).upper(), self.player(envite.bettor)
         rest = self._awaited(envite)
         if envite.ordago:
@@ -148,12 +147,12 @@ class MusVoice(Voice[MusSeen]):
             key, lance=lance, name=name, piedras=envite.apuesta, querido=envite.querido, rest=rest
         )
 
-    def _cut(self) -> str:
-        """Who has cut the mus, as long as nobody has spoken since."""
-        envite, cut_by = self.game.envite, self.seen.cut_by
-        if envite is None or envite.lance is not Lance.GRANDE or envite.passed or cut_by is None:
-            return ""
-        return self.texts("phase-cut", name=self.player(cut_by)) + " "
+    def _opening(self, envite: Envite) -> str:
+        """That a lance begins, and who has cut the mus as long as nobody has spoken since."""
+        opening, cut_by = self.opening(envite.lance), self.seen.cut_by
+        if envite.lance is not Lance.GRANDE or envite.passed or cut_by is None:
+            return opening
+        return self.texts("phase-cut", name=self.player(cut_by), opening=opening)
 
     def _awaited(self, envite: Envite) -> str:
         """Who is to answer; once one of a side has, until when his partner may commit to more (R30)."""
@@ -232,7 +231,7 @@ class MusVoice(Voice[MusSeen]):
 
     def payments(self) -> list[str]:
         """Returns every payment of the hand, and who would have won what nobody accepted."""
-        return [self.payment(paid) + count.would_have_won(self, paid) for paid in self.game.tantos]
+        return [count.told(self, paid) for paid in self.game.tantos]
 
     def scores_after(self) -> list[str]:
         """Returns a line a side: its piedras before the hand and after it."""
@@ -255,7 +254,8 @@ class MusVoice(Voice[MusSeen]):
     def congratulation(self, winner: Bando) -> str:
         """Returns who has won the partida, and in how many juegos or vacas."""
         game = self.game
-        score = row(game.juegos if self.seen.rules.vacas == 1 else game.vacas)
+        won = game.juegos if self.seen.rules.vacas == 1 else game.vacas
+        score = row((won[winner], *(n for bando, n in enumerate(won) if bando != winner)))
         names = self.speech.players(self.table, self.table.side(winner))
         return self.texts("end-text", names=names, score=score, hands=game.hand)
 

@@ -7,23 +7,29 @@ table-title = Table { $short } · { $rules } to { $piedras }
 board-title = { $table } · { $score } · hand { $hand }
 table = Table { $short }
 juego-number = juego { $number } ({ $score })
+vaca-and-juego = { $vaca }, { $juego }
 vaca-number = vaca { $number } ({ $score })
-side-line = { $sign } { $who }: { $piedras }
+side-line = { $sign } { $who }: { $piedras }{ $adentro ->
+    [yes] { " " }· ¡Adentro!
+   *[no] { "" }
+}
 adentro = ¡Adentro!
-standing = { $side } { $piedras }
-standing-adentro = { $side } { $piedras } (¡adentro!)
+standing = { $side } { $piedras }{ $adentro ->
+    [yes] { " " }(¡adentro!)
+   *[no] { "" }
+}
 own-side = { $adentro ->
-    [yes] We { $piedras } (¡adentro!)
-   *[no] We { $piedras }
+    [yes] Us { $piedras } (¡adentro!)
+   *[no] Us { $piedras }
 }
 other-side = { $adentro ->
-    [yes] they { $piedras } (¡adentro!)
-   *[no] they { $piedras }
+    [yes] them { $piedras } (¡adentro!)
+   *[no] them { $piedras }
 }
 own-score = { $ours } · { $theirs } · to { $piedras }
 own-score-juegos = { $ours } · { $theirs } · to { $piedras } · juegos { $juegos }
 
-closed-paso = { $lance }: en paso
+closed-paso = { $lance }: nobody bet
 closed-querido = { $lance }: { $piedras } accepted
 closed-rechazado = { $lance }: refused, { $piedras } to { $side }
 closed-sin-rival = { $lance }: only { $side }
@@ -39,11 +45,11 @@ turn-you = Your turn
 turn-you-too = You and { $names } to speak
 turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = MUS? { $turn }.
-phase-corrido = Mus corrido: who cuts is mano.
-phase-visto = Mus visto: { $name } was dealt { $card } face up. Whoever likes stays servido.
+phase-corrido = Mus corrido: whoever cuts the mus becomes mano.
+phase-visto = Mus visto: { $name } showed the { $card }. Whoever likes keeps his cards (servido).
 phase-descarte = DISCARD. Still to throw: { $names }.
 phase-throws = Thrown: { $counts }
-phase-cut = { $name } cuts.
+phase-cut = { $name } cuts the mus. { $opening }
 phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
@@ -56,7 +62,7 @@ phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
     [0] You may still say more ({ $seconds } s).
    *[other] { $others } may still say more ({ $seconds } s).
 }
-phase-put-off = Table put off: /mesa or any button goes on.
+phase-put-off = The table is put off: /mesa or any button goes on with it.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
 absent = { $name } is away: the AI speaks for them.
 
@@ -98,7 +104,7 @@ button-no-queremos = { $side ->
 button-y-yo = Y yo (+2 → { $total })
 button-mas = { $n } más (→ { $total })
 button-reenvido = Reenvido (→ { $total })
-button-other = Another amount
+button-other = Other amount
 button-back = Back
 button-sena = Seña: { $sena }
 button-look = Look at { $name }
@@ -114,10 +120,13 @@ result-title = { $table } · hand { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
 result-hidden = The cards are not shown: the deje gave the juego to { $side }.
 stones-hidden = The cards are not shown: there was no need to.
-result-score = { $sign } { $who }: { $before } → { $after }{ $adentro }
-result-juego = Juego to { $side }! { $score }.
-result-vaca = Vaca to { $side }! { $score } in vacas.
-result-partida = 🏆 Partida to { $who }!
+result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
+    [yes] { " " }· ¡Adentro!
+   *[no] { "" }
+}
+result-juego = The juego goes to { $side }! { $score }.
+result-vaca = The vaca goes to { $side }! { $score } in vacas.
+result-partida = 🏆 The partida goes to { $who }!
 
 end-title = { $count ->
     [one] 🏆 { $table }: { $side } wins
@@ -170,7 +179,7 @@ stones-held = { $piedras ->
    *[other] { $piedras } stones
 }
 stones-middle = { $held }, { $middle } in the middle
-stones-rests = rests, no stones left
+stones-rests = rests: no stones left
 stones-out = out of the partida
 stones-lost = { $line } · { $juegos } of { $of } juegos lost
 stones-dish = In the dish: { $piedras }

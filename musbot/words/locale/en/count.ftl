@@ -10,11 +10,12 @@ amarracos = { $amarracos ->
     [0] { "" }
    *[other] { " " }and { $piedras }
 }
-paid-deje = { $lance }: { $piedras } of deje to { $side }
-paid-would = { " " }({ $name } would have won)
-paid-paso = { $lance }: en paso, { $piedras } to { $side } ({ $who })
+paid-deje = { $lance }: nobody accepted, { $piedras } to { $side } (deje)
+paid-would = { $paid } ({ $name } would have won)
+paid-paso = { $lance }: nobody bet, { $piedras } to { $side } ({ $who })
 paid-envite = { $lance }: { $piedras } to { $side } ({ $who })
-paid-premio = { $lance }: premio of { $piedras } to { $side } ({ $why })
+paid-premio = { $lance }: a premio of { $piedras } to { $side } ({ $why })
+paid-premio-by-mano = { $lance }: a premio of { $piedras } to { $side }, a tie won by being nearer to the mano ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
 paid-punto = Punto: { $piedras } more to { $side }
 paid-ordago = Órdago at { $at }: { $side } { $count ->

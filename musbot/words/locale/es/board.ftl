@@ -7,11 +7,17 @@ table-title = Mesa { $short } · { $rules } a { $piedras }
 board-title = { $table } · { $score } · mano { $hand }
 table = Mesa { $short }
 juego-number = juego { $number } ({ $score })
+vaca-and-juego = { $vaca }, { $juego }
 vaca-number = vaca { $number } ({ $score })
-side-line = { $sign } { $who }: { $piedras }
+side-line = { $sign } { $who }: { $piedras }{ $adentro ->
+    [yes] { " " }· ¡Adentro!
+   *[no] { "" }
+}
 adentro = ¡Adentro!
-standing = { $side } { $piedras }
-standing-adentro = { $side } { $piedras } (¡adentro!)
+standing = { $side } { $piedras }{ $adentro ->
+    [yes] { " " }(¡adentro!)
+   *[no] { "" }
+}
 own-side = { $adentro ->
     [yes] Nosotros { $piedras } (¡adentro!)
    *[no] Nosotros { $piedras }
@@ -25,7 +31,7 @@ own-score-juegos = { $ours } · { $theirs } · a { $piedras } · juegos { $juego
 
 closed-paso = { $lance }: en paso
 closed-querido = { $lance }: { $piedras } queridas
-closed-rechazado = { $lance }: no querido, { $piedras } a { $side }
+closed-rechazado = { $lance }: no querido, { $piedras } para { $side }
 closed-sin-rival = { $lance }: solo { $side }
 closed-vacio = { $lance }: nadie tiene
 closed-ordago = { $lance }: órdago querido
@@ -43,7 +49,7 @@ phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: { $name } enseñó { $card }. Quien quiera se queda servido.
 phase-descarte = DESCARTE. Tiran cartas: { $names }.
 phase-throws = Descartes: { $counts }
-phase-cut = Corta { $name }.
+phase-cut = Corta { $name }. { $opening }
 phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } sube a { $piedras } (queridas { $querido }). { $rest }
@@ -116,7 +122,10 @@ result-title = { $table } · mano { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
 result-hidden = Las cartas no se enseñan: con el deje, juego para { $side }.
 stones-hidden = Las cartas no se enseñan: no hacía falta.
-result-score = { $sign } { $who }: { $before } → { $after }{ $adentro }
+result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
+    [yes] { " " }· ¡Adentro!
+   *[no] { "" }
+}
 result-juego = ¡Juego para { $side }! Van { $score }.
 result-vaca = ¡Vaca para { $side }! Van { $score } en vacas.
 result-partida = 🏆 ¡Partida para { $who }!

@@ -20,7 +20,7 @@ seal = El orden de las cartas de toda la partida sale de una semilla secreta que
     Guárdala si quieres. Cuando acabe la partida se enseña la semilla: con ella y con /acta cualquiera comprueba que se repartió lo prometido y que nadie cambió una carta. Con /suerte pones además tu palabra en la baraja.
 lobby-words = Palabras para barajar: { $words }
 lobby-word = { $name } «{ $word }»
-lobby-hint = Con /suerte y una palabra ponéis la vuestra en la baraja.
+lobby-hint = Con /suerte y una palabra metéis la vuestra en la baraja.
 lobby-closed = Partida empezada.
 button-sit = Sentarme { $sign }
 button-sit-alone = Sentarme
@@ -81,7 +81,7 @@ rule-corrido-partida = Mus corrido en la primera mano de la partida: quien corta
 rule-corrido-juego = Mus corrido en la primera mano de cada juego: quien corta es mano.
 rule-consulta = El segundo puede decir «mi compañero dirá».
 rule-visto = Mus visto: a veces el que da enseña una carta y hay mus por fuerza.
-rule-muestra = Al acabar la mano se enseñan las cartas, también si el juego se gana con un deje.
+rule-muestra = Al acabar la mano se enseñan siempre las cartas, también si el juego se gana con un deje.
 
 about-bandos = Los bandos: parejas (4), tríos (6) o cada uno a lo suyo (2 a 6).
 about-reyes = Con 8 reyes el 3 es rey y el 2 es as; con 4 valen lo que son.
@@ -191,8 +191,8 @@ help-options = Puedes decir: { $words }.
 help-wait = Ahora no te toca a ti.
 private-closed = { $names }: vuestras cartas, con el botón «Mis cartas»; si abrís mi privado os las mando allí.
 private-hello = Hola, { $name }. Aquí te daré tus cartas. Para jugar, añádeme a un grupo y escribe allí /mus.
-rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7, 4 juegos)
-rules-is-frances = mus francés, de 2 a 8: cinco cartas, se tira una; gana quien se libra de sus piedras (8, 3 juegos)
+rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7 piedras, 4 juegos)
+rules-is-frances = mus francés, de 2 a 8: cinco cartas, se tira una; gana quien se libra de sus piedras (8 piedras, 3 juegos)
 rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
     Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos } perdidos, fuera. Gana el último que queda.
     Lo que va en paso no cuenta. Se envidan piedras y se ponen en el medio; se acepta con las que se quiera. Cuando todos han hablado se puede subir, y quien no quiere seguir se vuelve atrás.
