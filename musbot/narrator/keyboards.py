@@ -8,7 +8,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card
 from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
-from musbot.narrator.buttons import NARROW, WIDTH, Buttons, Rows, in_rows
+from musbot.narrator.buttons import NARROW, Buttons, Rows, in_rows
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.voice import RulesVoice, Voice
@@ -32,18 +32,13 @@ def board(voice: Voice[Seen]) -> Rows:
     if table.over:
         return ()
     rows: list[tuple[Button, ...]] = []
-    rows += _discards(voice) if game.fase == "descarte" else _words(voice)
+    rows += _discards(voice) if game.fase == "descarte" else in_rows(voice.words())
     rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
     replaceable = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
     rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
-
-
-def _words(voice: Voice[Seen], width: int = WIDTH) -> Rows:
-    """The words that may be said now, so many to a row."""
-    return in_rows(voice.words(), width)
 
 
 def _discards(voice: Voice[Seen]) -> Rows:
@@ -63,7 +58,7 @@ def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
     if table.over:
         return ()
     if game.fase != "descarte" or game.seat not in game.turno:
-        return (*(_words(voice, NARROW) if game.offers else ()), *_gestures(table, game, buttons))
+        return (*(in_rows(voice.words(), NARROW) if game.offers else ()), *_gestures(table, game, buttons))
     picks = [
         replace(buttons.labelled(Pick(place), label), card=card)
         for place, (card, label) in enumerate(labels, start=1)

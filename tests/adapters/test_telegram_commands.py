@@ -25,7 +25,7 @@ ALL = (ANE, BENAT, CARMEN, DANI)
 
 ANSWERS = {
     "mus": "Baraja sellada",
-    "tanteo": "🔷 Ane y Carmen (mano): 0",
+    "tanteo": "🔷 Ane y Carmen",
     "mesa": "¿MUS?",
     "reglas": "cuatro-reyes",
     "suerte": "La partida ya ha empezado.",
