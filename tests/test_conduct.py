@@ -23,6 +23,7 @@ from musbot.table.state import (
     Ending,
     Missed,
     Occupant,
+    Opened,
     PageTurned,
     Person,
     PutOff,
@@ -235,6 +236,8 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     assert why.value.facts["word"] == "descarta"
     for seat in range(4):
         table = pressed(table, (first + seat) % 4, "mus")
+    with pytest.raises(Illegal, match="not-your-turn"):
+        conduct(table, person((first + 1) % 4), table.question, Pick(1))
     assert refused(table, first, "throw") == "nothing-picked"
     table = pressed(table, first, "pick.1", "pick.2", "pick.1")
     assert len(table.picks[first]) == 1
@@ -330,6 +333,22 @@ def test_a_seed_is_secret_until_its_partida_is_over_and_for_ever_where_none_bega
     assert watch(table).seed is None
     assert watch(fold(table, Ended(Ending.WANTED))).seed == SEED
     assert watch(fold(lobby(seats=4), Ended(Ending.EXPIRED))).seed is None
+
+
+def test_neither_seed_nor_cards_are_in_what_a_table_or_its_opening_says_of_itself() -> None:
+    table = begun(rule_set("parejas"))
+    for _ in range(4):
+        assert table.mesa is not None
+        table = pressed(table, awaited(table.mesa)[0], "mus")
+    assert table.mesa is not None
+    table = pressed(table, 0, "pick.1")
+    table = replace(table, finished=(table.mesa,))
+    opened = Opened(table.id, table.chat, table.opened_by, table.language, table.rules, SEED)
+    for said in (repr(table), repr(opened)):
+        assert "K7-abcdef" in said
+        assert "Card(" not in said
+        assert SEED not in said
+        assert repr(table.seed) not in said
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -81,7 +81,7 @@ class Pages:
         return told
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
-        person, own = pressed.person, self._own(pressed, table)
+        person, own = pressed.person, self._private_voice(pressed, table)
         if pressed.alone:
             return Reply("", page=self._page(pressed, table, shown, public=False))
         if not self._rations.take(person.id, pressed.chat):
@@ -98,9 +98,9 @@ class Pages:
         if public:
             return self._narrators.for_chat(table).page(watch(table), shown)
         view = watch(table, table.seat_of(pressed.person.id))
-        return self._own(pressed, table).page(view, shown)
+        return self._private_voice(pressed, table).page(view, shown)
 
-    def _own(self, pressed: Pressed, table: Table) -> Narrator:
+    def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
         return self._narrators.for_one(pressed.person.language, table)
 
     def _public(self, pressed: Pressed) -> bool:

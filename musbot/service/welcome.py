@@ -34,7 +34,7 @@ class Welcome:
         """Greets one who has opened his private chat: at the table where he sits, if he does."""
         if not self._house.in_private.take(person.id, person.id):
             return
-        own = self._own(person, table)
+        own = self._sits_at(person, table)
         narrator = self._house.narrators.for_one(person.language, own)
         if own is None:
             post = narrator.hello(person.name, invite)
@@ -43,7 +43,7 @@ class Welcome:
             post = narrator.hello_at(person.name, view, self._house.courier.links(own))
         self._house.courier.post(person.id, post)
 
-    def _own(self, person: Person, named: str) -> Table | None:
+    def _sits_at(self, person: Person, named: str) -> Table | None:
         """The table by whose link he came, if he sits there, else one where he plays."""
         table = self._house.manager.at(named)
         if table is not None and table.seat_of(person.id) is not None:
