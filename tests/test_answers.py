@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import reduce
 
 import pytest
@@ -12,6 +13,7 @@ from musbot.narrator.post import Post
 from musbot.service.asked import ANSWER_LASTS_S
 from musbot.service.chatter import Chatter
 from musbot.service.narrators import Narrators
+from musbot.service.noted import Noted
 from musbot.service.slots import PostSlot
 from musbot.table.state import Person, PutOff, Table, fold
 from musbot.table.told import Done, Told
@@ -282,3 +284,9 @@ async def test_an_unknown_command_is_answered_where_nobody_else_can_be_meant(
     assert scene.said(EVA.id)[-1].text == told
     await scene.command(command, BENAT, named=True)
     assert scene.said()[-1].text == told
+
+
+async def test_a_name_noted_while_another_is_first_asked_for_is_kept(scene: Scene) -> None:
+    noted = Noted(scene.manager, "open")
+    await asyncio.gather(noted.add("test:ane"), noted.has("test:eva"))
+    assert await noted.has("test:ane")

@@ -36,5 +36,7 @@ class Noted:
 
     async def _read(self) -> set[str]:
         if self._names is None:
-            self._names = set(await self._manager.store.notes(self._kind))
+            names = set(await self._manager.store.notes(self._kind))
+            if self._names is None:  # another may have read them meanwhile, and added to them
+                self._names = names
         return self._names
