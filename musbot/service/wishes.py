@@ -74,7 +74,7 @@ def _board(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
         return Wish(Rank.TURN)
     if standing.since is None:
         return Wish(Rank.BOARD)
-    return Wish(Rank.REST, spare=2, not_before=standing.since + GATHERED * standing.every_s)
+    return Wish(Rank.REST, spare=1, not_before=standing.since + GATHERED * standing.every_s)
 
 
 def _cards(table: Table, seat: Seat, standing: Standing) -> Wish[Slot]:
