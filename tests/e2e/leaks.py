@@ -161,7 +161,9 @@ def leaks(
                 continue
             if entry.kind != "answer" and entry.chat is not None and entry.chat < 0:
                 hand, board = HAND.search(said), BOARD.search(said)
-                chats = [table for table in tables if table.chat == f"telegram:{entry.chat}"]
+                chats = [
+                    table for table in tables if table.chat.partition("/")[0] == f"telegram:{entry.chat}"
+                ]
                 public = [
                     table.seen.get(int(board[1]), frozenset())
                     if board

@@ -7,6 +7,7 @@ evening's text.
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -23,7 +24,8 @@ from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
 from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
-from musbot.table.state import Table
+from musbot.table.state import AnyEvent, Table
+from tests.e2e.leaks import leaks
 from tests.evenings.hours import Hours, InThreads
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
@@ -56,6 +58,12 @@ class Evening:
     chat: int = PENA
     topic: int = 0
     told: list[tuple[float, str, Answer]] = field(default_factory=list)
+    logs: dict[str, list[AnyEvent]] = field(default_factory=lambda: defaultdict(list))
+    drawn: dict[bytes, Picture] = field(default_factory=dict)
+
+    def leaks(self) -> list[str]:
+        """Returns where anybody could see a card that was not his to see."""
+        return leaks(self.fake, self.logs, self.drawn)
 
     @property
     def now(self) -> float:
@@ -237,8 +245,12 @@ async def evening(
         fake.group(CUADRILLA, "Cuadrilla", members=NUMBERS.values())
         fake.slow("*", delay_s)
         with TemporaryDirectory() as nowhere:
-            async with _running(fake, hours, wall, folder or Path(nowhere), settings, seed) as process:
-                yield Evening(fake, hours, process)
+            drawn: dict[bytes, Picture] = {}
+            where = folder or Path(nowhere)
+            async with _running(fake, hours, wall, where, settings, seed, drawn) as process:
+                it = Evening(fake, hours, process, drawn=drawn)
+                process.manager.listeners.append(lambda table, events: it.logs[table.id].extend(events))
+                yield it
         assert fake.violations == []
 
 
@@ -250,10 +262,17 @@ async def _running(
     folder: Path,
     settings: Settings | None,
     seed: str,
+    drawn: dict[bytes, Picture],
 ) -> AsyncIterator[Process]:
+
+    async def paint(picture: Picture) -> bytes | None:
+        file = draw(picture)
+        drawn[file] = picture
+        return file
+
     with hours.calling():
         store = await open_sqlite(folder / "mus.sqlite")
-    telegram = TelegramBot(TelegramSettings(fake.token, fake.url), hours.time, _paint)
+    telegram = TelegramBot(TelegramSettings(fake.token, fake.url), hours.time, paint)
     nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
     platforms = {"telegram": telegram}
     process = Process(InThreads(store), platforms, settings or Settings(), nature=nature)
@@ -265,10 +284,6 @@ async def _running(
         await process.stop()
         with hours.calling():
             await store.close()
-
-
-async def _paint(picture: Picture) -> bytes | None:
-    return draw(picture)
 
 
 Script = Callable[[Evening], Awaitable[None]]

@@ -47,6 +47,7 @@ def told(name: str) -> str:
     async def played() -> str:
         async with evening(LANGUAGES.get(name), seed=name) as it:
             await script(it)
+            assert not (found := it.leaks()), found
             return it.text()
 
     text: str = passes(played)
