@@ -45,7 +45,7 @@ async def test_eight_play_a_partida_of_tres_mus_within_the_limits(
         assert sorted(table.mesa.juegos) == [0] + [1] * 7
         assert leaks(fake, bot.stored(), every_picture(bot.stored())) == []
         texts = [message.text for message in fake.from_bot(PENA)]
-        assert any("se apunta el juego (1 de 1)" in text for text in texts)
+        assert any("pierde el juego (ya 1 de 1)" in text for text in texts)
         assert any("queda fuera de la partida" in text for text in texts)
         told = [message.text for uid in PEOPLE.values() for message in fake.from_bot(uid)]
         assert told
