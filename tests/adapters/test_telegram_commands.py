@@ -256,7 +256,7 @@ async def test_a_word_of_any_length_is_answered_and_no_word_reaches_the_log(
 ) -> None:
     word = "secreto" * 500
     fake.say(ANE, command.format(word))
-    sala.say(ANE, command.format(word).replace("/secreto", "/ayudaa secreto"))
+    sala.say(BENAT, command.format(word).replace("/secreto", "/ayudaa secreto"))
     await fake.until(lambda: fake.from_bot(ANE) and (sala.posts or sala.bot.tables))
     assert all(len(m.text) <= 210 for m in (*fake.from_bot(ANE), *sala.posts))
     assert "secreto" not in stderr.getvalue()
