@@ -297,8 +297,8 @@ def test_neither_seed_nor_cards_are_in_what_a_table_or_its_opening_says_of_itsel
     for _ in range(4):
         assert table.mesa is not None
         table = pressed(table, awaited(table.mesa)[0], "mus")
-    assert table.mesa is not None
     table = pressed(table, 0, "pick.1")
+    assert table.mesa is not None
     table = replace(table, finished=(table.mesa,))
     opened = Opened(table.id, table.chat, table.opened_by, table.language, table.rules, SEED)
     for said in (repr(table), repr(opened)):
