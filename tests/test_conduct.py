@@ -32,7 +32,7 @@ from musbot.table.state import (
     fold,
 )
 from musbot.table.told import Refused
-from musbot.table.view import watch
+from musbot.table.view import SeatView, watch
 from musbot.words.texts import LANGUAGES
 from tests.at_table import NAMES, SEED, begun, lobby, person, pressed
 
@@ -41,6 +41,10 @@ def refused(table: Table, seat: int, act: str) -> str:
     with pytest.raises(Refused) as why:
         conduct(table, person(seat), table.question, read_act(act))
     return why.value.reason
+
+
+def test_a_table_that_opens_has_free_seats_and_nothing_else() -> None:
+    assert watch(lobby()).seats == (SeatView(name="", person=None, ai=False, missed=0, word=""),) * 4
 
 
 def test_people_sit_down_by_side_alternately_and_may_change_sides() -> None:
@@ -188,7 +192,7 @@ def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
     table = pressed(lobby(seats=4), 0, "start")
     assert table.mesa is not None
     assert watch(table).first_mano == table.mesa.mano
-    assert watch(lobby(seats=4)).first_mano is None
+    assert (watch(lobby(seats=4)).first_mano, watch(lobby(seats=4)).sorteo) == (None, ())
 
 
 def test_a_word_for_the_shuffle_belongs_to_its_seat_and_changes_the_cards() -> None:
@@ -202,6 +206,8 @@ def test_a_word_for_the_shuffle_belongs_to_its_seat_and_changes_the_cards() -> N
     assert table.mesa.cards != plain.mesa.cards
     with pytest.raises(Refused, match="not-in-lobby"):
         give_word(table, person(2), "tarde")
+    with pytest.raises(Refused, match="no-seat"):
+        give_word(lobby(seats=3), person(3), "sagardo")
     assert pressed(lobby(seats=4), 0, "up", "sit.0").words[0] == ""
 
 
@@ -326,6 +332,9 @@ def test_who_leaves_gives_his_seat_to_one_who_waits_or_to_an_ai() -> None:
     table = pressed(begun(), 3, "leave")
     assert table.names == (*NAMES[:3], "Patxi")
     assert refused(table, 3, "mus") == "no-seat"
+    waiting = pressed(pressed(lobby(seats=4), 4, "queue"), 5, "queue")
+    begun_so = pressed(waiting, 0, "start")
+    assert pressed(begun_so, 3, "leave").seat_of(person(4).id) == begun_so.seat_of(person(3).id)
 
 
 def test_a_seed_is_secret_until_its_partida_is_over_and_for_ever_where_none_began() -> None:
@@ -340,11 +349,9 @@ def test_neither_seed_nor_cards_are_in_what_a_table_or_its_opening_says_of_itsel
     for _ in range(4):
         assert table.mesa is not None
         table = pressed(table, awaited(table.mesa)[0], "mus")
-    assert table.mesa is not None
     table = pressed(table, 0, "pick.1")
-    state = table.mesa
-    assert state is not None
-    table = replace(table, finished=(state,))
+    assert table.mesa is not None
+    table = replace(table, finished=(table.mesa,))
     opened = Opened(table.id, table.chat, table.opened_by, table.language, table.rules, SEED)
     for said in (repr(table), repr(opened)):
         assert "K7-abcdef" in said

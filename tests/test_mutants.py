@@ -87,6 +87,17 @@ def test_none():
 """
 
 
+AT_IMPORT = """
+from room.sums import TWO, twice
+
+def test_none():
+    assert twice(0) == 0
+
+def test_two():
+    assert TWO == 2
+"""
+
+
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A project with one function, and one test of it."""
@@ -108,6 +119,14 @@ def test_a_fault_that_no_test_finds_survives_and_of_others_the_test_is_named(tre
     more = "tests/test_sums.py::test_more"
     assert fates == {"a >= b": "", "a <= b": more, "return": more}
     assert (tree / "room/sums.py").read_text("utf-8") == ROOM
+
+
+def test_what_has_run_before_the_first_test_is_tried_with_them_all(tree: Path) -> None:
+    (tree / "room/sums.py").write_text("def twice(n):\n    return 2 * n\n\n\nTWO = twice(1)\n", "utf-8")
+    (tree / "tests/test_sums.py").write_text(AT_IMPORT, "utf-8")
+    known = baseline(tree, "room", ["tests"], 60)
+    fault = next(mutant for mutant in mutants(tree, "room/sums.py") if mutant.after == "3")
+    assert tried(tree, fault, known).by == "tests/test_sums.py::test_two"
 
 
 def test_tests_that_fail_or_do_not_end_without_a_fault_are_refused(tree: Path) -> None:

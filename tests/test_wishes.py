@@ -30,7 +30,7 @@ def two_hands() -> Table:
 
 def test_a_board_gathers_words_where_all_who_are_asked_have_a_private_chat():
     table = begun()
-    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.BOARD, spare=1, not_before=100 + 4 * GATHERED)
+    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.REST, spare=1, not_before=100 + 4 * GATHERED)
     assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD), "the first one of a hand comes at once"
 
 
@@ -39,7 +39,12 @@ def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
     closed = replace(AT_REST, closed=(asked(table),))
     assert wish(table, HandPart(1), closed) == Wish(Rank.TURN)
     another = replace(AT_REST, closed=((asked(table) + 1) % 4,))
-    assert wish(table, HandPart(1), another).rank is Rank.BOARD
+    assert wish(table, HandPart(1), another).rank is Rank.REST
+
+
+def test_a_board_loses_its_buttons_at_once_when_its_table_is_over():
+    table = fold(begun(), Ended(Ending.WANTED))
+    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.BOARD)
 
 
 def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_others():

@@ -61,10 +61,11 @@ class Narrator:
         post = posts.board(voices.of(self._speech, table, game))
         if not links.closed or posts.is_over(game):
             return post
-        names = self._speech.players(table, links.closed)
-        told = f"{post.text}\n\n{self.texts('private-closed', names=names)}" if game.hand == 1 else post.text
+        names, count = self._speech.players(table, links.closed), len(links.closed)
+        told = self.texts("private-closed", names=names, count=count) if game.hand == 1 else ""
+        text = f"{post.text}\n\n{told}" if told else post.text
         opens = ((Button(self.texts("button-private"), url=links.private),),) if links.private else ()
-        return replace(post, text=told, rows=(*post.rows, *opens))
+        return replace(post, text=text, rows=(*post.rows, *opens))
 
     def page(self, table: TableView, which: AnyPage) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""

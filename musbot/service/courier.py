@@ -240,7 +240,7 @@ class Courier:
             self._write(self._store.note("closed", chat, "1"))
 
     def _close(self, chat: str) -> None:
-        """Takes all back that waits for a chat; where it was a player's, the board is all he sees now."""
+        """Takes all back that waits for a chat; where it was a player's, the board says so."""
         self._closed.add(chat)
         line = self._lines[platform_of(chat)]
         line.drop(chat, line.queue.waiting(chat))
@@ -248,9 +248,8 @@ class Courier:
             self._let_go(table_id)
             display = self._displays.get(table_id)
             if display is not None and (table := display.table) is not None and chat != table.chat:
-                slot = TableSlot(table_id, main_part(table))
-                if line.queue.waits(table.chat, slot):
-                    self._queue(table.chat, slot, Wish(Rank.TURN))
+                display.stale(table.chat)
+                self.wake(table)
 
     def opened(self, chat: str) -> None:
         """Notes that a chat can be written to (again): a private chat was opened, the bot was let in."""

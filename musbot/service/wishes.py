@@ -72,7 +72,7 @@ def _board(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
     """
     if hand <= len(table.finished) or any(seat in standing.closed for seat in people_awaited(table)):
         return Wish(Rank.TURN)
-    if standing.since is None:
+    if standing.since is None or table.over:
         return Wish(Rank.BOARD)
     return Wish(Rank.REST, spare=1, not_before=standing.since + GATHERED * standing.every_s)
 

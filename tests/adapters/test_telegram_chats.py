@@ -29,7 +29,7 @@ async def test_who_never_opened_the_private_chat_plays_and_gets_his_cards_when_h
     await sala.open(ANE, EVA, BENAT, CARMEN)
     await fake.until(lambda: [entry.code for entry in fake.refused] == [403])
     await sala.speak("mus")
-    await sala.board_says("Eva: vuestras cartas, con el botón «Mis cartas»")
+    await sala.board_says("Eva: tus cartas, con el botón «Mis cartas»")
     assert "Abrir mi privado" in fake.labels(PENA)
     assert cards_named((await sala.press(EVA, "Mis cartas")).text) == {*sala.mesa.cards[sala.seat(EVA)]}
     await fake.settle()

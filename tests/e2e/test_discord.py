@@ -163,7 +163,7 @@ async def test_a_closed_private_chat_stops_nothing_and_is_told_once(
     assert len([entry for entry in fake.refused if entry.code == 50007]) == 1
     cards = await mesa.press(DANI, "Mis cartas")
     assert cards.private
-    await fake.until(lambda: "Dani: vuestras cartas" in mesa.boards[-1].text, timeout_s=20)
+    await fake.until(lambda: "Dani: tus cartas" in mesa.boards[-1].text, timeout_s=20)
 
 
 async def test_a_stranger_is_answered_privately(fake: FakeDiscord, bot: DiscordProcess, mesa: State) -> None:

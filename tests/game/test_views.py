@@ -25,6 +25,11 @@ def seen(t: Table, seat: Seat | None) -> MusSeen:
     return modo
 
 
+def aloud(t: Table) -> list[str]:
+    """What a view says that has been said in the hand: when, by whom, what."""
+    return [f"{word.fase} {word.seat} {word.action}" for word in observe(t.mesa, 2).said]
+
+
 # ---- observe ------------------------------------------------------------------------------------------
 
 
@@ -100,9 +105,18 @@ def test_R26_who_may_merely_interrupt_is_not_awaited_but_is_offered_to_cut():
 def test_a_view_tells_what_has_been_said_and_closed():
     t = betting("vitoria").say("A envido", "B no quiero", "D y yo", "A quiero", "A envido", "B no quiero")
     view = observe(t.mesa, 2)
+    assert aloud(t) == [
+        *("mus 0 no mus", "grande 0 envido 2", "grande 1 no quiero", "grande 3 y yo", "grande 0 quiero"),
+        *("chica 0 envido 2", "chica 1 no quiero"),
+    ]
     assert view.lances == (Cerrado(Lance.GRANDE, Estado.QUERIDO, 4, (0, 1)),)
     assert view.envite == t.envite
     assert (seen(t, 2).cut_by, view.turno, view.question) == (0, (3,), t.mesa.question)
+
+
+def test_R21_R27_a_view_tells_every_word_of_the_mus():
+    deferred = table("vitoria").say("A mus", "B mi compañero dirá", "C mus", "D mus")
+    assert aloud(deferred) == ["mus 0 mus", "mus 1 mi compañero dirá", "mus 2 mus", "mus 3 mus"]
 
 
 def test_R29_a_view_tells_who_may_still_answer_and_whose_turn_it_is():

@@ -25,6 +25,8 @@ IGNORED = shutil.ignore_patterns(".*", "__pycache__", "dist", "*.sqlite*")
 KEPT = (".env.example", ".ci")
 FIRST = 15
 """How many tests, the quickest, are tried before all the others."""
+AT_IMPORT = ""
+"""What coverage calls the time before the first test, in which modules are read."""
 MEMORY = 4 << 30
 OPTIONS = (
     *("-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"),
@@ -80,9 +82,10 @@ class Baseline:
     touching: Touching
 
     def of(self, mutant: Mutant) -> list[str]:
-        """Returns the tests that a mutant may fail, the quickest first; all, where lines run at import."""
+        """Returns the tests that a mutant may fail, the quickest first; all, if a line runs at import."""
         found = {test for line in mutant.lines for test in self.touching.get((mutant.path, line), ())}
-        return sorted(found or self.seconds, key=lambda test: (self.seconds[test], test))
+        tests = self.seconds if AT_IMPORT in found or not found else found
+        return sorted(tests, key=lambda test: (test not in found, self.seconds[test], test))
 
 
 @dataclass(frozen=True)
@@ -214,4 +217,4 @@ def _touching(tree: Path, data: CoverageData) -> Iterator[tuple[tuple[str, int],
     for file in data.measured_files():
         path = Path(file).relative_to(tree).as_posix()
         for line, tests in data.contexts_by_lineno(file).items():
-            yield (path, line), [test for test in tests if test]
+            yield (path, line), tests

@@ -190,7 +190,10 @@ help-terminar = vota cerrar la mesa
 help-now = Ahora: { $now }
 help-options = Puedes decir: { $words }.
 help-wait = Ahora no te toca a ti.
-private-closed = { $names }: vuestras cartas, con el botón «Mis cartas»; si abrís mi privado os las mando allí.
+private-closed = { $count ->
+    [one] { $names }: tus cartas, con el botón «Mis cartas»; si abres mi privado te las mando allí.
+   *[other] { $names }: vuestras cartas, con el botón «Mis cartas»; si abrís mi privado os las mando allí.
+}
 private-hello = Hola, { $name }. Aquí te daré tus cartas. Para jugar, añádeme a un grupo y escribe allí /mus.
 rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7 piedras, 4 juegos)
 rules-is-frances = mus francés, de 2 a 8: cinco cartas, se tira una; gana quien se libra de sus piedras (8 piedras, 3 juegos)
