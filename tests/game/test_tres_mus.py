@@ -557,6 +557,11 @@ def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero()
     ]
 
 
+def test_R90_quiero_to_a_raise_of_a_single_stone_is_conforme_too():
+    t = tres().say("A envido 1", "B quiero", "C no quiero", "D quiero", "B 1 más", "D quiero")
+    assert answers(t)[-1] == "3 conforme"
+
+
 def test_R90_what_is_offered_stays_as_it_is():
     t = tres().say("A envido 1", "B quiero", "C quiero", "D no quiero", "B 2 más")
     assert t.voces["C"] == ["conforme", "no quiero", "más", "órdago"]
