@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import warnings
 from collections.abc import Coroutine, Generator, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -110,11 +112,14 @@ class Bot:
     async def kill(self) -> None:
         """Ends it wherever it is, as `kill -9` does: nothing more is written, sent or confirmed."""
         self.manager._stopped = True
-        for _ in range(3):  # what is cancelled may want to end something else first
-            for task in self._own:
-                task.cancel()
-            await asyncio.gather(*self._own, return_exceptions=True)
-        self._own.clear()
+        with warnings.catch_warnings():  # a connection that was just being made leaves its attempt unawaited
+            warnings.filterwarnings("ignore", r"coroutine 'connect_tcp\.", RuntimeWarning)
+            for _ in range(3):  # what is cancelled may want to end something else first
+                for task in self._own:
+                    task.cancel()
+                await asyncio.gather(*self._own, return_exceptions=True)
+            self._own.clear()
+            gc.collect()
         await self.telegram._app.bot.shutdown()
         await self.store.close()
 
