@@ -145,9 +145,12 @@ async def to_the_discards(wire: Wire) -> int:
     """Lets everybody say mus; returns who throws first."""
     await all_there(wire)
     await wire.mesa.open("piedras=40")
-    for _ in range(4):
-        await wire.fake.until(lambda: "Mus" in wire.mesa.labels and len(wire.mesa.awaited()) == 1)
-        await wire.mesa.press(wire.mesa.awaited()[0], "Mus")
+    spoken: set[int] = set()
+    while len(spoken) < 4:  # the board may still show the one before
+        await wire.fake.until(lambda: "Mus" in wire.mesa.labels and set(wire.mesa.awaited()) - spoken)
+        (speaker,) = set(wire.mesa.awaited()) - spoken
+        await wire.mesa.press(speaker, "Mus")
+        spoken.add(speaker)
     await wire.mesa.until("Descartar")
     return wire.mesa.awaited()[0]
 

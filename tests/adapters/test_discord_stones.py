@@ -34,7 +34,7 @@ async def open_for_eight(wire: Wire, rules: str, options: str) -> None:
     await mesa.until("Mis cartas")
 
 
-async def play(wire: Wire, most_s: float = 60) -> set[str]:
+async def play(wire: Wire, most_s: float = 300) -> set[str]:
     """Presses what the board offers until the partida is over; returns every label that was to be seen."""
     mesa, seen = wire.mesa, set[str]()
     async with asyncio.timeout(most_s):
