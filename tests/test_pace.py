@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
@@ -13,8 +13,7 @@ import pytest
 from adapters.telegram.messenger import GROUP, PRIVATE, WHOLE_BOT
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
-from musbot.narrator import Links, Narrator
-from musbot.narrator.narrator import NO_LINKS
+from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
@@ -22,7 +21,6 @@ from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import Moment
 from musbot.table.state import Table
-from musbot.table.view import TableView
 from musbot.testing import Clock, FakeMessenger
 from tests.patience import Patience
 from tests.test_tables import CHAT, PEOPLE, a_manager, now, opened, say_something
@@ -31,14 +29,6 @@ REQUEST_S = 0.1
 """How long the platform takes for a request."""
 THOUGHT_S = 0.7
 """How long a quick player takes for a word, once he sees what he is asked."""
-
-
-class Telling(Narrator):
-    """Whose private messages say every word that has been said."""
-
-    def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        post, game = super().hand(table, links), table.game
-        return replace(post, text=f"{post.text}\n{game.said} {game.turno} {game.thrown}") if game else post
 
 
 class Distant(FakeMessenger):
@@ -100,7 +90,7 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
         manager,
         store,
         {"test": platform},
-        Narrators(Telling, "es"),
+        Narrators(Narrator, "es"),
         clock=clock,
         wall=clock,
         sleep=clock.sleep,

@@ -59,5 +59,5 @@ def test_who_may_have_all_again_is_forgotten_the_others_are_not(
     for _ in range(4):
         given.take("ane", "peña")
     given.take("beñat", "peña")
-    assert len(given._owed_until) == 2
+    assert len(given._buckets) == 2
     assert not given.take("ane", "peña")

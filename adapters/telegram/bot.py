@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -84,9 +84,7 @@ class ByChat(BaseUpdateProcessor):
 class TelegramBot:
     """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
 
-    def __init__(
-        self, settings: TelegramSettings, clock: Callable[[], float], paint: Paint | None = None
-    ) -> None:
+    def __init__(self, settings: TelegramSettings, paint: Paint | None = None) -> None:
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         self._processor = ByChat()
         self._app: Application[Any, Any, Any, Any, Any, Any] = (

@@ -39,4 +39,4 @@ class TelegramSettings:
         """See ServedAdapter."""
         from adapters.telegram.bot import TelegramBot
 
-        return TelegramBot(self, means.clock, means.paint)
+        return TelegramBot(self, means.paint)

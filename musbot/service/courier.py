@@ -244,7 +244,7 @@ class Courier:
         self._closed.add(chat)
         line = self._lines[platform_of(chat)]
         line.drop(chat, line.queue.waiting(chat))
-        for table_id in list(self._concerned[chat]):
+        for table_id in list(self._concerned.get(chat, ())):
             self._let_go(table_id)
             display = self._displays.get(table_id)
             if display is not None and (table := display.table) is not None and chat != table.chat:
@@ -255,7 +255,7 @@ class Courier:
         """Notes that a chat can be written to (again): a private chat was opened, the bot was let in."""
         for where in self._closed.reopened(chat):
             self._write(self._store.note("closed", where, ""))
-            for table_id in list(self._concerned[where]):
+            for table_id in list(self._concerned.get(where, ())):
                 display = self._displays.get(table_id)
                 if display is not None and display.table is not None:
                     display.stale(where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from musbot.service.bucket import Bucket
 from musbot.service.messenger import Limit
 
 ANSWERS = Limit(burst=3, every_s=20)
@@ -24,15 +25,15 @@ class Rations:
     def __init__(self, limit: Limit, clock: Callable[[], float]) -> None:
         self._limit = limit
         self._clock = clock
-        self._owed_until: dict[tuple[str, str], float] = {}
+        self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def take(self, person: str, chat: str) -> bool:
         """Returns whether he may have one more there, and notes that he has it."""
-        now = self._clock()
-        owed_until = max(self._owed_until.get((person, chat), now), now)
-        if owed_until - now > (self._limit.burst - 1) * self._limit.every_s:
+        now, full = self._clock(), self._limit.burst
+        if len(self._buckets) >= MOST_KNOWN:
+            self._buckets = {who: it for who, it in self._buckets.items() if it.ready_in(now, full) > 0}
+        bucket = self._buckets.setdefault((person, chat), Bucket(self._limit, now))
+        if bucket.ready_in(now) > 0:
             return False
-        if len(self._owed_until) >= MOST_KNOWN:
-            self._owed_until = {who: until for who, until in self._owed_until.items() if until > now}
-        self._owed_until[person, chat] = owed_until + self._limit.every_s
+        bucket.take()
         return True

@@ -92,9 +92,8 @@ class Bot:
         await self.fake.until(lambda: self.fake.updates.polls > polls)
 
     async def _start(self) -> None:
-        loop = asyncio.get_running_loop()
         telegram = TelegramSettings(self.token or self.fake.token, self.fake.url)
-        self.telegram = TelegramBot(telegram, loop.time, self.paint)
+        self.telegram = TelegramBot(telegram, self.paint)
         settings = Settings(turn_s=self.turn_s, ai_pause_s=0.01)
         store: Any = self.store
         self.process = Process(store, {"telegram": self.telegram}, settings, nature=Nature.of(self.seed))

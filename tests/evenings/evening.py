@@ -27,7 +27,7 @@ from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
 from musbot.table.state import AnyEvent, Table
 from tests.e2e.leaks import leaks
 from tests.evenings.hours import Hours, InThreads
-from tests.fakes.telegram_api import Answer, FakeTelegram, Message
+from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
 
 DELAY_S = 0.08
@@ -57,7 +57,6 @@ class Evening:
     process: Process
     chat: int = PENA
     topic: int = 0
-    told: list[tuple[float, str, Answer]] = field(default_factory=list)
     logs: dict[str, list[AnyEvent]] = field(default_factory=lambda: defaultdict(list))
     drawn: dict[bytes, Picture] = field(default_factory=dict)
 
@@ -74,24 +73,19 @@ class Evening:
         """Lets time pass."""
         await asyncio.sleep(seconds)
 
-    def say(self, name: str, text: str, chat: int = 0, topic: int | None = None) -> int:
+    def say(self, name: str, text: str, chat: int = 0) -> int:
         """Writes in the group, or in another chat; a person's own number is his private chat."""
-        return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=topic or self.topic or None)
-
-    def private(self, name: str) -> int:
-        """The private chat of a person."""
-        return NUMBERS[name]
+        return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=self.topic or None)
 
     async def press(self, name: str, label: str, chat: int = 0) -> str:
         """Looks until a button stands in a chat that says so, presses it; returns what he alone is told."""
         where = chat or self.chat
         await self.until(lambda: any(label in it for it in self.fake.labels(where)), f"[{label}] for {name}")
-        return await self.answered(name, self.fake.press(NUMBERS[name], label, where))
+        return await self.answered(self.fake.press(NUMBERS[name], label, where))
 
-    async def answered(self, name: str, query: str) -> str:
+    async def answered(self, query: str) -> str:
         """Waits for the answer of a press."""
         answer = await self.fake.answer(query)
-        self.told.append((self.now, name, answer))
         return answer.text or ""
 
     async def until(self, seen: Callable[[], object], what: str, patience_s: float = 60) -> None:
@@ -175,13 +169,6 @@ class Evening:
         sent = [it for it in self.fake.sent if it.done and it.chat == chat and it.kind == "send"]
         return [" ".join(it.shown) for it in sent if it.payload.get("disable_notification") != "true"]
 
-    async def discard(self) -> None:
-        """Lets everybody who is asked throw his first card."""
-        while names := self.asked():
-            await self.press(names[0], "1")
-            await self.press(names[0], "Descartar")
-            await self.wait(1)
-
     # ---- what was to be read -----------------------------------------------------------------------------
 
     def text(self, chat: int | None = None, viewer: str | None = None) -> str:
@@ -228,8 +215,6 @@ async def evening(
     *,
     settings: Settings | None = None,
     seed: str = "mus",
-    folder: Path | None = None,
-    delay_s: float = DELAY_S,
 ) -> AsyncIterator[Evening]:
     """Opens the doors: everybody is there and the bot runs; at the end nothing it sent may be malformed."""
     hours = asyncio.get_running_loop()
@@ -243,11 +228,10 @@ async def evening(
             fake.user(number, name, started=name not in SHY, lang=(languages or {}).get(name, "es"))
         fake.group(PENA, "Peña", members=NUMBERS.values())
         fake.group(CUADRILLA, "Cuadrilla", members=NUMBERS.values())
-        fake.slow("*", delay_s)
+        fake.slow("*", DELAY_S)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            where = folder or Path(nowhere)
-            async with _running(fake, hours, wall, where, settings, seed, drawn) as process:
+            async with _running(fake, hours, wall, Path(nowhere), settings, seed, drawn) as process:
                 it = Evening(fake, hours, process, drawn=drawn)
                 process.manager.listeners.append(lambda table, events: it.logs[table.id].extend(events))
                 yield it
@@ -272,7 +256,7 @@ async def _running(
 
     with hours.calling():
         store = await open_sqlite(folder / "mus.sqlite")
-    telegram = TelegramBot(TelegramSettings(fake.token, fake.url), hours.time, paint)
+    telegram = TelegramBot(TelegramSettings(fake.token, fake.url), paint)
     nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
     platforms = {"telegram": telegram}
     process = Process(InThreads(store), platforms, settings or Settings(), nature=nature)

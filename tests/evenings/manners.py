@@ -33,7 +33,7 @@ async def no_right_to_write(it: Evening) -> None:
     it.say("Ane", "/mesa")
     await it.wait(20)
     query = it.fake.press(NUMBERS["Ane"], "Paso", it.chat, stale=True)
-    told = await it.answered("Ane", query)
+    told = await it.answered(query)
     it.fake.forbid(it.chat)
     await it.wait(20)
     assert it.showing(), "a board again"

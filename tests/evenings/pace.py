@@ -101,7 +101,7 @@ async def pressed(watch: Watch, number: int, message: Message, rng: random.Rando
     for label in choice:
         found = [one for one in labels if one.startswith(label.partition(" (")[0])] or [label]
         query = watch.of.fake.press(number, found[0], message.chat.id, message=message.id, stale=True)
-        await watch.of.answered("", query)
+        await watch.of.answered(query)
 
 
 async def look(watch: Watch) -> None:
