@@ -12,7 +12,8 @@ import pytest
 from musbot.game.engine import awaited, offers
 from musbot.game.state import State
 from musbot.store.refold import refold
-from musbot.store.sqlite import MIGRATIONS, open_sqlite
+from musbot.store.schema import MIGRATIONS
+from musbot.store.sqlite import open_sqlite
 from musbot.table.state import Table
 from tests.at_table import played
 
@@ -127,7 +128,7 @@ async def test_a_kill_in_the_middle_leaves_the_file_as_it_was(
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr("musbot.store.sqlite.upgraded", killed)
+        patch.setattr("musbot.store.schema.upgraded", killed)
         with pytest.raises(MemoryError):
             await open_sqlite(file)
     assert told((await tables(file))["A2-abcdef"])["question"] == TOLD["A2-abcdef"]["question"]

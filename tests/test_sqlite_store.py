@@ -12,7 +12,8 @@ import pytest
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored
 from musbot.store.protocol import Conflict, Locked, Posted, Repeated, StoreError
-from musbot.store.sqlite import KEEP_KEYS_S, MIGRATIONS, SqliteStore, open_sqlite
+from musbot.store.schema import MIGRATIONS
+from musbot.store.sqlite import KEEP_KEYS_S, SqliteStore, open_sqlite
 
 
 def event(number: int) -> Stored:
