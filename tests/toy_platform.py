@@ -51,6 +51,9 @@ class ToyMessenger:
     def whole(self) -> Limit:
         return Limit(burst=100, every_s=0.01)
 
+    def keyed(self) -> bool:
+        return True
+
     def link(self, chat: str, message: str) -> str:
         return ""
 

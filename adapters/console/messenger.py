@@ -38,6 +38,10 @@ class ConsoleMessenger:
         """See Messenger."""
         return NO_LIMIT
 
+    def keyed(self) -> bool:
+        """See Messenger: what was printed in an earlier session is not there any more."""
+        return True
+
     def link(self, chat: str, message: str) -> str:
         """See Messenger: a terminal has no addresses."""
         return ""

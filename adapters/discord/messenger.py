@@ -65,6 +65,10 @@ class DiscordMessenger:
         """See Messenger."""
         return WHOLE_BOT
 
+    def keyed(self) -> bool:
+        """See Messenger: by the nonce, for some minutes (Create Message, enforce_nonce)."""
+        return True
+
     def link(self, chat: str, message: str) -> str:
         """See Messenger."""
         guild, channel = _numbers(chat)

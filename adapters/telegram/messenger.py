@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
+import httpx
 from telegram import (
     Bot,
     InlineKeyboardButton,
@@ -19,6 +20,7 @@ from telegram.constants import ReactionEmoji
 from telegram.error import (
     BadRequest,
     ChatMigrated,
+    Conflict,
     Forbidden,
     InvalidToken,
     NetworkError,
@@ -38,6 +40,7 @@ from musbot.service.messenger import (
     Rejected,
     TooFast,
     Unreachable,
+    Unsure,
 )
 
 PLATFORM = "telegram"
@@ -50,6 +53,8 @@ TAKEN = ReactionEmoji.THUMBS_UP
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
 """30 messages in any second to all chats together: core.telegram.org/bots/faq."""
 
+_NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+"""Of httpx' errors those after which nothing of the request can have left (python-httpx.org/exceptions)."""
 _GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "message not found")
 _CLOSED = (
     *("chat not found", "have no rights to send", "not enough rights", "chat_write_forbidden"),
@@ -92,6 +97,10 @@ class TelegramMessenger:
     def whole(self) -> Limit:
         """See Messenger."""
         return WHOLE_BOT
+
+    def keyed(self) -> bool:
+        """See Messenger: the Bot API has no key for a send."""
+        return False
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger: only supergroups have addresses for their members (core.telegram.org/api/links)."""
@@ -271,10 +280,12 @@ def _ours(error: TelegramError) -> Exception:
             return Rejected(error.message)
         case InvalidToken():
             return Outage("Telegram does not know this bot's token")
-        case NetworkError():
-            return Outage("Telegram does not answer")
+        case Conflict():
+            return Outage(error.message)
+        case NetworkError() if isinstance(error.__cause__, _NEVER_SENT):
+            return Outage("Telegram cannot be reached")
         case _:
-            return Outage(type(error).__name__)
+            return Unsure(f"Telegram does not answer ({type(error).__name__})")
 
 
 def _text(post: Post) -> str:

@@ -37,6 +37,13 @@ class Outage(MessengerError):
     """The platform does not answer; try again later."""
 
 
+class Unsure(Outage):
+    """The platform did not answer in time; what was asked of it may have been done all the same.
+
+    Of a send that means: sent again it may stand there twice. One that certainly was not made is an Outage.
+    """
+
+
 class TooFast(MessengerError):
     """The platform asks for a pause of `seconds` in this chat."""
 
@@ -65,6 +72,9 @@ class Messenger(Protocol):
     def whole(self) -> Limit:
         """Returns how much all chats together bear."""
 
+    def keyed(self) -> bool:
+        """Whether two sends of one key are one message, so that a send may be repeated at once."""
+
     def link(self, chat: str, message: str) -> str:
         """Returns an address that leads to a message, or "" where the platform has none."""
 
@@ -72,7 +82,7 @@ class Messenger(Protocol):
         """Returns an address that opens the bot's private chat, or ""."""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Posts a message and returns its id; raises a MessengerError. Two of one key are one if it can.
+        """Posts a message and returns its id; raises a MessengerError, Unsure only if it is not `keyed`.
 
         A post that stands `instead` of a message changes that, or takes it away if it says nothing.
         """

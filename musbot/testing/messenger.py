@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from musbot.narrator.post import Button, Post
-from musbot.service.messenger import Gone, Limit, MessengerError, Unreachable
+from musbot.service.messenger import Gone, Limit, MessengerError, Unreachable, Unsure
 from musbot.testing.clock import Clock
 
 NO_LIMIT = Limit(burst=1_000_000, every_s=0.000_001)
@@ -29,7 +30,7 @@ class FakeMessenger:
     """A platform's chats in memory.
 
     `failing` are errors that the next requests to a chat raise, one each; a chat that is `closed` is always
-    Unreachable.
+    Unreachable. A request that is to be Unsure is made before it raises that.
     """
 
     def __init__(
@@ -37,6 +38,8 @@ class FakeMessenger:
         clock: Clock | None = None,
         limit: Callable[[str], Limit] = lambda _: NO_LIMIT,
         whole: Limit = NO_LIMIT,
+        *,
+        keyed: bool = False,
     ) -> None:
         self.clock = clock or Clock()
         self.made: list[Made] = []
@@ -46,6 +49,8 @@ class FakeMessenger:
         """What every chat shows now: its messages by their ids, the oldest first."""
         self._limit = limit
         self._whole = whole
+        self._keyed = keyed
+        self._keys: dict[tuple[str, str], str] = {}
         self._sent = 0
 
     # ---- as a Messenger ----------------------------------------------------------------------------------
@@ -57,6 +62,10 @@ class FakeMessenger:
     def whole(self) -> Limit:
         """See Messenger."""
         return self._whole
+
+    def keyed(self) -> bool:
+        """See Messenger."""
+        return self._keyed
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger."""
@@ -71,36 +80,45 @@ class FakeMessenger:
         if post.instead:
             await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
             return post.instead
-        self._sent += 1
-        message = str(self._sent)
-        await self._reach("send", chat, message, post)
-        self.standing.setdefault(chat, {})[message] = post
+        message = self._keys.get((chat, post.key), "") if self._keyed else ""
+        if not message:
+            self._sent += 1
+            message = self._keys[chat, post.key] = str(self._sent)
+        async with self._reached("send", chat, message, post):
+            self.standing.setdefault(chat, {})[message] = post
         return message
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """See Messenger."""
-        await self._reach("edit", chat, message, post)
-        if message not in self.standing.get(chat, {}):
-            raise Gone("no such message")
-        self.standing[chat][message] = post
+        async with self._reached("edit", chat, message, post):
+            if message not in self.standing.get(chat, {}):
+                raise Gone("no such message")
+            self.standing[chat][message] = post
 
     async def delete(self, chat: str, message: str) -> None:
         """See Messenger."""
-        await self._reach("delete", chat, message)
-        self.standing.get(chat, {}).pop(message, None)
+        async with self._reached("delete", chat, message):
+            self.standing.get(chat, {}).pop(message, None)
 
     async def strip(self, chat: str, message: str) -> None:
         """See Messenger: the message goes."""
-        await self._reach("strip", chat, message)
-        self.standing.get(chat, {}).pop(message, None)
+        async with self._reached("strip", chat, message):
+            self.standing.get(chat, {}).pop(message, None)
 
-    async def _reach(self, what: str, chat: str, message: str, post: Post | None = None) -> None:
+    @asynccontextmanager
+    async def _reached(
+        self, what: str, chat: str, message: str, post: Post | None = None
+    ) -> AsyncIterator[None]:
         if chat in self.closed:
             raise Unreachable("closed")
-        if self.failing.get(chat):
-            raise self.failing[chat].pop(0)
+        error = self.failing[chat].pop(0) if self.failing.get(chat) else None
+        if error is not None and not isinstance(error, Unsure):
+            raise error
         await asyncio.sleep(0)
         self.made.append(Made(self.clock.now, what, chat, message, post))
+        yield
+        if error is not None:
+            raise error
 
     # ---- what a test sees --------------------------------------------------------------------------------
 

@@ -9,7 +9,16 @@ from telegram import Bot
 
 from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger, chat_id
 from musbot.narrator.post import Button, Post
-from musbot.service.messenger import Gone, MessengerError, MovedTo, Outage, Rejected, TooFast, Unreachable
+from musbot.service.messenger import (
+    Gone,
+    MessengerError,
+    MovedTo,
+    Outage,
+    Rejected,
+    TooFast,
+    Unreachable,
+    Unsure,
+)
 from tests.adapters.sala import ANE, EVA, PENA
 from tests.fakes.telegram_api import FakeTelegram
 
@@ -144,9 +153,9 @@ async def test_all_chats_together_get_no_more_than_30_requests_a_second(messenge
         (400, "Bad Request: message can't be edited", {}, Gone),
         (400, "Bad Request: MESSAGE_ID_INVALID", {}, Gone),
         (400, "Bad Request: message is too long", {}, Rejected),
-        (413, "Request Entity Too Large", {}, Outage),
-        (500, "Internal Server Error", {}, Outage),
-        (502, "Bad Gateway", {}, Outage),
+        (413, "Request Entity Too Large", {}, Unsure),
+        (500, "Internal Server Error", {}, Unsure),
+        (502, "Bad Gateway", {}, Unsure),
         (401, "Unauthorized", {}, Outage),
         (409, "Conflict", {}, Outage),
     ],
@@ -177,15 +186,24 @@ async def test_a_refusal_is_told_in_our_words(
 
 
 @pytest.mark.parametrize("trouble", [FakeTelegram.lose_reply, FakeTelegram.lose_request, FakeTelegram.garble])
-async def test_a_line_that_breaks_is_an_outage(
+async def test_after_a_line_that_breaks_nobody_knows_whether_a_post_is_there(
     messenger: TelegramMessenger, fake: FakeTelegram, trouble: Callable[[FakeTelegram, str], None]
 ) -> None:
     trouble(fake, "sendMessage")
-    with pytest.raises(Outage):
+    with pytest.raises(Unsure):
         await messenger.send(HERE, POST)
     trouble(fake, "deleteMessage")
-    with pytest.raises(Outage):
+    with pytest.raises(Unsure):
         await messenger.delete(HERE, "17")
+
+
+async def test_a_post_to_a_platform_that_nobody_reaches_is_certainly_not_there(
+    messenger: TelegramMessenger, fake: FakeTelegram
+) -> None:
+    async with fake.outage():
+        with pytest.raises(Outage) as told:
+            await messenger.send(HERE, POST)
+    assert not isinstance(told.value, Unsure)
 
 
 async def test_who_never_opened_his_private_chat_is_unreachable(messenger: TelegramMessenger) -> None:
