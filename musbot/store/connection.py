@@ -1,31 +1,42 @@
-"""How the store talks to SQLite: what it calls of an aiosqlite connection, and how one is made."""
+"""How the store reaches SQLite: pieces of work, each done whole, off the loop, one after another."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, Protocol
+import sqlite3
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Protocol, TypeVar
+
+import aiosqlite
+
+Found = TypeVar("Found")
 
 
 class Connection(Protocol):
-    """A connection each of whose calls is done after those before it: aiosqlite's, or one of a simulation."""
+    """A connection of its own thread; a simulation has one that its scheduler runs."""
 
-    text_factory: Callable[[bytes], Any]
+    async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
+        """Does a piece of work; raises what that raises, ValueError once it is closed."""
 
-    def execute_fetchall(self, sql: str, parameters: Iterable[Any] = ()) -> Awaitable[Iterable[Any]]:
-        """Runs a statement and returns all its rows."""
-
-    def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> Awaitable[object]:
-        """Runs a statement for each row of values."""
-
-    def commit(self) -> Awaitable[None]:
-        """Ends the transaction and keeps what it did."""
-
-    def rollback(self) -> Awaitable[None]:
-        """Ends the transaction and takes back what it did."""
-
-    def close(self) -> Awaitable[None]:
+    async def close(self) -> None:
         """Lets the file go."""
 
 
 Connect = Callable[..., Awaitable[Connection]]
-"""Opens a connection; called as `aiosqlite.connect` is."""
+"""Opens a connection; called with what `sqlite3.connect` takes."""
+
+
+class Threaded(aiosqlite.Connection):
+    """aiosqlite's connection, which is given whole transactions: each statement would cost a hop there."""
+
+    async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
+        """See Connection."""
+        found: Found = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return found
+
+
+async def threaded(database: object, **options: Any) -> Connection:
+    """Opens a connection with a thread of its own."""
+    db = Threaded(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
+    await db
+    return db

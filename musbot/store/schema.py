@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from musbot.store.codec import Stored
-from musbot.store.connection import Connection
 from musbot.store.migrate import upgraded
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged
@@ -40,55 +40,54 @@ SITTER = "json_extract(body, '$.who.person')"
 """Who sat down; a body that is damaged names nobody."""
 
 
-async def migrate(db: Connection, path: Path) -> None:
+def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Takes a file through the steps it lacks; raises StoreError for one of a later version."""
-    ((version,),) = await db.execute_fetchall("PRAGMA user_version")
+    ((version,),) = db.execute("PRAGMA user_version")
     if version > len(MIGRATIONS):
         raise StoreError(f"{path} has schema {version}: this musbot knows up to {len(MIGRATIONS)}")
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
-        await db.execute_fetchall("BEGIN IMMEDIATE")
+        db.execute("BEGIN IMMEDIATE")
         try:
-            await step(db)
-            await db.execute_fetchall(f"PRAGMA user_version = {number}")
-            await db.commit()
+            step(db)
+            db.execute(f"PRAGMA user_version = {number}")
+            db.commit()
         except BaseException:
-            await db.rollback()
+            db.rollback()
             raise
         log.info("schema %d of %s made", number, path.name)
 
 
-async def _schema(db: Connection) -> None:
+def _schema(db: sqlite3.Connection) -> None:
     for statement in SCHEMA.split(";"):
-        await db.execute_fetchall(statement)
+        db.execute(statement)
 
 
-async def _decisions(db: Connection) -> None:
+def _decisions(db: sqlite3.Connection) -> None:
     """Version 2 writes what the rules decide as events; a log that cannot be followed is left as it is."""
     select = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
     insert = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
-    for (table,) in await db.execute_fetchall("SELECT table_id FROM tables"):
-        log_of_it = await db.execute_fetchall(select, (table,))
-        rows = [(seq, at, Stored(*stored)) for seq, at, *stored in log_of_it]
+    for (table,) in db.execute("SELECT table_id FROM tables").fetchall():
+        rows = [(seq, at, Stored(*stored)) for seq, at, *stored in db.execute(select, (table,))]
         try:
             newer = upgraded(table, rows)
         except Damaged as damage:
             log.error("%s: it cannot be brought up to date", damage)  # noqa: TRY400
             continue
-        await db.execute_fetchall("DELETE FROM events WHERE table_id = ?", (table,))
-        await db.executemany(insert, [(table, seq, at, e.kind, e.version, e.body) for seq, at, e in newer])
+        db.execute("DELETE FROM events WHERE table_id = ?", (table,))
+        db.executemany(insert, [(table, seq, at, e.kind, e.version, e.body) for seq, at, e in newer])
 
 
-async def _moments(db: Connection) -> None:
+def _moments(db: sqlite3.Connection) -> None:
     """Version 3 keeps what was asked in what is shown; of what was shown before, it is not known."""
-    await db.execute_fetchall("ALTER TABLE shown ADD COLUMN moment TEXT NOT NULL DEFAULT ''")
+    db.execute("ALTER TABLE shown ADD COLUMN moment TEXT NOT NULL DEFAULT ''")
 
 
-async def _sitters(db: Connection) -> None:
+def _sitters(db: sqlite3.Connection) -> None:
     """Version 4 finds the tables of a person."""
-    await db.execute_fetchall(f"CREATE INDEX events_by_sitter ON events ({SITTER}) WHERE {SAT}")
+    db.execute(f"CREATE INDEX events_by_sitter ON events ({SITTER}) WHERE {SAT}")
 
 
-MIGRATIONS: tuple[Callable[[Connection], Awaitable[None]], ...] = (
+MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _schema,
     _decisions,
     _moments,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import aiosqlite
 from filelock import FileLock, Timeout
 
 from musbot.store.codec import Stored
-from musbot.store.connection import Connect, Connection
+from musbot.store.connection import Connect, Connection, threaded
 from musbot.store.protocol import Locked, Posted, StoreError
 from musbot.store.schema import SAT, SITTER, migrate
 from musbot.store.writer import CHAT, EVENT, FORGET, NOTE, OVER, SEEN, SHOWN, TABLE, Row, Writer
@@ -145,11 +145,15 @@ class SqliteStore:
         self._lock.release()
 
     async def _read(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
-        return list(await self._reader.execute_fetchall(sql, values))
+
+        def read(db: sqlite3.Connection) -> list[Any]:
+            return db.execute(sql, values).fetchall()
+
+        return await self._reader.run(read)
 
 
 async def open_sqlite(
-    path: Path, clock: Callable[[], float] = time.time, connect: Connect = aiosqlite.connect
+    path: Path, clock: Callable[[], float] = time.time, connect: Connect = threaded
 ) -> SqliteStore:
     """Opens, and makes or migrates, the database file; raises Locked if another process writes to it."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -168,7 +172,7 @@ async def open_sqlite(
         lock.release()
         raise
     reader = await connect(f"file:{quote(str(path))}?mode=ro", uri=True)
-    reader.text_factory = _text
+    await reader.run(_read_all_text)
     return SqliteStore(db, reader, lock, clock)
 
 
@@ -180,14 +184,22 @@ def _text(cell: bytes) -> str:
         return "\N{REPLACEMENT CHARACTER}"
 
 
+def _read_all_text(db: sqlite3.Connection) -> None:
+    db.text_factory = _text
+
+
 async def _writing(path: Path, connect: Connect) -> Connection:
     db = await connect(path, isolation_level=None)
-    db.text_factory = _text
     try:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-            await db.execute_fetchall(f"PRAGMA {pragma}")
-        await migrate(db, path)
+        await db.run(partial(_prepare, path=path))
     except BaseException:
         await db.close()
         raise
     return db
+
+
+def _prepare(db: sqlite3.Connection, path: Path) -> None:
+    _read_all_text(db)
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        db.execute(f"PRAGMA {pragma}")
+    migrate(db, path)

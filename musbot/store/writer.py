@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from musbot.store.connection import Connection
@@ -26,6 +27,7 @@ _ORDER = (TABLE, FORGET, SEEN, EVENT, CHAT, OVER, SHOWN, NOTE)
 """The statements there are, in the order in which those of a batch are run."""
 
 Row = tuple[str, tuple[Any, ...]]
+Groups = Sequence[tuple[str, list[tuple[Any, ...]]]]
 
 
 @dataclass(slots=True)
@@ -72,13 +74,8 @@ class Writer:
 
     async def _commit(self, batch: list[_Write]) -> StoreError | None:
         try:
-            await self._db.execute_fetchall("BEGIN IMMEDIATE")
-            for sql, values in _grouped(batch):
-                await self._db.executemany(sql, values)
-            await self._db.commit()
+            await self._db.run(partial(_committed, groups=_grouped(batch)))
         except (sqlite3.Error, ValueError) as error:
-            with suppress(sqlite3.Error, ValueError):
-                await self._db.rollback()
             refused = _meaning(error)
             if len(batch) == 1 and not batch[0].done.done():
                 batch[0].done.set_exception(refused)
@@ -89,7 +86,20 @@ class Writer:
         return None
 
 
-def _grouped(batch: Iterable[_Write]) -> Iterable[tuple[str, list[tuple[Any, ...]]]]:
+def _committed(db: sqlite3.Connection, groups: Groups) -> None:
+    """All of it in one transaction, or nothing."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        for sql, values in groups:
+            db.executemany(sql, values)
+        db.commit()
+    except BaseException:
+        with suppress(sqlite3.Error):
+            db.rollback()
+        raise
+
+
+def _grouped(batch: Iterable[_Write]) -> Groups:
     """The rows of a batch by statement, tables first, each statement's in the order in which they came."""
     groups: dict[str, list[tuple[Any, ...]]] = {}
     for write in batch:
