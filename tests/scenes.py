@@ -7,12 +7,15 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from musbot.game.actions import Action, Voz
 from musbot.narrator import Narrator
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.messenger import Limit
 from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import Payload
+from musbot.table.state import Table
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.test_tables import CHAT, a_manager
 
@@ -77,3 +80,8 @@ async def written(store: SqliteStore) -> None:
 def text_of(made: Made) -> str:
     assert made.post is not None
     return made.post.text
+
+
+def says_mus(table: Table) -> Payload:
+    """What a button of the board as it is now carries."""
+    return Payload(table.id, table.question, Action(Voz.MUS))

@@ -188,50 +188,6 @@ async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     assert (await now(scene.manager, table)).chat == "test:supergrupo"
 
 
-async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Scene) -> None:
-    table = await opened(scene.manager)
-    await scene.courier.settled()
-    board = scene.courier.board_message(table)
-    assert board is not None
-    scene.courier.pressed(table.id, CHAT, board)
-    scene.courier.pressed(table.id, CHAT, "9999")
-    scene.courier.pressed("Z9-nobody", CHAT, "9998")
-    await scene.courier.settled()
-    assert [made.message for made in scene.platform.to(CHAT, "strip")] == ["9999"]
-
-
-async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await opened(scene.manager)
-    await scene.courier.settled()
-    send = scene.platform.send
-
-    async def pressed_at_once(chat: str, post: Post) -> str:
-        message = await send(chat, post)
-        scene.courier.pressed(table.id, chat, message)  # it is there, but the bot has not heard its id
-        return message
-
-    monkeypatch.setattr(scene.platform, "send", pressed_at_once)
-    old = scene.courier.board_message(table)
-    scene.courier.repost(table)
-    await scene.courier.settled()
-    assert scene.courier.board_message(table) != old
-    assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
-
-
-async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scene, clock: Patience) -> None:
-    slow.platform.failing[CHAT] = [Outage("down")]
-    table = await opened(slow.manager)
-    await clock.waits()
-    slow.courier.pressed(table.id, CHAT, "7")
-    await clock.goes_on(20)
-    slow.courier.pressed(table.id, CHAT, "")
-    await clock.goes_on(20)
-    assert slow.courier.board_message(table) is not None
-    assert slow.platform.to(CHAT, "strip") == []
-
-
 async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_buttons(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()

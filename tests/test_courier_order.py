@@ -20,7 +20,7 @@ from musbot.table.clocks import GraciaClock, NudgeClock, TurnClock
 from musbot.table.state import Table
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.patience import Patience
-from tests.scenes import Scene, a_messenger, playing, restarted, text_of
+from tests.scenes import Scene, a_messenger, playing, restarted, says_mus, text_of
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, now, opened, say, say_something, seated, speaker
 
 # ---- who goes first --------------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     monkeypatch.setattr(scene.courier._showing, "_displays", scene.courier._displays)
     assert [it.id for it in scene.manager.in_chat(CHAT)] == [table.id]
     assert [it.id for it in scene.manager.of_person(ANE.id)] == [other.id, table.id], "the newest first"
-    scene.courier.pressed(table.id, CHAT, "9999")
+    scene.courier.pressed(says_mus(table), CHAT, "9999")
     table = await say(scene.manager, table, speaker(table), "mus")
     scene.courier.repost(table)
     scene.courier.shut(BENAT.id)

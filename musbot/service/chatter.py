@@ -95,7 +95,7 @@ class Chatter:
         except BadPayload:
             return self._refusal(person, Refused("unknown-act"))
         if not payload.paged:
-            self._courier.pressed(payload.table, chat, message)
+            self._courier.pressed(payload, chat, message)
         reached = await self._reaches(person.id)
         pressed = Pressed(
             person=person, chat=chat, message=message, payload=payload, alone=alone, reached=reached

@@ -23,7 +23,7 @@ from musbot.service.asides import Aside
 from musbot.service.chats import ClosedChats, platform_of, whole
 from musbot.service.dispatch import Dispatcher
 from musbot.service.manager import TableManager
-from musbot.service.messenger import Gone, Messenger, MovedTo, Rejected, Unreachable
+from musbot.service.messenger import Gone, Messenger, MovedTo, Rejected, Unreachable, Unsure
 from musbot.service.narrators import Narrators
 from musbot.service.queue import Fate, Rank, Wish
 from musbot.service.showing import Showing
@@ -42,6 +42,7 @@ from musbot.service.slots import (
 )
 from musbot.service.wishes import Standing, people_awaited, wish
 from musbot.store.protocol import Store
+from musbot.table.acts import Payload, of_hand
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table
 from musbot.table.told import Refused
@@ -80,7 +81,8 @@ class Courier:
         self._concerned: defaultdict[str, set[str]] = defaultdict(set)
         self._closed = ClosedChats()
         shown = (self._displays, self._lines, self._closed)
-        self._showing = Showing(manager, store, narrators, *shown, clock, wall)
+        self._showing = Showing(manager, store, narrators, *shown, clock, wall, self._write)
+        self._unsure: set[str] = set()
         self._stopping = False
         for platform, messenger in messengers.items():
             self._lines[platform] = self._line(messenger)
@@ -95,7 +97,7 @@ class Courier:
         for aside in self._manager.asides:
             self._displays[aside.id] = Display(None)
         for table_id, display in self._displays.items():
-            display.posted = {(it.chat, it.slot): it for it in await self._store.shown(table_id)}
+            display.knows(await self._store.shown(table_id))
         self._manager.listeners.append(self.wake)
         self._manager.asides.listeners.append(self.set_aside)
         for platform in list(self._lines):
@@ -108,6 +110,7 @@ class Courier:
 
     async def _take_up(self, platform: str) -> None:
         line, last = self._lines[platform], dict[str, float]()
+        self._showing.wait_for_presses(lambda chat: platform_of(chat) == platform)
         for display in self._displays.values():
             for chat, posted in ((chat, posted) for (chat, _), posted in display.posted.items()):
                 last[whole(chat)] = max(last.get(whole(chat), 0), posted.at)
@@ -138,9 +141,14 @@ class Courier:
     async def _not_told(self) -> list[Table]:
         """The tables that ended of late, before their end could be shown."""
         ended = await self._store.over_since(self._wall() - LATEST_END_S)
-        untold = [t for t in ended if all(shown.slot != "end" for shown in await self._store.shown(t))]
+        untold = [table for table in ended if not await self._is_told(table)]
         found = [await self._looked(table) for table in untold]
         return [table for table in found if table is not None]
+
+    async def _is_told(self, table: str) -> bool:
+        shown = Display(None)
+        shown.knows(await self._store.shown(table))
+        return any(name == part_name(Only.END) for _, name in shown.posted)
 
     async def _looked(self, table: str) -> Table | None:
         try:
@@ -210,14 +218,24 @@ class Courier:
         if known is not None:
             self._queue(chat, StripSlot(known.message), Wish(Rank.REST))
 
-    def pressed(self, table: str, chat: str, message: str) -> None:
-        """Takes the buttons off a message that shows a table but is none of its own: a send's twin."""
-        line, display = self._lines.get(platform_of(chat)), self._displays.get(table)
-        if not message or line is None or display is None or line.queue.flying(chat) is not None:
+    def pressed(self, payload: Payload, chat: str, message: str) -> None:
+        """Hears where a button was: a message not known is one whose sending was not answered, or its twin.
+
+        The first is known from now on, the other loses its buttons.
+        """
+        display = self._displays.get(payload.table)
+        if not message or display is None or display.table is None or message in display.messages(chat):
             return
-        known = display.messages(chat)
-        if display.table is not None and known and message not in known:
-            self._queue(chat, StripSlot(message), Wish(Rank.REST))
+        place = display.sent_in(chat, None if of_hand(payload.act) else payload.question)
+        if place is None:
+            if display.messages(chat):
+                self._queue(chat, StripSlot(message), Wish(Rank.REST))
+        elif display.sending[place].under_way:
+            display.sending[place].pressed.append(message)
+        else:
+            self._showing.adopt(payload.table, place, message)
+            display.stale(chat)
+            self.wake(display.table)
 
     async def settled(self, chat: str = "") -> None:
         """Waits until nothing is left to bring to a chat, or to any."""
@@ -298,8 +316,8 @@ class Courier:
             case TableSlot():
                 return await self._showing.show(messenger, chat, slot)
             case PostSlot(post, lasts_s):
-                message = await messenger.send(chat, post)
-                if lasts_s is not None:
+                message = await self._posted(messenger, chat, post)
+                if lasts_s is not None and message:
                     self._timers.call_later(lasts_s, self._delete, chat, message)
             case StripSlot(message):
                 await messenger.strip(chat, message)
@@ -308,6 +326,18 @@ class Courier:
             case _:
                 assert_never(slot)
         return Fate.MADE
+
+    async def _posted(self, messenger: Messenger, chat: str, post: Post) -> str:
+        """Sends a single post; one that may be there already goes once more at most ("": given up)."""
+        again = post.key in self._unsure
+        self._unsure.discard(post.key)
+        try:
+            return await messenger.send(chat, post)
+        except Unsure:
+            if again:
+                return ""
+            self._unsure.add(post.key)
+            raise
 
     def _delete(self, chat: str, message: str) -> None:
         self._queue(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 
 from musbot.game.actions import Seat
@@ -13,17 +13,22 @@ from musbot.narrator.post import Post
 from musbot.service.chats import ClosedChats, platform_of
 from musbot.service.dispatch import Dispatcher
 from musbot.service.manager import TableManager
-from musbot.service.messenger import Messenger
+from musbot.service.messenger import Messenger, Unsure
 from musbot.service.narrators import Narrators
-from musbot.service.queue import Fate
+from musbot.service.queue import Fate, Rank, Wish
 from musbot.service.rendering import render
-from musbot.service.shown import Display, Place
-from musbot.service.slots import CardsPart, HandPart, Only, Part, TableSlot, main_part, part_name
+from musbot.service.shown import Display, Place, Sending
+from musbot.service.slots import CardsPart, HandPart, Only, Part, StripSlot, TableSlot, main_part, part_name
 from musbot.store.protocol import Posted, Store, StoreError
 from musbot.table.clocks import Moment
 from musbot.table.state import Table
 
 log = logging.getLogger(__name__)
+
+GRACE_S = 10.0
+"""How long a send that may have been made waits to be pressed, by which its message is known."""
+LEAST_GRACE_S = 3.0
+"""The same after a start, however long ago it was: presses that have waited meanwhile come at once."""
 
 
 class Showing:
@@ -39,6 +44,7 @@ class Showing:
         closed: ClosedChats,
         clock: Callable[[], float],
         wall: Callable[[], float],
+        later: Callable[[Coroutine[None, None, None]], None],
     ) -> None:
         self._manager = manager
         self._store = store
@@ -48,6 +54,7 @@ class Showing:
         self._closed = closed
         self._clock = clock
         self._wall = wall
+        self._later = later
 
     async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> Fate:
         """Brings a chat up to what a part of a table is now; raises a MessengerError.
@@ -63,30 +70,76 @@ class Showing:
         if digest == (known.digest if known is not None else ""):
             self._seen(table, slot.part, post)
             return Fate.NOTHING
-        message = await self._brought(messenger, slot, place, post)
+        sending = display.sending.get(place)
+        if sending is not None and post is not None and self._clock() < sending.until:
+            self._lines[platform_of(chat)].put(chat, slot, Wish(Rank.TURN, not_before=sending.until))
+            return Fate.NOTHING
+        asked = _asked(table, slot.part) if table is not None and post is not None else ()
+        posted = Posted(chat, slot.name, "", digest, self._wall(), _written(table, asked))
+        posted = replace(posted, message=await self._brought(messenger, slot, posted, post))
         if display.posted.get(place) is not known:
             return Fate.MADE
-        asked = _asked(table, slot.part) if table is not None and post is not None else ()
-        posted = Posted(chat, slot.name, message, digest, self._wall(), _written(table, asked))
         if post is None:
             display.forget(place)
         else:
             display.shows(place, posted, self._clock())
         self._seen(table, slot.part, post)
-        await self._record(slot, posted)
+        await self._record(slot.table, posted)
         return Fate.MADE
 
-    async def _brought(self, messenger: Messenger, slot: TableSlot, place: Place, post: Post | None) -> str:
+    async def _brought(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
         """Sends, edits or (None) deletes; returns the message that shows it then, "" for none."""
-        known = self._displays[slot.table].posted.get(place)
+        known = self._displays[slot.table].posted.get((to_be.chat, to_be.slot))
         if post is None:
             if known is not None:
-                await messenger.delete(place[0], known.message)
+                await messenger.delete(to_be.chat, known.message)
             return ""
         if known is None:
-            return await messenger.send(place[0], replace(post, key=self._key(slot, place)))
-        await messenger.edit(place[0], known.message, post)
+            return await self._sent(messenger, slot, to_be, post)
+        await messenger.edit(to_be.chat, known.message, post)
         return known.message
+
+    async def _sent(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post) -> str:
+        """Sends a post; one that can be pressed, and would stand there twice, is noted before as begun."""
+        display, place = self._displays[slot.table], (to_be.chat, to_be.slot)
+        question = display.table.question if display.table is not None else 0
+        sending = display.sending[place] = Sending(to_be, question)
+        pressable = any(button.data for row in post.rows for button in row)
+        try:
+            if pressable and not messenger.keyed():
+                await self._record(slot.table, sending.recorded())
+            message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
+        except Unsure:
+            sending.until = self._clock() + (GRACE_S if pressable else 0)
+            if sending.pressed:
+                self.adopt(slot.table, place, sending.pressed.pop())
+            raise
+        finally:
+            if display.sending.get(place) is sending and sending.under_way:
+                del display.sending[place]
+        for twin in sending.pressed:
+            if twin != message:
+                self._lines[platform_of(to_be.chat)].put(to_be.chat, StripSlot(twin), Wish(Rank.REST))
+        return message
+
+    # ---- sends of which nobody knows whether they were made ----------------------------------------------
+
+    def wait_for_presses(self, chat_is_here: Callable[[str], bool]) -> None:
+        """Lets what an earlier process had begun to send wait for a press of it, before it is sent anew."""
+        for display in self._displays.values():
+            for (chat, _), sending in display.sending.items():
+                if chat_is_here(chat):
+                    left = sending.posted.at + GRACE_S - self._wall()
+                    sending.until = self._clock() + max(LEAST_GRACE_S, left)
+
+    def adopt(self, table_id: str, place: Place, message: str) -> None:
+        """Takes a message that was pressed for the one that was sent."""
+        display = self._displays[table_id]
+        posted = replace(display.sending.pop(place).posted, message=message)
+        display.shows(place, posted, self._clock())
+        if display.table is not None:
+            self.seen_before(display.table, posted)
+        self._later(self._record(table_id, posted))
 
     def _key(self, slot: TableSlot, place: Place) -> str:
         """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
@@ -95,11 +148,11 @@ class Showing:
         asked = table.question if table is not None and slot.part in (Only.NUDGE, Only.ORDAGO) else ""
         return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
 
-    async def _record(self, slot: TableSlot, shown: Posted) -> None:
+    async def _record(self, table: str, shown: Posted) -> None:
         try:
-            await self._store.record_shown(slot.table, shown)
+            await self._store.record_shown(table, shown)
         except StoreError as error:
-            log.warning("%s of table %s was posted but not recorded: %s", slot.name, slot.table, error)
+            log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
 
     # ---- who has seen what -------------------------------------------------------------------------------
 
