@@ -26,7 +26,7 @@ from musbot.service.chats import platform_of
 from musbot.service.live import Live
 from musbot.service.register import Register
 from musbot.store.codec import encode
-from musbot.store.protocol import Conflict, Repeated, Store, StoreError
+from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError
 from musbot.store.refold import Damaged, read_log, refold
 from musbot.table.acts import Payload
 from musbot.table.clocks import (
@@ -343,7 +343,7 @@ class TableManager:
         except (Conflict, Repeated):
             raise
         except StoreError as error:
-            self._failures += 1
+            self._failures += not isinstance(error, Busy)  # which another program ends, not a new start
             if self._failures >= MOST_FAILURES and not self.failed.done():
                 self.failed.set_result(str(error))
             raise NotSaved(str(error)) from error

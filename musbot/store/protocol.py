@@ -22,6 +22,14 @@ class Repeated(StoreError):
     """A delivery of this key was recorded before: the press has been applied already."""
 
 
+class Busy(StoreError):
+    """Another program held the database for too long."""
+
+
+class Unusable(StoreError):
+    """The database is damaged, or gone: nothing more can be kept in it."""
+
+
 class Locked(StoreError):
     """Another process has the database open for writing."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from musbot.store.connection import Connect, Connection, threaded
 from musbot.store.protocol import Locked, Posted, StoreError
 from musbot.store.schema import SAT, SITTER, migrate
 from musbot.store.writer import CHAT, EVENT, FORGET, NOTE, OVER, SEEN, SHOWN, TABLE, Row, Writer
+from musbot.table.clocks import Timers
 
 KEEP_KEYS_S = 48 * 3600
 
@@ -37,12 +39,13 @@ class SqliteStore:
         reader: Connection,
         lock: FileLock,
         clock: Callable[[], float],
+        timers: Timers,
     ) -> None:
         self._db = db
         self._reader = reader  # a transaction of the writer under way must not be seen
         self._lock = lock
         self._clock = clock
-        self._writer = Writer(db)
+        self._writer = Writer(db, timers)
 
     async def append(
         self, table: str, after: int, events: Sequence[Stored], *, key: str = "", over: bool = False
@@ -153,9 +156,15 @@ class SqliteStore:
 
 
 async def open_sqlite(
-    path: Path, clock: Callable[[], float] = time.time, connect: Connect = threaded
+    path: Path,
+    clock: Callable[[], float] = time.time,
+    connect: Connect = threaded,
+    timers: Timers | None = None,
 ) -> SqliteStore:
-    """Opens, and makes or migrates, the database file; raises Locked if another process writes to it."""
+    """Opens, and makes or migrates, the database file; raises Locked if another process writes to it.
+
+    `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(f"{path}.lock", blocking=False)
     try:
@@ -173,7 +182,7 @@ async def open_sqlite(
         raise
     reader = await connect(f"file:{quote(str(path))}?mode=ro", uri=True)
     await reader.run(_read_all_text)
-    return SqliteStore(db, reader, lock, clock)
+    return SqliteStore(db, reader, lock, clock, timers or asyncio.get_running_loop())
 
 
 def _text(cell: bytes) -> str:
@@ -200,6 +209,7 @@ async def _writing(path: Path, connect: Connect) -> Connection:
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
     _read_all_text(db)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         db.execute(f"PRAGMA {pragma}")
     migrate(db, path)
+    db.execute("PRAGMA busy_timeout=0")  # the writer waits by itself, for all at once

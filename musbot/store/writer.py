@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from musbot.store.connection import Connection
-from musbot.store.protocol import Conflict, Repeated, StoreError
+from musbot.store.faults import OWN, meaning
+from musbot.store.protocol import Busy, StoreError
+from musbot.table.clocks import Timers
+
+log = logging.getLogger(__name__)
 
 MOST_IN_A_BATCH = 100
+DEADLINE_S = 5.0
+"""How long a write may wait for its turn; one that is under way then is waited for."""
+PAUSE_S = 0.05
+"""After which a database that another program holds is asked again."""
 
 EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 SEEN = "INSERT INTO seen VALUES (?, ?)"
@@ -27,71 +36,145 @@ _ORDER = (TABLE, FORGET, SEEN, EVENT, CHAT, OVER, SHOWN, NOTE)
 """The statements there are, in the order in which those of a batch are run."""
 
 Row = tuple[str, tuple[Any, ...]]
-Groups = Sequence[tuple[str, list[tuple[Any, ...]]]]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Write:
-    rows: list[Row]
+    rows: Sequence[Row]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    late: bool = False
+
+    def end(self, error: StoreError | None) -> None:
+        """Tells who waits, if he still does."""
+        if self.done.done():
+            return
+        if error is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(error)
 
 
 class Writer:
     """Owns the connection that writes: what is asked for at once is committed together."""
 
-    def __init__(self, db: Connection) -> None:
+    def __init__(self, db: Connection, timers: Timers) -> None:
         self._db = db
-        self._queue: asyncio.Queue[_Write | None] = asyncio.Queue()
+        self._timers = timers
+        self._waiting: dict[_Write, None] = {}
+        self._asked = asyncio.Event()
+        self._closed = False
+        self._held = False
         self._task = asyncio.create_task(self._write_on(), name="sqlite writer")
 
-    async def write(self, rows: list[Row]) -> None:
-        """Writes rows in one transaction, with others' rows; raises Conflict, Repeated or StoreError."""
-        if self._task.done():
+    async def write(self, rows: Sequence[Row]) -> None:
+        """Writes rows in one transaction, with others' rows; raises Conflict, Repeated or another StoreError.
+
+        What it raises is true: a write whose commit has begun is waited for.
+        """
+        if self._closed:
             raise StoreError("the database is closed")
         write = _Write(rows)
-        await self._queue.put(write)
+        self._waiting[write] = None
+        self._asked.set()
+        deadline = self._timers.call_later(DEADLINE_S, self._too_late, write)
+        write.done.add_done_callback(lambda _: deadline.cancel())
         await asyncio.shield(write.done)
 
     async def close(self) -> None:
         """Writes what waits; nothing is written any more."""
-        await self._queue.put(None)
+        self._closed = True
+        self._asked.set()
         await self._task
 
+    def _too_late(self, write: _Write) -> None:
+        write.late = True
+        if write in self._waiting:
+            del self._waiting[write]
+            write.end(Busy(f"the database took nothing for {DEADLINE_S:g} s"))
+
     async def _write_on(self) -> None:
-        while (first := await self._queue.get()) is not None:
-            batch = [first]
-            while len(batch) < MOST_IN_A_BATCH and not self._queue.empty():
-                write = self._queue.get_nowait()
-                if write is None:
-                    self._queue.put_nowait(None)
-                    break
-                batch.append(write)
-            if await self._commit(batch) is None:
-                continue
-            for write in batch:  # refused: one by one, so that only the guilty one fails
-                if len(batch) > 1:
-                    await self._commit([write])
+        while await self._more():
+            batch = list(self._waiting)[:MOST_IN_A_BATCH]
+            for write in batch:
+                del self._waiting[write]
+            try:
+                outcomes = await self._db.run(partial(_committed, batch=[write.rows for write in batch]))
+            except Exception as error:  # whatever it is, who waits must hear of it
+                await self._failed(batch, error)
+            else:
+                self._hold(held=False)
+                for write, refused in zip(batch, outcomes, strict=True):
+                    write.end(meaning(refused) if refused is not None else None)
 
-    async def _commit(self, batch: list[_Write]) -> StoreError | None:
-        try:
-            await self._db.run(partial(_committed, groups=_grouped(batch)))
-        except (sqlite3.Error, ValueError) as error:
-            refused = _meaning(error)
-            if len(batch) == 1 and not batch[0].done.done():
-                batch[0].done.set_exception(refused)
-            return refused
+    async def _more(self) -> bool:
+        """Waits until something is to be written; returns False once nothing ever will be."""
+        while not self._waiting and not self._closed:
+            self._asked.clear()
+            await self._asked.wait()
+        return bool(self._waiting)
+
+    async def _failed(self, batch: Sequence[_Write], error: Exception) -> None:
+        """Nothing of a batch was written: while another program holds the database it is tried again."""
+        if not isinstance(meaning(error), Busy):
+            for write in batch:
+                write.end(meaning(error))
+            return
+        self._hold(held=True)
+        self._waiting = dict.fromkeys(batch) | self._waiting
         for write in batch:
-            if not write.done.done():
-                write.done.set_result(None)
-        return None
+            if write.late:
+                self._too_late(write)
+        again = asyncio.Event()
+        self._timers.call_later(PAUSE_S, again.set)
+        await again.wait()
+
+    def _hold(self, *, held: bool) -> None:
+        if held and not self._held:
+            log.warning("another program holds the database: each write waits %g s at most", DEADLINE_S)
+        elif self._held and not held:
+            log.info("the database can be written again")
+        self._held = held
 
 
-def _committed(db: sqlite3.Connection, groups: Groups) -> None:
-    """All of it in one transaction, or nothing."""
+Outcomes = list[Exception | None]
+"""For each write of a batch what it was refused for, None if it is written."""
+
+
+def _committed(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) -> Outcomes:
+    """Commits a batch in one transaction; raises what stands in the way of all of it."""
+    try:
+        with _transaction(db):
+            for sql, values in _grouped(batch):
+                db.executemany(sql, values)
+    except OWN as error:
+        return [error] if len(batch) == 1 else _without_the_guilty(db, batch)
+    return [None] * len(batch)
+
+
+def _without_the_guilty(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) -> Outcomes:
+    """Commits those of a batch that can be written."""
+    outcomes: Outcomes = []
+    with _transaction(db):
+        for rows in batch:
+            db.execute("SAVEPOINT one")
+            try:
+                for sql, values in _grouped([rows]):
+                    db.executemany(sql, values)
+            except OWN as error:
+                db.execute("ROLLBACK TO one")
+                outcomes.append(error)
+            else:
+                outcomes.append(None)
+            db.execute("RELEASE one")
+    return outcomes
+
+
+@contextmanager
+def _transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """All that is done in it, or nothing."""
     db.execute("BEGIN IMMEDIATE")
     try:
-        for sql, values in groups:
-            db.executemany(sql, values)
+        yield
         db.commit()
     except BaseException:
         with suppress(sqlite3.Error):
@@ -99,19 +182,10 @@ def _committed(db: sqlite3.Connection, groups: Groups) -> None:
         raise
 
 
-def _grouped(batch: Iterable[_Write]) -> Groups:
+def _grouped(batch: Iterable[Sequence[Row]]) -> Sequence[tuple[str, list[tuple[Any, ...]]]]:
     """The rows of a batch by statement, tables first, each statement's in the order in which they came."""
     groups: dict[str, list[tuple[Any, ...]]] = {}
-    for write in batch:
-        for sql, values in write.rows:
+    for rows in batch:
+        for sql, values in rows:
             groups.setdefault(sql, []).append(values)
     return sorted(groups.items(), key=lambda group: _ORDER.index(group[0]))
-
-
-def _meaning(error: Exception) -> StoreError:
-    text = str(error)
-    if isinstance(error, sqlite3.IntegrityError) and "seen.key" in text:
-        return Repeated("this delivery was recorded before")
-    if isinstance(error, sqlite3.IntegrityError):
-        return Conflict(text)
-    return StoreError(f"SQLite: {text}")
