@@ -25,7 +25,19 @@ from musbot.table.view import watch
 from musbot.testing import Clock
 from tests.patience import Patience
 from tests.scenes import Scene, a_messenger, restarted, text_of, written
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, say_something, speaker
+from tests.test_tables import (
+    ANE,
+    BENAT,
+    CARMEN,
+    CHAT,
+    PEOPLE,
+    a_manager,
+    now,
+    opened,
+    say,
+    say_something,
+    speaker,
+)
 
 
 async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> None:
@@ -141,6 +153,45 @@ async def test_an_outage_is_waited_out_longer_each_time_but_a_minute_at_most(
         await clock.goes_on(seconds + 60)
         assert slow.platform.to(ANE.id)[-1].at - began == pytest.approx(seconds)
     assert len(slow.platform.to(ANE.id)) == 4
+
+
+async def test_after_an_outage_all_chats_go_on_with_the_first_answer(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing = {who.id: [Outage("down")] * 6 for who in (ANE, BENAT, CARMEN)}
+    for who in (ANE, BENAT, CARMEN):
+        slow.courier.post(who.id, Post("", "por fin"))
+        await clock.goes_on(10)
+    await clock.goes_on(100)
+    assert [slow.platform.to(who.id)[0].at for who in (ANE, BENAT, CARMEN)] == [63] * 3
+
+
+async def test_a_platform_that_is_heard_again_frees_what_waits_for_it(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing = {who.id: [Outage("down")] * 6 for who in (ANE, BENAT)}
+    for who in (BENAT, ANE):
+        slow.courier.post(who.id, Post("", "por fin"))
+    await clock.goes_on(40)
+    slow.courier.answers("test")
+    await clock.goes_on(0.1)
+    assert [(made.chat, made.at) for made in slow.platform.made] == [(BENAT.id, 40), (ANE.id, 40)]
+
+
+async def test_a_pause_that_a_platform_asks_for_is_kept_though_it_answers_others(
+    slow: Scene, clock: Patience
+) -> None:
+    slow.platform.failing = {ANE.id: [Outage("down"), TooFast(30)]}
+    slow.courier.post(ANE.id, Post("", "por fin"))
+    for _ in range(40):
+        slow.courier.post(BENAT.id, Post("", "hola"))
+        await clock.goes_on(1)
+    assert [made.at for made in slow.platform.to(ANE.id)] == [1 + 30]
+
+
+async def test_a_chat_that_alone_gets_no_answer_waits_longer_each_time(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing = {ANE.id: [Outage("500")] * 5}
+    slow.courier.post(ANE.id, Post("", "por fin"))
+    for _ in range(40):
+        slow.courier.post(BENAT.id, Post("", "hola"))
+        await clock.goes_on(1)
+    assert [made.at for made in slow.platform.to(ANE.id)] == [1 + 1 + 2 + 4 + 8]
 
 
 async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Scene) -> None:

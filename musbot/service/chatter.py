@@ -296,8 +296,9 @@ class Chatter:
         self._manager.hold(platform)
 
     def platform_up(self, platform: str) -> None:
-        """Starts them anew."""
+        """Starts them anew, and brings what has waited for it."""
         self._manager.release(platform)
+        self._courier.answers(platform)
 
     # ---- commands ----------------------------------------------------------------------------------------
 

@@ -251,6 +251,11 @@ class Courier:
         """Whether a chat is known not to take messages."""
         return chat in self._closed
 
+    def answers(self, platform: str) -> None:
+        """Notes that a platform answers again: what waited for that waits no longer."""
+        if platform in self._lines:
+            self._lines[platform].answers()
+
     def shut(self, chat: str) -> None:
         """Notes that a chat is no more: its channel was deleted, the bot was put out."""
         if platform_of(chat) in self._lines:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
+from musbot.service.chats import whole
 from musbot.service.messenger import Messenger, Outage, TooFast
 from musbot.service.queue import FairQueue, Fate, Wish
 from musbot.service.slots import Slot
@@ -37,6 +38,8 @@ class Dispatcher:
         self._clock = clock
         self._sleep = sleep
         self._backoff: dict[str, float] = {}
+        self._cut_off: set[str] = set()
+        """Chats that wait only until the platform answers anybody."""
         self._flying: set[asyncio.Task[None]] = set()
         self._going: asyncio.Task[None] | None = None
         self._asleep = False
@@ -55,9 +58,20 @@ class Dispatcher:
     def hold(self, chat: str, seconds: float) -> None:
         """Lets nothing go to a chat for a while; after a long one, what had to come after it goes on."""
         now = self._clock()
+        self._cut_off.discard(whole(chat))
         self.queue.hold(chat, now + seconds, now)
         if seconds > LONG_S:
             self.queue.release(chat, now)
+
+    def answers(self) -> None:
+        """Notes that the platform answers: who waited only for that waits no longer, the first first."""
+        now = self._clock()
+        for chat in self._cut_off:
+            self._backoff[chat] = FIRST_BACKOFF_S
+            self.queue.hold(chat, now, now)
+        if self._cut_off:
+            self._cut_off.clear()
+            self._wake()
 
     def quiet(self, chat: str, seconds: float) -> None:
         """Notes that a chat was last written to so long ago, by another process."""
@@ -116,22 +130,32 @@ class Dispatcher:
         outcome = Fate.MADE
         try:
             outcome = await self._deliver(chat, slot)
-            if outcome is Fate.MADE:
-                self._backoff.pop(chat, None)
+            if outcome is not Fate.NOTHING:
+                self._backoff.pop(whole(chat), None)
+                self._cut_off.discard(whole(chat))
+                self.answers()
         except TooFast as error:
             outcome = Fate.AGAIN
+            self.answers()
             self._held(chat, error.seconds)
             self._pause(chat, error.seconds)
         except Outage:
             outcome = Fate.AGAIN
-            seconds = self._backoff.get(chat, FIRST_BACKOFF_S)
-            self._backoff[chat] = min(seconds * 2, MOST_BACKOFF_S)
-            self._pause(chat, seconds)
+            self._no_answer(whole(chat))
         except Exception:
             log.exception("%s: %s could not be shown", chat, slot.name)
         finally:
             self.queue.done(chat, slot, outcome, self._clock())
             self._wake()
+
+    def _no_answer(self, chat: str) -> None:
+        """Lets a chat wait, longer each time, or until the platform answers, if it answered nobody since."""
+        cut_off = chat not in self._backoff or chat in self._cut_off
+        seconds = self._backoff.get(chat, FIRST_BACKOFF_S)
+        self._backoff[chat] = min(seconds * 2, MOST_BACKOFF_S)
+        self._pause(chat, seconds)
+        if cut_off:
+            self._cut_off.add(chat)
 
     def _pause(self, chat: str, seconds: float) -> None:
         log.warning("%s: %s s to wait", chat, seconds)

@@ -88,7 +88,7 @@ class Door(Protocol):
         """Stops people's clocks at the tables of a platform that does not answer."""
 
     def platform_up(self, platform: str) -> None:
-        """Starts them anew."""
+        """Starts them anew, and brings its chats at once what has waited for it."""
 
     # ---- what it shows besides posts ---------------------------------------------------------------------
 
