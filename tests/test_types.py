@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
+import pickle
 import re
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import FrozenInstanceError, dataclass
 from pathlib import Path
 
 import mypy.api
 import pytest
 
-from musbot.game.record import changed
+from musbot.game.record import changed, sealed
 
 ROOT = Path(__file__).parents[1]
 
@@ -92,12 +95,14 @@ def test_an_act_an_alarm_an_event_or_a_slot_that_a_match_forgets_is_an_error(
     assert all("Forgotten" in error for error in errors)
 
 
+@sealed
 @dataclass(frozen=True)
 class Phase:
     turn: int
     words: tuple[str, ...] = ()
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Slotted:
     seat: int
@@ -112,3 +117,30 @@ def test_a_changed_copy_leaves_the_first_as_it_was() -> None:
     assert changed(phase) == phase
     with pytest.raises(FrozenInstanceError):
         changed(phase, turn=3).turn = 4  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("record", [Phase(1, ("mus",)), Slotted(2, "mus")])
+def test_what_is_sealed_is_a_frozen_dataclass_like_any_other(record: Phase | Slotted) -> None:
+    assert type(record).__name__ in repr(record)
+    assert {record: 1}[copy(record)] == 1
+    assert pickle.loads(pickle.dumps(record)) == record
+    assert dataclasses.replace(record) == record
+    assert isinstance(record, Phase | Slotted)
+    with pytest.raises(FrozenInstanceError):
+        record.__setattr__(dataclasses.fields(record)[0].name, 3)
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        type(record)()  # type: ignore[call-arg]
+
+
+@sealed
+@dataclass(frozen=True)
+class Longer(Phase):
+    last: bool = False
+
+
+def test_a_sealed_record_of_another_kind_is_sealed_too() -> None:
+    assert Longer(1, last=True) == Longer(1, (), True)
+    assert changed(Longer(1), last=True).last
+    assert Longer(1) != Phase(1)
+    with pytest.raises(FrozenInstanceError):
+        Longer(1).last = True  # type: ignore[misc]

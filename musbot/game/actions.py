@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from musbot.game.cards import Hand, written
+from musbot.game.record import sealed
 
 Seat = int
 """A place at the table, from 0, in turn order (R16)."""
@@ -37,6 +38,11 @@ class Voz(StrEnum):
     CONFORME = "conforme"  # R64, R73
     PERDIDO = "me doy por perdido"  # R68
 
+    __hash__ = str.__hash__
+
+
+_DESCARTA = Voz.DESCARTA
+
 
 class Sena(StrEnum):
     """The lawful señas (R56)."""
@@ -54,6 +60,7 @@ class Sena(StrEnum):
     CIEGO = "ciego"  # the eyes closed
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Action:
     """A word said: `n` piedras go with envido, más and acepto, `cards` with descarta, nothing with most.
@@ -78,6 +85,7 @@ class Action:
                 return f"{self.voz} {self.n}" if self.n else self.voz.value
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A word that may be said now; `least` and `most` bound its piedras, or its cards for descarta.
@@ -93,8 +101,9 @@ class Offer:
         """Whether the action is this word within these bounds; which cards are thrown is not looked at."""
         if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
-        amounts = (action.n, len(action.cards))
-        amount, stray = amounts[::-1] if self.voz is Voz.DESCARTA else amounts
+        amount, stray = action.n, len(action.cards)
+        if self.voz is _DESCARTA:
+            amount, stray = stray, amount
         return not stray and self.least <= amount and (self.most is None or amount <= self.most)
 
 

@@ -21,6 +21,9 @@ from musbot.game.modos import families
 from musbot.game.rules import RuleSet
 from musbot.game.state import Reparto, Servir, State, Terminada
 
+_SENA, _MIRO, _DESCARTA, _SERVIDO = Voz.SENA, Voz.MIRO, Voz.DESCARTA, Voz.SERVIDO
+_DECK = frozenset(DECK)
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
@@ -74,12 +77,13 @@ def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
 
 def play(mesa: State, seat: Seat, action: Action) -> tuple[tuple[Event, ...], State]:
     """Returns what `decide` does, and the state after it: for who does not store it in between."""
-    if action.voz is Voz.SENA or action.voz is Voz.MIRO:
+    voz = action.voz
+    if voz is _SENA or voz is _MIRO:
         event = decide_eyes(mesa, seat, action)
         return (event,), evolve(mesa, event)
     action = mesa.meant(seat, action)
     _check(mesa, seat, action)
-    if action.voz is Voz.DESCARTA or action.voz is Voz.SERVIDO:
+    if voz is _DESCARTA or voz is _SERVIDO:
         return _with_consequences(mesa, Discarded(seat, action.cards))
     return _with_consequences(mesa, Said(seat, action))
 
@@ -109,7 +113,7 @@ def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = N
     dealt = [c for hand in cards for c in hand]
     if tuple(map(len, cards)) != mesa.hand_sizes():
         raise Illegal("wrong-deal", "R20", {"seats": mesa.seats, "cards": mesa.rules.cards})
-    _check_cards(dealt, set(DECK))
+    _check_cards(dealt, _DECK)
     if visto is not None and mesa.rules.cards > HAND_SIZE:
         raise Illegal("no-visto", "R61")
     if visto is not None and visto[1] not in cards[visto[0]]:
@@ -124,7 +128,7 @@ def serve(mesa: State, cards: Hand) -> tuple[Event, ...]:
         raise Illegal("no-deal-due", "R22")
     if len(cards) != owed.count:
         raise Illegal("wrong-cards", "R22", {"expected": owed.count})
-    _check_cards(list(cards), set(mesa.pile()))
+    _check_cards(list(cards), frozenset(mesa.pile()))
     return _with_consequences(mesa, Served(owed.seat, cards))[0]
 
 
@@ -147,7 +151,7 @@ def _check(mesa: State, seat: Seat, action: Action) -> None:
         raise _refusal(mesa, seat, action)
     if not covers:
         raise _wrong_amount(offer, mesa.rule(action.voz))
-    if action.voz is Voz.DESCARTA:
+    if action.voz is _DESCARTA:
         for c in action.cards:
             if c not in mesa.cards[seat]:
                 raise Illegal("not-your-card", "R22", {"card": str(c)})
@@ -184,7 +188,9 @@ def _refusal(mesa: State, seat: Seat, action: Action) -> Illegal:
     return Illegal("not-your-turn", mesa.rule(), {"turn": turn})
 
 
-def _check_cards(cards: list[Card], allowed: set[Card]) -> None:
+def _check_cards(cards: list[Card], allowed: frozenset[Card]) -> None:
+    if len(set(cards)) == len(cards) and allowed.issuperset(cards):
+        return
     for place, c in enumerate(cards):
         if c in cards[:place]:
             raise Illegal("card-twice", "R1", {"card": str(c)})

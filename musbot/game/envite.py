@@ -7,9 +7,12 @@ from typing import Self
 
 from musbot.game.actions import Action, Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.record import changed
+from musbot.game.record import changed, sealed
+
+_ENVIDO, _Y_YO, _MAS, _REENVIDO, _ORDAGO = Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO
 
 
+@sealed
 @dataclass(frozen=True)
 class Envite:
     """A lance being bet.
@@ -33,17 +36,14 @@ class Envite:
 
     def total(self, action: Action) -> int:
         """Returns the piedras that an envido or a raise leads to (R28, R31); 0 for an órdago."""
-        match action.voz:
-            case Voz.ENVIDO:
-                return action.n
-            case Voz.Y_YO:
-                return self.apuesta + 2
-            case Voz.MAS:
-                return self.apuesta + action.n
-            case Voz.REENVIDO:
-                return self.apuesta * 2
-            case _:
-                return 0
+        voz = action.voz
+        if voz is _ENVIDO:
+            return action.n
+        if voz is _Y_YO:
+            return self.apuesta + 2
+        if voz is _MAS:
+            return self.apuesta + action.n
+        return self.apuesta * 2 if voz is _REENVIDO else 0
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """Returns the other speakers in turn order, starting with the first after that one."""
@@ -53,7 +53,7 @@ class Envite:
     @property
     def open(self) -> bool:
         """Whether anybody has still to speak."""
-        return bool(self.pending) if self.bettor is not None else self.passed < len(self.speakers)
+        return self.passed < len(self.speakers) if self.bettor is None else bool(self.pending)
 
     @property
     def asked(self) -> tuple[Seat, ...]:
@@ -73,7 +73,7 @@ class Envite:
             seat,
             self.apuesta,
             self.total(action),
-            action.voz is Voz.ORDAGO,
+            action.voz is _ORDAGO,
             (),
             pending,
             out,
@@ -81,7 +81,7 @@ class Envite:
 
     def answered(self, seat: Seat, action: Action) -> Self:
         """Returns the lance after one more answer to the bet."""
-        pending = tuple(other for other in self.pending if other != seat)
+        pending = tuple([other for other in self.pending if other != seat])
         return changed(self, answers=(*self.answers, (seat, action)), pending=pending)
 
     def accepted(self, bandos: tuple[Bando, ...]) -> Cerrado:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from musbot.game.actions import Action, Bando, Seat, Sena
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import Cerrado, Lance
+from musbot.game.record import sealed
 from musbot.game.rules import RuleSet
 
 
@@ -28,6 +29,7 @@ class Por(StrEnum):
     COGE = "coge"  # R65, R67, R74: stones taken out of the middle
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Began:
     """The partida begins: the rules are fixed for good; `mano` is the first hand's, scores are by side."""
@@ -39,6 +41,7 @@ class Began:
     piedras: tuple[int, ...]
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Dealt:
     """A hand was dealt (R20): `cards` by seat; `visto` is who was dealt which card face up (R24)."""
@@ -49,6 +52,7 @@ class Dealt:
     visto: tuple[Seat, Card] | None = None
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Said:
     """A player said a word that all hear; never a discard."""
@@ -57,6 +61,7 @@ class Said:
     action: Action
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Discarded:
     """A player threw cards (R22), none if he stays servido (R24)."""
@@ -72,6 +77,7 @@ class Reshuffled:
     kept: Seat | None
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Served:
     """A player received cards for those he threw (R22)."""
@@ -80,6 +86,7 @@ class Served:
     cards: Hand
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Declared:
     """Who has pares or juego, by seat: a fact that the table states (R11)."""
@@ -88,6 +95,7 @@ class Declared:
     has: tuple[bool, ...]
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class LanceBegan:
     """A lance is open: these may speak in it, from the mano on (R9, R12, R13, R86)."""
@@ -108,6 +116,7 @@ class Shown:
     cards: tuple[Hand, ...]
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Signed:
     """A player made a seña, and these were looking at him (R57, R58); secret but to him and to them.
@@ -122,6 +131,7 @@ class Signed:
     throws: int = 0
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Looked:
     """A player turned his eyes to another (R58); only he knows."""
@@ -130,6 +140,7 @@ class Looked:
     at: Seat
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Paid:
     """A side takes piedras (R32, R44–R50); `seat` holds the cards that won them, if it was cards.
@@ -147,6 +158,7 @@ class Paid:
     de: tuple[int, ...] = ()
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Closed:
     """A lance is over, or was never bet on (R12, R32–R37, R41–R43, R66–R68, R75).
@@ -161,6 +173,7 @@ class Closed:
     due: tuple[Paid, ...] = ()
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Owed:
     """What will be paid, in this order (R44, R69, R74): each payment follows, unless the juego ends first.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, assert_never
+from typing import TypeVar
 
 from musbot.game.actions import Seat, Voz
 from musbot.game.envite import Envite
@@ -58,16 +58,20 @@ def evolve(mesa: State | None, event: Event) -> State:
         return _began(mesa, event)
     if isinstance(event, Said):  # as a match it would be four times as slow
         return _said(mesa, event)
-    if isinstance(event, (LanceBegan, Closed, Declared, GraciaOver)):
+    if isinstance(event, Closed):
+        return _closed(mesa, event)
+    if isinstance(event, (LanceBegan, Declared, GraciaOver)):
         return _lance(mesa, event)
     if isinstance(event, Paid):
         return _paid(mesa, event)
+    if isinstance(event, Shown):
+        return _shown(mesa, event)
+    if isinstance(event, Owed):
+        return _owed(mesa, event)
     if isinstance(event, (Dealt, Discarded, Served, Reshuffled)):
         return _cards(mesa, event)
     if isinstance(event, (Signed, Looked)):
         return _eyes(mesa, event)
-    if isinstance(event, (Shown, Owed)):
-        return _counting(mesa, event)
     return _ending(mesa, event)
 
 
@@ -89,15 +93,16 @@ def _began(mesa: State | None, event: Event) -> State:
 def _said(mesa: State, event: Said) -> State:
     phase = mesa.phase
     seat, action = event.seat, event.action
+    voz = action.voz
     if isinstance(phase, Envite):
         asked = phase.asked
-        if phase.bettor is None and action.voz not in _OPENS:
-            raise BadEvent(f"{action.voz} was said to a bet that nobody has made")
+        if phase.bettor is None and voz not in _OPENS:
+            raise BadEvent(f"{voz} was said to a bet that nobody has made")
     elif isinstance(phase, Mus):
         asked = ((mesa.mano + phase.said) % mesa.seats,)
     else:
         raise BadEvent(f"a word was said, the table is in {type(phase).__name__}")
-    if seat not in asked and action.voz not in _INTERRUPTS:
+    if seat not in asked and voz not in _INTERRUPTS:
         raise BadEvent(f"seat {seat} spoke, {asked} were awaited")
     return mesa.spoken(phase, seat, action)
 
@@ -155,24 +160,20 @@ def _serve_on(mesa: State, servir: Servir) -> State:
     return mesa.served(discards, last=servir.last)
 
 
-def _lance(mesa: State, event: LanceBegan | Closed | Declared | GraciaOver) -> State:
+def _lance(mesa: State, event: LanceBegan | Declared | GraciaOver) -> State:
     if isinstance(event, LanceBegan):
         _in(mesa, Between)
         _must_be_next(mesa, event.lance)
         return changed(mesa, phase=mesa.opened(event), question=mesa.question + 1)
-    if isinstance(event, Closed):
-        return _closed(mesa, event)
-    if isinstance(event, Declared):
-        return _declared(mesa, event)
-    return mesa.waited(_in(mesa, Envite))
+    return _declared(mesa, event) if isinstance(event, Declared) else mesa.waited(_in(mesa, Envite))
 
 
 def _declared(mesa: State, event: Declared) -> State:
     _in(mesa, Between)
-    lance, after = event.lance, Lance.CHICA if event.lance is Lance.PARES else Lance.PARES
+    lance, after = event.lance, Lance.CHICA if event.lance is _PARES else _PARES
     if _last(mesa) is not after:
         raise BadEvent(f"{lance} is declared after {_last(mesa)}")
-    return changed(mesa, pares=event.has) if lance is Lance.PARES else changed(mesa, juego=event.has)
+    return changed(mesa, pares=event.has) if lance is _PARES else changed(mesa, juego=event.has)
 
 
 def _last(mesa: State) -> Lance | None:
@@ -181,8 +182,8 @@ def _last(mesa: State) -> Lance | None:
 
 def _must_be_next(mesa: State, lance: Lance) -> None:
     """Refuses a lance that is not the next one (R9), or that takes a declaration which has not come (R11)."""
-    declared = {Lance.PARES: mesa.pares, Lance.JUEGO: mesa.juego, Lance.PUNTO: mesa.juego}
-    if _last(mesa) is not _BEFORE[lance] or declared.get(lance, ()) is None:
+    declared = mesa.pares if lance is _PARES else mesa.juego
+    if _last(mesa) is not _BEFORE[lance] or (declared is None and lance not in _FOR_ALL):
         raise BadEvent(f"{lance} comes after {_last(mesa)}")
 
 
@@ -193,6 +194,10 @@ _BEFORE = {
     Lance.JUEGO: Lance.PARES,
     Lance.PUNTO: Lance.PARES,
 }
+_FOR_ALL = (Lance.GRANDE, Lance.CHICA)
+_PARES, _JUEGO, _PUNTO = Lance.PARES, Lance.JUEGO, Lance.PUNTO
+_NOT_BET = (Estado.SIN_RIVAL, Estado.VACIO)
+_COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
 def _closed(mesa: State, event: Closed) -> State:
@@ -201,70 +206,68 @@ def _closed(mesa: State, event: Closed) -> State:
     if isinstance(phase, Envite):
         if phase.lance is not event.lance.lance or phase.open:
             raise BadEvent(f"{event.lance.lance} is closed, {phase.lance} is being bet")
-    elif not isinstance(phase, Between) or estado not in (Estado.SIN_RIVAL, Estado.VACIO):
+    elif not isinstance(phase, Between) or estado not in _NOT_BET:
         raise BadEvent(f"a lance is closed, the table is in {type(phase).__name__}")
     else:
         _must_be_next(mesa, event.lance.lance)
     return mesa.closed(event)
 
 
-def _counting(mesa: State, event: Shown | Owed) -> State:
-    if isinstance(event, Owed):
-        if mesa.phase != Recuento() and not isinstance(mesa.phase, Envite):
-            raise BadEvent(f"payments are counted, the table is in {type(mesa.phase).__name__}")
-        return mesa.owed(event)
+def _owed(mesa: State, event: Owed) -> State:
+    phase = mesa.phase
+    if not isinstance(phase, Envite) and not (isinstance(phase, Recuento) and phase.due is None):
+        raise BadEvent(f"payments are counted, the table is in {type(phase).__name__}")
+    return mesa.owed(event)
+
+
+def _shown(mesa: State, event: Shown) -> State:
     _in(mesa, Between)
-    if _last(mesa) not in (Lance.JUEGO, Lance.PUNTO) and not _shows_at_once(mesa):
-        raise BadEvent(f"hands are shown after {_last(mesa)}")
-    shown = tuple(seat for seat, hand in enumerate(event.cards) if hand or seat in mesa.shown)
+    last = _last(mesa)
+    if last is not _JUEGO and last is not _PUNTO and not _shows_at_once(mesa):
+        raise BadEvent(f"hands are shown after {last}")
+    shown = tuple([seat for seat, hand in enumerate(event.cards) if hand or seat in mesa.shown])
     return changed(mesa, phase=Recuento(), shown=shown)
 
 
 def _shows_at_once(mesa: State) -> bool:
     """Whether cards may be shown in mid-hand: after an órdago (R35, R67, R68), or the last deje (R91)."""
-    compared = bool(mesa.lances) and mesa.lances[-1].estado in (Estado.ORDAGO, Estado.VISTO)
+    compared = bool(mesa.lances) and mesa.lances[-1].estado in _COMPARED
     return compared or mesa.reached() is not None
 
 
 def _paid(mesa: State, event: Paid) -> State:
     """A payment, which must be the one that is due."""
     due = mesa.phase.due if isinstance(mesa.phase, (Cobro, Recuento)) else None
-    if not due or due[0] != event:
+    if not due or (due[0] is not event and due[0] != event):
         raise BadEvent(f"{event.piedras} for {event.por} were paid, which are not due")
     return mesa.paid(event)
 
 
 def _ending(mesa: State, event: JuegoWon | JuegoLost | VacaWon | PartidaWon | HandEnded) -> State:
     """A juego is over, or a hand."""
-    match event:
-        case JuegoWon() | JuegoLost():
-            if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
-                raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")
-            if not mesa.tantos:
-                raise BadEvent("a juego ended before anything was paid")
-            return mesa.juego_over(event)
-        case VacaWon():
-            _in(mesa, JuegoOver)
-            vacas = _put(mesa.vacas, event.bando, mesa.vacas[event.bando] + 1)
-            return changed(mesa, vacas=vacas, phase=JuegoOver(event.bando, vaca_over=True))
-        case PartidaWon(bando):
-            over = _in(mesa, JuegoOver)
-            return changed(mesa, phase=JuegoOver(over.bando, over.vaca_over, bando))
-        case HandEnded():
-            return _hand_ended(mesa)
-    assert_never(event)
+    if isinstance(event, HandEnded):
+        return _hand_ended(mesa)
+    if isinstance(event, (JuegoWon, JuegoLost)):
+        if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
+            raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")
+        if not mesa.tantos:
+            raise BadEvent("a juego ended before anything was paid")
+        return mesa.juego_over(event)
+    over = _in(mesa, JuegoOver)
+    if isinstance(event, VacaWon):
+        vacas = _put(mesa.vacas, event.bando, mesa.vacas[event.bando] + 1)
+        return changed(mesa, vacas=vacas, phase=JuegoOver(event.bando, vaca_over=True))
+    return changed(mesa, phase=JuegoOver(over.bando, over.vaca_over, event.bando))
 
 
 def _hand_ended(mesa: State) -> State:
-    match mesa.phase:
-        case Recuento(()):
-            return changed(mesa, phase=Reparto())
-        case JuegoOver(winner=None):
-            return changed(mesa, phase=Reparto(juego_over=True))
-        case JuegoOver(winner=winner) if winner is not None:
-            return changed(mesa, phase=Terminada(winner))
-        case _:
-            raise BadEvent(f"a hand ended, the table is in {type(mesa.phase).__name__}")
+    phase = mesa.phase
+    if isinstance(phase, JuegoOver):
+        over = Reparto(juego_over=True) if phase.winner is None else Terminada(phase.winner)
+        return changed(mesa, phase=over)
+    if not isinstance(phase, Recuento) or phase.due is None or phase.due:
+        raise BadEvent(f"a hand ended, the table is in {type(phase).__name__}")
+    return changed(mesa, phase=Reparto())
 
 
 def _eyes(mesa: State, event: Signed | Looked) -> State:

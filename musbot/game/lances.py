@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
+from musbot.game.record import sealed
 from musbot.game.rules import Real, RuleSet
 
 
@@ -26,6 +28,9 @@ class Lance(StrEnum):
     __hash__ = str.__hash__
 
 
+_PARES, _JUEGO = Lance.PARES, Lance.JUEGO
+
+
 class Fase(StrEnum):
     """What a table is at: mus, the discard, a lance, or nothing between hands."""
 
@@ -38,13 +43,9 @@ class Fase(StrEnum):
     PUNTO = "punto"
     FIN = "fin"
 
-    @staticmethod
-    def of(lance: Lance) -> Fase:
-        """Returns what a table is at while a lance is bet."""
-        return _FASES[lance]
 
-
-_FASES = {lance: Fase(lance.value) for lance in Lance}
+FASES = {lance: Fase(lance.value) for lance in Lance}
+"""What a table is at while a lance is bet."""
 
 
 class Estado(StrEnum):
@@ -60,6 +61,7 @@ class Estado(StrEnum):
     PERDIDO = "perdido"  # accepted, and the bettor has given himself up for lost (R68)
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Cerrado:
     """A lance that is over (R37): the piedras accepted, or the deje; the sides that keep a right to it.
@@ -137,14 +139,12 @@ class Jugada(NamedTuple):
 
     def has(self, lance: Lance) -> bool:
         """Whether these cards take part in the lance (R11, R13)."""
-        match lance:
-            case Lance.PARES:
-                return self.has_pares
-            case Lance.JUEGO:
-                return self.has_juego
-            case Lance.GRANDE | Lance.CHICA | Lance.PUNTO:
-                return True
-        assert_never(lance)
+        if lance is _PARES:
+            return self.pares[0] != NO_PARES
+        return lance is not _JUEGO or self.juego > 0
+
+
+_VALUE = itemgetter(0)
 
 
 def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
@@ -152,8 +152,8 @@ def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
 
     Those without pares or juego do not compete there (R13).
     """
-    rivals = [(seat, worth) for seat, worth in hands if worth.has(lance)]
-    return max(rivals, key=lambda rival: rival[1].value(lance))[0]
+    rivals = [(worth.value(lance), seat) for seat, worth in hands if worth.has(lance)]
+    return max(rivals, key=_VALUE)[1]
 
 
 def worst(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
@@ -169,7 +169,7 @@ def worth(hand: Hand, rules: RuleSet) -> Jugada:
 @lru_cache(maxsize=16384)
 def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
     """Returns what four cards are worth, with 8 or 4 reyes (R2, R3), the given `real` (R15) and order."""
-    return _jugada(tuple(sorted(c.rank for c in hand)), reyes, real, orden)
+    return _jugada(tuple(sorted([rank for rank, _ in hand])), reyes, real, orden)
 
 
 @lru_cache(maxsize=8192)

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from musbot.game.events import Closed, Declared, LanceBegan, Reshuffled
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.state import Servir, State
 
+_GRANDE, _CHICA, _PARES, _JUEGO = Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.JUEGO
+
 
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
     """Returns how the hand goes on after the lance last closed; None when all are over."""
-    last = mesa.lances[-1].lance if mesa.lances else None
-    match last:
-        case None:
-            return _begins(mesa, Lance.GRANDE)
-        case Lance.GRANDE:
-            return _begins(mesa, Lance.CHICA)
-        case Lance.CHICA:
-            return _declares(mesa, Lance.PARES, mesa.pares)
-        case Lance.PARES:
-            return _declares(mesa, Lance.JUEGO, mesa.juego)
-        case Lance.JUEGO | Lance.PUNTO:
-            return None
-    assert_never(last)
+    if not mesa.lances:
+        return _begins(mesa, _GRANDE)
+    last = mesa.lances[-1].lance
+    if last is _GRANDE:
+        return _begins(mesa, _CHICA)
+    if last is _CHICA:
+        return _declares(mesa, _PARES, mesa.pares)
+    return _declares(mesa, _JUEGO, mesa.juego) if last is _PARES else None
 
 
 def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
@@ -35,13 +30,13 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
         return _begins(mesa, lance, has)
     if sides:
         return Closed(Cerrado(lance, Estado.SIN_RIVAL, 0, sides))
-    if lance is Lance.JUEGO:
+    if lance is _JUEGO:
         return _begins(mesa, Lance.PUNTO)
     return Closed(Cerrado(lance, Estado.VACIO, 0, ()))
 
 
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
-    may = tuple(s for s in mesa.circle(mesa.mano) if (has is None or has[s]) and mesa.plays(s))
+    may = tuple([s for s in mesa.circle(mesa.mano) if (has is None or has[s]) and mesa.plays(s)])
     if len(may) < 2:  # R86: nobody to bet with
         return Closed(Cerrado(lance, Estado.SIN_RIVAL if may else Estado.VACIO, 0, may))
     return LanceBegan(lance, may)

@@ -31,6 +31,8 @@ class Real(StrEnum):
     FIGURA = "figura"
     REY = "rey"
 
+    __hash__ = str.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSet(ABC):

@@ -23,7 +23,8 @@ from musbot.game.events import (
     Paid,
     Signed,
 )
-from musbot.game.lances import Cerrado, Fase, Jugada, Lance, worth
+from musbot.game.lances import FASES, Cerrado, Fase, Jugada, Lance, worth
+from musbot.game.record import sealed
 from musbot.game.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ class Reparto:
     juego_over: bool = False
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Mus:
     """Mus or no mus, from the mano on (R21): how many have spoken, and whether the second deferred (R27)."""
@@ -45,6 +47,7 @@ class Mus:
     deferred: bool = False
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Descarte:
     """Everybody throws cards (R22), by seat; None: not yet. After mus visto nobody need throw any (R24)."""
@@ -53,6 +56,7 @@ class Descarte:
     visto: tuple[Seat, Card] | None = None
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Servir:
     """Cards are due, from the mano on: how many by seat; `thrown` are not yet among the discards (R23)."""
@@ -67,6 +71,7 @@ class Between:
     """Nothing is asked: the table goes on by itself, with a declaration, the next lance or the showdown."""
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Cobro:
     """Payments are due in mid-hand, in order (R32, R65–R68, R74); then the bet goes on, if there is one."""
@@ -82,6 +87,7 @@ class Recuento:
     due: tuple[Paid, ...] | None = None
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class JuegoOver:
     """A juego is won, or lost, and the hand about to end; `winner` has won the partida with it."""
@@ -107,6 +113,12 @@ class Word(NamedTuple):
     fase: Fase
     seat: Seat
     action: Action
+
+
+_MUS = Fase.MUS
+
+
+_MUS = Fase.MUS
 
 
 @dataclass(frozen=True)
@@ -159,7 +171,7 @@ class State(ABC):
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
         """Returns who takes part in a lance, by seat, from the cards (R11, R13)."""
-        return tuple(self.plays(seat) and self.jugada(seat).has(lance) for seat in range(self.seats))
+        return tuple([self.plays(seat) and self.jugada(seat).has(lance) for seat in range(self.seats)])
 
     def pile(self) -> list[Card]:
         """Returns the cards not yet dealt, in the documented order of the deck: nobody knows theirs."""
@@ -174,9 +186,9 @@ class State(ABC):
         """What the table is at; nothing when the next hand has not been dealt."""
         phase = self.phase
         if isinstance(phase, Envite):
-            return Fase.of(phase.lance)
+            return FASES[phase.lance]
         if isinstance(phase, Mus):
-            return Fase.MUS
+            return _MUS
         return Fase.DESCARTE if isinstance(phase, (Descarte, Servir)) else Fase.FIN
 
     # ---- what each family says of its own ----------------------------------------------------------------

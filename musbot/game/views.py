@@ -41,6 +41,7 @@ from musbot.game.miradas import unmade
 from musbot.game.modos.families import Seen
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.modos.piedras.state import PiedrasSeen
+from musbot.game.record import sealed
 from musbot.game.rules import RuleSet
 from musbot.game.state import Descarte, State, Word
 
@@ -192,6 +193,7 @@ def _thrown(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[int | N
     return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Took:
     """What is heard of a deal or of cards served: how many a seat took, and which, if they are one's own."""
@@ -201,6 +203,7 @@ class Took:
     cards: Hand | None
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Threw:
     """What is heard of a discard: how many (None: told later, R22), and which, if they are one's own."""
@@ -210,6 +213,7 @@ class Threw:
     cards: Hand | None
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class SenaMade:
     """What is heard of a seña by its maker, and by those who were looking at him (R58)."""
@@ -218,6 +222,7 @@ class SenaMade:
     sena: Sena
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class HandBegan:
     """What is heard of a deal besides one's own cards; `visto` is the card dealt face up (R24)."""

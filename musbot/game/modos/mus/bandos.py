@@ -15,6 +15,8 @@ _REJECT = (Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 RAISE = (Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
 """The answers that raise (R31)."""
 _FINAL = (Voz.QUEREMOS, Voz.NO_QUEREMOS, Voz.ORDAGO)
+_BINDS = {Voz.NO_QUIERO: 0, Voz.NO_QUEREMOS: 0, Voz.QUIERO: 1, Voz.QUEREMOS: 1, Voz.ORDAGO: 3}
+_PASO, _PAREJA = Voz.PASO, Respuesta.PAREJA
 _BOTH = (0, 1)
 
 
@@ -28,10 +30,10 @@ def offers(envite: Envite) -> Words:
 def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after a word that is offered to that seat; when none is awaited, to be closed."""
     if envite.bettor is None:
-        return envite.passes() if action.voz is Voz.PASO else _bet(envite, seat, action, ())
+        return envite.passes() if action.voz is _PASO else _bet(envite, seat, action, ())
     said = envite.answered(seat, action)
     answerer, best = _best(said)
-    waits = best.voz in _REJECT or (rules.respuesta is Respuesta.PAREJA and rules.gracia > 0)
+    waits = best.voz in _REJECT or (rules.respuesta is _PAREJA and rules.gracia > 0)
     if waits and said.pending and action.voz not in _FINAL:
         return said
     return _settled(said, rules, answerer, best)
@@ -73,24 +75,17 @@ def _bando(seat: Seat) -> Bando:
 
 def _commitment(envite: Envite, action: Action) -> tuple[int, int]:
     """How much an answer binds to: órdago > the higher raise > quiero > no quiero (R30)."""
-    match action.voz:
-        case Voz.NO_QUIERO | Voz.NO_QUEREMOS:
-            return (0, 0)
-        case Voz.QUIERO | Voz.QUEREMOS:
-            return (1, 0)
-        case Voz.ORDAGO:
-            return (3, 0)
-        case _:
-            return (2, envite.total(action))
+    return _BINDS.get(action.voz, 2), envite.total(action)
 
 
 def _best(envite: Envite) -> tuple[Seat, Action]:
     """The answer that commits to most, the earliest of equals, and who gave it."""
-    return max(envite.answers, key=lambda answer: _commitment(envite, answer[1]))
+    answers = envite.answers
+    return answers[0] if len(answers) == 1 else max(answers, key=lambda said: _commitment(envite, said[1]))
 
 
 def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> Envite:
     """The lance after a bet or a raise, which the other side's players answer (R29)."""
     own = _bando(seat)
-    rivals = tuple(other for other in envite.others(seat) if _bando(other) != own and other not in out)
+    rivals = tuple([other for other in envite.others(seat) if other % 2 != own and other not in out])
     return envite.bets(seat, action, rivals, out)

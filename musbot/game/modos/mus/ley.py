@@ -10,10 +10,12 @@ from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, Paid, P
 from musbot.game.lances import Estado
 from musbot.game.modos.mus.recuento import payments
 from musbot.game.order import next_lance, reshuffled
-from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Terminada
+from musbot.game.state import Between, Cobro, JuegoOver, Mus, Recuento, Servir
 
 if TYPE_CHECKING:
     from musbot.game.modos.mus.state import MusState
+
+_ORDAGO, _PAID_ORDAGO = Estado.ORDAGO, Por.ORDAGO
 
 
 def follows(mesa: MusState) -> Event | None:
@@ -21,17 +23,17 @@ def follows(mesa: MusState) -> Event | None:
     phase = mesa.phase
     if isinstance(phase, Envite):  # as a match it would be four times as slow
         return None if phase.open else Closed(mesa.procedure.closing(phase))
-    if isinstance(phase, (Mus, Descarte, Reparto, Terminada)):
-        return None
     if isinstance(phase, Between):
         return _goes_on(mesa)
     if isinstance(phase, Recuento):
         return _counts_on(mesa, phase.due)
+    if isinstance(phase, Mus):
+        return None
     if isinstance(phase, Cobro):
         return phase.due[0]
     if isinstance(phase, JuegoOver):
         return _ends(mesa, phase)
-    return reshuffled(mesa, phase)
+    return reshuffled(mesa, phase) if isinstance(phase, Servir) else None
 
 
 def reached(mesa: MusState) -> Bando | None:
@@ -45,14 +47,14 @@ def _goes_on(mesa: MusState) -> Event:
     won = reached(mesa)
     if won is not None:
         return Shown(mesa.cards) if mesa.rules.muestra else JuegoWon(won)  # R80, R91
-    ordago = bool(mesa.lances) and mesa.lances[-1].estado is Estado.ORDAGO
+    ordago = bool(mesa.lances) and mesa.lances[-1].estado is _ORDAGO
     return (None if ordago else next_lance(mesa)) or _shown(mesa)
 
 
 def _shown(mesa: MusState) -> Shown:
     """Everybody's cards (R44), or after an órdago those of the sides that are in it (R35, R43)."""
     last = mesa.lances[-1]
-    if last.estado is not Estado.ORDAGO:
+    if last.estado is not _ORDAGO:
         return Shown(mesa.cards)
     inside = last.bandos
     return Shown(tuple(hand if mesa.bando(seat) in inside else () for seat, hand in enumerate(mesa.cards)))
@@ -60,7 +62,7 @@ def _shown(mesa: MusState) -> Shown:
 
 def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
     """What is owed, unless a deje has won (R91); then the payments, until one has: an órdago always (R35)."""
-    if mesa.tantos and mesa.tantos[-1].por is Por.ORDAGO:
+    if mesa.tantos and mesa.tantos[-1].por is _PAID_ORDAGO:
         return JuegoWon(mesa.tantos[-1].bando)
     won = reached(mesa)
     if won is not None:

@@ -20,6 +20,8 @@ class Bandos(StrEnum):
     TRIOS = "trios"
     INDIVIDUAL = "individual"
 
+    __hash__ = str.__hash__
+
 
 class Parejas(StrEnum):
     """How sides are made up (R18)."""
@@ -56,6 +58,8 @@ class Corrido(StrEnum):
     PARTIDA = "partida"
     JUEGO = "juego"
 
+
+_INDIVIDUAL, _A_LA_VEZ = Bandos.INDIVIDUAL, Descartan.A_LA_VEZ
 
 FIELDS: Mapping[str, Field] = {
     "bandos": Choice("R16", tuple(Bandos)),
@@ -145,7 +149,7 @@ class MusRules(RuleSet):
     @property
     def alone(self) -> bool:
         """See RuleSet."""
-        return self.bandos is Bandos.INDIVIDUAL
+        return self.bandos is _INDIVIDUAL
 
     @property
     def draws_sides(self) -> bool:
@@ -155,7 +159,7 @@ class MusRules(RuleSet):
     @property
     def signs(self) -> bool:
         """See RuleSet."""
-        return self.senas and self.bandos is not Bandos.INDIVIDUAL
+        return self.senas and self.bandos is not _INDIVIDUAL
 
     @property
     def la_real(self) -> Real:
@@ -165,7 +169,7 @@ class MusRules(RuleSet):
     @property
     def at_once(self) -> bool:
         """See RuleSet."""
-        return self.descarte is Descartan.A_LA_VEZ
+        return self.descarte is _A_LA_VEZ
 
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
         """See RuleSet."""

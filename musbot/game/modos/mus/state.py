@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -20,10 +21,10 @@ from musbot.game.events import (
     Paid,
     Por,
 )
-from musbot.game.lances import Cerrado, Estado, Fase
+from musbot.game.lances import FASES, Cerrado, Estado, Fase
 from musbot.game.modos.mus import bandos, individual, ley
 from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, MusRules, Respuesta
-from musbot.game.record import changed
+from musbot.game.record import changed, sealed
 from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State, Word
 
 
@@ -39,6 +40,14 @@ class Procedure(Protocol):
     def closing(self, envite: Envite) -> Cerrado:
         """Returns how a lance is left in which nobody has anything more to say."""
 
+
+_PROCEDURES: Mapping[Bandos, Procedure] = {
+    Bandos.PAREJAS: bandos,
+    Bandos.TRIOS: bandos,
+    Bandos.INDIVIDUAL: individual,
+}
+_LIBRE, _PAREJA, _NO_CORRIDO = Corte.LIBRE, Respuesta.PAREJA, Corrido.NO
+_MUS, _RECHAZADO = Fase.MUS, Estado.RECHAZADO
 
 _CUT = Words((Offer(Voz.NO_MUS),))
 _MUS_OR_CUT = Words((Offer(Voz.MUS), *_CUT))
@@ -72,6 +81,7 @@ class MusSeen(NamedTuple):
         return self.rules.piedras - 5 <= piedras < self.rules.piedras
 
 
+@sealed
 @dataclass(frozen=True)
 class MusState(State):
     """A partida of Mus at one moment; `piedras` are those won in this juego."""
@@ -121,7 +131,7 @@ class MusState(State):
     @property
     def procedure(self) -> Procedure:
         """How its lances are bet."""
-        return individual if self.rules.bandos is Bandos.INDIVIDUAL else bandos
+        return _PROCEDURES[self.rules.bandos]
 
     def plays(self, seat: Seat) -> bool:
         """See State: everybody."""
@@ -135,12 +145,12 @@ class MusState(State):
         """See State."""
         phase = self.phase
         if isinstance(phase, Envite):
-            every = self.rules.respuesta is Respuesta.PAREJA  # R30
-            return phase.asked if every else phase.asked[:1]  # R29, R39
+            asked = phase.asked
+            return asked if self.rules.respuesta is _PAREJA else asked[:1]  # R29, R30, R39
         if isinstance(phase, Mus):
             return ((self.mano + phase.said) % self.seats,)
         if isinstance(phase, Descarte):
-            waiting = tuple(seat for seat in self.circle(self.mano) if phase.thrown[seat] is None)
+            waiting = tuple([seat for seat in self.circle(self.mano) if phase.thrown[seat] is None])
             return waiting if self.rules.at_once else waiting[:1]
         return ()
 
@@ -149,7 +159,7 @@ class MusState(State):
         phase = self.phase
         if seat not in turno:
             may_cut = (
-                isinstance(phase, Mus) and self.rules.corte is Corte.LIBRE and not self._has_said(phase, seat)
+                isinstance(phase, Mus) and self.rules.corte is _LIBRE and not self._has_said(phase, seat)
             )
             return _CUT if may_cut else NOTHING  # R26, R79
         if isinstance(phase, Envite):
@@ -170,8 +180,9 @@ class MusState(State):
 
     def gracia(self) -> Seat | None:
         """See State."""
-        if isinstance(self.phase, Envite) and self.rules.respuesta is Respuesta.PAREJA:
-            return bandos.gracia(self.phase)
+        phase = self.phase
+        if isinstance(phase, Envite) and phase.answers and self.rules.respuesta is _PAREJA:
+            return bandos.gracia(phase)
         return None
 
     reached = ley.reached
@@ -238,12 +249,6 @@ class MusState(State):
         nothing = (0,) * len(self.piedras)
         piedras = nothing if over else self.piedras
         juegos = nothing if over and self.rules.juegos in self.juegos else self.juegos
-        first = not any(piedras)
-        corrido = {
-            Corrido.NO: False,
-            Corrido.JUEGO: first,
-            Corrido.PARTIDA: first and not any(juegos) and not any(self.vacas),
-        }
         nobody = (None,) * self.seats
         return MusState(
             rules=self.rules,
@@ -257,20 +262,27 @@ class MusState(State):
             question=self.question + 1,
             cards=event.cards,
             eyes=self.eyes,
-            corrido=corrido[self.rules.mus_corrido],  # R25
+            corrido=self._begins_corrido(piedras, juegos),
         )
+
+    def _begins_corrido(self, piedras: tuple[int, ...], juegos: tuple[int, ...]) -> bool:
+        """Whether mus goes round in the hand until somebody cuts (R25)."""
+        when = self.rules.mus_corrido
+        if when is _NO_CORRIDO or any(piedras):
+            return False
+        return when is Corrido.JUEGO or not (any(juegos) or any(self.vacas))
 
     def spoken(self, phase: Mus | Envite, seat: Seat, action: Action) -> MusState:
         """See State."""
         if isinstance(phase, Envite):
             now = self.procedure.say(phase, self.rules, seat, action)
-            said = (*self.said, Word(Fase.of(phase.lance), seat, action))
+            said = (*self.said, Word(FASES[phase.lance], seat, action))
             question = self.question + (now.bettor != phase.bettor)
             return changed(self, phase=now, said=said, question=question)
         return self._spoken_in_mus(phase, seat, action)
 
     def _spoken_in_mus(self, phase: Mus, seat: Seat, action: Action) -> MusState:
-        said = (*self.said, Word(Fase.MUS, seat, action))
+        said = (*self.said, Word(_MUS, seat, action))
         match action.voz:
             case Voz.NO_MUS:
                 mano = seat if self.corrido else self.mano  # R25
@@ -308,7 +320,7 @@ class MusState(State):
         """See State; a deje is due at once (R32)."""
         lance = event.lance
         lances = (*self.lances, lance)
-        if lance.estado is not Estado.RECHAZADO:
+        if lance.estado is not _RECHAZADO:
             return changed(self, lances=lances, phase=Between())
         deje = Paid(self.hand, lance.bandos[0], lance.lance, Por.DEJE, lance.piedras)
         return changed(self, lances=lances, phase=Cobro((deje,)))

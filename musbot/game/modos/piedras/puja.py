@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.record import changed
+from musbot.game.record import changed, sealed
 
 Stones = tuple[int, ...]
 """How many stones, by seat."""
@@ -17,6 +17,7 @@ RESPUESTAS, SUBIDAS, FINAL = range(3)
 """A bet is answered; then it may be raised; at last who made it may give himself up for lost (R68)."""
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Toma:
     """Stones that a player takes out of the middle (R65, R68, R74): whose, by seat."""
@@ -25,6 +26,7 @@ class Toma:
     de: Stones
 
 
+@sealed
 @dataclass(frozen=True, slots=True)
 class Cierre:
     """A lance closed: `medio` lies there until the cards decide, after `tomas` have been taken.
@@ -39,6 +41,7 @@ class Cierre:
     deje: Seat | None = None
 
 
+@sealed
 @dataclass(frozen=True)
 class Puja(Envite):
     """A lance being bet with stones, which lie in the middle until it is decided.

@@ -21,12 +21,12 @@ from musbot.game.events import (
     Paid,
     Por,
 )
-from musbot.game.lances import Fase, Lance
+from musbot.game.lances import FASES, Lance
 from musbot.game.modos.piedras import frances, ley, tres_mus
 from musbot.game.modos.piedras.platillo import last_holder
 from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, added, opening, plus
 from musbot.game.modos.piedras.rules import Frances, PiedrasRules, TresMus
-from musbot.game.record import changed
+from musbot.game.record import changed, sealed
 from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State, Word
 
 
@@ -78,6 +78,7 @@ class PiedrasSeen(NamedTuple):
         return False
 
 
+@sealed
 @dataclass(frozen=True)
 class PiedrasState(State):
     """A partida with stones at one moment.
@@ -247,7 +248,7 @@ class PiedrasState(State):
         """See State."""
         puja = _puja(phase)
         now = self.procedure.say(puja, seat, action)
-        said = (*self.said, Word(Fase.of(puja.lance), seat, action))
+        said = (*self.said, Word(FASES[puja.lance], seat, action))
         if now.toma is not None:  # first what is due is taken (R74)
             return changed(self, phase=now, said=said)
         same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
