@@ -116,7 +116,7 @@ class Process:
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
         if platform is not None:
-            platform.changed(table.chat, watch(table))
+            platform.changed(table.chat, partial(watch, table))
 
     async def until(self, stopping: asyncio.Future[None]) -> None:
         """Waits until it is to stop or a platform has ended; raises what made that, or the store, end."""
@@ -165,7 +165,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
         return {name: it.make(means) for name, it in platforms.items()}
 
     async with _running(settings, made, installed) as process:
-        _search_memory_seldom()
+        search_memory_seldom()
         await process.until(stopping)
     log.info("musbot has stopped")
 
@@ -228,7 +228,7 @@ def _now(stopping: asyncio.Future[None]) -> None:
         stopping.set_result(None)
 
 
-def _search_memory_seldom() -> None:
+def search_memory_seldom() -> None:
     """Keeps the search for garbage, which stops all for 0.1 s with 200 tables, from what is for good."""
     gc.collect()
     gc.freeze()

@@ -38,7 +38,7 @@ def begun(rules: RuleSet | None = None) -> Table:
     rules = rules or rule_set("vitoria")
     seats = rules.players[-1]
     table = lobby(rules, seats)
-    return reduce(fold, with_chance(table, begin(rules, seats)), table)
+    return reduce(fold, with_chance(table, begin(rules, seats))[0], table)
 
 
 def pressed(table: Table, seat: Seat, *acts: str | Act) -> Table:

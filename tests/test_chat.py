@@ -352,7 +352,7 @@ def test_what_the_group_sees_is_the_same_whatever_cards_are_hidden(rules: str) -
             table.mesa is None
             or table.mesa.shown
             or not table.mesa.cards
-            or len(table.finished) == table.mesa.hand
+            or table.hands_over == table.mesa.hand
         ):
             continue
         other = replace(table, mesa=with_other_cards(table.mesa, rng))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from functools import reduce
 
@@ -34,7 +35,7 @@ from musbot.table.state import (
 from musbot.table.told import Refused
 from musbot.table.view import SeatView, watch
 from musbot.words.texts import LANGUAGES
-from tests.at_table import NAMES, SEED, begun, lobby, person, pressed
+from tests.at_table import NAMES, SEED, anything, begun, lobby, person, pressed
 
 
 def refused(table: Table, seat: int, act: str) -> str:
@@ -385,3 +386,19 @@ def test_forged_presses_are_refused() -> None:
     for act in ("sit.", "sit.7", "sit.²", "set.piedras", "set.x=1", "page.more", "rules.x", "mus"):
         with pytest.raises((BadPayload, Refused, BadRules, UnknownRuleSet)):
             conduct(lobby(seats=2), person(0), 0, read_act(act))
+
+
+@pytest.mark.parametrize("rules", ["parejas", "vitoria", "tres-mus", "frances"])
+def test_what_deciding_says_of_the_table_after_it_is_what_the_log_leads_to(rules: str) -> None:
+    rng = random.Random(3)
+    table, told = begun(rule_set(rules)), 0
+    for _ in range(300):
+        if table.over or table.mesa is None or not awaited(table.mesa):
+            break
+        seat = rng.choice(awaited(table.mesa))
+        done = conduct(table, person(seat), table.question, anything(table, seat, rng))
+        folded = reduce(fold, done.events, table)
+        assert done.after in (None, folded)
+        told += done.after is not None
+        table = folded
+    assert told > 30

@@ -413,7 +413,7 @@ def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) 
         assert all(units(post.title) + units(post.text) < 1000 for post in hands), "a picture's caption"
         seen += hands + [narrator.own_cards(view) for view in views[1:]]
         if table.finished:
-            seen.append(narrator.board(watch(table, finished=len(table.finished))))
+            seen.append(narrator.board(watch(table, finished=table.hands_over)))
         for post in seen:
             assert 0 < len(post.title) + len(post.text) < 2000
             assert all(0 < len(button.label) <= 30 for row in post.rows for button in row)

@@ -169,12 +169,12 @@ def test_the_end_of_a_hand_and_of_the_partida_tell_who_lost_the_juego() -> None:
         if table.over:
             break
         assert table.mesa is not None
-        hand = len(table.finished)
+        hand = table.hands_over
         in_discard = watch(table).game.fase == "descarte"  # type: ignore[union-attr]
         offered = {offer.voz.value for offer in watch(table).game.offers}  # type: ignore[union-attr]
         bets = "envido.1" if "envido" in offered else "noquiero"
         table = pressed(table, asked(table), "pick.1", "throw") if in_discard else says(table, bets)
-        if len(table.finished) > hand:
+        if table.hands_over > hand:
             told.append(ES.board(watch(table, finished=hand + 1)).text)
     assert sum("pierde el juego (ya 1 de 1)." in text for text in told) == 7
     assert sum("queda fuera de la partida." in text for text in told) == 7

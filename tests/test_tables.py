@@ -447,7 +447,7 @@ async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManag
         else:
             timers.advance(20)
             await manager.settled()
-    assert len(table.finished) > 2
+    assert table.hands_over > 2
     again = a_manager(manager.store, timers)  # type: ignore[arg-type]
     await again.start()
     assert await now(again, table) == table

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.service.queue import Rank, Wish
-from musbot.service.slots import CardsPart, HandPart, Only, Part, TableSlot
-from musbot.service.wishes import GATHERED, Standing, wish
+from musbot.service.slots import CardsPart, HandPart, Only, Part, Slot, TableSlot
+from musbot.service.wishes import GATHERED, Standing, people_awaited
+from musbot.service.wishes import wish as wish_of
 from musbot.table.state import Ended, Ending, Table, fold
 from tests.at_table import begun, lobby, played, pressed
 
-AT_REST = Standing(since=100.0, every_s=4.0, closed=(), were_awaited=frozenset(), nudged=False)
-NEW = replace(AT_REST, since=None)
+AT_REST = Standing(
+    since=100.0, every_s=4.0, awaited=frozenset(), were_awaited=frozenset(), closed=(), nudged=False
+)
+NEW = AT_REST._replace(since=None)
+
+
+def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
+    return wish_of(table, part, standing._replace(awaited=people_awaited(table)))
 
 
 def asked(table: Table) -> Seat:
@@ -36,9 +41,9 @@ def test_a_board_gathers_words_where_all_who_are_asked_have_a_private_chat():
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
     table = begun()
-    closed = replace(AT_REST, closed=(asked(table),))
+    closed = AT_REST._replace(closed=(asked(table),))
     assert wish(table, HandPart(1), closed) == Wish(Rank.TURN)
-    another = replace(AT_REST, closed=((asked(table) + 1) % 4,))
+    another = AT_REST._replace(closed=((asked(table) + 1) % 4,))
     assert wish(table, HandPart(1), another).rank is Rank.REST
 
 
@@ -52,7 +57,7 @@ def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_othe
     first = asked(table)
     assert wish(table, CardsPart(1, first), AT_REST) == Wish(Rank.TURN)
     table = pressed(table, first, "mus")
-    spoken = replace(AT_REST, were_awaited=frozenset({first}))
+    spoken = AT_REST._replace(were_awaited=frozenset({first}))
     assert wish(table, CardsPart(1, first), spoken) == Wish(Rank.BOARD)
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
     assert wish(table, CardsPart(1, onlooker), spoken) == Wish(Rank.FOLLOW, spare=1)
@@ -80,7 +85,7 @@ def test_a_new_hand_waits_for_the_count_of_the_last_and_that_for_nothing():
 )
 def test_calls_and_ends_go_with_the_boards_and_the_rest_after_them(part: Part, rank: Rank, *, nudged: bool):
     table = lobby() if part is Only.LOBBY else begun()
-    assert wish(table, part, replace(AT_REST, nudged=nudged)).rank is rank
+    assert wish(table, part, AT_REST._replace(nudged=nudged)).rank is rank
 
 
 def test_an_ordago_that_waits_for_people_goes_first():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -102,8 +103,8 @@ class Toy:
     async def stop(self) -> None:
         self.messenger.posts.clear()
 
-    def changed(self, chat: str, table: TableView) -> None:
-        self._tables.append(table)
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+        self._tables.append(look())
 
     async def _press(self, door: Door, person: Person, *labels: str) -> None:
         await door.shown(CHAT)

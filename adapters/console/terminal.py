@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 import threading
+from collections.abc import Callable
 
 from rich.console import Console
 
@@ -37,9 +38,9 @@ class Terminal:
     async def stop(self) -> None:
         """See Platform: the terminal stays."""
 
-    def changed(self, chat: str, table: TableView) -> None:
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform."""
-        self.messenger.changed(table)
+        self.messenger.changed(look())
 
 
 def typed_lines() -> Lines:

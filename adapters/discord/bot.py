@@ -195,10 +195,10 @@ class DiscordBot:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.client.close(), CLOSING_S)
 
-    def changed(self, chat: str, table: TableView) -> None:
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform: the hands of a table's players are kept up to date where they look at them."""
         if self._door is not None:
-            self._replies.wake(chat, table, self._door.hand)
+            self._replies.wake(chat, look(), self._door.hand)
 
     # ---- what people do ----------------------------------------------------------------------------------
 

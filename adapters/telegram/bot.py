@@ -10,7 +10,7 @@ import asyncio
 import logging
 import os
 from collections import defaultdict
-from collections.abc import Awaitable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -151,7 +151,7 @@ class TelegramBot:
         await self._app.shutdown()
         await self._app.bot.shutdown()  # of one that Telegram never answered
 
-    def changed(self, chat: str, table: TableView) -> None:
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform: all that people see here is posts."""
 
     # ---- taking in ---------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ class Follower:
             return
         seat = table.seat_of(self.person)
         view, narrator = watch(table, seat), self.narrators.for_chat(table)
-        hand = len(table.finished) - sum(isinstance(event, HandEnded) for event in events) + 1
+        hand = table.hands_over - sum(isinstance(event, HandEnded) for event in events) + 1
         for event in events:
             if isinstance(event, Event):
                 for told in heard(event, seat, table.rules):

@@ -38,7 +38,6 @@ from musbot.service.slots import (
     TableSlot,
     main_part,
     part_name,
-    parts,
 )
 from musbot.service.wishes import Standing, people_awaited, wish
 from musbot.store.protocol import Store
@@ -131,6 +130,7 @@ class Courier:
             if display.table is not None and platform_of(display.table.chat) == platform:
                 for posted in display.posted.values():
                     self._showing.seen_before(display.table, posted)
+                display.stale()
                 self.wake(display.table)
             for chat, name in display.posted:
                 if name == part_name(Only.ASIDE) and display.table is not None:
@@ -168,17 +168,30 @@ class Courier:
         display = self._displays.setdefault(table.id, Display(table))
         display.table = table
         nudged, closed = self._manager.nudged(table.id), self._closed.seats(table)
-        for chat, part, signature in parts(table, nudged):
+        before, awaited = display.awaited, people_awaited(table)
+        for chat, slot in display.news(nudged):
             line = self._lines.get(platform_of(chat))
-            if line is None or not display.changed(chat, part, signature):
-                continue  # its platform does not run now, or all is said
+            if line is None or line.queue.waits_first(chat, slot):
+                continue  # its platform does not run now, or it can be no sooner
             self._concerned[chat].add(table.id)
-            since = display.since((chat, part_name(part)))
+            since = display.since((chat, slot.name))
             every_s = line.messenger.limit(whole(chat)).every_s
-            standing = Standing(since, every_s, closed, display.awaited, nudged is not None)
-            self._queue(chat, TableSlot(table.id, part), wish(table, part, standing))
-        display.awaited = people_awaited(table)
+            standing = Standing(since, every_s, awaited, before, closed, nudged is not None)
+            self._queue(chat, slot, wish(table, slot.part, standing))
+        display.awaited = awaited
+        if display.hand != table.hand:
+            display.hand = table.hand
+            self._pass_over(table, display)
         self._let_go(table.id)
+
+    def _pass_over(self, table: Table, display: Display) -> None:
+        """Leaves hands of long ago as they are, without their buttons where their end was never shown."""
+        for chat, slot, posted in display.past(table):
+            line = self._lines.get(platform_of(chat))
+            if line is not None and line.queue.waits(chat, slot):
+                line.drop(chat, [slot])
+                if posted is not None:
+                    self._queue(chat, StripSlot(posted.message), Wish(Rank.REST))
 
     def set_aside(self, aside: Aside) -> None:
         """Says in its chat, once, that a table cannot be read; nothing else of it is shown any more."""
@@ -213,7 +226,7 @@ class Courier:
             chat, part = who.person, CardsPart(table.mesa.hand, seat)
         display = self._displays.setdefault(table.id, Display(table))
         known = display.forget((chat, part_name(part)))
-        display.signatures.pop(part, None)
+        display.again(part)
         self.wake(table)
         if known is not None:
             self._queue(chat, StripSlot(known.message), Wish(Rank.REST))

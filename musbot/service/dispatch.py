@@ -47,8 +47,8 @@ class Dispatcher:
 
     def put(self, chat: str, slot: Slot, wish: Wish[Slot]) -> None:
         """Lets a slot wait for a chat."""
-        self.queue.put(chat, slot, wish, self._clock())
-        self._wake()
+        if self.queue.put(chat, slot, wish, self._clock()):
+            self._wake()
 
     def drop(self, chat: str, slots: Iterable[Slot]) -> None:
         """Lets slots wait for a chat no longer."""

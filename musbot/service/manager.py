@@ -304,7 +304,7 @@ class TableManager:
                         await self._mark(key)
                     raise
                 try:
-                    await self._commit(live, done.events, key)
+                    await self._commit(live, done.events, key, done.after)
                 except Conflict:
                     await self._reload(live)
                     continue
@@ -317,8 +317,10 @@ class TableManager:
                 return Applied(done, live.table)
         raise NotSaved("the log of the table keeps changing")
 
-    async def _commit(self, live: Live, events: Sequence[AnyEvent], key: str) -> None:
-        after = reduce(fold, events, live.table)
+    async def _commit(
+        self, live: Live, events: Sequence[AnyEvent], key: str, after: Table | None = None
+    ) -> None:
+        after = after or reduce(fold, events, live.table)
         if events or key:
             stored = [encode(event) for event in events]
             await self._stored(
@@ -326,8 +328,9 @@ class TableManager:
             )
         if key:
             self._seen.add(key)
+        if after.seats is not live.table.seats or after.chat != live.table.chat:
+            self._register.put(after)
         live.table = after
-        self._register.put(after)
 
     async def _mark(self, key: str) -> None:
         try:

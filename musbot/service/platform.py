@@ -33,8 +33,8 @@ class Platform(Protocol):
     async def stop(self) -> None:
         """Lets go of the platform."""
 
-    def changed(self, chat: str, table: TableView) -> None:
-        """Hears that a table of one of its chats has changed; posts come by themselves."""
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+        """Hears that a table of one of its chats has changed, and may look; posts come by themselves."""
 
 
 @dataclass(frozen=True, slots=True)

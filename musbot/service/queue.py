@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from itertools import count
 from math import inf
-from typing import Generic, TypeVar, assert_never
+from sys import maxsize
+from typing import Any, Generic, NamedTuple, TypeVar, assert_never
 
 from musbot.service.bucket import TINY, Bucket
 from musbot.service.chats import whole
@@ -42,8 +43,7 @@ WITH_ROOM = frozenset((Rank.FOLLOW, Rank.LATER))
 """What goes only while half of what the whole bot may do at once is left."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wish(Generic[S]):
+class Wish(NamedTuple, Generic[S]):
     """How something is to go: its rank, how many requests must be left to its chat after it, not before when.
 
     `after` is the chat and slot that must have gone before, if it waits too.
@@ -53,6 +53,10 @@ class Wish(Generic[S]):
     spare: int = 0
     not_before: float = 0.0
     after: tuple[str, S] | None = None
+
+
+_FIRST: Wish[Any] = Wish(Rank.TURN)
+_LAST = (inf, Rank.LATER, maxsize)
 
 
 class Fate(Enum):
@@ -102,19 +106,31 @@ class FairQueue(Generic[S]):
 
     # ---- what waits --------------------------------------------------------------------------------------
 
-    def put(self, chat: str, slot: S, wish: Wish[S], now: float) -> None:
-        """Lets a slot wait; one that waits already keeps its place, and goes as the more urgent wish says."""
+    def put(self, chat: str, slot: S, wish: Wish[S], now: float) -> bool:
+        """Lets a slot wait; one that waits already keeps its place, and goes as the more urgent wish says.
+
+        Returns whether that changes anything.
+        """
         key, budget = (chat, slot), self._budget(chat, now)
         if wish.after is not None and not self.waits(*wish.after):
-            wish = replace(wish, after=None)
+            wish = wish._replace(after=None)
         known = budget.waiting.get(key)
         if known is None:
             budget.waiting[key] = _Ticket(wish, next(self._places), now)
+        elif (sooner := _sooner(known.wish, wish)) != known.wish:
+            known.wish = sooner
         else:
-            known.wish = _sooner(known.wish, wish)
+            return False
         if wish.after is not None:
             self._dependent.setdefault(wish.after, set()).add(key)
         self._weigh(whole(chat), now)
+        return True
+
+    def waits_first(self, chat: str, slot: S) -> bool:
+        """Whether a slot waits and no wish could make it go sooner."""
+        budget = self._budgets.get(whole(chat))
+        ticket = budget.waiting.get((chat, slot)) if budget is not None else None
+        return ticket is not None and ticket.wish == _FIRST
 
     def waits(self, chat: str, slot: S) -> bool:
         """Whether a slot waits, or is under way."""
@@ -167,7 +183,7 @@ class FairQueue(Generic[S]):
             heapq.heappop(self._ready)
             name = first[3]
             budget = self._budgets[name]
-            key = self._chosen(budget, now)
+            key, _ = self._chosen(budget, now)
             if key is None or (ticket := budget.waiting[key]).place != first[1]:
                 self._weigh(name, now)
                 continue
@@ -229,20 +245,22 @@ class FairQueue(Generic[S]):
     def _spare(self, rank: Rank) -> int:
         return self._room if rank in WITH_ROOM else 0
 
-    def _at(self, budget: _Budget[S], ticket: _Ticket[S], now: float) -> float:
-        """When something that waits may go, if nothing else does before."""
-        wish, bucket = ticket.wish, budget.bucket
-        if wish.after is not None:
-            return inf
-        sparing = now + bucket.ready_in(now, wish.spare)
-        overdue = max(ticket.order[0], now + bucket.ready_in(now))
-        return max(wish.not_before, min(sparing, overdue))
-
-    def _chosen(self, budget: _Budget[S], now: float) -> tuple[str, S] | None:
-        if budget.flying is not None:
-            return None
-        may = [(t.order, k) for k, t in budget.waiting.items() if self._at(budget, t, now) <= now + TINY]
-        return min(may, key=lambda it: it[0])[1] if may else None
+    def _chosen(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float]:
+        """What goes next to a chat, if it may now; and when else, if nothing changes."""
+        ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
+        for key, ticket in budget.waiting.items():
+            wish, order = ticket.wish, ticket.order
+            if wish.after is not None:
+                continue
+            at = ready
+            if wish.spare:
+                at = min(now + budget.bucket.ready_in(now, wish.spare), max(order[0], ready))
+            at = max(at, wish.not_before)
+            if at > now + TINY:
+                later = min(later, at)
+            elif order < first:
+                first, chosen = order, key
+        return chosen, later
 
     def _weigh(self, name: str, now: float) -> None:
         """Finds a budget's place among the others anew."""
@@ -250,10 +268,10 @@ class FairQueue(Generic[S]):
         budget.version += 1
         if budget.flying is not None:
             return
-        later = [at for t in budget.waiting.values() if now + TINY < (at := self._at(budget, t, now)) < inf]
-        if later:
-            heapq.heappush(self._asleep, (min(later), budget.version, name))
-        if (key := self._chosen(budget, now)) is not None:
+        key, later = self._chosen(budget, now)
+        if later < inf:
+            heapq.heappush(self._asleep, (later, budget.version, name))
+        if key is not None:
             ticket = budget.waiting[key]
             heapq.heappush(self._ready, (ticket.wish.rank, ticket.place, budget.version, name))
 
@@ -273,7 +291,7 @@ class FairQueue(Generic[S]):
             budget = self._budgets[whole(key[0])]
             ticket = budget.waiting.get(key)
             if ticket is not None and ticket.wish.after == gone:
-                ticket.wish = replace(ticket.wish, after=None)
+                ticket.wish = ticket.wish._replace(after=None)
                 self._weigh(whole(key[0]), now)
 
 

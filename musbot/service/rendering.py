@@ -44,7 +44,9 @@ def _rendered(
             over = table.over and table.mesa is None
             return group.end(watch(table)) if over else group.lobby(watch(table), links)
         case HandPart(hand):
-            finished = hand if hand <= len(table.finished) else None
+            finished = hand if hand <= table.hands_over else None
+            if finished is not None and table.ended_hand(hand) is None:
+                return None  # long ago
             return group.board(watch(table, finished=finished), links)
         case Only.END:
             return group.end(watch(table))

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from musbot.game.actions import Seat
-from musbot.service.slots import Part
+from musbot.service.slots import Part, TableSlot, called_to_ordago, hand_of, parts
 from musbot.store.protocol import Posted
+from musbot.table.clocks import NudgeClock
 from musbot.table.state import Table
 
 Place = tuple[str, str]
@@ -44,8 +45,8 @@ class Sending:
 class Display:
     """One table (None: it cannot be read), what chats show of it, and what every part was last made of.
 
-    `awaited` are the seats whose word was awaited when it was last looked at, `at` when what is shown was
-    brought there.
+    `awaited` are the seats whose word was awaited when it was last looked at, and `hand` the hand then; `at`
+    when what is shown was brought there.
     """
 
     table: Table | None
@@ -55,6 +56,10 @@ class Display:
     at: dict[Place, float] = field(default_factory=dict)
     signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
     awaited: frozenset[Seat] = frozenset()
+    hand: int = 0
+    _course: object = None
+    _seq: int = 0
+    _of_hand: tuple[tuple[str, TableSlot], ...] = ()
 
     def knows(self, recorded: Iterable[Posted]) -> None:
         """Takes up what another process has recorded, sends that it had only begun included."""
@@ -65,16 +70,55 @@ class Display:
             else:
                 self.posted[it.chat, it.slot] = it
 
-    def changed(self, chat: str, part: Part, signature: object) -> bool:
-        """Whether a part has to be shown anew; notes what it is to be made of."""
-        if self.signatures.get(part) == (chat, signature):
-            return False
-        self.signatures[part] = (chat, signature)
-        return True
+    def news(self, nudged: NudgeClock | None) -> Iterable[tuple[str, TableSlot]]:
+        """Returns what has to be shown anew since this was last asked, and where.
 
-    def stale(self, chat: str) -> None:
-        """Lets every part that a chat shows be shown anew."""
-        self.signatures = {part: it for part, it in self.signatures.items() if it[0] != chat}
+        Most words change nothing but what is shown of the hand, which is told by their number alone.
+        """
+        table = self.table
+        if table is None:
+            return ()
+        course = _course(table, nudged)
+        if course != self._course or table.mesa is None:
+            self._course, self._seq = course, table.seq
+            return self._all_news(table, nudged)
+        if table.seq == self._seq:
+            return ()
+        self._seq = table.seq
+        for chat, slot in self._of_hand:
+            self.signatures[slot.part] = (chat, table.seq)
+        return self._of_hand
+
+    def _all_news(self, table: Table, nudged: NudgeClock | None) -> list[tuple[str, TableSlot]]:
+        all_parts = [(chat, TableSlot(table.id, part), it) for chat, part, it in parts(table, nudged)]
+        news = [(chat, slot) for chat, slot, it in all_parts if self.signatures.get(slot.part) != (chat, it)]
+        self.signatures |= {slot.part: (chat, it) for chat, slot, it in all_parts}
+        shown = [(chat, slot) for chat, slot, _ in all_parts if hand_of(slot.part) == table.hand]
+        self._of_hand = tuple(shown) if table.in_hand else ()
+        return news
+
+    def past(self, table: Table) -> list[tuple[str, TableSlot, Posted | None]]:
+        """Forgets the hands of long ago; returns what was shown of them, and as what."""
+        first = table.hands_over + 1 - len(table.finished)
+        past = [part for part in self.signatures if (hand := hand_of(part)) is not None and hand < first]
+        slots = [(self.signatures.pop(part)[0], TableSlot(table.id, part)) for part in past]
+        return [(chat, slot, self._forgotten((chat, slot.name))) for chat, slot in slots]
+
+    def _forgotten(self, place: Place) -> Posted | None:
+        known = self.forget(place)
+        self.before.pop(place, None)
+        self.at.pop(place, None)
+        return known
+
+    def stale(self, chat: str = "") -> None:
+        """Lets every part that a chat shows, or any, be shown anew."""
+        self.signatures = {part: it for part, it in self.signatures.items() if chat and it[0] != chat}
+        self._course = None
+
+    def again(self, part: Part) -> None:
+        """Lets a part be shown anew."""
+        self.signatures.pop(part, None)
+        self._course = None
 
     def shows(self, place: Place, posted: Posted, now: float) -> None:
         """Notes what a chat shows of a part now."""
@@ -104,3 +148,9 @@ class Display:
     def messages(self, chat: str) -> set[str]:
         """Returns the messages of a chat that show something of the table."""
         return {posted.message for (where, _), posted in self.posted.items() if where == chat}
+
+
+def _course(table: Table, nudged: NudgeClock | None) -> object:
+    """All on which the parts of a table depend but the words of a hand."""
+    so_far = (table.hand, table.hands_over, table.over, table.put_off)
+    return table.chat, table.seats, so_far, nudged, called_to_ordago(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
@@ -24,15 +24,13 @@ class Only(Enum):
     ASIDE = "aside"
 
 
-@dataclass(frozen=True, slots=True)
-class HandPart:
+class HandPart(NamedTuple):
     """The board of a hand, then its count."""
 
     hand: int
 
 
-@dataclass(frozen=True, slots=True)
-class CardsPart:
+class CardsPart(NamedTuple):
     """A seat's own cards in a hand, in its private chat."""
 
     hand: int
@@ -42,8 +40,7 @@ class CardsPart:
 Part = Only | HandPart | CardsPart
 
 
-@dataclass(frozen=True, slots=True)
-class TableSlot:
+class TableSlot(NamedTuple):
     """A part of a table that a chat shows; rendered when it is sent."""
 
     table: str
@@ -112,7 +109,7 @@ def main_part(table: Table) -> Part:
 
 def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
     """Yields every part of a table that should be right: its chat, the part, and what it depends on."""
-    mesa, finished = table.mesa, len(table.finished)
+    mesa, finished = table.mesa, table.hands_over
     if finished:
         yield table.chat, HandPart(finished), "finished"
     if mesa is not None and table.in_hand:
@@ -125,6 +122,11 @@ def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
         yield table.chat, Only.NUDGE, nudged
         yield table.chat, Only.ORDAGO, called_to_ordago(table)
         yield from _cards(table)
+
+
+def hand_of(part: Part) -> int | None:
+    """Returns the hand that a part shows, None for one that shows none."""
+    return None if isinstance(part, Only) else part.hand
 
 
 def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:
@@ -154,8 +156,8 @@ def before(table: Table, part: Part) -> Part | None:
     match part:
         case Only.LOBBY if table.mesa is not None:
             return HandPart(1)
-        case Only.END if table.finished:
-            return HandPart(len(table.finished))
+        case Only.END if table.hands_over:
+            return HandPart(table.hands_over)
         case HandPart(hand) | CardsPart(hand, _) if hand > 1:
             return HandPart(hand - 1)
         case _:

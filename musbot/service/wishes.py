@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
@@ -24,17 +23,18 @@ GATHERED = 0.75
 """Of the time in which a chat bears another request: how long a board that nobody waits for gathers words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """How a part of a table stands: since when its chat shows it (None: not at all) and bears how much;
 
-    the seats whose private chat is closed, those that were awaited before this, whether they are called.
+    the people whose word is awaited, and was before this; the seats whose private chat is closed; whether
+    somebody is called.
     """
 
     since: float | None
     every_s: float
-    closed: tuple[Seat, ...]
+    awaited: frozenset[Seat]
     were_awaited: frozenset[Seat]
+    closed: tuple[Seat, ...]
     nudged: bool
 
 
@@ -42,7 +42,8 @@ def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
     """Returns how a part of a table is to go to its chat."""
     first = before(table, part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
-    return replace(_wish(table, part, standing), after=after)
+    how = _wish(table, part, standing)
+    return how._replace(after=after) if after is not None else how
 
 
 def _wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
@@ -50,7 +51,7 @@ def _wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
         case HandPart(hand):
             return _board(table, hand, standing)
         case CardsPart(_, seat):
-            return _cards(table, seat, standing)
+            return _cards(seat, standing)
         case Only.LOBBY:
             return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=1)
         case Only.NUDGE:
@@ -70,16 +71,16 @@ def _board(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
 
     If all who are awaited have one, an edit gathers the words of a moment and leaves a request to others.
     """
-    if hand <= len(table.finished) or any(seat in standing.closed for seat in people_awaited(table)):
+    if hand <= table.hands_over or any(seat in standing.closed for seat in standing.awaited):
         return Wish(Rank.TURN)
     if standing.since is None or table.over:
         return Wish(Rank.BOARD)
     return Wish(Rank.REST, spare=1, not_before=standing.since + GATHERED * standing.every_s)
 
 
-def _cards(table: Table, seat: Seat, standing: Standing) -> Wish[Slot]:
+def _cards(seat: Seat, standing: Standing) -> Wish[Slot]:
     """Who is asked comes first; who has just been, and who gets new cards, with the boards."""
-    if seat in people_awaited(table):
+    if seat in standing.awaited:
         return Wish(Rank.TURN)
     if standing.since is None or seat in standing.were_awaited:
         return Wish(Rank.BOARD)
@@ -90,4 +91,4 @@ def people_awaited(table: Table) -> frozenset[Seat]:
     """Returns the people whose word a table waits for."""
     if table.mesa is None or table.over:
         return frozenset()
-    return frozenset(seat for seat in awaited(table.mesa) if seat in table.humans)
+    return frozenset(awaited(table.mesa)).intersection(table.humans)

@@ -136,13 +136,13 @@ def alarms(
     if table.mesa is None:
         return {LobbyClock(touched): LOBBY_S}
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
-    turno = awaited(table.mesa)
-    people = [seat for seat in turno if seat in table.humans]
+    turno, humans = awaited(table.mesa), table.humans
+    people = [seat for seat in turno if seat in humans]
     wound |= dict(_turns(table, people, turn_s, seen))
     ais = [seat for seat in turno if seat not in people]
     yields = bool(people) and isinstance(table.mesa.phase, Envite)
     wound |= dict(_words(table, ais, turn_s, ai_pause_s, yields=yields))
-    return wound | dict.fromkeys(_gestures(table), ai_pause_s / 2)
+    return wound | dict.fromkeys(_gestures(table, humans), ai_pause_s / 2)
 
 
 def _turns(
@@ -170,11 +170,11 @@ def _words(
             yield SpeakClock(table.question, seat), turn_s * YIELD
 
 
-def _gestures(table: Table) -> Iterator[Alarm]:
+def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
     """Each AI is asked once a question for a seña or a look (R57, R58)."""
     if table.rules.signs and table.mesa is not None and isinstance(table.mesa.phase, (Mus, Envite)):
         for seat in range(len(table.seats)):
-            if seat not in table.humans:
+            if seat not in humans:
                 yield GestureClock(table.question, seat)
 
 

@@ -5,7 +5,7 @@ Each returns the events that follow and what to tell who pressed; Refused and Il
 
 from __future__ import annotations
 
-from functools import reduce
+from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.actions import Action, Seat, Voz
@@ -32,7 +32,6 @@ from musbot.table.state import (
     Table,
     Vote,
     Voted,
-    fold,
 )
 from musbot.table.told import Done, Refused, Told
 
@@ -76,28 +75,29 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
             done = _leave(table, seat)
         case _:
             assert_never(act)
-    return Done((*_returned(table, seat), *done.events), done.told, done.facts)
+    returned = _returned(table, seat)
+    return replace(done, events=(*returned, *done.events), after=None) if returned else done
 
 
 def speak(table: Table, seat: Seat, action: Action) -> Done:
     """Returns what follows when a seat says a word of the game."""
     mesa = _mesa(table)
-    events = (*_returned(table, seat), *decide(mesa, seat, action))
+    events: tuple[AnyEvent, ...] = (*_returned(table, seat), *decide(mesa, seat, action))
     facts: dict[str, Fact] = {"word": action.voz.value, "n": action.n}
     facts |= {"sena": action.sena.value} if action.sena is not None else {}
     facts |= {"name": table.names[action.seat]} if action.seat is not None else {}
-    return Done(with_chance(table, events), _TOLD.get(action.voz, Told.SAID), facts)
+    events, after = with_chance(table, events)
+    return Done(events, _TOLD.get(action.voz, Told.SAID), facts, after)
 
 
 def wait_over(table: Table) -> tuple[AnyEvent, ...]:
     """Returns what follows when the time for a partner to commit to more is over (R30)."""
-    return with_chance(table, expire(_mesa(table)))
+    return with_chance(table, expire(_mesa(table)))[0]
 
 
 def missed(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
     """Returns what follows when a turn clock runs out and the suplente says a word for the seat."""
-    events = with_chance(table, (Missed(seat), *decide(_mesa(table), seat, action)))
-    after = reduce(fold, events, table)
+    events, after = with_chance(table, (Missed(seat), *decide(_mesa(table), seat, action)))
     if all(after.missed[human] >= MISSED_TO_REPLACE for human in after.humans) and not after.over:
         return (*events, PutOff())
     return events
@@ -133,7 +133,7 @@ def _throw(table: Table, seat: Seat) -> Done:
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("nothing-picked")
     done = speak(table, seat, Action(Voz.DESCARTA, cards=table.picks[seat]))
-    return Done(done.events, Told.THREW, {"cards": written(table.picks[seat])})
+    return replace(done, told=Told.THREW, facts={"cards": written(table.picks[seat])})
 
 
 def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:

@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from functools import reduce
 
 from musbot.game.engine import due
-from musbot.game.evolve import evolve
 from musbot.game.shuffle import Baraja
 from musbot.table.state import AnyEvent, Table, fold
 
 
-def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """Returns the events and all the cards that are due after them, until somebody's word is awaited."""
-    all_events = list(events)
+def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEvent, ...], Table]:
+    """Returns the events and all the cards that are due after them, until somebody's word is awaited;
+
+    and the table after all that.
+    """
+    all_events = tuple(events)
     after = reduce(fold, events, table)
-    baraja = Baraja(table.seed, table.id, after.words)
-    mesa = after.mesa
-    while mesa is not None and due(mesa) is not None:
-        dealt = baraja.chance(mesa)
+    while after.mesa is not None and due(after.mesa) is not None:
+        dealt = Baraja(table.seed, table.id, after.words).chance(after.mesa)
         all_events += dealt
-        mesa = reduce(evolve, dealt, mesa)
-    return tuple(all_events)
+        after = reduce(fold, dealt, after)
+    return all_events, after

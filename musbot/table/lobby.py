@@ -185,7 +185,7 @@ def _start(table: Table, person: Person) -> Done:
     gathered = fold(table, Gathered())
     sorteo = Baraja(table.seed, table.id, gathered.words).sorteo(table.rules, len(gathered.seats))
     start = begin(table.rules, len(gathered.seats), sorteo.mano)
-    return Done(with_chance(table, (Gathered(), Drawn(sorteo), *start)), Told.STARTED)
+    return Done(with_chance(table, (Gathered(), Drawn(sorteo), *start))[0], Told.STARTED)
 
 
 def _cancel(table: Table, person: Person) -> Done:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import TypeVar, assert_never
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Hand
 from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
@@ -189,13 +190,17 @@ TableEvent = Opened | Seating | Course
 AnyEvent = TableEvent | Event
 
 
+Outcome = tuple[tuple[int, ...], Bando | None]
+"""What a hand led to: the piedras of every side at its end, and whose juego it was, if it ended one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table at one moment. `seed` and the cards in `mesa`, `picks` and `finished` are secret.
 
     `seq` is how many events have been folded. `picks` are the cards each seat has picked to throw; `missed`
     how many turns in a row each has missed; `sorteo` the lottery of R18 and R19; `finished` the state at the
-    end of every hand so far, for the results.
+    end of the last two hands, for their counts; `course` what all hands so far have led to.
     """
 
     id: str
@@ -210,6 +215,7 @@ class Table:
     words: tuple[str, ...] = ()
     mesa: State | None = field(default=None, repr=False)
     finished: tuple[State, ...] = field(default=(), repr=False)
+    course: tuple[Outcome, ...] = field(default=(), repr=False)
     picks: tuple[Hand, ...] = field(default=(), repr=False)
     missed: tuple[int, ...] = ()
     sorteo: Sorteo | None = None
@@ -233,9 +239,14 @@ class Table:
         return self.mesa.hand if self.mesa else 0
 
     @property
+    def hands_over(self) -> int:
+        """How many hands have ended."""
+        return len(self.course)
+
+    @property
     def in_hand(self) -> bool:
         """Whether a hand is being played: begun, and not ended yet."""
-        return self.hand > len(self.finished)
+        return self.hand > self.hands_over
 
     @property
     def in_lobby(self) -> bool:
@@ -263,6 +274,11 @@ class Table:
     def seat_of(self, person: str) -> Seat | None:
         """Returns where a person sits, if he does."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
+
+    def ended_hand(self, hand: int) -> State | None:
+        """Returns the state at the end of a hand, from 1; None if that was long ago, or is yet to come."""
+        place = hand - self.hands_over - 1
+        return self.finished[place] if -len(self.finished) <= place < 0 else None
 
     def holds_cards(self, seat: Seat) -> bool:
         """Whether a seat holds cards: nobody before the first deal, nor who rests or is out (R60)."""
@@ -401,10 +417,17 @@ def _played(table: Table, event: Event) -> Table:
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
         return replace(table, mesa=mesa)
     if isinstance(event, HandEnded):
-        return replace(table, mesa=mesa, finished=(*table.finished, mesa))
+        course = (*table.course, _same(mesa.course()))
+        return replace(table, mesa=mesa, finished=(*table.finished[-1:], mesa), course=course)
     if isinstance(event, Discarded):
         return replace(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
     return replace(table, mesa=mesa)
+
+
+@lru_cache(maxsize=1 << 16)
+def _same(outcome: Outcome) -> Outcome:
+    """The like of it that other tables have already: a long partida is kept in little."""
+    return outcome
 
 
 T = TypeVar("T")

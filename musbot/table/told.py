@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from musbot.game.errors import Fact, MusError
-from musbot.table.state import AnyEvent
+from musbot.table.state import AnyEvent, Table
 
 
 class Refused(MusError):
@@ -49,8 +49,12 @@ class Told(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What follows from a press: the events, and what its presser is told, with its facts."""
+    """What follows from a press: the events, and what its presser is told, with its facts.
+
+    `after` is the table that the events lead to, where deciding has told it; None: fold them.
+    """
 
     events: tuple[AnyEvent, ...]
     told: Told
     facts: dict[str, Fact] = field(default_factory=dict)
+    after: Table | None = field(default=None, compare=False, repr=False)

@@ -10,7 +10,7 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import commitment
 from musbot.game.views import View, observe
 from musbot.table.conduct import MISSED_TO_REPLACE
-from musbot.table.state import Ending, Table, Vote
+from musbot.table.state import Ending, Outcome, Table, Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class TableView:
     absent: tuple[Seat, ...]
     sorteo: tuple[tuple[str | None, Card], ...]
     game: View | None
-    course: tuple[tuple[tuple[int, ...], Bando | None], ...] = ()
+    course: tuple[Outcome, ...] = ()
     first_mano: Seat | None = None
 
     @property
@@ -72,8 +72,8 @@ class TableView:
 
 
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
-    """Returns what a seat, or the group, may know; `finished` is a past hand, from 1, as it ended."""
-    mesa = table.mesa if finished is None else table.finished[finished - 1]
+    """Returns what a seat, or the group, may know; `finished` is one of the last two hands, as it ended."""
+    mesa = table.mesa if finished is None else table.ended_hand(finished)
     return TableView(
         id=table.id,
         short=table.short,
@@ -102,7 +102,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         absent=tuple(s for s, count in enumerate(table.missed) if count >= MISSED_TO_REPLACE),
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,
-        course=tuple(mesa.course() for mesa in table.finished),
+        course=table.course,
         first_mano=table.sorteo.mano if table.sorteo is not None else None,
     )
 

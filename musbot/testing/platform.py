@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from itertools import count
 
 from musbot.service.door import Door
@@ -65,9 +66,9 @@ class FakePlatform:
     async def stop(self) -> None:
         """See Platform."""
 
-    def changed(self, chat: str, table: TableView) -> None:
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform."""
-        self.changes.append((chat, table))
+        self.changes.append((chat, look()))
 
     # ---- what people do ----------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ async def test_a_hand_is_played_by_pressing_what_the_board_offers(room: Sala) ->
         result = await room.speak(label)
         assert result.acknowledged
         assert not result.ephemeral  # the board shows it
-    assert len(room.table.finished) == 1
+    assert room.table.hands_over == 1
     assert "Órdago a grande: gana" in says(room.posts[-2])
     assert "mano 2" in says(room.board)
 

@@ -134,7 +134,7 @@ def _posts(table: Table) -> Iterator[Post]:
     group = NARRATORS.for_chat(table)
     yield group.lobby(watch(table))
     if table.finished:
-        yield group.board(watch(table, finished=len(table.finished)))
+        yield group.board(watch(table, finished=table.hands_over))
     if table.over:
         yield group.end(watch(table))
     for seat in table.humans:

@@ -139,5 +139,5 @@ async def test_twenty_kills_in_one_partida(
         assert await bot.terminate() == 0
         presses_told = f"{len(presses)} presses ({len(keys)} recorded), {len(game)} events"
         record_property(
-            "figure", f"{KILLS} kills, {presses_told}, {len(now.finished)} hands: none lost, none twice"
+            "figure", f"{KILLS} kills, {presses_told}, {now.hands_over} hands: none lost, none twice"
         )

@@ -103,7 +103,7 @@ async def test_two_groups_play_whole_partidas_within_the_limits(
     tables = bot.tables().values()
     assert all(table.over and table.mesa is not None for table in tables)
     assert leaks(fake, bot.stored(), every_picture(bot.stored())) == []
-    hands = sum(len(table.finished) for table in tables)
+    hands = sum(table.hands_over for table in tables)
     count = fake.count()
     each = ", ".join(f"{count[kind] / hands:.1f} {kind}" for kind in COUNTED)
     record_property("figure", f"requests a hand, over {hands} hands at one press a second: {each}")

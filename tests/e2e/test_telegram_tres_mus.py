@@ -50,7 +50,7 @@ async def test_eight_play_a_partida_of_tres_mus_within_the_limits(
         told = [message.text for uid in PEOPLE.values() for message in fake.from_bot(uid)]
         assert told
         assert not any("Ahora no tienes cartas" in text for text in told), "who is out is left in peace"
-        record_property("figure", f"Tres Mus of eight: {len(table.finished)} hands, {len(texts)} messages")
+        record_property("figure", f"Tres Mus of eight: {table.hands_over} hands, {len(texts)} messages")
         assert await bot.terminate() == 0, bot.log
 
 

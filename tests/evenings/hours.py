@@ -13,6 +13,7 @@ import socket
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from itertools import count
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -21,6 +22,8 @@ LOST_S = 0.25
 """After so long of the machine's own time what has not come was lost with its connection."""
 TICK_S = 0.0001
 """No wait is shorter, as on any machine."""
+TIE_S = 1e-11
+"""Of two that end at the same moment the one that began first ends first: a heap alone does not say."""
 
 
 class _Counted(socket.socket):
@@ -71,6 +74,7 @@ class Hours(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         self.now = 0.0
+        self._timers = count()
         self.under_way = 0
         """Bytes sent and not yet received."""
         self.calls = 0
@@ -86,7 +90,8 @@ class Hours(asyncio.SelectorEventLoop):
         self, delay: float, callback: Any, *args: Any, context: Any = None
     ) -> asyncio.TimerHandle:
         least = TICK_S if delay > 0 else 0
-        return super().call_later(max(delay, least), callback, *args, context=context)
+        later = next(self._timers) * TIE_S
+        return super().call_later(max(delay, least) + later, callback, *args, context=context)
 
     @contextmanager
     def calling(self) -> Iterator[None]:

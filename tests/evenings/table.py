@@ -29,7 +29,7 @@ async def a_partida_from_ones_own_chat(it: Evening) -> None:
     await it.open("Ane", ais=3)
     for _ in range(60):
         table = it.table
-        if table is None or (table.finished and len(table.finished) >= 3):
+        if table is None or (table.finished and table.hands_over >= 3):
             break
         await it.speak(*CALM, "Mus", chat=NUMBERS["Ane"])
     else:

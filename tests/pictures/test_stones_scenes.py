@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 
 import pytest
@@ -55,6 +56,16 @@ def partida(rules: str, seed: int = 3) -> Table:
     return last
 
 
+def hands_over(rules: str, seed: int = 3) -> Iterator[Table]:
+    """The table of such a partida at the end of each of its hands."""
+    over = 0
+    for now, _ in played(begun(rule_set(rules, {"juegos": 2})), seed, most=6000):
+        if now.hands_over > over:
+            over = now.hands_over
+            yield now
+    assert now.over
+
+
 def test_the_tanteo_tells_the_stones_of_each_and_those_in_the_middle() -> None:
     table = at_grande("tres-mus")
     bettor, second = asked(table), (asked(table) + 1) % 8
@@ -82,11 +93,10 @@ def test_the_tanteo_names_suertudos_and_who_rests() -> None:
 
 @pytest.mark.parametrize("rules", STONES)
 def test_a_hand_begins_with_the_stones_with_which_the_one_before_it_ended(rules: str) -> None:
-    table = partida(rules)
     start = rule_set(rules).piedras
     had, against = [start] * 8, [0] * 8
-    for hand in range(1, len(table.finished) + 1):
-        picture = ES.board(watch(table, finished=hand)).picture
+    for table in hands_over(rules):
+        picture = ES.board(watch(table, finished=table.hands_over)).picture
         assert isinstance(picture, ShowdownPicture)
         told = {score.bando: (score.before, score.after) for score in picture.scores}
         assert {seat: before for seat, (before, _) in told.items() if before} == {
@@ -103,9 +113,9 @@ def test_a_hand_begins_with_the_stones_with_which_the_one_before_it_ended(rules:
 
 @pytest.mark.parametrize("rules", STONES)
 def test_the_showdown_has_no_hand_of_one_who_rests_and_signs_every_payment(rules: str) -> None:
-    table = partida(rules)
-    for hand, mesa in enumerate(table.finished, 1):
-        picture = ES.board(watch(table, finished=hand)).picture
+    for table in hands_over(rules):
+        mesa = table.finished[-1]
+        picture = ES.board(watch(table, finished=table.hands_over)).picture
         assert isinstance(picture, ShowdownPicture)
         assert {player.bando for player in picture.players} == {s for s in mesa.shown if mesa.cards[s]}
         assert all(len(player.cards) == 4 for player in picture.players)
@@ -149,12 +159,12 @@ def test_the_pictures_searched_for_leaks_are_all_that_a_table_shows() -> None:
     sat = [SatDown(seat, Occupant(name, person(seat).id, "es")) for seat, name in enumerate(NAMES)]
     log: list[AnyEvent] = [Opened("K7-abcdef", "test:peña", person(0).id, "es", rules, SEED), *sat]
     table = reduce(fold, log[1:], fold(None, log[0]))
-    dealt = with_chance(table, begin(rules, 8))
+    dealt, _ = with_chance(table, begin(rules, 8))
     log += dealt
     shown = set()
     for now, events in played(reduce(fold, dealt, table), 1):
         log += events
-        shown |= {ES.board(watch(now, finished=hand + 1)).picture for hand in range(len(now.finished))}
+        shown |= {ES.board(watch(now, finished=now.hands_over)).picture} if now.hands_over else set()
         shown |= {ES.end(watch(now)).picture} if now.over else set()
     assert {type(picture) for picture in shown} == {ShowdownPicture, StonesEndPicture}
     assert shown <= set(every_picture({"K7": log}).values())

@@ -1,0 +1,141 @@
+"""Many tables in one process: the real store, a platform in memory that bears as much as Telegram."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+
+from musbot.app import Nature, Process, search_memory_seldom
+from musbot.config import Settings
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.engine import awaited, offers
+from musbot.game.rule_sets import rule_set
+from musbot.game.state import State
+from musbot.narrator.post import Post
+from musbot.service.messenger import Limit
+from musbot.store.sqlite import open_sqlite
+from musbot.table.acts import InLobby, Payload
+from musbot.table.state import Occupant, Person, SatDown
+from musbot.table.view import TableView
+from musbot.testing import FakeMessenger, FakePlatform
+
+GROUP, PRIVATE = Limit(burst=5, every_s=4), Limit(burst=2, every_s=1.1)
+WHOLE_BOT = Limit(burst=10, every_s=0.05)
+"""What Telegram bears (adapters/telegram/messenger.py)."""
+NAMES = ("Ane", "Beñat", "Carmen", "Dani")
+PLATFORM = "fake"
+NOBODY_STRIKES = Settings(turn_s=0, ai_pause_s=1e6)
+
+
+class Wire(FakeMessenger):
+    """A messenger that keeps nothing of what it is sent but how much it was."""
+
+    def __init__(self) -> None:
+        super().__init__(limit=_limit, whole=WHOLE_BOT)
+        self.requests = 0
+
+    async def send(self, chat: str, post: Post) -> str:
+        """See Messenger."""
+        self.requests += 1
+        return str(self.requests)
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        """See Messenger."""
+        self.requests += 1
+
+    async def delete(self, chat: str, message: str) -> None:
+        """See Messenger."""
+        self.requests += 1
+
+    async def strip(self, chat: str, message: str) -> None:
+        """See Messenger."""
+        self.requests += 1
+
+
+class Quiet(FakePlatform):
+    """A platform that needs nothing but posts, as Telegram."""
+
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+        """See Platform."""
+
+
+def _limit(chat: str) -> Limit:
+    return GROUP if ":sala" in chat else PRIVATE
+
+
+@dataclass
+class Crowd:
+    """A process, its platform, and the tables that were opened in it, each in a chat of its own."""
+
+    process: Process
+    wire: Wire
+    tables: list[str]
+    rng: random.Random
+    keys: Iterator[int] = field(default_factory=count)
+
+    async def act(self, place: int) -> None:
+        """Lets the next player of a table say something; a new partida begins where one is over."""
+        table = self.process.manager.at(self.tables[place])
+        if table is None or table.mesa is None:
+            self.tables[place] = await begun(self.process, place)
+            return
+        seat, action = word(table.mesa, self.rng)
+        payload = Payload(table.id, table.question, action)
+        await self.process.manager.press(sitter(place, seat), payload, key=f"{PLATFORM}:{next(self.keys)}")
+
+
+def sitter(place: int, seat: Seat) -> Person:
+    """Returns who sits in a seat of a table."""
+    return Person(f"{PLATFORM}:{NAMES[seat].lower()}{place}", NAMES[seat], "es")
+
+
+def word(mesa: State, rng: random.Random) -> tuple[Seat, Action]:
+    """Returns a word that may be said now, and by whom; no órdago, for partidas are to last."""
+    seat = awaited(mesa)[0]
+    offer = rng.choice([offer for offer in offers(mesa, seat) if offer.voz is not Voz.ORDAGO])
+    if offer.voz is Voz.DESCARTA:
+        return seat, Action(Voz.DESCARTA, cards=mesa.cards[seat][:1])
+    return seat, Action(offer.voz, offer.least)
+
+
+async def opened(process: Process, place: int) -> str:
+    """Opens a table with four people in a chat of its own, whose partida is long; returns its id."""
+    people = [sitter(place, seat) for seat in range(len(NAMES))]
+    sat = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(people)]
+    chat, rules = f"{PLATFORM}:sala{place}", rule_set("parejas", {"juegos": 9})
+    return (await process.manager.open(people[0], chat, "es", rules, seated=sat)).id
+
+
+async def begun(process: Process, place: int) -> str:
+    """Opens a table and starts its partida; returns its id."""
+    table = await opened(process, place)
+    await process.manager.press(sitter(place, 0), Payload(table, 0, InLobby.START))
+    return table
+
+
+@asynccontextmanager
+async def crowd(folder: Path, tables: int, *, playing: bool = True) -> AsyncIterator[Crowd]:
+    """Runs a process with so many tables of four people, in play or in their lobbies."""
+    store = await open_sqlite(folder / "mus.sqlite")
+    wire = Wire()
+    platform = Quiet(wire, PLATFORM)
+    nature = replace(Nature.of("bench"), clock=time.monotonic)
+    process = Process(store, {PLATFORM: platform}, NOBODY_STRIKES, nature=nature)
+    try:
+        await process.start()
+        await platform.joined.wait()
+        make = begun if playing else opened
+        made: list[str] = []
+        for first in range(0, tables, 50):
+            made += await asyncio.gather(*(make(process, n) for n in range(first, min(first + 50, tables))))
+        search_memory_seldom()
+        yield Crowd(process, wire, made, random.Random(1))  # noqa: S311 - a bench that can be repeated
+    finally:
+        await process.stop()
+        await store.close()
