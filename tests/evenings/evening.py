@@ -26,7 +26,7 @@ from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
 from musbot.table.state import AnyEvent, Table
 from tests.e2e.leaks import leaks
-from tests.evenings.hours import Hours, InThreads
+from tests.evenings.hours import Hours, at_once
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
 
@@ -254,20 +254,18 @@ async def _running(
         drawn[file] = picture
         return file
 
-    with hours.calling():
-        store = await open_sqlite(folder / "mus.sqlite")
+    store = await open_sqlite(folder / "mus.sqlite", connect=at_once)
     telegram = TelegramBot(TelegramSettings(fake.token, fake.url), paint)
     nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
     platforms = {"telegram": telegram}
-    process = Process(InThreads(store), platforms, settings or Settings(), nature=nature)
+    process = Process(store, platforms, settings or Settings(), nature=nature)
     await process.start()
     try:
         await fake.until(lambda: fake.updates.polls)
         yield process
     finally:
         await process.stop()
-        with hours.calling():
-            await store.close()
+        await store.close()
 
 
 Script = Callable[[Evening], Awaitable[None]]
