@@ -82,13 +82,13 @@ def _play(
 ) -> tuple[tuple[Event, ...], State]:
     """A partida to its end, or until so many hands have been played."""
     events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
-    mesa = evolve(None, events[0])
+    mesa, signs = evolve(None, events[0]), rules.signs
     while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):
         turno = awaited(mesa)
         if turno and not (gracia(mesa) is not None and rng.random() < 0.5):
             seat = turno[0] if len(turno) == 1 else rng.choice(turno)
             player, view = players[seat], observe(mesa, seat)
-            if rules.signs and (gesture := player.gesture(view)) is not None:
+            if signs and (gesture := player.gesture(view)) is not None:
                 seen, mesa = play(mesa, seat, gesture)
                 events += seen
                 view = observe(mesa, seat)

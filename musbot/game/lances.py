@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
@@ -28,7 +28,7 @@ class Lance(StrEnum):
     __hash__ = str.__hash__
 
 
-_PARES, _JUEGO = Lance.PARES, Lance.JUEGO
+_GRANDE, _CHICA, _PARES, _JUEGO = Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.JUEGO
 
 
 class Fase(StrEnum):
@@ -124,18 +124,13 @@ class Jugada(NamedTuple):
 
     def value(self, lance: Lance) -> tuple[int, ...]:
         """What is compared in that lance; a hand without pares or juego has the least value there."""
-        match lance:
-            case Lance.GRANDE:
-                return self.grande
-            case Lance.CHICA:
-                return self.chica
-            case Lance.PARES:
-                return self.pares
-            case Lance.JUEGO:
-                return (self.juego,)
-            case Lance.PUNTO:
-                return (self.puntos,)
-        assert_never(lance)
+        if lance is _GRANDE:
+            return self.grande
+        if lance is _CHICA:
+            return self.chica
+        if lance is _PARES:
+            return self.pares
+        return (self.juego,) if lance is _JUEGO else (self.puntos,)
 
     def has(self, lance: Lance) -> bool:
         """Whether these cards take part in the lance (R11, R13)."""

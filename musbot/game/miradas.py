@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from musbot.game.actions import Action, Seat, Sena, Voz
-from musbot.game.cards import HAND_SIZE, Hand
+from musbot.game.cards import HAND_SIZE
 from musbot.game.errors import Illegal
 from musbot.game.events import Looked, Signed
-from musbot.game.lances import jugada
 from musbot.game.senas import true_of
 from musbot.game.state import Reparto, State, Terminada
 
@@ -17,14 +14,11 @@ def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
     """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
+    true = true_of(mesa.jugada(seat))
+    if not mesa.signs:
+        return true
     made = [signed.sena for signed in mesa.signs if signed.seat == seat]
-    true = _true(mesa.cards[seat], mesa.rules.reyes)
-    return tuple(sena for sena in true if sena not in made) if made else true
-
-
-@lru_cache(maxsize=4096)
-def _true(hand: Hand, reyes: int) -> tuple[Sena, ...]:
-    return true_of(jugada(hand, reyes))
+    return tuple([sena for sena in true if sena not in made]) if made else true
 
 
 def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
@@ -35,7 +29,7 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         return _look(mesa, seat, action)
     if action.sena is None or not mesa.signing():
         raise Illegal("no-sena-now", "R57")
-    if action.sena not in _true(mesa.cards[seat], mesa.rules.reyes):
+    if action.sena not in true_of(mesa.jugada(seat)):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
     if action.sena not in unmade(mesa, seat):
         raise Illegal("sena-twice", "R57", {"sena": action.sena.value})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
@@ -118,6 +119,11 @@ class Word(NamedTuple):
 _MUS = Fase.MUS
 
 
+@lru_cache(maxsize=64)
+def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
+    return (*range(first, seats), *range(first))
+
+
 _MUS = Fase.MUS
 
 
@@ -163,7 +169,7 @@ class State(ABC):
 
     def circle(self, first: Seat) -> tuple[Seat, ...]:
         """Returns every seat in turn order, from the one given."""
-        return (*range(first, self.seats), *range(first))
+        return _circle(first, self.seats)
 
     def jugada(self, seat: Seat) -> Jugada:
         """Returns what a seat's cards are worth."""

@@ -5,12 +5,13 @@ AI players, narrator and pictures receive a View and nothing else.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from musbot.game.actions import NOTHING, Bando, Seat, Sena, Words
-from musbot.game.cards import Card, Hand, strength
+from musbot.game.cards import DECK, Card, Hand, strength
 from musbot.game.engine import winner
 from musbot.game.envite import Envite
 from musbot.game.events import (
@@ -127,7 +128,12 @@ class View(NamedTuple):
 @lru_cache(maxsize=8192)
 def ordered(hand: Hand, reyes: int) -> Hand:
     """Returns cards as people hold them: the highest first."""
-    return tuple(sorted(hand, key=lambda c: (-strength(c.rank, reyes), -c.rank, c.suit)))
+    return tuple(sorted(hand, key=_HELD[reyes].__getitem__))
+
+
+_HELD: Mapping[int, Mapping[Card, tuple[int, int, str]]] = {
+    reyes: {card: (-strength(card.rank, reyes), -card.rank, card.suit) for card in DECK} for reyes in (4, 8)
+}
 
 
 def observe(mesa: State, seat: Seat | None = None) -> View:
@@ -135,7 +141,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     turno = mesa.awaited()
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None
-    signer = seat if mesa.rules.signs else None
+    signer = seat if seat is not None and mesa.rules.signs else None
     signs = unmade(mesa, signer) if signer is not None else ()
     asked = seat if seat is not None else (turno[0] if turno else None)
     return View(
@@ -254,21 +260,26 @@ Heard = Public | HandBegan | Took | Threw | SenaMade | Looked
 
 def heard(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
     """Returns what a seat, or a spectator (None), learns from an event."""
-    match event:
-        case Dealt(hand, mano, cards, visto):
-            dealt = tuple(
-                Took(who, len(taken), taken if who == seat else None) for who, taken in enumerate(cards)
-            )
-            return (HandBegan(hand, mano, visto), *dealt)
-        case Served(who, cards):
-            return (Took(who, len(cards), cards if who == seat else None),)
-        case Discarded(who, cards):
-            own = who == seat
-            told = own or not rules.at_once
-            return (Threw(who, len(cards) if told else None, cards if own else None),)
-        case Signed(_, who, sena, seen_by):
-            return (SenaMade(who, sena),) if seat is not None and (seat == who or seat in seen_by) else ()
-        case Looked(who):
-            return (event,) if who == seat else ()
-        case _:
-            return (event,)
+    if isinstance(event, Said):  # most are, and all hear them
+        return (event,)
+    if isinstance(event, Dealt):
+        dealt = [
+            Took(who, len(taken), taken if who == seat else None) for who, taken in enumerate(event.cards)
+        ]
+        return (HandBegan(event.hand, event.mano, event.visto), *dealt)
+    if isinstance(event, (Served, Discarded)):
+        return (_cards_heard(event, rules, own=event.seat == seat),)
+    if isinstance(event, Signed):
+        seen = seat is not None and (seat == event.seat or seat in event.seen_by)
+        return (SenaMade(event.seat, event.sena),) if seen else ()
+    if isinstance(event, Looked):
+        return (event,) if event.seat == seat else ()
+    return (event,)
+
+
+def _cards_heard(event: Served | Discarded, rules: RuleSet, *, own: bool) -> Took | Threw:
+    """What is heard of cards served or thrown: which only by the one whose they are."""
+    cards = event.cards if own else None
+    if isinstance(event, Served):
+        return Took(event.seat, len(event.cards), cards)
+    return Threw(event.seat, len(event.cards) if own or not rules.at_once else None, cards)

@@ -7,6 +7,7 @@ from random import Random
 from musbot.game.actions import Action, Voz
 from musbot.game.views import View
 
+_DESCARTA = Voz.DESCARTA
 _PLAIN = {voz: Action(voz) for voz in Voz}
 _THROWS = tuple(tuple(place for place in range(4) if mask >> place & 1) for mask in range(16))
 _SPREAD = 6  # an amount is the least that may be bet and up to 5 more
@@ -26,7 +27,7 @@ class Azar:
         random = self._random
         offer = view.offers[int(random() * len(view.offers))]
         voz = offer.voz
-        if voz is Voz.DESCARTA:
+        if voz is _DESCARTA:
             mine = view.mine
             if offer.most == 1:
                 return Action(voz, 0, (mine[int(random() * len(mine))],))
