@@ -26,6 +26,7 @@ from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
+from musbot.service.upkeep import Upkeep
 from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.table.clocks import Timers
@@ -73,9 +74,10 @@ class Process:
         nature: Nature | None = None,
     ) -> None:
         nature = nature or Nature()
+        timers = nature.timers or asyncio.get_running_loop()
         self.manager = TableManager(
             store,
-            nature.timers or asyncio.get_running_loop(),
+            timers,
             turn_s=settings.turn_s,
             ai_pause_s=settings.ai_pause_s,
             rng=nature.rng,
@@ -95,6 +97,7 @@ class Process:
             timers=nature.timers,
         )
         self.chatter = Chatter(self.manager, self.courier, narrators, clock=nature.clock)
+        self.upkeep = Upkeep(store, timers)
         self.running: set[asyncio.Task[None]] = set()
         self._platforms = dict(platforms)
         self.manager.listeners.append(self._changed)
@@ -103,6 +106,7 @@ class Process:
         """Takes up every table where its log ends; each platform joins when it answers."""
         await self.manager.start()
         await self.courier.start()
+        self.upkeep.start()
         log.info("musbot runs: %d tables taken up", len(self.manager.tables()))
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
@@ -135,6 +139,7 @@ class Process:
     async def stop(self) -> None:
         """Lets what is under way end, and nothing more come; the store is left open."""
         await self._take_nothing_more()
+        await self.upkeep.stop()
         await self.manager.stop()
         await self.courier.stop()
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))

@@ -13,7 +13,15 @@ from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored
 from musbot.store.protocol import Conflict, Locked, Posted, Repeated, StoreError
 from musbot.store.schema import MIGRATIONS
-from musbot.store.sqlite import KEEP_KEYS_S, SqliteStore, open_sqlite
+from musbot.store.sqlite import KEEP_KEYS_S, SLICE, SqliteStore, open_sqlite
+
+
+def keys(folder: Path) -> set[str]:
+    """The deliveries that are recorded in a file."""
+    with sqlite3.connect(folder / "mus.sqlite") as db:
+        found = {key for (key,) in db.execute("SELECT key FROM seen")}
+    db.close()
+    return found
 
 
 def event(number: int) -> Stored:
@@ -33,7 +41,7 @@ async def test_a_second_writer_at_the_same_place_is_refused_and_writes_nothing(s
     with pytest.raises(Conflict):
         await store.append("K7-a", 1, [event(9)], key="other")
     assert await store.log("K7-a") == [(1, event(1)), (2, event(2))]
-    assert "other" not in await store.keys()
+    await store.mark("other")
 
 
 async def test_a_delivery_counts_once(store: SqliteStore) -> None:
@@ -86,11 +94,63 @@ async def test_what_chats_show_and_notes_are_kept_and_forgotten(store: SqliteSto
 async def test_old_deliveries_are_forgotten_after_48_hours(tmp_path: Path) -> None:
     now = 1_000_000.0
     store = await open_sqlite(tmp_path / "mus.sqlite", clock=lambda: now)
-    await store.mark("old")
+    for n in range(25):
+        await store.mark(f"old {n}")
+        now += KEEP_KEYS_S / 20
+    await store.sweep()
+    assert keys(tmp_path) == {f"old {n}" for n in range(5, 25)}
+    now += KEEP_KEYS_S + 1
+    await store.sweep()
+    assert keys(tmp_path) == set()
+    await store.close()
+
+
+async def test_deliveries_are_swept_in_slices_between_which_others_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_store, "_SLICE", sqlite_store._SLICE.replace(str(SLICE), "10"))
+    now = 1_000_000.0
+    store = await open_sqlite(tmp_path / "mus.sqlite", clock=lambda: now)
+    await asyncio.gather(*(store.mark(f"old {n:03}") for n in range(95)))
     now += KEEP_KEYS_S + 1
     await store.mark("new")
-    assert await store.keys() == {"new"}
+    left: list[int] = []
+    sweeping = asyncio.ensure_future(store.sweep())
+    while not sweeping.done():
+        await store.note("kind", "name", "value")
+        left.append(len(keys(tmp_path)))
+    assert left == sorted(left, reverse=True)
+    assert len(set(left)) > 2
+    assert keys(tmp_path) == {"new"}
     await store.close()
+
+
+async def test_pauses_that_are_over_are_swept_and_others_are_kept(tmp_path: Path) -> None:
+    now = 1_000_000.0
+    store = await open_sqlite(tmp_path / "mus.sqlite", clock=lambda: now)
+    await store.note("hold", "soon", str(now + 10))
+    await store.note("hold", "late", str(now + 100))
+    await store.note("open", "ane", "1")
+    now += 11
+    await store.sweep()
+    assert await store.notes("hold") == {"late": "1000100.0"}
+    assert await store.notes("open") == {"ane": "1"}
+    await store.close()
+
+
+async def test_what_is_forgotten_leaves_no_row_whatever_goes_with_it(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    await store.create("K7-a", "chat", [event(1)])
+    chosen = ("1", "", "2", "")
+    await asyncio.gather(*(store.note("closed", "ane", value) for value in chosen))
+    await asyncio.gather(*(store.note("closed", "eva", value) for value in (*chosen, "3")))
+    await asyncio.gather(*(store.record_shown("K7-a", Posted("chat", "lobby", it, "")) for it in chosen))
+    assert await store.notes("closed") == {"eva": "3"}
+    with sqlite3.connect(tmp_path / "mus.sqlite") as db:
+        assert db.execute("SELECT count(*) FROM notes").fetchone() == (1,)
+        assert db.execute("SELECT count(*) FROM shown").fetchone() == (0,)
+    db.close()
 
 
 async def test_everything_is_there_after_it_is_opened_again(tmp_path: Path) -> None:
@@ -99,7 +159,8 @@ async def test_everything_is_there_after_it_is_opened_again(tmp_path: Path) -> N
     await store.close()
     store = await open_sqlite(tmp_path / "mus.sqlite")
     assert await store.log("K7-a") == [(1, event(1))]
-    assert await store.keys() == {"k"}
+    with pytest.raises(Repeated):
+        await store.mark("k")
     await store.close()
     with pytest.raises(StoreError):
         await store.mark("after the end")

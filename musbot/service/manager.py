@@ -24,6 +24,7 @@ from musbot.players import PLAYERS, Player
 from musbot.service.asides import Asides
 from musbot.service.chats import platform_of
 from musbot.service.live import Live
+from musbot.service.recent import Recent
 from musbot.service.register import Register
 from musbot.store.codec import encode
 from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError
@@ -86,7 +87,7 @@ class TableManager:
         self._entropy = entropy
         self._live: dict[str, Live] = {}
         self._register = Register()
-        self._seen: set[str] = set()
+        self._recent = Recent()
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in PLAYERS.items()}
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0
@@ -98,7 +99,6 @@ class TableManager:
 
         One whose log cannot be read is set aside, and keeps no other from starting.
         """
-        self._seen = await self.store.keys()
         for table_id in await self.store.unfinished():
             try:
                 table = await self._unfinished(table_id)
@@ -185,7 +185,7 @@ class TableManager:
         key: str = "",
     ) -> Table:
         """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already."""
-        if key and key in self._seen:
+        if key and key in self._recent:
             raise Refused("repeated")
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
@@ -196,8 +196,11 @@ class TableManager:
                 await self._stored(self.store.create(table.id, chat, events, key=key))
             except Conflict:
                 continue
+            except Repeated:
+                self._recent.add(key)
+                raise Refused("repeated") from None
             if key:
-                self._seen.add(key)
+                self._recent.add(key)
             self._changed(self._taken_up(table), (opened, *seated))
             return table
         raise NotSaved("no free name for a table")
@@ -293,7 +296,7 @@ class TableManager:
         if live is None:
             raise Refused("over" if await self.look(table_id) else "unknown-table")
         async with live.lock:
-            if key and key in self._seen:
+            if key and key in self._recent:
                 raise Refused("repeated")
             for _ in range(3):
                 self.asides.refuse(table_id)
@@ -309,7 +312,7 @@ class TableManager:
                     await self._reload(live)
                     continue
                 except Repeated:
-                    self._seen.add(key)
+                    self._recent.add(key)
                     await self._reload(live)
                     raise Refused("repeated") from None
                 live.touched = live.table.seq
@@ -327,17 +330,19 @@ class TableManager:
                 self.store.append(live.table.id, live.table.seq, stored, key=key, over=after.over)
             )
         if key:
-            self._seen.add(key)
+            self._recent.add(key)
         if after.seats is not live.table.seats or after.chat != live.table.chat:
             self._register.put(after)
         live.table = after
 
     async def _mark(self, key: str) -> None:
+        """Records a delivery that changes nothing; raises Refused if it was applied, or refused, before."""
         try:
             await self._stored(self.store.mark(key))
         except Repeated:
-            log.debug("delivery recorded twice")
-        self._seen.add(key)
+            self._recent.add(key)
+            raise Refused("repeated") from None
+        self._recent.add(key)
 
     async def _stored(self, writing: Coroutine[None, None, None]) -> None:
         """Waits for a write; raises NotSaved if the store fails, and after some in a row `failed` is set."""

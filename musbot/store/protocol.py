@@ -75,8 +75,11 @@ class Store(Protocol):
     async def unfinished(self) -> list[str]:
         """Returns the tables that are not over, the oldest first."""
 
-    async def keys(self) -> set[str]:
-        """Returns the deliveries recorded in the last 48 hours, and forgets older ones."""
+    async def sweep(self) -> None:
+        """Forgets the deliveries of more than 48 hours ago, and pauses (notes "hold") that are over.
+
+        It takes its time: whatever else is written meanwhile waits for a small part of it at most.
+        """
 
     async def shown(self, table: str) -> list[Posted]:
         """Returns what the chats show of a table."""

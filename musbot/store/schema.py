@@ -87,10 +87,17 @@ def _sitters(db: sqlite3.Connection) -> None:
     db.execute(f"CREATE INDEX events_by_sitter ON events ({SITTER}) WHERE {SAT}")
 
 
+def _no_blanks(db: sqlite3.Connection) -> None:
+    """Version 5 keeps no row for what is forgotten."""
+    db.execute("DELETE FROM notes WHERE value = ''")
+    db.execute("DELETE FROM shown WHERE message = ''")
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _schema,
     _decisions,
     _moments,
     _sitters,
+    _no_blanks,
 )
 """A step for each schema version; `user_version` says how many a file has been through."""

@@ -17,11 +17,31 @@ from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, threaded
 from musbot.store.protocol import Locked, Posted, StoreError
 from musbot.store.schema import SAT, SITTER, migrate
-from musbot.store.writer import CHAT, EVENT, FORGET, NOTE, OVER, SEEN, SHOWN, TABLE, Row, Writer
+from musbot.store.writer import (
+    CHAT,
+    EVENT,
+    FORGET,
+    HIDE,
+    NOTE,
+    OVER,
+    RELEASE,
+    SEEN,
+    SHOWN,
+    TABLE,
+    UNNOTE,
+    Row,
+    Writer,
+)
 from musbot.table.clocks import Timers
 
 KEEP_KEYS_S = 48 * 3600
+SLICE = 5000
+"""How many deliveries are looked at, and swept, at once."""
 
+_SLICE = f"""
+    SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > ? ORDER BY key LIMIT {SLICE})
+"""  # noqa: S608
+"""By keys and not by age, for which there is no index: it would be as big as the table."""
 _LAST_OF = f"""
     SELECT table_id FROM tables t WHERE over_at > 0
     AND table_id IN (SELECT table_id FROM events WHERE {SAT} AND {SITTER} = ?)
@@ -82,11 +102,11 @@ class SqliteStore:
     async def record_shown(self, table: str, shown: Posted) -> None:
         """See Store."""
         row = (table, shown.chat, shown.slot, shown.message, shown.digest, shown.at, shown.moment)
-        await self._writer.write([(SHOWN, row)])
+        await self._writer.write([(SHOWN, row), (HIDE, (table, shown.chat, shown.slot))])
 
     async def note(self, kind: str, name: str, value: str) -> None:
         """See Store."""
-        await self._writer.write([(NOTE, (kind, name, value))])
+        await self._writer.write([(NOTE, (kind, name, value)), (UNNOTE, (kind, name))])
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
@@ -103,22 +123,26 @@ class SqliteStore:
         found = await self._read("SELECT table_id FROM tables WHERE over_at IS NULL ORDER BY opened_at")
         return [row[0] for row in found]
 
-    async def keys(self) -> set[str]:
+    async def sweep(self) -> None:
         """See Store."""
-        since = self._clock() - KEEP_KEYS_S
-        await self._writer.write([(FORGET, (since,))])
-        return {row[0] for row in await self._read("SELECT key FROM seen")}
+        now, last = self._clock(), ""
+        await self._writer.write([(RELEASE, (now,))])
+        while True:
+            ((until, oldest),) = await self._read(_SLICE, (last,))
+            if until is None or until <= last:  # the end, or damage
+                return
+            if oldest < now - KEEP_KEYS_S:
+                await self._writer.write([(FORGET, (last, until, now - KEEP_KEYS_S))])
+            last = until
 
     async def shown(self, table: str) -> list[Posted]:
         """See Store."""
         sql = "SELECT chat, slot, message, digest, at, moment FROM shown WHERE table_id = ?"
-        rows = await self._read(sql, (table,))
-        return [Posted(*row) for row in rows if row[2]]
+        return [Posted(*row) for row in await self._read(sql, (table,))]
 
     async def notes(self, kind: str) -> dict[str, str]:
         """See Store."""
-        rows = await self._read("SELECT name, value FROM notes WHERE kind = ?", (kind,))
-        return {name: value for name, value in rows if value}
+        return dict(await self._read("SELECT name, value FROM notes WHERE kind = ?", (kind,)))
 
     async def last_over(self, chat: str) -> str | None:
         """See Store."""

@@ -31,8 +31,11 @@ CHAT = "UPDATE tables SET chat = ? WHERE table_id = ?"
 OVER = "UPDATE tables SET over_at = ? WHERE table_id = ?"
 SHOWN = "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?)"
 NOTE = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?)"
-FORGET = "DELETE FROM seen WHERE at < ?"
-_ORDER = (TABLE, FORGET, SEEN, EVENT, CHAT, OVER, SHOWN, NOTE)
+HIDE = "DELETE FROM shown WHERE table_id = ? AND chat = ? AND slot = ? AND message = ''"
+UNNOTE = "DELETE FROM notes WHERE kind = ? AND name = ? AND value = ''"
+RELEASE = "DELETE FROM notes WHERE kind = 'hold' AND CAST(value AS REAL) < ?"
+FORGET = "DELETE FROM seen WHERE key > ? AND key <= ? AND at < ?"
+_ORDER = (TABLE, SEEN, EVENT, CHAT, OVER, SHOWN, HIDE, NOTE, UNNOTE, RELEASE, FORGET)
 """The statements there are, in the order in which those of a batch are run."""
 
 Row = tuple[str, tuple[Any, ...]]

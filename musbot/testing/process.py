@@ -36,7 +36,7 @@ async def running(
     """
     nature = replace(Nature.of(seed), timers=clock, clock=clock, wall=clock, sleep=clock.sleep)
     with TemporaryDirectory() as nowhere:
-        store = await open_sqlite((folder or Path(nowhere)) / "mus.sqlite")
+        store = await open_sqlite((folder or Path(nowhere)) / "mus.sqlite", clock)
         process = Process(store, platforms, settings, nature=nature)
         try:
             await process.start()

@@ -254,7 +254,7 @@ async def _running(
         drawn[file] = picture
         return file
 
-    store = await open_sqlite(folder / "mus.sqlite", connect=at_once)
+    store = await open_sqlite(folder / "mus.sqlite", wall, connect=at_once)
     telegram = TelegramBot(TelegramSettings(fake.token, fake.url), paint)
     nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
     platforms = {"telegram": telegram}

@@ -1,0 +1,131 @@
+"""A delivery counts once, also one of which the memory knows no more; the memory stays small."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from musbot.game.actions import Action, Voz
+from musbot.game.errors import Illegal
+from musbot.game.rule_sets import rule_set
+from musbot.service.manager import NotSaved, TableManager
+from musbot.service.recent import Recent
+from musbot.service.upkeep import EVERY_S, Upkeep
+from musbot.store.protocol import StoreError
+from musbot.store.sqlite import SqliteStore
+from musbot.table.told import Refused
+from musbot.testing import Clock
+from tests.test_tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker
+
+
+def forgetful(store: SqliteStore, timers: Clock) -> TableManager:
+    """A manager whose memory holds next to nothing of what it has handled."""
+    manager = a_manager(store, timers)
+    manager._recent = Recent(1)
+    return manager
+
+
+def test_the_last_are_known_and_no_more_than_twice_as_many():
+    recent = Recent(10)
+    for n in range(1000):
+        recent.add(f"update {n}")
+        recent.add(f"update {n}")
+        assert all(f"update {known}" in recent for known in range(max(0, n - 9), n + 1))
+        assert len(recent) <= 20
+    assert "update 3" not in recent
+
+
+async def test_a_repeat_that_only_the_file_knows_is_told_as_one_though_it_would_be_wrong_now(
+    store: SqliteStore, timers: Clock
+) -> None:
+    manager = forgetful(store, timers)
+    await manager.start()
+    before = await opened(manager)
+    first = speaker(before)
+    table = await say(manager, before, first, "mus", key="first")
+    for n in range(3):
+        with pytest.raises(Illegal):
+            await say(manager, table, first, "mus", key=f"out of turn {n}")
+    restarted = a_manager(store, timers)
+    await restarted.start()
+    for who in (manager, restarted):
+        for key, asked in (("first", before), ("out of turn 0", table), ("first", table)):
+            with pytest.raises(Refused, match="repeated"):
+                await say(who, asked, first, "mus", key=key)
+        assert await now(who, table) == table
+
+
+async def test_a_repeat_that_only_the_file_knows_is_not_applied_though_it_would_be_right_now(
+    store: SqliteStore, timers: Clock
+) -> None:
+    manager = forgetful(store, timers)
+    await manager.start()
+    table = await opened(manager)
+    second = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % 4]
+    with pytest.raises(Illegal):
+        await say(manager, table, second, "mus", key="too early")
+    table = await say(manager, table, speaker(table), "mus")
+    restarted = a_manager(store, timers)
+    await restarted.start()
+    with pytest.raises(Refused, match="repeated"):
+        await say(restarted, table, second, "mus", key="too early")
+    with pytest.raises(Refused, match="repeated"):
+        await restarted.say(second, CHAT, Action(Voz.MUS), key="too early")
+    assert await now(restarted, table) == table
+    assert (await say(restarted, table, second, "mus", key="in time")).seq == table.seq + 1
+
+
+async def test_a_command_that_only_the_file_knows_opens_no_second_table(
+    store: SqliteStore, timers: Clock
+) -> None:
+    manager = a_manager(store, timers)
+    await manager.start()
+    table = await manager.open(ANE, CHAT, "es", rule_set("parejas", {}), key="update 1")
+    again = a_manager(store, timers, seed=2)
+    await again.start()
+    with pytest.raises(Refused, match="repeated"):
+        await again.open(ANE, CHAT, "es", rule_set("parejas", {}), key="update 1")
+    assert [it.id for it in again.in_chat(CHAT)] == [table.id]
+
+
+async def test_a_refusal_that_could_not_be_recorded_is_none_that_was(
+    store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    manager = a_manager(store, timers)
+    await manager.start()
+    table = await opened(manager)
+    second = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % 4]
+
+    async def full(_: str) -> None:
+        raise StoreError("database or disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "mark", full)
+        with pytest.raises(NotSaved):
+            await say(manager, table, second, "mus", key="too early")
+    with pytest.raises(Illegal):
+        await say(manager, table, second, "mus", key="too early")
+
+
+async def test_the_store_is_swept_at_the_start_and_every_hour_until_the_end(
+    store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    swept: list[float] = []
+
+    async def sweep() -> None:
+        swept.append(timers.now)
+        if len(swept) == 2:
+            raise StoreError("disk I/O error")
+
+    monkeypatch.setattr(store, "sweep", sweep)
+    upkeep = Upkeep(store, timers)
+    upkeep.start()
+    for _ in range(3):
+        await asyncio.sleep(0)
+        timers.advance(EVERY_S)
+    await upkeep.stop()
+    timers.advance(EVERY_S)
+    await asyncio.sleep(0)
+    assert swept == [0, EVERY_S, 2 * EVERY_S]
+    assert "disk I/O error" in caplog.text
