@@ -112,6 +112,7 @@ def test_a_simulation_is_summed_up(capsys: pytest.CaptureFixture[str]):
     assert main(["simular", *options, "--manos", "9", "--jugadores", "azar,prudente", "--seed", "s"]) == OK
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert [line[0] for line in lines] == ["partidas", "hands", "side", "side", "speed", "seed"]
+    assert "per second of processor time" in " ".join(lines[4])
     assert lines[1] == ["hands", "9"]
     assert lines[2][3:] == ["won", "(azar,", "azar,", "azar)"]
     assert lines[-1] == ["seed", "s"]

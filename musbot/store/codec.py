@@ -76,6 +76,7 @@ def _converter() -> cattrs.Converter:
 
 
 _CONVERTER = _converter()
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _MISFITS = (cattrs.BaseValidationError, ForbiddenExtraKeysError)
 _WRITE = {name: _CONVERTER.get_unstructure_hook(kind) for name, kind in KINDS.items()}
 _READ = {name: _CONVERTER.get_structure_hook(kind) for name, kind in KINDS.items()}
@@ -84,7 +85,7 @@ _READ = {name: _CONVERTER.get_structure_hook(kind) for name, kind in KINDS.items
 def encode(event: AnyEvent) -> Stored:
     """Returns an event as it is stored."""
     kind = type(event).__name__
-    body = json.dumps(_WRITE[kind](event), ensure_ascii=False, separators=(",", ":"))
+    body = _JSON(_WRITE[kind](event))
     return Stored(kind, VERSIONS.get(kind, 1), body)
 
 

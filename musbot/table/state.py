@@ -12,6 +12,7 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Hand
 from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
+from musbot.game.record import changed
 from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State, Terminada
@@ -194,7 +195,7 @@ Outcome = tuple[tuple[int, ...], Bando | None]
 """What a hand led to: the piedras of every side at its end, and whose juego it was, if it ended one."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table at one moment. `seed` and the cards in `mesa`, `picks` and `finished` are secret.
 
@@ -297,7 +298,7 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
         after = _course(table, event)
     else:
         after = _played(table, event)
-    return replace(after, seq=table.seq + 1)
+    return changed(after, seq=table.seq + 1)
 
 
 def _opened(table: Table | None, event: Opened) -> Table:
@@ -415,13 +416,13 @@ def _played(table: Table, event: Event) -> Table:
     if isinstance(event, Began):
         if event.seats != len(table.seats):
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
-        return replace(table, mesa=mesa)
+        return changed(table, mesa=mesa)
     if isinstance(event, HandEnded):
         course = (*table.course, _same(mesa.course()))
-        return replace(table, mesa=mesa, finished=(*table.finished[-1:], mesa), course=course)
+        return changed(table, mesa=mesa, finished=(*table.finished[-1:], mesa), course=course)
     if isinstance(event, Discarded):
-        return replace(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
-    return replace(table, mesa=mesa)
+        return changed(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
+    return changed(table, mesa=mesa)
 
 
 @lru_cache(maxsize=1 << 16)
