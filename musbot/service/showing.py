@@ -100,14 +100,17 @@ class Showing:
         return known.message
 
     async def _sent(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post) -> str:
-        """Sends a post; one that can be pressed, and would stand there twice, is noted before as begun."""
+        """Sends a post; one that can be pressed, and might stand there twice, is recorded as begun meanwhile.
+
+        The record is there long before an answer, but for a kill within the same few milliseconds.
+        """
         display, place = self._displays[slot.table], (to_be.chat, to_be.slot)
         question = display.table.question if display.table is not None else 0
         sending = display.sending[place] = Sending(to_be, question)
         pressable = any(button.data for row in post.rows for button in row)
         try:
             if pressable and not messenger.keyed():
-                await self._record(slot.table, sending.recorded())
+                self._later(self._record(slot.table, sending.recorded()))
             message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
         except Unsure:
             sending.until = self._clock() + (GRACE_S if pressable else 0)
