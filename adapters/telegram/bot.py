@@ -11,13 +11,12 @@ import logging
 import os
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import suppress
 from typing import Any
 
 from telegram import BotCommand, CallbackQuery, Chat, Message, Update
 from telegram import User as TelegramUser
 from telegram.constants import ChatMemberStatus, ChatType
-from telegram.error import BadRequest, Conflict, InvalidToken, RetryAfter, TelegramError
+from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
     Application,
     ApplicationBuilder,
@@ -32,9 +31,10 @@ from telegram.ext import (
 
 from adapters.telegram.messenger import TelegramMessenger, chat_id
 from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
+from adapters.telegram.wire import Polls, Wire
 from musbot.pictures.specs import Paint
 from musbot.service.door import Door
-from musbot.service.messenger import MessengerError
 from musbot.service.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
@@ -42,12 +42,10 @@ from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
 
-POLL_S = 20
-AGAIN_S = 1
-"""The pause before Telegram is asked again when it did not answer."""
-CONFLICT_S = 3
-"""The pause when another program takes the updates."""
-UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+LIFE_S = 15
+"""For how long a press is answered: how long its query lives is not documented (15 s: unverified)."""
+ANSWER_AGAIN_S = 0.5
+"""The pause before an answer that failed is given once more."""
 OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 """What the bot is where it can do nothing: in a private chat, blocked (Bot API, ChatMemberUpdated)."""
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
@@ -55,10 +53,6 @@ INVITED = "mus"
 """The word of an invitation, with which /start comes from the group then."""
 FAR_UP = 15
 """Messages of other talk after which the board is shown again at the bottom."""
-
-
-class WrongToken(MessengerError):
-    """Telegram does not know the token."""
 
 
 class ByChat(BaseUpdateProcessor):
@@ -94,15 +88,14 @@ class TelegramBot:
             .base_file_url(f"{settings.url}/file/bot")
             .updater(None)
             .concurrent_updates(self._processor)
-            .connection_pool_size(64)
+            .request(Wire())
+            .get_updates_request(Polls())
             .build()
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)
-        self._offset = 0
-        self._asked = 0
+        self._updates = Updates(self._app.bot, self._down, self._up)
         self._answers: set[asyncio.Task[None]] = set()
         self._door: Door | None = None
-        self._failing = False
         self._add_handlers()
 
     @property
@@ -114,13 +107,16 @@ class TelegramBot:
 
     async def start(self) -> None:
         """Asks Telegram who this bot is, again and again until it answers; raises WrongToken."""
+        told = False
         while True:
             try:
                 return await self._app.initialize()
             except InvalidToken:
                 raise WrongToken("TELEGRAM_BOT_TOKEN: expected a token that Telegram knows") from None
-            except TelegramError as error:
-                self._no_answer(error)
+            except (TelegramError, *UNREADABLE) as error:
+                if not told:
+                    log.warning("Telegram does not answer (%s): clocks wait", type(error).__name__)
+                told = True
             await asyncio.sleep(AGAIN_S)
 
     async def run(self, door: Door) -> None:
@@ -128,24 +124,19 @@ class TelegramBot:
         self._door = door
         await self._tell_commands()
         while True:
-            updates = await self._fetch()
-            if updates:
-                taking = asyncio.ensure_future(self._take(updates))
-                try:
-                    await asyncio.shield(taking)
-                except asyncio.CancelledError:
-                    await taking
-                    raise
+            taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
+            try:
+                await asyncio.shield(taking)
+            except asyncio.CancelledError:
+                await taking
+                raise
 
     async def stop(self) -> None:
         """Lets the answers under way end, confirms what was handled, and lets go of the connections."""
         if self._answers:
             await asyncio.wait(self._answers, timeout=1)
         try:
-            if self._offset != self._asked:
-                await self._app.bot.get_updates(
-                    offset=self._offset, limit=1, timeout=0, read_timeout=1, connect_timeout=1
-                )
+            await self._updates.confirm()
         except TelegramError as error:
             log.info("updates not confirmed, they will come again: %s", type(error).__name__)
         await self._app.shutdown()
@@ -156,60 +147,20 @@ class TelegramBot:
 
     # ---- taking in ---------------------------------------------------------------------------------------
 
-    async def _fetch(self) -> Sequence[Update]:
-        try:
-            self._asked = self._offset
-            updates: Sequence[Update] = await self._app.bot.get_updates(
-                offset=self._offset, timeout=0 if self._failing else POLL_S, allowed_updates=UPDATES
-            )
-        except InvalidToken:
-            raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
-        except RetryAfter as error:
-            await asyncio.sleep(error._retry_after.total_seconds())
-        except Conflict as error:
-            log.warning("another program takes this bot's updates: %s", error.message)
-            if "webhook" in error.message:
-                with suppress(TelegramError):
-                    await self._app.bot.delete_webhook()
-            await asyncio.sleep(CONFLICT_S)
-        except TelegramError as error:
-            self._no_answer(error)
-            self.door.platform_down("telegram")
-            await asyncio.sleep(AGAIN_S)
-        except (AttributeError, KeyError, TypeError, ValueError):
-            return await self._fetch_one()
-        else:
-            if self._failing:
-                log.info("Telegram answers again")
-                self.door.platform_up("telegram")
-                self._failing = False
-            return updates
-        return ()
-
-    async def _fetch_one(self) -> Sequence[Update]:
-        """Fetches one update, or passes over it: among those to come is one that the library cannot read."""
-        bot = self._app.bot
-        try:
-            for raw in await bot._post("getUpdates", {"offset": self._offset, "limit": 1}):
-                self._offset = raw["update_id"]
-                return [Update.de_json(raw, bot)]
-        except TelegramError as error:
-            log.info("Telegram does not answer: %s", type(error).__name__)
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            log.error("an update that cannot be read is passed over: %s", type(error).__name__)  # noqa: TRY400
-            self._offset += 1
-        return ()
-
-    def _no_answer(self, error: TelegramError) -> None:
-        if not self._failing:
-            log.warning("Telegram does not answer (%s): clocks wait", type(error).__name__)
-        self._failing = True
-
     async def _take(self, updates: Sequence[Update]) -> None:
         """Handles updates, and only then lets the next fetch confirm them."""
         process = self._processor.process_update
-        await asyncio.gather(*(process(update, self._app.process_update(update)) for update in updates))
-        self._offset = updates[-1].update_id + 1
+        handling = (process(update, self._app.process_update(update)) for update in updates)
+        for outcome in await asyncio.gather(*handling, return_exceptions=True):
+            if isinstance(outcome, Exception):
+                log.error("an update could not be handled", exc_info=outcome)
+        self._updates.handled()
+
+    def _down(self) -> None:
+        self.door.platform_down("telegram")
+
+    def _up(self) -> None:
+        self.door.platform_up("telegram")
 
     async def _tell_commands(self) -> None:
         for language in ("", *LANGUAGES):  # "" is for whoever speaks none of them
@@ -253,14 +204,30 @@ class TelegramBot:
         task.add_done_callback(self._answers.discard)
 
     async def _answered(self, query: CallbackQuery, reply: Reply) -> None:
+        """Answers a press, with a second try if the first fails, while there is time."""
+        try:
+            async with asyncio.timeout(LIFE_S):
+                try:
+                    await self._answer(query, reply)
+                except BadRequest:
+                    raise
+                except RetryAfter as error:
+                    await asyncio.sleep(error._retry_after.total_seconds())
+                    await self._answer(query, reply)
+                except (NetworkError, *UNREADABLE):
+                    await asyncio.sleep(ANSWER_AGAIN_S)
+                    await self._answer(query, reply)
+        except BadRequest as error:
+            log.warning("a press could not be answered: %s", error.message)
+        except (TelegramError, TimeoutError, *UNREADABLE) as error:
+            log.warning("a press was never answered: %s", type(error).__name__)
+
+    async def _answer(self, query: CallbackQuery, reply: Reply) -> None:
         try:
             await query.answer(reply.text or None, show_alert=reply.alert)
         except BadRequest as error:
-            if "query is too old" in error.message.lower():  # pressed while the bot was down
-                return
-            log.warning("a press could not be answered: %s", error.message)
-        except TelegramError as error:
-            log.info("a press could not be answered: %s", type(error).__name__)
+            if "query is too old" not in error.message.lower():  # or answered by a try that was not heard of
+                raise
 
     async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message

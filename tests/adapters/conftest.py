@@ -17,9 +17,10 @@ from adapters.discord import messenger as discord_messenger
 from adapters.discord import replies as discord_replies
 from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
+from adapters.telegram import updates
 from adapters.telegram.settings import TelegramSettings
 from musbot.logs import QUIET, log_to_stderr
-from musbot.service import rations
+from musbot.service import rations, showing
 from musbot.service.messenger import Limit
 from tests.adapters.bot import Bot
 from tests.adapters.discord_sala import Sala as DiscordSala
@@ -49,8 +50,11 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(telegram_messenger, name, NO_LIMIT)
     for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):
         monkeypatch.setattr(rations, name, NO_LIMIT)
-    for name in ("AGAIN_S", "CONFLICT_S"):
-        monkeypatch.setattr(telegram_bot, name, 0.1)
+    for module, name in ((telegram_bot, "ANSWER_AGAIN_S"), (updates, "AGAIN_S"), (updates, "CONFLICT_S")):
+        monkeypatch.setattr(module, name, 0.1)
+    monkeypatch.setattr(telegram_bot, "AGAIN_S", 0.1)
+    for name in ("GRACE_S", "LEAST_GRACE_S"):
+        monkeypatch.setattr(showing, name, 0.3)
 
 
 @pytest.fixture

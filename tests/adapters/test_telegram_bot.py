@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Callable
+from functools import partial
 
 import pytest
 
@@ -184,8 +186,16 @@ async def test_a_platform_that_is_down_stops_the_clocks_and_nothing_is_lost(
 
 @pytest.mark.parametrize(
     ("status", "body"),
-    [(502, "<html><h1>502 Bad Gateway</h1></html>"), (200, "maintenance"), (200, '{"ok":true')],
-    ids=["502 html", "no JSON", "half a JSON"],
+    [
+        (502, "<html><h1>502 Bad Gateway</h1></html>"),
+        (502, "[5]"),
+        (200, "maintenance"),
+        (200, '{"ok":true'),
+        (200, "null"),
+        (200, "{}"),
+        (200, '{"ok":true,"result":null}'),
+        (200, '{"ok":true,"result":[{"update_id":"x"}]}'),
+    ],
 )
 async def test_an_answer_that_is_none_is_asked_for_again(
     sala: Sala, fake: FakeTelegram, stderr: io.StringIO, status: int, body: str
@@ -200,13 +210,40 @@ async def test_an_answer_that_is_none_is_asked_for_again(
     assert "Traceback" not in stderr.getvalue()
 
 
-async def test_another_program_with_the_token_is_named_in_the_log(
-    sala: Sala, fake: FakeTelegram, stderr: io.StringIO
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [(409, "Conflict: terminated by other getUpdates request"), (429, "Too Many Requests: retry after 1")],
+)
+async def test_clocks_wait_while_telegram_gives_the_bot_no_updates(
+    sala: Sala,
+    bot: Bot,
+    fake: FakeTelegram,
+    stderr: io.StringIO,
+    monkeypatch: pytest.MonkeyPatch,
+    code: int,
+    told: str,
 ) -> None:
-    fake.refuse("getUpdates", 409, "Conflict: terminated by other getUpdates request", times=1)
-    sala.say(ANE, "/mus")
-    await fake.until(lambda: "another program" in stderr.getvalue())
-    await fake.until(lambda: sala.posts, timeout_s=20)
+    bot.manager._turn_s = 60
+    table = await sala.open(*ALL)
+    clocks = bot.manager._live[table.id].clocks
+    await fake.until(lambda: TurnClock in {type(alarm) for alarm in clocks})
+    heard: list[str] = []
+    for name in ("platform_down", "platform_up"):
+        monkeypatch.setattr(bot.chatter, name, both(partial(heard.append, name), getattr(bot.chatter, name)))
+    fake.refuse("getUpdates", code, told, **({"retry_after": 1} if code == 429 else {}))
+    await sala.press(EVA, "Tanteo")
+    await fake.until(lambda: heard == ["platform_down", "platform_up"], timeout_s=20)
+    assert TurnClock in {type(alarm) for alarm in clocks}
+    assert stderr.getvalue().count("clocks wait") == 1
+    assert "another program" in stderr.getvalue() or code == 429
+
+
+def both(first: Callable[[], object], then: Callable[[str], object]) -> Callable[[str], None]:
+    def done(platform: str) -> None:
+        first()
+        then(platform)
+
+    return done
 
 
 async def test_a_webhook_that_is_set_is_removed(sala: Sala, fake: FakeTelegram) -> None:
@@ -269,14 +306,26 @@ async def test_an_answer_that_is_lost_or_refused_changes_nothing(
     for trouble in (fake.lose_reply, fake.lose_request, fake.garble):
         trouble("answerCallbackQuery")
         before = sala.table
-        fake.press(sala.speaker, "Mus", PENA)
-        await fake.settle()
+        told = await fake.answer(fake.press(sala.speaker, "Mus", PENA))
+        assert told.text == "Has dicho: mus.", "the second try, or the first of which nothing was heard"
         assert sala.table.seq == before.seq + 1
     fake.refuse("answerCallbackQuery", 400, "Bad Request: MESSAGE_TOO_LONG")
     fake.press(EVA, "Tanteo", PENA)
     await fake.until(lambda: "could not be answered: Message_too_long" in stderr.getvalue())
-    assert stderr.getvalue().count("could not be answered: NetworkError") == 3
+    assert stderr.getvalue().count("answered") == 1
     await sala.board_says(" mus · ")
+
+
+async def test_a_press_that_is_never_answered_is_told_in_the_log_without_its_words(
+    sala: Sala, fake: FakeTelegram, stderr: io.StringIO
+) -> None:
+    await sala.open(*ALL)
+    fake.lose_request("answerCallbackQuery", 2)
+    fake.press(EVA, "Tanteo", PENA)
+    await fake.until(lambda: "a press was never answered: NetworkError" in stderr.getvalue())
+    fake.refuse("answerCallbackQuery", 429, "Too Many Requests: retry after 1", retry_after=1)
+    assert (await sala.press(EVA, "Tanteo")).text
+    assert stderr.getvalue().count("answered") == 1
 
 
 async def test_what_the_bot_does_not_know_is_passed_over(fake: FakeTelegram, sala: Sala) -> None:

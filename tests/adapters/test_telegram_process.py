@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from adapters.telegram.bot import WrongToken
+from adapters.telegram.updates import WrongToken
 from musbot.app import serve
 from musbot.commands.cli import main
 from musbot.config import BadSetting, Settings

@@ -71,7 +71,10 @@ class Server:
             self._runner = None
 
     async def _serve(self, request: web.Request) -> web.StreamResponse:
-        call = await _read(request)
+        try:
+            call = await _read(request)
+        except ConnectionError:
+            return _cut(request)  # who asks has gone in the middle of a word
         call.method = self.methods.name(call.method) or call.method
         polling = call.method == POLL
         self.busy += not polling

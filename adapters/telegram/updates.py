@@ -1,0 +1,126 @@
+"""Updates fetched by an own loop, which confirms them only once they have been handled.
+
+The library's own polling confirms before (docs/reliability.md). Whatever comes back, no update is confirmed
+that was not handled, and nothing is asked again without a pause where it brought nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from telegram import Bot, Update
+from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
+
+from musbot.service.messenger import MessengerError
+
+log = logging.getLogger(__name__)
+
+POLL_S = 20
+POLL_READ_S = 10.0
+"""How long the end of a poll may be late."""
+AGAIN_S = 1
+"""The pause before Telegram is asked again when it did not answer, or answered nonsense."""
+CONFLICT_S = 3
+"""The pause when another program takes the updates."""
+WANTED = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
+"""What the library raises for JSON that is not what the Bot API promises."""
+
+
+class WrongToken(MessengerError):
+    """Telegram does not know the token."""
+
+
+class Updates:
+    """What `fetch` returned is confirmed by the first fetch after `handled`.
+
+    `down` and `up` hear when no updates come, for whatever reason, and when they come again.
+    """
+
+    def __init__(self, bot: Bot, down: Callable[[], None], up: Callable[[], None]) -> None:
+        self._bot = bot
+        self._down = down
+        self._up = up
+        self._offset = 0
+        self._asked = 0
+        self._next = 0
+        self._cut_off = False
+
+    async def fetch(self) -> Sequence[Update]:
+        """Returns what has come, at the latest after POLL_S; nothing, after a pause, if Telegram gives none.
+
+        Raises WrongToken.
+        """
+        began = asyncio.get_running_loop().time()
+        try:
+            raw = await self._poll(0 if self._cut_off else POLL_S)
+        except InvalidToken:
+            raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
+        except RetryAfter as error:
+            await self._without("Telegram asks for a pause", error._retry_after.total_seconds())
+        except Conflict as error:
+            if "webhook" in error.message:
+                with suppress(TelegramError):
+                    await self._bot.delete_webhook()
+            await self._without(f"another program takes this bot's updates: {error.message}", CONFLICT_S)
+        except (TelegramError, *UNREADABLE) as error:
+            await self._without(f"Telegram does not answer ({type(error).__name__})", AGAIN_S)
+        else:
+            return await self._taken(raw, asyncio.get_running_loop().time() - began)
+        return ()
+
+    def handled(self) -> None:
+        """Lets the next fetch confirm what the last one returned."""
+        self._offset = self._next
+
+    async def confirm(self) -> None:
+        """Confirms what was handled, if that has not been done; raises TelegramError."""
+        if self._offset != self._asked:
+            with suppress(*UNREADABLE):
+                await self._bot._post("getUpdates", {"offset": self._offset, "limit": 1}, read_timeout=1)
+
+    async def _poll(self, timeout_s: int) -> object:
+        self._asked = self._next = self._offset
+        asked = {"offset": self._offset, "timeout": timeout_s, "allowed_updates": WANTED}
+        return await self._bot._post("getUpdates", asked, read_timeout=timeout_s + POLL_READ_S)
+
+    async def _taken(self, raw: object, lasted_s: float) -> Sequence[Update]:
+        """Reads a batch; what has no number of its own cannot be confirmed, and is not."""
+        batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
+        if raw != [] and not batch:
+            await self._without("Telegram answers nonsense", AGAIN_S)
+            return ()
+        if self._cut_off:
+            log.info("Telegram answers again")
+            self._cut_off = False
+            self._up()
+        elif not batch and lasted_s < AGAIN_S:
+            await asyncio.sleep(AGAIN_S)  # it does not wait for updates as it was asked to
+        if batch:
+            self._next = max(it["update_id"] for it in batch) + 1
+            if self._next <= self._offset:  # numbers begin anew after a week of silence (Bot API, Update)
+                await asyncio.sleep(AGAIN_S)
+        return [update for it in batch if (update := self._read(it)) is not None]
+
+    def _read(self, raw: dict[str, Any]) -> Update | None:
+        try:
+            return Update.de_json(raw, self._bot)
+        except UNREADABLE as error:
+            log.error("an update that cannot be read is passed over: %s", type(error).__name__)  # noqa: TRY400
+            return None
+
+    async def _without(self, why: str, seconds: float) -> None:
+        if not self._cut_off:
+            log.warning("%s: clocks wait", why)
+            self._cut_off = True
+            self._down()
+        await asyncio.sleep(seconds)
+
+
+def _is_update(raw: object) -> bool:
+    """Whether something has the number of an update, and anything besides."""
+    return isinstance(raw, dict) and type(raw.get("update_id")) is int and len(raw) > 1

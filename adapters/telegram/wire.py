@@ -1,0 +1,102 @@
+"""How long a request to Telegram may take, and on which connections it goes."""
+
+from __future__ import annotations
+
+import json
+import ssl
+from itertools import cycle
+from typing import Any
+
+import httpx
+from telegram.error import NetworkError
+from telegram.request import BaseRequest, HTTPXRequest
+
+SENDS = 64
+"""Connections for all but answers and polls; the courier has half as many requests under way at most."""
+ANSWERS, ON_EACH = 8, 32
+"""So many times so many connections for answers to presses, which nothing else keeps from them.
+
+A pool of httpcore's looks for each request at all its connections, once for each that is idle: 300 answers
+over one pool of 256 kept a loop from all else for seconds.
+"""
+READ_S = 15.0
+"""How long a send or an edit may take: one that is given up and takes effect stands there unknown."""
+ANSWER_READ_S = 6.0
+"""How long an answer may take before it is given once more, within the life of its query."""
+
+
+class Wire(BaseRequest):
+    """Sends and edits on some connections, answers to presses on others of their own.
+
+    What is no answer of the Bot API (core.telegram.org/bots/api, Making requests) is a NetworkError.
+    """
+
+    def __init__(self) -> None:
+        tls = httpx.create_ssl_context()  # 20 ms, and half a megabyte
+        self._sends = _connections(SENDS, READ_S, tls)
+        self._answers = [_connections(ON_EACH, ANSWER_READ_S, tls) for _ in range(ANSWERS)]
+        self._next = cycle(self._answers)
+
+    @property
+    def read_timeout(self) -> float | None:
+        """See BaseRequest."""
+        return self._sends.read_timeout
+
+    async def initialize(self) -> None:
+        """See BaseRequest."""
+        for line in (self._sends, *self._answers):
+            await line.initialize()
+
+    async def shutdown(self) -> None:
+        """See BaseRequest."""
+        for line in (self._sends, *self._answers):
+            await line.shutdown()
+
+    async def do_request(self, url: str, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        """See BaseRequest."""
+        line = next(self._next) if url.endswith("/answerCallbackQuery") else self._sends
+        status, body = await line.do_request(url, *args, **kwargs)
+        if not isinstance(_result(status, body), dict | bool):
+            raise _none(status)
+        return status, body
+
+
+class Polls(HTTPXRequest):
+    """What updates are fetched with: one request at a time."""
+
+    def __init__(self) -> None:
+        super().__init__(2, read_timeout=10.0, connect_timeout=5.0, pool_timeout=5.0)
+
+    async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        """See BaseRequest."""
+        status, body = await super().do_request(*args, **kwargs)
+        if _result(status, body) is None:
+            raise _none(status)
+        return status, body
+
+
+def _connections(number: int, read_s: float, tls: ssl.SSLContext) -> HTTPXRequest:
+    """So many, which are waited for: the library's own 1 s is too short where many press at once."""
+    return HTTPXRequest(
+        number,
+        read_timeout=read_s,
+        write_timeout=10.0,
+        connect_timeout=5.0,
+        pool_timeout=10.0,
+        httpx_kwargs={"verify": tls},
+    )
+
+
+def _result(status: int, body: bytes) -> object:
+    """Returns what was answered, True for a refusal that the library will read; None if it is no answer."""
+    try:
+        answer = json.loads(body)
+    except ValueError:
+        return None
+    if not isinstance(answer, dict):
+        return None
+    return answer.get("result") if 200 <= status < 300 else "error_code" in answer or None
+
+
+def _none(status: int) -> NetworkError:
+    return NetworkError(f"no answer of the Bot API, status {status}")

@@ -1,0 +1,154 @@
+"""What comes back when updates are asked for: no press is lost to it, and nothing is asked for in haste."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from telegram import Update
+from telegram.error import Conflict, NetworkError, RetryAfter
+
+from adapters.telegram.updates import AGAIN_S, POLL_S, Updates
+from tests.evenings.hours import passes
+
+NONSENSE: list[object] = [
+    *(None, {}, "x", 5, [5], [None], [{}]),
+    [{"update_id": "x", "message": {}}],
+    [{"update_id": True, "message": {}}],
+    [{"update_id": 7}],
+]
+ERRORS = [
+    NetworkError("down"),
+    Conflict("terminated by other getUpdates request"),
+    TypeError("of the library"),
+]
+
+
+def press(number: int) -> dict[str, Any]:
+    user = {"id": 1, "is_bot": False, "first_name": "Ane"}
+    return {
+        "update_id": number,
+        "callback_query": {"id": "1", "from": user, "chat_instance": "1", "data": "x"},
+    }
+
+
+class Line:
+    """A Telegram that answers so, the last answer for ever; `heard` is what the bot was told of it."""
+
+    def __init__(self, *answers: object, waits: bool = True) -> None:
+        self.answers = list(answers)
+        self.waits = waits
+        self.offsets: list[int] = []
+        self.heard: list[str] = []
+        self.updates = Updates(self, self._down, self._up)  # type: ignore[arg-type]
+
+    async def _post(self, endpoint: str, data: dict[str, Any], read_timeout: float) -> object:
+        assert endpoint == "getUpdates"
+        self.offsets.append(data["offset"])
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        if answer == [] and self.waits:
+            await asyncio.sleep(data["timeout"])
+        return answer
+
+    def _down(self) -> None:
+        self.heard.append("down")
+
+    def _up(self) -> None:
+        self.heard.append("up")
+
+    async def take(self, times: int = 1) -> list[int]:
+        """Fetches and handles; returns the numbers of what came."""
+        taken: list[Update] = []
+        for _ in range(times):
+            taken += await self.updates.fetch()
+            self.updates.handled()
+        return [update.update_id for update in taken]
+
+
+@pytest.mark.parametrize("answer", [*NONSENSE, *ERRORS], ids=repr)
+def test_nonsense_confirms_nothing_and_is_asked_for_again_after_a_pause(answer: object) -> None:
+    async def asked() -> None:
+        line = Line([press(700)], *[answer] * 100, [press(701)])
+        assert await line.take() == [700]
+        assert await line.take(100) == []
+        assert asyncio.get_running_loop().time() >= 100 * AGAIN_S
+        assert line.heard == ["down"]
+        assert await line.take() == [701]
+        assert line.offsets == [0, *[701] * 101], "the press that waits behind it is still to come"
+        assert line.heard == ["down", "up"]
+
+    passes(asked)
+
+
+@pytest.mark.parametrize("nonsense", [5, None, {}, {"update_id": "x"}, {"update_id": 7}])
+def test_a_press_among_nonsense_counts(nonsense: object) -> None:
+    async def asked() -> None:
+        line = Line([press(700), nonsense, press(701)], [nonsense, press(702), nonsense], [])
+        assert await line.take(3) == [700, 701, 702]
+        assert line.offsets == [0, 702, 703]
+
+    passes(asked)
+
+
+def test_what_was_fetched_is_not_confirmed_before_it_is_handled() -> None:
+    async def asked() -> None:
+        line = Line([press(700)])
+        for _ in range(2):
+            await line.updates.fetch()
+        assert line.offsets == [0, 0]
+        line.updates.handled()
+        await line.updates.fetch()
+        assert line.offsets[-1] == 701
+
+    passes(asked)
+
+
+def test_an_update_that_cannot_be_read_does_not_come_for_ever(caplog: pytest.LogCaptureFixture) -> None:
+    async def asked() -> None:
+        line = Line([press(700), {"update_id": 701, "message": {"text": "of tomorrow"}}], [])
+        assert await line.take(2) == [700]
+        assert line.offsets == [0, 702]
+        assert "of tomorrow" not in caplog.text
+        assert "cannot be read" in caplog.text
+
+    passes(asked)
+
+
+def test_numbers_that_begin_anew_are_followed_and_no_haste_is_made() -> None:
+    async def asked() -> None:
+        line = Line([press(700)], [press(9), press(10)], [press(10)])
+        assert await line.take(2) == [700, 9, 10]
+        assert line.offsets[-1] == 701
+        assert set(await line.take(50)) == {10}
+        assert line.offsets[-1] == 11
+        assert asyncio.get_running_loop().time() >= 50 * AGAIN_S
+
+    passes(asked)
+
+
+def test_who_does_not_wait_for_updates_is_not_asked_in_haste() -> None:
+    async def asked() -> None:
+        line = Line([], waits=False)
+        await line.take(100)
+        assert asyncio.get_running_loop().time() >= 99 * AGAIN_S
+
+    passes(asked)
+
+
+def test_a_pause_that_is_asked_for_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as TelegramBot sets it
+
+    async def asked() -> None:
+        line = Line(RetryAfter(40), [])
+        await line.take()
+        assert asyncio.get_running_loop().time() == pytest.approx(40, abs=0.1)
+        assert line.heard == ["down"]
+        await line.take()
+        assert line.heard == ["down", "up"]
+        await line.take()
+        assert asyncio.get_running_loop().time() == pytest.approx(40 + POLL_S, abs=0.1)
+
+    passes(asked)
