@@ -205,7 +205,9 @@ async def test_who_sat_at_a_table_is_found_without_reading_every_log(tmp_path: P
     store = await open_sqlite(tmp_path / "mus.sqlite")
     try:
         await store.create("A2-a", "chat", [Stored("SatDown", 1, "{damaged")])
-        plan = await store._read(f"EXPLAIN QUERY PLAN {sqlite_store._LAST_OF}", ("ane",))
+        plan = await store._read(
+            f"EXPLAIN QUERY PLAN {sqlite_store._LAST_OF}", ("ane",), (int, int, int, str)
+        )
     finally:
         await store.close()
     assert any("USING INDEX events_by_sitter" in row[-1] for row in plan), plan

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from musbot.store.protocol import Store
+from musbot.store.protocol import Store, StoreError
 from musbot.store.refold import Damaged, opened_language
 from musbot.table.told import Refused
 
@@ -48,8 +48,12 @@ class Asides:
         """Sets a table aside, with a line in the log that names it and the event it fails at."""
         why = "it waits for one" if damage.newer else "its log is left as it is"
         log.error("%s: the table is set aside, %s", damage, why)
-        chat = await store.chat(damage.table) or ""
-        language = opened_language(await store.log(damage.table))
+        chat = language = ""
+        try:
+            chat = await store.chat(damage.table) or ""
+            language = opened_language(await store.log(damage.table))
+        except StoreError as error:
+            log.warning("where table %s is played could not be read: %s", damage.table, error)
         aside = self._tables[damage.table] = Aside(damage.table, chat, language)
         for listener in self.listeners:
             listener(aside)

@@ -22,8 +22,8 @@ from musbot.narrator.post import Post
 from musbot.service.asides import Aside
 from musbot.service.chats import ClosedChats, platform_of, whole
 from musbot.service.dispatch import Dispatcher
-from musbot.service.manager import TableManager
-from musbot.service.messenger import Gone, Messenger, MovedTo, Rejected, Unreachable, Unsure
+from musbot.service.manager import NotSaved, TableManager
+from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
 from musbot.service.narrators import Narrators
 from musbot.service.queue import Fate, Rank, Wish
 from musbot.service.showing import Showing
@@ -40,7 +40,7 @@ from musbot.service.slots import (
     part_name,
 )
 from musbot.service.wishes import Standing, people_awaited, wish
-from musbot.store.protocol import Store
+from musbot.store.protocol import Store, StoreError
 from musbot.table.acts import Payload, of_hand
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table
@@ -118,7 +118,7 @@ class Courier:
                 line.quiet(chat, self._wall() - at)
         for chat, until in (await self._store.notes("hold")).items():
             if platform_of(chat) == platform:
-                line.hold(chat, max(0.0, float(until) - self._wall()))
+                line.hold(chat, max(0.0, _moment(until) - self._wall()))
         for chat in await self._store.notes("closed"):
             if platform_of(chat) == platform:
                 self._closed.add(chat)
@@ -318,11 +318,14 @@ class Courier:
         except Unreachable:
             log.info("%s cannot be written to", chat)
             self._close(chat)
-            await self._store.note("closed", chat, "1")
+            self._write(self._store.note("closed", chat, "1"))
         except MovedTo as moved:
             await self._move(chat, moved.chat, slot)
         except Rejected as error:
             log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
+        except (NotSaved, StoreError) as error:
+            log.warning("%s: %s could not be saved: %s", chat, slot.name, error)
+            raise Outage from error
         finally:
             if isinstance(slot, TableSlot):
                 asyncio.get_running_loop().call_soon(self._let_go, slot.table)
@@ -418,6 +421,18 @@ async def _tidied(messenger: Messenger, chat: str, message: str) -> None:
         log.info("%s: a message stays: %s", chat, type(error).__name__)
 
 
+def _moment(noted: str) -> float:
+    """When a pause is over, as it was noted; what cannot be read is over."""
+    try:
+        return float(noted)
+    except ValueError:
+        return 0
+
+
 def _log_failure(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
+    if task.cancelled() or (error := task.exception()) is None:
+        return
+    if isinstance(error, StoreError):
+        log.warning("a note was not written: %s", error)
+    else:
         log.error("%s failed", task.get_name(), exc_info=error)

@@ -88,6 +88,7 @@ class TableManager:
         self._live: dict[str, Live] = {}
         self._register = Register()
         self._recent = Recent()
+        store.lost.add_done_callback(lambda lost: self._fail(lost.result()))
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in PLAYERS.items()}
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0
@@ -239,7 +240,7 @@ class TableManager:
 
     async def show_in(self, table: str, chat: str) -> None:
         """Takes a table to another chat."""
-        await self.store.move(table, chat)
+        await self._stored(self.store.move(table, chat))
         await self._act(table, "", lambda _: Done((Moved(chat),), Told.MOVED))
 
     async def close(self, table: str) -> None:
@@ -309,7 +310,7 @@ class TableManager:
                 try:
                     await self._commit(live, done.events, key, done.after)
                 except Conflict:
-                    await self._reload(live)
+                    await self._grown(live)
                     continue
                 except Repeated:
                     self._recent.add(key)
@@ -352,20 +353,34 @@ class TableManager:
             raise
         except StoreError as error:
             self._failures += not isinstance(error, Busy)  # which another program ends, not a new start
-            if self._failures >= MOST_FAILURES and not self.failed.done():
-                self.failed.set_result(str(error))
+            if self._failures >= MOST_FAILURES:
+                self._fail(str(error))
             raise NotSaved(str(error)) from error
         self._failures = 0
+
+    def _fail(self, why: str) -> None:
+        if not self.failed.done():
+            self.failed.set_result(why)
 
     async def _load(self, table_id: str) -> Table | None:
         return refold(table_id, await self.store.log(table_id))
 
+    async def _grown(self, live: Live) -> None:
+        """Brings a table up to its log, which has grown; one that takes nothing and has not is damaged."""
+        before = live.table
+        await self._reload(live)
+        if live.table is not before and live.table.seq == before.seq:
+            await self._set_aside(Damaged(before.id, before.seq + 1, "cannot be written"))
+
     async def _reload(self, live: Live) -> None:
-        """Brings a table up to its log, or sets it aside."""
+        """Brings a table up to its log, or sets it aside; where that fails it is tried with the next word."""
         try:
             live.table = await self._unfinished(live.table.id)
         except Damaged as damage:
             await self._set_aside(damage)
+        except StoreError as error:
+            log.warning("table %s could not be read: %s", live.table.id, error)
+            self._wind(live)
         else:
             self._register.put(live.table)
             self._changed(live)
@@ -413,7 +428,7 @@ class TableManager:
             try:
                 await self._commit(live, events, "")
             except (Conflict, Repeated):
-                await self._reload(live)
+                await self._grown(live)
             except NotSaved:
                 log.warning("table %s: a clock could not be written, it runs again", live.table.id)
                 self._changed(live)

@@ -36,7 +36,11 @@ class Noted:
 
     async def _read(self) -> set[str]:
         if self._names is None:
-            names = set(await self._manager.store.notes(self._kind))
+            try:
+                names = set(await self._manager.store.notes(self._kind))
+            except StoreError as error:
+                log.warning("notes could not be read, they are as if there were none: %s", error)
+                return set()
             if self._names is None:  # another may have read them meanwhile, and added to them
                 self._names = names
         return self._names

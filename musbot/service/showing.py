@@ -162,8 +162,12 @@ class Showing:
     def seen_before(self, table: Table, posted: Posted) -> None:
         """Tells who sees what he is asked in what a chat has shown since before the start."""
         written, *seats = posted.moment.split() or ("",)
-        if written:
-            self._manager.seen(table.id, Moment.read(written), map(int, seats))
+        if not written:
+            return
+        try:
+            self._manager.seen(table.id, Moment.read(written), [int(seat) for seat in seats])
+        except ValueError:
+            log.warning("%s of table %s: who has seen it could not be read", posted.slot, table.id)
 
     def _seen(self, table: Table | None, part: Part, post: Post | None) -> None:
         """Tells the table manager who can see now what a table as it was asks."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
+from typing import Any
 
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError, Unusable
 
@@ -12,6 +14,7 @@ OWN = (
 )
 """What a write has only itself to blame for: others that are written with it need not fail."""
 
+MOST_QUOTED = 120
 _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
@@ -20,6 +23,8 @@ def meaning(error: Exception) -> StoreError:
     """Returns what is told of an error; nothing that somebody wrote is in it."""
     if isinstance(error, StoreError):
         return error
+    if isinstance(error, UnicodeDecodeError):  # what SQLite says quotes a schema that is none
+        return _damaged("its text cannot be read")
     if not isinstance(error, sqlite3.Error):
         return StoreError(f"SQLite: {type(error).__name__}")
     if isinstance(error, sqlite3.IntegrityError):
@@ -28,5 +33,23 @@ def meaning(error: Exception) -> StoreError:
     if code in _BUSY:
         return Busy("the database is in use by another program")
     if code in _DAMAGED:
-        return Unusable(f"the database is damaged ({error}); musbot doctor says what is left of it")
-    return StoreError(f"SQLite: {error}")
+        return _damaged(_line(error))
+    return StoreError(f"SQLite: {_line(error)}")
+
+
+def checked(rows: list[Any], kinds: Sequence[type]) -> list[Any]:
+    """Returns rows as they were read; raises Unusable for what was never written so."""
+    for row in rows:
+        for cell, kind in zip(row, kinds, strict=True):
+            if not isinstance(cell, kind):
+                raise _damaged("a row of another table")
+    return rows
+
+
+def _damaged(why: str) -> Unusable:
+    return Unusable(f"the database is damaged ({why}): musbot doctor says what is left of it")
+
+
+def _line(error: Exception) -> str:
+    """What SQLite says, in one line: it may quote a whole schema."""
+    return " ".join(str(error).split())[:MOST_QUOTED]

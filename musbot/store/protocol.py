@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -50,7 +51,13 @@ class Posted:
 
 
 class Store(Protocol):
-    """The log is the truth. A write is durable when its call returns, or an error says it was not made."""
+    """The log is the truth. A write is durable when its call returns, or an error says it was not made.
+
+    Every call raises StoreError where the database does not do it, Unusable where it never will again;
+    then `lost` is done, and says why.
+    """
+
+    lost: asyncio.Future[str]
 
     async def create(self, table: str, chat: str, events: Sequence[Stored], *, key: str = "") -> None:
         """Begins the log of a new table in a chat; raises Conflict if there is one of that id."""

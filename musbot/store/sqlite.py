@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from filelock import FileLock, Timeout
 
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, threaded
+from musbot.store.faults import checked, meaning
+from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
 from musbot.store.protocol import Locked, Posted, StoreError
 from musbot.store.schema import SAT, SITTER, migrate
 from musbot.store.writer import (
@@ -34,12 +37,16 @@ from musbot.store.writer import (
 )
 from musbot.table.clocks import Timers
 
+READ_TIMEOUT_S = 1
+EVENT_KINDS = (int, str, int, str)
+SHOWN_KINDS = (str, str, str, str, float, str)
 KEEP_KEYS_S = 48 * 3600
 SLICE = 5000
 """How many deliveries are looked at, and swept, at once."""
 
 _SLICE = f"""
     SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > ? ORDER BY key LIMIT {SLICE})
+    HAVING count(*) > 0
 """  # noqa: S608
 """By keys and not by age, for which there is no index: it would be as big as the table."""
 _LAST_OF = f"""
@@ -57,15 +64,16 @@ class SqliteStore:
         self,
         db: Connection,
         reader: Connection,
-        lock: FileLock,
+        guard: Guard,
         clock: Callable[[], float],
         timers: Timers,
+        opened: AsyncExitStack,
     ) -> None:
-        self._db = db
-        self._reader = reader  # a transaction of the writer under way must not be seen
-        self._lock = lock
+        self.lost = guard.lost
+        self._reader = guard.over(reader)  # a transaction of the writer under way must not be seen
         self._clock = clock
-        self._writer = Writer(db, timers)
+        self._writer = Writer(guard.over(db), timers)
+        self._opened = opened
 
     async def append(
         self, table: str, after: int, events: Sequence[Stored], *, key: str = "", over: bool = False
@@ -111,7 +119,7 @@ class SqliteStore:
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
         sql = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
-        return [(seq, Stored(*event)) for seq, *event in await self._read(sql, (table,))]
+        return [(seq, Stored(*event)) for seq, *event in await self._read(sql, (table,), EVENT_KINDS)]
 
     async def chat(self, table: str) -> str | None:
         """See Store."""
@@ -128,9 +136,10 @@ class SqliteStore:
         now, last = self._clock(), ""
         await self._writer.write([(RELEASE, (now,))])
         while True:
-            ((until, oldest),) = await self._read(_SLICE, (last,))
-            if until is None or until <= last:  # the end, or damage
+            found = await self._read(_SLICE, (last,), (str, float))
+            if not found or found[0][0] <= last:  # the end, or damage
                 return
+            ((until, oldest),) = found
             if oldest < now - KEEP_KEYS_S:
                 await self._writer.write([(FORGET, (last, until, now - KEEP_KEYS_S))])
             last = until
@@ -138,11 +147,12 @@ class SqliteStore:
     async def shown(self, table: str) -> list[Posted]:
         """See Store."""
         sql = "SELECT chat, slot, message, digest, at, moment FROM shown WHERE table_id = ?"
-        return [Posted(*row) for row in await self._read(sql, (table,))]
+        return [Posted(*row) for row in await self._read(sql, (table,), SHOWN_KINDS)]
 
     async def notes(self, kind: str) -> dict[str, str]:
         """See Store."""
-        return dict(await self._read("SELECT name, value FROM notes WHERE kind = ?", (kind,)))
+        sql = "SELECT name, value FROM notes WHERE kind = ?"
+        return dict(await self._read(sql, (kind,), (str, str)))
 
     async def last_over(self, chat: str) -> str | None:
         """See Store."""
@@ -166,15 +176,18 @@ class SqliteStore:
 
     async def close(self) -> None:
         """See Store."""
-        await self._writer.close()
-        await self._reader.close()
-        await self._db.close()
-        self._lock.release()
+        try:
+            await self._writer.close()
+        finally:
+            await self._opened.aclose()
 
-    async def _read(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
+    async def _read(
+        self, sql: str, values: tuple[Any, ...] = (), kinds: Sequence[type] = (str,)
+    ) -> list[Any]:
+        """The rows that a query finds, each of values of these kinds."""
 
         def read(db: sqlite3.Connection) -> list[Any]:
-            return db.execute(sql, values).fetchall()
+            return checked(db.execute(sql, values).fetchall(), kinds)
 
         return await self._reader.run(read)
 
@@ -189,24 +202,28 @@ async def open_sqlite(
 
     `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(f"{path}.lock", blocking=False)
+    path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    lock = FileLock(f"{path}.lock", mode=PRIVATE, blocking=False)
     try:
         lock.acquire()
     except Timeout:
         raise Locked(f"{path} is in use by another musbot: expected to be the only one") from None
-    try:
-        sqlite3.connect(path).close()  # where that fails, aiosqlite would leave a thread behind
-        db = await _writing(path, connect)
-    except sqlite3.Error as error:
-        lock.release()
-        raise StoreError(f"{path}: {error}") from None
-    except BaseException:
-        lock.release()
-        raise
-    reader = await connect(f"file:{quote(str(path))}?mode=ro", uri=True)
-    await reader.run(_read_all_text)
-    return SqliteStore(db, reader, lock, clock, timers or asyncio.get_running_loop())
+    async with AsyncExitStack() as opened:
+        opened.callback(lock.release)
+        claim(path)
+        try:
+            db = await connect(path, isolation_level=None)
+            opened.push_async_callback(db.close)
+            await db.run(partial(_prepare, path=path))
+            reader = await connect(f"file:{quote(str(path))}?mode=ro", uri=True, timeout=READ_TIMEOUT_S)
+            opened.push_async_callback(reader.close)
+            await reader.run(_read_all_text)
+        except (sqlite3.Error, ValueError) as error:
+            raise StoreError(f"{path}: {meaning(error)}") from error
+        return SqliteStore(
+            db, reader, Guard(path), clock, timers or asyncio.get_running_loop(), opened.pop_all()
+        )
+    raise AssertionError  # the stack swallows nothing
 
 
 def _text(cell: bytes) -> str:
@@ -221,19 +238,11 @@ def _read_all_text(db: sqlite3.Connection) -> None:
     db.text_factory = _text
 
 
-async def _writing(path: Path, connect: Connect) -> Connection:
-    db = await connect(path, isolation_level=None)
-    try:
-        await db.run(partial(_prepare, path=path))
-    except BaseException:
-        await db.close()
-        raise
-    return db
-
-
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
     _read_all_text(db)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         db.execute(f"PRAGMA {pragma}")
     migrate(db, path)
+    db.execute("BEGIN IMMEDIATE")  # raises where it can only be read
+    db.rollback()
     db.execute("PRAGMA busy_timeout=0")  # the writer waits by itself, for all at once

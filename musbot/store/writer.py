@@ -80,6 +80,7 @@ class Writer:
         self._waiting[write] = None
         self._asked.set()
         deadline = self._timers.call_later(DEADLINE_S, self._too_late, write)
+        write.done.add_done_callback(lambda done: done.exception())  # who has asked may wait no more
         write.done.add_done_callback(lambda _: deadline.cancel())
         await asyncio.shield(write.done)
 
@@ -118,9 +119,10 @@ class Writer:
 
     async def _failed(self, batch: Sequence[_Write], error: Exception) -> None:
         """Nothing of a batch was written: while another program holds the database it is tried again."""
-        if not isinstance(meaning(error), Busy):
+        told = meaning(error)
+        if not isinstance(told, Busy):
             for write in batch:
-                write.end(meaning(error))
+                write.end(type(told)(*told.args))  # one for each, for each is raised
             return
         self._hold(held=True)
         self._waiting = dict.fromkeys(batch) | self._waiting

@@ -107,7 +107,7 @@ async def test_a_wrong_token_is_told_in_one_line_and_not_shown(process: BotProce
             "sqlite:////dev/null/mus.sqlite",
             "DATABASE_URL: expected a file that can be written",
         ),
-        ("DATABASE_URL", "sqlite:///.", ".: unable to open database file"),
+        ("DATABASE_URL", "sqlite:///.", "DATABASE_URL: expected a file that can be written"),
         ("MUSBOT_TURN_SECONDS", "nan", "MUSBOT_TURN_SECONDS: expected a number of seconds from 0 to 3600"),
         ("MUSBOT_LOG_LEVEL", "loud", "MUSBOT_LOG_LEVEL: expected one of DEBUG"),
     ],

@@ -1,0 +1,119 @@
+"""The database file: who may read it, and whether it is still the one that was opened, and whole."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from musbot.store.connection import Connection, Found
+from musbot.store.faults import meaning
+from musbot.store.protocol import StoreError, Unusable
+
+log = logging.getLogger(__name__)
+
+PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
+OTHERS = 0o077
+BESIDE = ("", "-wal", "-shm", ".lock")
+"""What the names of the files of a database end in."""
+
+
+def claim(path: Path) -> None:
+    """Makes the file where there is none, and lets nobody but its owner read what there is.
+
+    Raises OSError for one that cannot be written, StoreError for what is no file.
+    """
+    opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)
+    try:
+        if not stat.S_ISREG(os.fstat(opened).st_mode):
+            raise StoreError(f"{path}: expected a file")
+    finally:
+        os.close(opened)
+    if os.name == "posix":
+        tighten(path)
+
+
+def open_to_others(path: Path) -> list[Path]:
+    """Returns the files of a database that others than its owner may read or write."""
+    files = [path.with_name(f"{path.name}{end}") for end in BESIDE]
+    return [file for file in files if file.exists() and file.stat().st_mode & OTHERS]
+
+
+def tighten(path: Path) -> None:
+    """Takes from others what they may do with the files of a database."""
+    for file in open_to_others(path):
+        try:
+            file.chmod(PRIVATE)
+        except OSError as error:
+            log.warning("%s can be read by others, who could look at cards: %s", file, error.strerror)
+        else:
+            log.warning("%s could be read by others: from now on by its owner alone", file)
+
+
+class Guard:
+    """Notices when the file is lost: deleted, replaced or damaged; nothing is written then any more.
+
+    `lost` is done then, and says why.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._path = path
+        self._wal = path.with_name(f"{path.name}-wal")
+        self._file = _inode(path)
+        self._log: tuple[int, int] | None = None
+
+    def over(self, real: Connection) -> Connection:
+        """Returns a connection that is used only while the file is there, and tells errors as ours."""
+        return _Guarded(real, self)
+
+    def check(self) -> None:
+        """Raises Unusable where the name of the file, or of its log, leads to another one, or nowhere."""
+        if _inode(self._path) != self._file or (self._log is not None and _inode(self._wal) != self._log):
+            raise Unusable(f"{self._path} was deleted or replaced while musbot ran: start it again")
+        if self._log is None:
+            self._log = _inode(self._wal)
+
+    def told(self, error: Exception) -> StoreError:
+        """Returns what an error means, and notes it if the file is lost by it."""
+        told = meaning(error)
+        if isinstance(told, Unusable) and not self.lost.done():
+            self.lost.set_result(str(told))
+        return told
+
+
+class _Guarded:
+    def __init__(self, real: Connection, guard: Guard) -> None:
+        self._real = real
+        self._guard = guard
+
+    async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
+        if self._guard.lost.done():
+            raise Unusable(self._guard.lost.result())
+        try:
+            return await self._real.run(partial(self._watched, work))
+        except Exception as error:
+            raise self._guard.told(error) from error
+
+    def _watched(self, work: Callable[[sqlite3.Connection], Found], db: sqlite3.Connection) -> Found:
+        """Before, so that no other file is written to; after, for what went into a lost one is not kept."""
+        self._guard.check()
+        found = work(db)
+        self._guard.check()
+        return found
+
+    async def close(self) -> None:
+        await self._real.close()
+
+
+def _inode(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
