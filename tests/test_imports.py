@@ -69,7 +69,8 @@ ARROWS: dict[str, set[str]] = {
     },
     "musbot.commands": {
         *("musbot.acta", "musbot.app", "musbot.config", "musbot.game", "musbot.logs", "musbot.narrator"),
-        *("musbot.pictures", "musbot.players", "musbot.service", "musbot.table", "musbot.words"),
+        *("musbot.pictures", "musbot.players", "musbot.service", "musbot.store", "musbot.table"),
+        "musbot.words",
     },
     "musbot.testing": {
         *("musbot.app", "musbot.config", "musbot.narrator", "musbot.service", "musbot.store", "musbot.table"),

@@ -248,6 +248,35 @@ def _picture(asked: argparse.Namespace) -> Picture:
         raise pintar.CannotDraw(f"{file}: {error}") from error
 
 
+# ---- doctor ----------------------------------------------------------------------------------------------
+
+
+def _doctor_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--database", type=Path, metavar="FILE", help="another than DATABASE_URL")
+    parser.add_argument("--all", action="store_true", help="also the tables that are over")
+    parser.add_argument(
+        "--export", nargs=2, metavar=("TABLE", "FILE"), help="write its log, cards and seed included"
+    )
+
+
+def _doctor(asked: argparse.Namespace) -> int:
+    from musbot.commands import doctor
+
+    database = asked.database or settings(Settings, environment()).database
+    if asked.export is None:
+        found = doctor.check(database, finished=asked.all)
+        for line in doctor.told(database, found):
+            _say(line)
+        return FAILED if found.faults else OK
+    table, file = asked.export
+    try:
+        events = doctor.export(database, table, Path(file))
+    except OSError as error:
+        raise CannotWrite(f"{file}: cannot be written: {error.strerror}") from error
+    _say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
+    return OK
+
+
 # ---- run and play ----------------------------------------------------------------------------------------
 
 
@@ -372,5 +401,6 @@ COMMANDS = (
         "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
     ),
     Subcommand("simular", "let AI players play each other", _simular_options, _simular),
+    Subcommand("doctor", "check the database, or save a table's log from it", _doctor_options, _doctor),
     Subcommand("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
 )

@@ -40,3 +40,15 @@ async def threaded(database: object, **options: Any) -> Connection:
     db = Threaded(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
     await db
     return db
+
+
+def read_any_text(db: sqlite3.Connection) -> None:
+    """Lets what is no text be read as a sign that stands for none: only its own table cannot be read then."""
+    db.text_factory = _text
+
+
+def _text(cell: bytes) -> str:
+    try:
+        return cell.decode()
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"

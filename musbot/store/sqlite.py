@@ -15,7 +15,7 @@ from urllib.parse import quote
 from filelock import FileLock, Timeout
 
 from musbot.store.codec import Stored
-from musbot.store.connection import Connect, Connection, threaded
+from musbot.store.connection import Connect, Connection, read_any_text, threaded
 from musbot.store.faults import checked, meaning
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
 from musbot.store.protocol import Locked, Posted, StoreError
@@ -217,7 +217,7 @@ async def open_sqlite(
             await db.run(partial(_prepare, path=path))
             reader = await connect(f"file:{quote(str(path))}?mode=ro", uri=True, timeout=READ_TIMEOUT_S)
             opened.push_async_callback(reader.close)
-            await reader.run(_read_all_text)
+            await reader.run(read_any_text)
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
         return SqliteStore(
@@ -226,20 +226,8 @@ async def open_sqlite(
     raise AssertionError  # the stack swallows nothing
 
 
-def _text(cell: bytes) -> str:
-    """What is no text becomes a sign that stands for none, so that only its own table cannot be read."""
-    try:
-        return cell.decode()
-    except UnicodeDecodeError:
-        return "\N{REPLACEMENT CHARACTER}"
-
-
-def _read_all_text(db: sqlite3.Connection) -> None:
-    db.text_factory = _text
-
-
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    _read_all_text(db)
+    read_any_text(db)
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         db.execute(f"PRAGMA {pragma}")
     migrate(db, path)
