@@ -1,0 +1,194 @@
+"""`kill -9` by the hundred while many tables play: `python -m tests.e2e.chaos --kills 200`.
+
+Bots are processes of their own; the platform and all people are this one. Requests take 50 to 400 ms, and what was
+on its way to the platform when a bot was killed takes effect there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import re
+import sqlite3
+import tempfile
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+from musbot.acta.read import read
+from musbot.acta.write import write
+from musbot.game.events import Event
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.pena import Pena
+from tests.e2e.test_kill import words_by_question
+from tests.fakes.telegram_api import FakeTelegram, Message
+from tests.fakes.telegram_api.faults import Fault, Trouble
+
+QUICKEST_S, SLOWEST_S = 0.05, 0.4
+"""How long a request takes."""
+LIVES_S = (0.2, 2.5)
+"""How long a bot lives."""
+LAST_S = 40
+"""For how long everything is played on after the last kill: no table may stand still."""
+RULES = "/mus vitoria juegos=9 vacas=9"
+_HAND = re.compile(r"Mesa (\w+)\b.*?mano (\d+)", re.DOTALL)
+
+
+@dataclass
+class Sums:
+    """What came of it."""
+
+    kills: int = 0
+    presses: int = 0
+    presses_lost: int = 0
+    applied_twice: int = 0
+    messages_of_hands: int = 0
+    standing_twice: int = 0
+    of_them_boards: int = 0
+    tables: int = 0
+    tables_stuck: int = 0
+    logs_damaged: int = 0
+
+    def add(self, other: Sums) -> None:
+        """Adds what came of another house."""
+        for it in fields(self):
+            setattr(self, it.name, getattr(self, it.name) + getattr(other, it.name))
+
+
+async def house(seed: int, kills: int, tables: int, folder: Path) -> Sums:
+    """One bot that is killed so often, and what came of it."""
+    rng = random.Random(seed)
+    async with FakeTelegram(query_lifetime_s=3600) as fake:
+        bot = BotProcess(folder, fake, {"MUSBOT_AI_PAUSE_SECONDS": "0.5"})
+        await bot.start()
+        penas = [await opened(fake, rng, n) for n in range(tables)]
+        slow = Fault("*", Trouble.SLOW, None)
+        fake.faults.add(slow)
+        playing = [asyncio.create_task(play(pena)) for pena in penas]
+        playing.append(asyncio.create_task(delays(slow, rng)))
+        for _ in range(kills):
+            await asyncio.sleep(rng.uniform(*LIVES_S))
+            await bot.kill()
+            await bot.start()
+        before = {table: len(log) for table, log in bot.stored().items()}
+        await asyncio.sleep(LAST_S)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        await fake.settle(timeout_s=60)
+        await bot.terminate()
+        return counted(fake, bot, penas, before, kills)
+
+
+async def opened(fake: FakeTelegram, rng: random.Random, number: int) -> Pena:
+    """A group in which three people and an AI player have begun."""
+    people = {
+        name: fake.user(1000 + 10 * number + place, name, started=True)
+        for place, name in enumerate(("Ane", "Beñat", "Carmen"))
+    }
+    chat = -1001000001000 - number
+    fake.group(chat, f"Peña {number}", members=people.values())
+    pena = Pena(fake, chat, people, random.Random(rng.random()), boldness=0.9)
+    await pena.open(RULES, ais=1)
+    return pena
+
+
+async def play(pena: Pena) -> None:
+    """They press what the newest board offers, and do not wait for answers."""
+    first = next(iter(pena.people))
+    while True:
+        await asyncio.sleep(pena.rng.uniform(0.1, 0.6))
+        labels = [label for board in pena.boards[-1:] for row in board.labels for label in row]
+        choice = next(([(first, it)] for it in labels if it.startswith(("Revancha", "Empezar"))), None)
+        with suppress(LookupError):
+            for name, label in choice or pena.choice():
+                pena.tap(name, label)
+
+
+async def delays(slow: Fault, rng: random.Random) -> None:
+    """Requests take now longer, now shorter."""
+    while True:
+        slow.seconds = rng.uniform(QUICKEST_S, SLOWEST_S)
+        await asyncio.sleep(0.02)
+
+
+def counted(
+    fake: FakeTelegram, bot: BotProcess, penas: list[Pena], before: dict[str, int], kills: int
+) -> Sums:
+    """Counts what was lost, what counted twice, and what stands twice."""
+    keys, logs = bot.keys(), bot.stored()
+    pressed = [press for pena in penas for press in pena.pressed]
+    expired = set(fake.updates.expired)
+    hands = Counter(hand for pena in penas for hand in hands_shown(pena, pena.chat))
+    private = Counter(
+        hand for pena in penas for uid in pena.people.values() for hand in hands_shown(pena, uid)
+    )
+    playing = {name: table for name, table in bot.tables().items() if not table.over}
+    return Sums(
+        kills=kills,
+        presses=len(pressed),
+        presses_lost=sum(f"telegram:{it.update}" not in keys and it.update not in expired for it in pressed),
+        applied_twice=sum(count - 1 for log in logs.values() for count in words_by_question(log).values()),
+        messages_of_hands=len(hands) + len(private),
+        standing_twice=sum(count - 1 for count in (hands + private).values()),
+        of_them_boards=sum(count - 1 for count in hands.values()),
+        tables=len(logs),
+        tables_stuck=sum(len(logs[name]) == before.get(name, 0) for name in playing),
+        logs_damaged=len(damaged(bot)),
+    )
+
+
+def hands_shown(pena: Pena, chat: int) -> list[tuple[int, str, str]]:
+    """The hands that messages of a chat show, each as often as one does."""
+    messages: list[Message] = pena.fake.from_bot(chat)
+    return [(chat, *found.groups()) for it in messages if (found := _HAND.match(it.text))]
+
+
+def damaged(bot: BotProcess) -> list[str]:
+    """Tables whose numbers have a gap, or whose log does not follow from its words by the rules."""
+    with sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True) as db:
+        sql = "SELECT table_id FROM events GROUP BY table_id HAVING MIN(seq) != 1 OR MAX(seq) != COUNT(*)"
+        gaps = [row[0] for row in db.execute(sql)]
+    tables = bot.tables()
+    for name, log in bot.stored().items():
+        game = [event for event in log if isinstance(event, Event)]
+        if game and list(read(write(tables[name].names, game)).events) != game:
+            gaps.append(name)
+    return gaps
+
+
+async def chaos(kills: int, houses: int, tables: int, seed: int) -> Sums:
+    """Kills bots side by side; returns the sums of all."""
+    with tempfile.TemporaryDirectory() as folder:
+        places = [Path(folder) / str(n) for n in range(houses)]
+        for place in places:
+            place.mkdir()
+        share = [kills // houses + (n < kills % houses) for n in range(houses)]
+        every = await asyncio.gather(*(house(seed + n, share[n], tables, places[n]) for n in range(houses)))
+    sums = Sums()
+    for one in every:
+        sums.add(one)
+    return sums
+
+
+def main() -> None:
+    """Kills, and prints the sums."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--houses", type=int, default=2, help="bots beside each other")
+    parser.add_argument("--tables", type=int, default=8, help="tables of each")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    began = time.monotonic()
+    sums = asyncio.run(chaos(asked.kills, asked.houses, asked.tables, asked.seed))
+    for it in fields(sums):
+        print(f"{it.name.replace('_', ' '):18} {getattr(sums, it.name)}")
+    print(f"{100 * sums.standing_twice / max(1, sums.messages_of_hands):.1f} % of messages stand twice")
+    print(f"{time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    main()
