@@ -41,6 +41,8 @@ Interaction = discord.Interaction[Any]
 
 AGAIN_S = 2
 """The pause before Discord is asked again when it did not answer at the start."""
+MOST_DOUBLINGS = 6
+"""After an outage a connection is tried again within 64 s; the library waits up to 17 minutes."""
 PATIENCE_S = 1
 """How long a press may take before Discord is told that the answer will come later; it waits 3 s."""
 CLOSING_S = 2
@@ -87,6 +89,7 @@ class _Client(discord.AutoShardedClient):
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """See AutoShardedClient; the gateway is the operator's own if he runs one."""
         await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
+        self.shards[shard_id]._parent._backoff._max = MOST_DOUBLINGS
 
     async def on_interaction(self, interaction: Interaction) -> None:
         await self._bot.interaction(interaction)

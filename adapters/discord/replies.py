@@ -31,6 +31,8 @@ TOKEN_S = 14 * 60
 """For how long an interaction's token is used; it ends after 15 minutes."""
 PICTURE_S = 1
 """How long an answer waits for its picture: Discord waits 3 s for the answer."""
+TRY_S = 10
+"""How long an answer may take before it is given once more; pauses that the library keeps included."""
 SETTLE_S = 0.5
 """The pause before a hand is shown again: what changes together is shown together, the new board first."""
 # discord.com/developers/docs/topics/opcodes-and-status-codes
@@ -82,14 +84,18 @@ class Replies:
                 await interaction.response.defer()
 
     async def answer(self, interaction: Interaction, reply: Reply) -> None:
-        """Answers a press or a command, once."""
+        """Answers a press or a command, with a second try if the first is not heard of."""
         async with _nobody_to_tell():
             try:
-                await self._answer(interaction, reply)
+                async with asyncio.timeout(TRY_S):
+                    await self._answer(interaction, reply)
             except discord.HTTPException as error:
                 if not self._layouts.lost(error):
                     raise
                 await self._answer(interaction, reply)
+            except (aiohttp.ClientError, OSError):
+                async with asyncio.timeout(TRY_S):
+                    await self._answer(interaction, reply)
 
     async def _answer(self, interaction: Interaction, reply: Reply) -> None:
         pressed = interaction.type is discord.InteractionType.component
@@ -246,4 +252,4 @@ async def _nobody_to_tell() -> AsyncIterator[None]:
         if error.code not in TOO_LATE:
             log.warning("an interaction could not be answered: %s, error %s", error.status, error.code)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        log.info("an interaction could not be answered: %s", type(error).__name__)
+        log.warning("an interaction was never answered: %s", type(error).__name__)

@@ -78,6 +78,31 @@ async def test_an_answer_that_comes_too_late_is_no_error(
     assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []
 
 
+async def test_an_answer_that_is_lost_is_given_once_more(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wire.mesa.open()
+    for lose in (wire.fake.lose_request, wire.fake.lose_reply):
+        lose("POST", r"/callback$")
+        assert (await wire.mesa.press(ANE, "Tanteo")).text
+    assert [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING] == []
+
+
+async def test_an_answer_that_never_got_through_is_told_in_the_log(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wire.mesa.open()
+    wire.fake.lose_request("POST", r"/callback$", times=2)
+    wire.fake.press(ANE, "Tanteo", MUS)
+    await wire.fake.until(lambda: "an interaction was never answered" in caplog.text)
+
+
+async def test_after_an_outage_a_connection_is_tried_again_within_a_minute(wire: Wire) -> None:
+    for shard in wire.bot.client.shards.values():
+        backoff = shard._parent._backoff
+        assert max(backoff.delay() for _ in range(50)) <= 64
+
+
 async def test_a_token_that_has_ended_stops_nothing(wire: Wire, caplog: pytest.LogCaptureFixture) -> None:
     await wire.mesa.open("piedras=40")
     wire.fake.refuse("*", r"^/webhooks/", 401, 50027, times=None)

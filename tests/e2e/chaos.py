@@ -1,7 +1,7 @@
 """`kill -9` by the hundred while many tables play: `python -m tests.e2e.chaos --kills 200`.
 
-Bots are processes of their own; the platform and all people are this one. Requests take 50 to 400 ms, and what was
-on its way to the platform when a bot was killed takes effect there.
+Bots are processes of their own; the platform and all people are this one. Requests take 50 to 400 ms, and
+what was on its way to the platform when a bot was killed takes effect there.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def counted(
 def hands_shown(pena: Pena, chat: int) -> list[tuple[int, str, str]]:
     """The hands that messages of a chat show, each as often as one does."""
     messages: list[Message] = pena.fake.from_bot(chat)
-    return [(chat, *found.groups()) for it in messages if (found := _HAND.match(it.text))]
+    return [(chat, found[1], found[2]) for it in messages if (found := _HAND.match(it.text))]
 
 
 def damaged(bot: BotProcess) -> list[str]:
