@@ -34,6 +34,11 @@ def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def killed(folder: Path) -> Path:
+    """Where it lies as a killed bot has left it."""
+    return folder.with_name(f"{folder.name} killed")
+
+
 async def made(folder: Path) -> None:
     """Plays a while."""
     async with playing(folder) as fake:
@@ -41,7 +46,7 @@ async def made(folder: Path) -> None:
         await fake.command(fake.person("Eva"), "mus parejas", "fake:otra")
         for word in ("no mus", "paso", "paso", "paso", "paso", "mus"):
             await fake.say(fake.person("Ane"), word)
-        shutil.copytree(folder, folder.with_name("killed"))
+        shutil.copytree(folder, killed(folder))
 
 
 async def ends(folder: Path) -> str:
@@ -159,7 +164,7 @@ async def test_a_damaged_file_ends_in_one_line_or_is_played_on(
 async def test_what_a_killed_bot_left_beside_the_file_may_be_damaged_too(
     left: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, end: str, seed: int
 ) -> None:
-    for file in left.with_name("killed").glob(f"{FILE}*"):
+    for file in killed(left).glob(f"{FILE}*"):
         shutil.copy(file, tmp_path)
     beside = tmp_path / f"{FILE}{end}"
     (zeroed, flipped, shuffled, flipped)[seed](beside, seed)
@@ -273,7 +278,7 @@ async def test_nobody_but_its_owner_can_read_what_is_made(tmp_path: Path) -> Non
 async def test_a_file_that_others_could_read_is_closed_to_them_with_a_line(
     left: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for file in left.with_name("killed").glob(f"{FILE}*"):
+    for file in killed(left).glob(f"{FILE}*"):
         shutil.copy(file, tmp_path)
         (tmp_path / file.name).chmod(0o644)
     store = await open_sqlite(tmp_path / FILE)
