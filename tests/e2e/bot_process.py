@@ -37,7 +37,7 @@ class BotProcess:
         """Starts it and waits until it takes updates in."""
         polls = self.fake.updates.polls
         await self._launch({"TELEGRAM_BOT_TOKEN": self.fake.token, "TELEGRAM_API_URL": self.fake.url})
-        await self.fake.until(lambda: self.fake.updates.polls > polls or self._ended(), timeout_s=20)
+        await self.fake.until(lambda: self.fake.updates.polls > polls or self._ended(), timeout_s=60)
 
     async def _launch(self, platform: dict[str, str]) -> None:
         ours = ("MUSBOT", "TELEGRAM", "DISCORD")

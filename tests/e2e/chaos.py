@@ -29,8 +29,10 @@ from tests.fakes.telegram_api.faults import Fault, Trouble
 
 QUICKEST_S, SLOWEST_S = 0.05, 0.4
 """How long a request takes."""
-LIVES_S = (0.2, 2.5)
+LIVES_S = (0.3, 4)
 """How long a bot lives."""
+PAUSE_S = (0.4, 2)
+"""Between two presses at a table."""
 LAST_S = 40
 """For how long everything is played on after the last kill: no table may stand still."""
 RULES = "/mus vitoria juegos=9 vacas=9"
@@ -58,21 +60,23 @@ class Sums:
             setattr(self, it.name, getattr(self, it.name) + getattr(other, it.name))
 
 
-async def house(seed: int, kills: int, tables: int, folder: Path) -> Sums:
-    """One bot that is killed so often, and what came of it."""
+async def house(seed: int, kills: int, tables: int, folder: Path, until: float) -> Sums:
+    """One bot that is killed so often, or until a moment, and what came of it."""
     rng = random.Random(seed)
     async with FakeTelegram(query_lifetime_s=3600) as fake:
         bot = BotProcess(folder, fake, {"MUSBOT_AI_PAUSE_SECONDS": "0.5"})
         await bot.start()
-        penas = [await opened(fake, rng, n) for n in range(tables)]
+        penas = await asyncio.gather(*(opened(fake, rng, n) for n in range(tables)))
         slow = Fault("*", Trouble.SLOW, None)
         fake.faults.add(slow)
         playing = [asyncio.create_task(play(pena)) for pena in penas]
         playing.append(asyncio.create_task(delays(slow, rng)))
-        for _ in range(kills):
+        killed = 0
+        while killed < kills and time.monotonic() < until:
             await asyncio.sleep(rng.uniform(*LIVES_S))
             await bot.kill()
             await bot.start()
+            killed += 1
         before = {table: len(log) for table, log in bot.stored().items()}
         await asyncio.sleep(LAST_S)
         for task in playing:
@@ -80,7 +84,7 @@ async def house(seed: int, kills: int, tables: int, folder: Path) -> Sums:
         await asyncio.gather(*playing, return_exceptions=True)
         await fake.settle(timeout_s=60)
         await bot.terminate()
-        return counted(fake, bot, penas, before, kills)
+        return counted(fake, bot, penas, before, killed)
 
 
 async def opened(fake: FakeTelegram, rng: random.Random, number: int) -> Pena:
@@ -100,7 +104,7 @@ async def play(pena: Pena) -> None:
     """They press what the newest board offers, and do not wait for answers."""
     first = next(iter(pena.people))
     while True:
-        await asyncio.sleep(pena.rng.uniform(0.1, 0.6))
+        await asyncio.sleep(pena.rng.uniform(*PAUSE_S))
         labels = [label for board in pena.boards[-1:] for row in board.labels for label in row]
         choice = next(([(first, it)] for it in labels if it.startswith(("Revancha", "Empezar"))), None)
         with suppress(LookupError):
@@ -160,14 +164,16 @@ def damaged(bot: BotProcess) -> list[str]:
     return gaps
 
 
-async def chaos(kills: int, houses: int, tables: int, seed: int) -> Sums:
+async def chaos(kills: int, houses: int, tables: int, seed: int, seconds: float) -> Sums:
     """Kills bots side by side; returns the sums of all."""
     with tempfile.TemporaryDirectory() as folder:
         places = [Path(folder) / str(n) for n in range(houses)]
         for place in places:
             place.mkdir()
         share = [kills // houses + (n < kills % houses) for n in range(houses)]
-        every = await asyncio.gather(*(house(seed + n, share[n], tables, places[n]) for n in range(houses)))
+        until = time.monotonic() + seconds
+        killing = (house(seed + n, share[n], tables, places[n], until) for n in range(houses))
+        every = await asyncio.gather(*killing)
     sums = Sums()
     for one in every:
         sums.add(one)
@@ -178,12 +184,13 @@ def main() -> None:
     """Kills, and prints the sums."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--houses", type=int, default=2, help="bots beside each other")
-    parser.add_argument("--tables", type=int, default=8, help="tables of each")
+    parser.add_argument("--houses", type=int, default=3, help="bots beside each other")
+    parser.add_argument("--tables", type=int, default=6, help="tables of each")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="no kills after so long")
     asked = parser.parse_args()
     began = time.monotonic()
-    sums = asyncio.run(chaos(asked.kills, asked.houses, asked.tables, asked.seed))
+    sums = asyncio.run(chaos(asked.kills, asked.houses, asked.tables, asked.seed, asked.seconds))
     for it in fields(sums):
         print(f"{it.name.replace('_', ' '):18} {getattr(sums, it.name)}")
     print(f"{100 * sums.standing_twice / max(1, sums.messages_of_hands):.1f} % of messages stand twice")
