@@ -23,6 +23,10 @@ HANDS = '["4o 5c 6b 7e", "1o 5o 10c 11b", "4c 6o 10o 12o", "2o 7o 11o 5e"]'
 """Nobody has pares or juego."""
 
 
+MUSBOT_1 = "esquema, semilla, compromiso, mesa, palabras"
+"""The keys of [baraja] where no scheme is named."""
+
+
 def head(was: str, becomes: str) -> str:
     assert was in HEAD
     return HEAD.replace(was, becomes)
@@ -118,7 +122,25 @@ AT_HEAD = [
     (HEAD + "manos = 1", "manos: expected hands, each headed [[manos]], not a number"),
     (HEAD + "[manos]", "manos: expected hands, each headed [[manos]], not a table"),
     (HEAD + "baraja = 1979-05-27", "baraja: expected a table, not a date or time"),
-    (baraja("s = 1"), "unknown key 's' in baraja: expected only semilla, compromiso, mesa, palabras"),
+    (
+        baraja("s = 1"),
+        f"unknown key 's' in baraja: expected only {MUSBOT_1}",
+    ),
+    (
+        baraja("esquema = 'musbot-2'\npalabras = []"),
+        "unknown key 'palabras' in baraja: "
+        "expected only esquema, semilla, compromiso, mesa, corte, huellas, secretos",
+    ),
+    (baraja("corte = 7"), f"unknown key 'corte' in baraja: expected only {MUSBOT_1}"),
+    (baraja("esquema = 2"), "baraja.esquema: expected musbot-1 or musbot-2"),
+    (baraja("esquema = 'musbot-3'"), "baraja.esquema: expected musbot-1 or musbot-2"),
+    (baraja("esquema = 'musbot-2'\ncorte = 41"), "baraja.corte: expected a number from 1 to 40"),
+    (baraja("esquema = 'musbot-2'\ncorte = true"), "baraja.corte: expected a number from 1 to 40"),
+    (baraja("esquema = 'musbot-2'\nhuellas = ['']"), "baraja.huellas: expected 4 texts, one a player"),
+    (
+        baraja("esquema = 'musbot-2'\nsecretos = ['', '', 'ab', '']"),
+        "baraja.secretos: expected 64 hexadecimal digits",
+    ),
     (baraja("semilla = 'ab'"), "baraja.semilla: expected 64 hexadecimal digits"),
     (baraja(f"compromiso = '{'x' * 64}'"), "baraja.compromiso: expected 64 hexadecimal digits"),
     (baraja("mesa = 1"), "baraja.mesa: expected a text, not a number"),

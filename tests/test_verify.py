@@ -19,8 +19,9 @@ from musbot.game.engine import awaited, begin, deal, decide, due, serve
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
-from musbot.game.shuffle import Baraja, commitment
+from musbot.game.shuffle import Baraja, Scheme, commitment
 from musbot.game.state import State
+from musbot.game.suerte import Suerte, hash_of
 
 DOCS = Path(__file__).parents[1] / "docs/acta.md"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
@@ -86,12 +87,73 @@ def test_the_cards_follow_from_the_words_of_the_seats(words: tuple[str, ...]):
     assert verify(table.partida(replace(PROMESA, palabras=words))).kept == ()
 
 
-def test_the_documents_commitment_is_that_of_its_seed():
-    told = DOCS.read_text("utf-8").partition("\n[baraja]\n")[2].partition("```")[0]
+def of_the_document(number: int) -> Acta:
+    """The acta of a [baraja] that docs/acta.md shows."""
+    told = DOCS.read_text("utf-8").split("```toml\n[baraja]\n")[number].partition("```")[0]
     head = f'acta = 1\nreglas = "vitoria"\njugadores = {list(NAMES)}\nmano = "Ane"\n'
-    partida = read(f"{head}[baraja]\n{told}")
+    return read(f"{head}[baraja]\n{told}")
+
+
+def test_the_documents_commitment_is_that_of_its_seed():
+    partida = of_the_document(2)
     assert partida.baraja == PROMESA
     assert verify(partida).faults == ()
+
+
+# ---- musbot-2 --------------------------------------------------------------------------------------------
+
+
+def test_the_documents_acta_with_a_cut_is_read_and_holds():
+    partida = of_the_document(1)
+    assert partida.baraja is not None
+    assert (partida.baraja.esquema, partida.baraja.corte) == (Scheme.MUSBOT_2, 17)
+    assert verify(partida).faults == ()
+
+
+def cut(at: int = 17, secrets: tuple[bytes, ...] = (b"", bytes(32), b"", b"")) -> Acta:
+    """A partida of two hands' cards with a deck that was cut, once with a sealed secret."""
+    table = Table()
+    baraja = Baraja(BARAJA.seed, BARAJA.table, suerte=Suerte.of(at, secrets, rule_set("vitoria")))
+    table.log = list(begin(rule_set("vitoria"), mano=baraja.sorteo(rule_set("vitoria"), 4).mano))
+    table.happen(baraja.chance(table.mesa)).throw()
+    while due(table.mesa) is not None:
+        table.happen(baraja.chance(table.mesa))
+    bound = commitment(BARAJA.table, BARAJA.seed, Scheme.MUSBOT_2)
+    hashes = tuple(hash_of(secret) if secret else "" for secret in secrets)
+    told = Promesa(BARAJA.seed, bound, BARAJA.table, (), Scheme.MUSBOT_2, at, hashes, secrets)
+    partida = table.partida(told)
+    assert partida.baraja == (told if any(secrets) else replace(told, huellas=(), secretos=()))
+    return partida
+
+
+@pytest.mark.parametrize("secrets", [(b"",) * 4, (b"", bytes(32), b"", b""), (bytes([7]) * 32,) * 4])
+def test_R92_what_was_dealt_from_a_deck_that_was_cut_is_as_promised(secrets: tuple[bytes, ...]):
+    verdict = verify(cut(secrets=secrets))
+    assert (verdict.faults, verdict.mano_drawn) == ((), True)
+
+
+def test_R92_another_cut_is_another_deal():
+    partida = cut()
+    assert partida.baraja is not None
+    assert verify(replace(partida, baraja=replace(partida.baraja, corte=18))).kept == ()
+
+
+def test_R93_a_secret_to_which_nobody_was_bound_is_told():
+    partida = cut()
+    assert partida.baraja is not None
+    swapped = replace(partida.baraja, secretos=(b"", bytes([1]) * 32, b"", b""))
+    (first, *_) = verify(replace(partida, baraja=swapped)).faults
+    assert first.startswith("the secreto of Beñat is not that of his huella: expected 72cd6e8422c407fb6d09")
+
+
+def test_the_commitment_of_one_scheme_is_not_that_of_the_other():
+    partida = cut()
+    assert partida.baraja is not None
+    old = replace(partida.baraja, compromiso=commitment(BARAJA.table, BARAJA.seed))
+    assert verify(replace(partida, baraja=old)).faults[0].startswith("the compromiso is not that of")
+
+
+# ---- what does not agree ---------------------------------------------------------------------------------
 
 
 def test_another_seed_or_another_table_is_told():

@@ -8,7 +8,9 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rules import RuleSet
+from musbot.game.shuffle import Scheme
 from musbot.game.state import State
+from musbot.game.suerte import UNCUT
 
 LONGEST_WHY = 400
 """Characters of an error: more would be somebody's file, not a reason."""
@@ -32,12 +34,20 @@ class ActaError(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Promesa:
-    """What `[baraja]` tells of the decks: what is not known yet is None (see game/shuffle.py)."""
+    """What `[baraja]` tells of the decks: what is not known yet is None (see game/shuffle.py).
+
+    `palabras` belong to musbot-1; to musbot-2 `corte`, and by seat the `huellas` (hex, "" for none) and the
+    `secretos` that were opened (b"" for none).
+    """
 
     semilla: bytes | None = None
     compromiso: str | None = None
     mesa: str | None = None
     palabras: tuple[str, ...] = ()
+    esquema: Scheme = Scheme.MUSBOT_1
+    corte: int = UNCUT
+    huellas: tuple[str, ...] = ()
+    secretos: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

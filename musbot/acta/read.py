@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,8 @@ from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
-from musbot.game.shuffle import SEED_SIZE
+from musbot.game.shuffle import SEED_SIZE, Scheme
+from musbot.game.suerte import PLACES, UNCUT
 
 VERSION = 1
 MOST_BYTES = 2 * 2**20
@@ -24,6 +25,12 @@ MOST_BYTES = 2 * 2**20
 
 HEAD = ("acta", "reglas", "variantes", "jugadores", "mano", "marcador", "manos", "baraja")
 HAND = ("reparto", "visto", "mazo", "voces")
+PROMISED = ("esquema", "semilla", "compromiso", "mesa")
+PEOPLE: Mapping[Scheme, Sequence[str]] = {
+    Scheme.MUSBOT_1: ("palabras",),
+    Scheme.MUSBOT_2: ("corte", "huellas", "secretos"),
+}
+"""Keys of [baraja]: what the table promised, and what its people added to that."""
 _MOST_OPTION = 10**9
 
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#.*')
@@ -130,7 +137,8 @@ def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> t
 
 
 def _baraja(value: object, seats: int) -> Promesa:
-    keys = table(value, "baraja", ("semilla", "compromiso", "mesa", "palabras"))
+    scheme = _scheme(value.get("esquema", Scheme.MUSBOT_1) if isinstance(value, dict) else Scheme.MUSBOT_1)
+    keys = table(value, "baraja", (*PROMISED, *PEOPLE[scheme]))
     semilla, compromiso = (_hex(keys[key], key) if key in keys else None for key in ("semilla", "compromiso"))
     palabras = texts(keys.get("palabras", []), "baraja.palabras")
     if len(palabras) > seats:
@@ -140,11 +148,35 @@ def _baraja(value: object, seats: int) -> Promesa:
         compromiso=compromiso.hex() if compromiso is not None else None,
         mesa=text(keys["mesa"], "baraja.mesa") if "mesa" in keys else None,
         palabras=tuple(palabras),
+        esquema=scheme,
+        corte=_corte(keys.get("corte", UNCUT)),
+        huellas=tuple(it.hex() for it in _hexes(keys, "huellas", seats)),
+        secretos=_hexes(keys, "secretos", seats),
     )
 
 
+def _scheme(value: object) -> Scheme:
+    if not isinstance(value, str) or value not in tuple(Scheme):
+        raise BadKey("baraja.esquema", " or ".join(Scheme))
+    return Scheme(value)
+
+
+def _corte(value: object) -> int:
+    if type(value) is not int or value not in PLACES:
+        raise BadKey("baraja.corte", f"a number from {PLACES[0]} to {PLACES[-1]}")
+    return value
+
+
+def _hexes(keys: Mapping[str, Any], key: str, seats: int) -> tuple[bytes, ...]:
+    """The hashes or secrets of all seats, b"" for who has none; nothing at all where there is no such key."""
+    row = texts(keys.get(key, []), f"baraja.{key}")
+    if len(row) not in (0, seats):
+        raise BadKey(f"baraja.{key}", f"{seats} texts, one a player")
+    return tuple(_hex(digits, key) if digits else b"" for digits in row)
+
+
 def _hex(value: object, key: str) -> bytes:
-    """The bytes of a seed or a hash: both are 32."""
+    """The bytes of a seed, a hash or a secret: all are 32."""
     digits = text(value, f"baraja.{key}")
     if len(digits) != 2 * SEED_SIZE or not all(c in "0123456789abcdef" for c in digits.lower()):
         raise BadKey(f"baraja.{key}", f"{2 * SEED_SIZE} hexadecimal digits")

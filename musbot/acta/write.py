@@ -11,6 +11,7 @@ from musbot.acta.voces import TIEMPO, folded, write_voz
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card, written
 from musbot.game.events import Began, Dealt, Discarded, Event, GraciaOver, Looked, Said, Served, Signed
+from musbot.game.shuffle import Scheme
 
 
 def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None = None) -> str:
@@ -108,14 +109,27 @@ def _hand(dealt: Dealt, mazo: Sequence[Card], voces: Sequence[str], names: Seque
 
 def _baraja(baraja: Promesa) -> str:
     lines = ["[baraja]"]
+    if baraja.esquema is not Scheme.MUSBOT_1:
+        lines.append(f"esquema = {_text(baraja.esquema)}")
     if baraja.semilla is not None:
         lines.append(f"semilla = {_text(baraja.semilla.hex())}")
     if baraja.compromiso is not None:
         lines.append(f"compromiso = {_text(baraja.compromiso)}")
     if baraja.mesa is not None:
         lines.append(f"mesa = {_text(baraja.mesa)}")
-    lines.append(f"palabras = {_row(baraja.palabras)}")
+    lines += _people(baraja)
     return "".join(f"{line}\n" for line in lines)
+
+
+def _people(baraja: Promesa) -> list[str]:
+    """What people have added to the decks."""
+    if baraja.esquema is Scheme.MUSBOT_1:
+        return [f"palabras = {_row(baraja.palabras)}"]
+    lines = [f"corte = {baraja.corte}"]
+    if any(baraja.huellas):
+        secretos = [secreto.hex() for secreto in baraja.secretos]
+        lines += [f"huellas = {_row(baraja.huellas)}", f"secretos = {_row(secretos)}"]
+    return lines
 
 
 def _row(texts: Sequence[str]) -> str:

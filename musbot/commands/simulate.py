@@ -73,14 +73,14 @@ def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Pl
     baraja = Baraja(seed, f"simular|{label}")
     players = [PLAYERS[kind](_random(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
     names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(kinds, 1))
-    events, mesa = _play(rules, players, baraja, _random(label), hands)
+    events, mesa = play_out(rules, players, baraja, _random(label), hands)
     return Played(names, events, mesa, Promesa(seed, commitment(baraja.table, seed), baraja.table))
 
 
-def _play(
+def play_out(
     rules: RuleSet, players: Sequence[Player], baraja: Baraja, rng: Random, hands: int
 ) -> tuple[tuple[Event, ...], State]:
-    """A partida to its end, or until so many hands have been played."""
+    """Returns a partida that AI players play to its end, or until so many hands have been played."""
     events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
     mesa, signs = evolve(None, events[0]), rules.signs
     while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):

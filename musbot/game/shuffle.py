@@ -9,6 +9,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import lru_cache
 
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
@@ -18,9 +19,16 @@ from musbot.game.events import Event
 from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
 from musbot.game.state import State
+from musbot.game.suerte import Suerte
 
 SEED_SIZE = 32
-_PREFIX = b"musbot-1|"
+
+
+class Scheme(StrEnum):
+    """How the decks of a table follow from its seed: with words of the seats, or with a cut (R92)."""
+
+    MUSBOT_1 = "musbot-1"
+    MUSBOT_2 = "musbot-2"
 
 
 class BadSeed(MusError):
@@ -30,20 +38,24 @@ class BadSeed(MusError):
         super().__init__(f"a seed of {size} bytes: expected {SEED_SIZE}")
 
 
-def commitment(table: str, seed: bytes) -> str:
+def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str:
     """Returns the hex SHA-256 that is published before the start and binds the table to its seed."""
     if len(seed) != SEED_SIZE:
         raise BadSeed(len(seed))
-    return hashlib.sha256(_PREFIX + table.encode() + b"|" + seed).hexdigest()
+    return hashlib.sha256(f"{scheme}|{table}|".encode() + seed).hexdigest()
 
 
 @dataclass(slots=True)
 class Baraja:
-    """The decks of one partida: `seed` is secret (32 bytes), `words` are the seats' own, in seat order."""
+    """The decks of one partida: `seed` is secret (32 bytes).
+
+    By musbot-2 they follow from a `suerte` too; without one, by musbot-1, from the seats' own `words`.
+    """
 
     seed: bytes = field(repr=False)
     table: str
     words: Sequence[str] = ()
+    suerte: Suerte | None = field(default=None, repr=False)
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -97,13 +109,18 @@ class Baraja:
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
         """Endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
-        words = "|".join(word.encode().hex() for word in self.words)
-        label = f"{self.table}|{words}|{hand}|{reshuffle}".encode() + suffix
+        label = f"{self._people()}|{hand}|{reshuffle}".encode() + suffix
         key = hmac.digest(self.seed, label, "sha256")
         counter = 0
         while True:
             yield from hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
             counter += 1
+
+    def _people(self) -> str:
+        """The table, and what its people have added."""
+        if self.suerte is not None:
+            return f"{Scheme.MUSBOT_2}|{self.table}|{self.suerte}"
+        return f"{self.table}|{'|'.join(word.encode().hex() for word in self.words)}"
 
 
 @lru_cache(maxsize=64)

@@ -159,15 +159,16 @@ def test_vectors():
     assert written(baraja.order(3, 2)) == RESHUFFLED
 
 
+def blocks_of(text: str) -> list[str]:
+    """What stands in the blocks of a part of the document."""
+    lines = text.splitlines()
+    starts = [at for at, line in enumerate(lines) if line == "```"][::2]
+    return [" ".join(lines[at + 1 : lines.index("```", at + 1)]) for at in starts]
+
+
 def test_the_vectors_of_the_document_are_these():
-    lines = DOCUMENT.read_text("utf-8").splitlines()
-    blocks = [at for at, line in enumerate(lines) if line == "```"][::2]
-    assert [" ".join(lines[at + 1 : lines.index("```", at + 1)]) for at in blocks] == [
-        COMMITMENT,
-        ORDER,
-        RESHUFFLED,
-        LOTTERY,
-    ]
+    old = DOCUMENT.read_text("utf-8").partition("\n## musbot-1\n")[2]
+    assert blocks_of(old) == [COMMITMENT, ORDER, RESHUFFLED, LOTTERY]
 
 
 def test_the_steps_on_the_way_of_the_document():

@@ -1,0 +1,127 @@
+"""Verifies an acta dealt by musbot-2 with docs/fair-deal.md and Python alone: nothing of ours is imported.
+
+python tools/verify_deal.py FILE.mus.toml   deals every hand again, and says which are as promised
+python tools/verify_deal.py                 makes a secret for a sealed cut, and its hash to give before
+"""
+
+import hmac
+import secrets
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import partial
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+STONES, FOUR_REYES = ("tres-mus", "frances"), ("mundial", "cuatro-reyes", "euskal-herria")
+
+
+def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
+    key = hmac.digest(seed, f"{label}|{reshuffle}".encode(), "sha256")
+    octets = (byte for n in count() for byte in hmac.digest(key, n.to_bytes(8, "big"), "sha256"))
+
+    def below(limit: int) -> int:
+        return next(byte for byte in octets if byte < 256 // limit * limit) % limit
+
+    deck = [f"{rank}{suit}" for suit in "oceb" for rank in (1, 2, 3, 4, 5, 6, 7, 10, 11, 12)]
+    for last in range(39, 0, -1):
+        other = below(last + 1)
+        deck[last], deck[other] = deck[other], deck[last]
+    cut = 3 + below(35)
+    return deck[cut:] + deck[:cut]
+
+
+def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str]) -> list[str]:
+    """All cards drawn in a hand: what was thrown decides which where the pile runs out (R22, R23)."""
+    held, drawn, thrown, again = " ".join(hand["reparto"]).split(), list[str](), dict[str, list[str]](), 0
+    pile = order()[len(held) :]
+    if len(held) == 5 * len(turns):
+        return []  # R61, R71: one of five is thrown, and none drawn
+    for name, _, word in (voz.partition(": ") for voz in hand["voces"]):
+        if word.split()[:1] in (["descarta"], ["servido"]):
+            thrown[name] = word.split()[1:]
+        if len(thrown) == len(turns):  # all have thrown
+            held = [card for card in held if all(card not in cards for cards in thrown.values())]
+            served = [name for name in turns for _ in thrown[name]]
+            for name in served:
+                if not pile:
+                    again += 1
+                    away = held + (thrown[name] if name == served[-1] else [])
+                    pile = [card for card in order(again) if card not in away]
+                held.append(pile.pop(0))
+                drawn.append(held[-1])
+            thrown = {}
+    return drawn
+
+
+def _first_mano(lots: list[str], acta: Any) -> int:
+    """Who sits after the dealer that is drawn (R19)."""
+    tied, rules = list(range(len(acta["jugadores"]))), acta["reglas"]
+    if len(tied) == 4 and rules not in STONES:
+        return ("oceb".index(lots[0][-1]) + 1) % 4
+    reyes = acta.get("variantes", {}).get("reyes", 4 if rules in FOUR_REYES else 8)
+    while len(tied) > 1:
+        ranks = {seat: int(lots.pop(0)[:-1]) for seat in tied}
+        values = {seat: {3: 12, 2: 1}.get(rank, rank) if reyes == 8 else rank for seat, rank in ranks.items()}
+        tied = [seat for seat in tied if values[seat] == max(values.values())]
+    return (tied[0] + 1) % len(acta["jugadores"])
+
+
+def _people(acta: Any) -> str:
+    """What the label of every stream begins with: the table, the cut, the secrets if every side has one."""
+    names, changes, baraja = acta["jugadores"], acta.get("variantes", {}), acta["baraja"]
+    bandos = changes.get("bandos", "individual" if acta["reglas"] in ("individual", *STONES) else "")
+    sides = len(names) if bandos == "individual" or changes.get("parejas") == "sorteo" else 2
+    own = baraja.get("secretos", [""] * len(names))
+    whole = "|".join(own) if all(any(own[side::sides]) for side in range(sides)) else ""
+    # all of a secret counts where every side has one; else only by how much it moves the cut
+    place = (baraja["corte"] - 1 + sum(int(secret or "0", 16) for secret in own)) % 40 + 1
+    return f"musbot-2|{baraja['mesa']}|{place}|{whole}"
+
+
+def verified(acta: Any) -> Iterator[tuple[str, bool]]:
+    """What is verified, and whether it is as promised; not the card seen of R24, nor a lottery of sides."""
+    names, changes, baraja = acta["jugadores"], acta.get("variantes", {}), acta["baraja"]
+    seed, mano, people = bytes.fromhex(baraja["semilla"]), names.index(acta["mano"]), _people(acta)
+    bound = sha256(f"musbot-2|{baraja['mesa']}|".encode() + seed).hexdigest()
+    yield "semilla", bound == baraja["compromiso"]
+    opened = zip(baraja.get("secretos", []), baraja.get("huellas", []), strict=True)
+    yield "secretos", all(sha256(bytes.fromhex(own)).hexdigest() == bound for own, bound in opened if own)
+    if changes.get("parejas") != "sorteo":
+        yield "sorteo", mano == _first_mano(_order(seed, f"{people}|0", "0|sorteo"), acta)
+    corrido = changes.get("mus_corrido", "partida" if acta["reglas"] == "clasico" else "no") != "no"
+    for number, hand in enumerate(acta["manos"], 1):
+        order = partial(_order, seed, f"{people}|{number}")
+        held = [row.split() for row in hand["reparto"]]
+        dealt = order()[: sum(map(len, held))]
+        seats = [seat for seat in (*range(mano, len(names)), *range(mano)) if held[seat]]
+        # usually one circle, from the mano on; in a mus corrido who has cut is mano (R25), so it may be any
+        circles = [seats[at:] + seats[:at] for at in range(len(seats) if corrido else 1)]
+        good = [t for t in circles if all(held[seat] == dealt[at :: len(t)] for at, seat in enumerate(t))]
+        drawn = [_drawn(order, hand, [names[seat] for seat in turns]) for turns in circles]
+        yield f"mano {number}", bool(good) and hand.get("mazo", "").split() in drawn
+        mano = (good or circles)[0][0] + 1
+
+
+def main(files: list[str]) -> int:
+    """Verifies the files; makes a secret if there are none."""
+    if not files:
+        secret = secrets.token_bytes(32)
+        sys.stdout.write(f"secreto {secret.hex()}\nhuella  {sha256(secret).hexdigest()}\n")
+    faults = 0
+    for file in files:
+        acta = tomllib.loads(Path(file).read_text("utf-8"))
+        if acta.get("baraja", {}).get("esquema") != "musbot-2" or "semilla" not in acta["baraja"]:
+            sys.exit(f"{file}: no acta of musbot-2 with its semilla (musbot verificar reads others)")
+        for what, good in verified(acta):
+            faults += not good
+            sys.stdout.write(f"{what}: {'as promised' if good else 'NOT AS PROMISED'}\n")
+    if files:
+        sys.stdout.write("NOT AS PROMISED\n" if faults else "all as promised\n")
+    return min(faults, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
