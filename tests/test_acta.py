@@ -125,7 +125,7 @@ def test_a_word_with_a_wrong_card_or_too_long_a_number_says_so():
 
 def test_the_documents_example_comes_to_what_the_document_says():
     documented = re.findall(r"```(toml|json)\n(.*?)```", DOCS.read_text("utf-8"), re.DOTALL)
-    (_, acta), _, (_, result) = documented
+    (_, acta), *_, (_, result) = documented
     assert summary(read(acta)) == json.loads(result)
     assert list(summary(read(acta))) == list(json.loads(result))
 

@@ -231,7 +231,7 @@ async def test_the_chat_is_told_once_and_not_at_every_start(peña: Peña, start:
     assert f"Mesa {short}".lower() in told(scene, chat_of(1))[0].lower()
     assert [told(scene, chat_of(n)) for n in (0, 2)] == [[], []]
     assert len(scene.platform.to(chat_of(1))) == 1, "nothing else of it is shown"
-    assert all(len(scene.platform.to(chat_of(n), "send")) == 2 for n in (0, 2))
+    assert all(len(scene.platform.to(chat_of(n), "send")) == 3 for n in (0, 2))
 
 
 async def test_a_chat_that_was_told_is_told_no_more_once_the_table_can_be_read(

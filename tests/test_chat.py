@@ -135,7 +135,7 @@ async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(
         await scene.chatter.command("mus", [], ANE, CHAT, private=False, key="update 7")
     await scene.courier.settled()
     assert len(scene.manager.tables()) == 1
-    assert len(scene.said()) == 1
+    assert len(scene.said()) == 2, "what binds its deck, and its lobby"
 
 
 async def test_two_tables_in_one_chat_are_each_for_who_sits_there_and_a_bystander_means_the_one_in_play(

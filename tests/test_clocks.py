@@ -20,6 +20,7 @@ from musbot.table.clocks import (
     LobbyClock,
     Moment,
     NudgeClock,
+    SealsClock,
     SpeakClock,
     TurnClock,
     alarms,
@@ -44,7 +45,7 @@ def wound(
     found: dict[tuple[type[Alarm], int], float] = {}
     for alarm, seconds in alarms(table, 7, turn_s, 2, everybody(table) if seen is None else seen).items():
         if not isinstance(alarm, IdleClock | GestureClock):
-            assert not isinstance(alarm, LobbyClock)
+            assert not isinstance(alarm, LobbyClock | SealsClock)
             found[type(alarm), alarm.seat] = seconds
     return found
 

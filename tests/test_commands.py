@@ -18,14 +18,14 @@ HELP = {
 /mus abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
 /tanteo cómo va la partida · /cartas las tuyas, en privado
 /mesa vuelve a poner el tablero · /reglas maneras de jugar
-/suerte tu palabra para barajar · /acta la última partida, para repasarla
+/suerte cortar la baraja (1–40) · /acta la última partida, para repasarla
 /salir deja tu sitio a una IA · /terminar vota cerrar la mesa
 También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…""",
     "en": """\
 /mus opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
 /tanteo the score · /cartas your cards, in private
 /mesa shows the board again · /reglas ways to play
-/suerte your word for the shuffle · /acta the last partida, to go over it
+/suerte cut the deck (1–40) · /acta the last partida, to go over it
 /salir leaves your seat to an AI · /terminar votes to end the table
 The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…""",
 }
@@ -65,4 +65,4 @@ def test_documents_show_the_commands_as_they_are(document: str) -> None:
     text = (ROOT / document).read_text("utf-8")
     table = TABLES[document]
     assert text == filled(text, table(COMMANDS, Texts("en"))), "python -m tools.commands writes it"
-    assert "| `/eco [palabra]` |" in filled(text, table((*COMMANDS, ECO), Texts("en")))
+    assert "| `/eco [corte]` |" in filled(text, table((*COMMANDS, ECO), Texts("en")))

@@ -17,7 +17,8 @@ from musbot.game.rules import UnknownRuleSet
 from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, read_act
 from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
-from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, give_word, substitute
+from musbot.table.cutting import give
+from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, substitute
 from musbot.table.pages import Page
 from musbot.table.state import (
     Ended,
@@ -45,7 +46,7 @@ def refused(table: Table, seat: int, act: str) -> str:
 
 
 def test_a_table_that_opens_has_free_seats_and_nothing_else() -> None:
-    assert watch(lobby()).seats == (SeatView(name="", person=None, ai=False, missed=0, word=""),) * 4
+    assert watch(lobby()).seats == (SeatView(name="", person=None, ai=False, missed=0),) * 4
 
 
 def test_people_sit_down_by_side_alternately_and_may_change_sides() -> None:
@@ -186,7 +187,7 @@ def test_a_lobby_that_was_closed_is_none_any_more() -> None:
     closed = fold(lobby(seats=2), Ended(Ending.EXPIRED))
     assert not watch(closed).in_lobby
     with pytest.raises(Refused, match="not-in-lobby"):
-        give_word(closed, person(0), "tarde")
+        give(closed, person(0), "tarde")
 
 
 def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
@@ -199,16 +200,16 @@ def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
 def test_a_word_for_the_shuffle_belongs_to_its_seat_and_changes_the_cards() -> None:
     plain = pressed(lobby(seats=4), 0, "start")
     table = lobby(seats=4)
-    table = reduce(fold, give_word(table, person(2), "  txakoli\n ").events, table)
+    table = reduce(fold, give(table, person(2), "  txakoli\n ").events, table)
     assert table.words == ("", "", "txakoli", "")
     table = pressed(table, 0, "start")
     assert table.mesa is not None
     assert plain.mesa is not None
     assert table.mesa.cards != plain.mesa.cards
     with pytest.raises(Refused, match="not-in-lobby"):
-        give_word(table, person(2), "tarde")
+        give(table, person(2), "tarde")
     with pytest.raises(Refused, match="no-seat"):
-        give_word(lobby(seats=3), person(3), "sagardo")
+        give(lobby(seats=3), person(3), "sagardo")
     assert pressed(lobby(seats=4), 0, "up", "sit.0").words[0] == ""
 
 

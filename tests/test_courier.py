@@ -235,7 +235,7 @@ async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     scene.platform.failing[CHAT] = [MovedTo("test:supergrupo")]
     await say(scene.manager, table, speaker(table), "nomus")
     await scene.courier.settled()
-    assert [made.what for made in scene.platform.to("test:supergrupo")] == ["send", "send"]
+    assert [made.what for made in scene.platform.to("test:supergrupo")] == ["send", "send", "send"]
     assert (await now(scene.manager, table)).chat == "test:supergrupo"
 
 
@@ -297,7 +297,7 @@ async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
     assert platform.made == []
     await courier.join("test", platform)
     await scene.courier.settled()
-    assert [made.what for made in platform.to(CHAT)] == ["send", "send"]
+    assert [made.what for made in platform.to(CHAT)] == ["send", "send", "send"]
     await manager.stop()
     await courier.stop()
 
@@ -315,7 +315,7 @@ async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scen
         again.courier.wake(table)
     await again.courier.settled()
     assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
-    assert len(before) == 2
+    assert len(before) == 3
 
 
 async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -> None:
@@ -324,7 +324,7 @@ async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -
     scene.courier.repost(table)
     await scene.courier.settled()
     keys = [made.post.key for made in scene.platform.to(CHAT, "send") if made.post]
-    assert len(set(keys)) == len(keys) == 3
+    assert len(set(keys)) == len(keys) == 4
 
 
 async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
@@ -360,7 +360,7 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
     for who in PEOPLE[:3]:
         table = await say(slow.manager, table, who, "end")
     await clock.goes_on(59)
-    assert text_of(slow.platform.to(CHAT, "send")[-1]).startswith("Semilla: ")
+    assert any(text_of(made).startswith("Semilla: ") for made in slow.platform.to(CHAT, "send"))
     assert slow.platform.to(BENAT.id) == []
     assert slow.courier.board_message(table) is not None
     await clock.goes_on(2)

@@ -460,6 +460,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "votes": 1,
         "needed": 2,
         "name": "Ane",
+        "place": 17,
     }
     for what in DONE:
         assert narrator.told(table, Done((), what, dict(facts)))

@@ -9,6 +9,7 @@ from musbot.game.events import HandEnded
 from musbot.game.evolve import BadEvent
 from musbot.game.rule_sets import rule_set
 from musbot.game.sorteo import Sorteo
+from musbot.table.given import WordGiven
 from musbot.table.state import (
     AnyEvent,
     Drawn,
@@ -26,7 +27,6 @@ from musbot.table.state import (
     StoodUp,
     Vote,
     Voted,
-    WordGiven,
     fold,
 )
 from tests.at_table import SEED, begun, lobby

@@ -15,6 +15,8 @@ from musbot.service.door import Door
 from musbot.service.messenger import Gone, Outage, Unreachable
 from musbot.testing import Clock, FakeMessenger, FakePlatform, NoButton, playing, running
 
+MUS_IS_ASKED = "envido"
+"""A seed with which Ane is the first to be asked for mus."""
 SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
 
 
@@ -43,7 +45,7 @@ async def test_cards_come_to_the_private_chat_once_it_is_open() -> None:
 
 
 async def test_one_is_asked_at_a_time_and_others_are_told_so() -> None:
-    async with playing() as fake:
+    async with playing(seed=MUS_IS_ASKED) as fake:
         ane, eva = fake.person("Ane"), fake.person("Eva", "en")
         await seated(fake)
         assert [person.name for person in fake.asked()] == ["Ane"]
@@ -55,10 +57,10 @@ async def test_one_is_asked_at_a_time_and_others_are_told_so() -> None:
 
 
 async def test_a_table_goes_on_in_the_same_folder(tmp_path: Path) -> None:
-    async with playing(tmp_path) as fake:
+    async with playing(tmp_path, seed=MUS_IS_ASKED) as fake:
         await seated(fake)
         (left,) = fake.tables()
-    async with playing(tmp_path) as fake:
+    async with playing(tmp_path, seed=MUS_IS_ASKED) as fake:
         await fake.command(fake.person("Ane"), "mesa")
         assert fake.tables() == [left]
         await fake.press(fake.person("Ane"), "No hay mus")

@@ -75,11 +75,32 @@ class Game:
         self._screen.begin(0)
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
         ais: list[tuple[Person, Act]] = [(people[0], InLobby.ADD_AI)] * (sitting.seats - len(people))
-        for person, act in (*sits, *ais, (people[0], InLobby.START)):
-            reply = await self._door.press(person, CHAT, str(Payload(name, 0, act)), key="")
-            if not reply.seen:
-                raise NotOpened(reply.text)
+        for person, act in (*sits, *ais):
+            await self._lobby(name, person, act)
+        await self._cut(people[0])
+        await self._lobby(name, people[0], InLobby.START)
         return name
+
+    async def _lobby(self, name: str, person: Person, act: Act) -> None:
+        """Does something in the lobby; raises NotOpened if it cannot be done."""
+        reply = await self._door.press(person, CHAT, str(Payload(name, 0, act)), key="")
+        if not reply.seen:
+            raise NotOpened(reply.text)
+
+    async def _cut(self, person: Person) -> None:
+        """Asks where the deck is cut, until that is understood; who types nothing leaves it uncut (R92)."""
+        self._screen.say(self._texts("console-cut"), "bold")
+        while True:
+            self._screen.say(f"{person.name}> ", "bold green", end="")
+            line = await self._lines.get()
+            if line is None:
+                return await self._lines.put(None)  # the input has ended for what comes after, too
+            if not line.strip():
+                return None
+            why = await self._given("suerte", tuple(line.split()), person)
+            if not why:
+                return None
+            self._screen.say(why, "yellow")
 
     def _follow(self, people: list[Person]) -> None:
         """Hears the table as the only one here does, or as all do."""
@@ -87,10 +108,15 @@ class Game:
 
     async def _command(self, name: str, words: tuple[str, ...], person: Person) -> None:
         """Gives a command; raises NotOpened if there is no table then."""
+        why = await self._given(name, words, person)
+        if not self._door.tables(CHAT):
+            raise NotOpened(why)
+
+    async def _given(self, name: str, words: tuple[str, ...], person: Person) -> str:
+        """Gives a command; returns what it is answered with, "" if it was simply done."""
         replies: list[Reply] = []
         await self._door.command(name, words, person, CHAT, private=False, key="", answer=replies.append)
-        if not self._door.tables(CHAT):
-            raise NotOpened(*(reply.post.text if reply.post else reply.text for reply in replies))
+        return "\n".join(reply.post.text for reply in replies if reply.post is not None)
 
     # ---- playing -----------------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ def _seen(partida: Acta, mesa: State, finished: Sequence[State], short: str) -> 
         short=short,
         seat=None,
         rules=partida.rules,
-        seats=tuple(SeatView(name, None, ai=False, missed=0, word="") for name in partida.names),
+        seats=tuple(SeatView(name, None, ai=False, missed=0) for name in partida.names),
         queue=(),
         in_lobby=False,
         over=False,

@@ -27,6 +27,10 @@ DONE: Mapping[Told, Key] = {
     Told.RULES: "done-rules",
     Told.SET: "done-set",
     Told.WORD: "done-word",
+    Told.CUT: "done-cut",
+    Told.SEALED: "done-sealed",
+    Told.UNSEALED: "done-unsealed",
+    Told.OPENING: "done-opening",
     Told.OPENED: "done-opened",
     Told.STARTED: "done-started",
     Told.VOTED: "done-voted",
@@ -68,6 +72,12 @@ REFUSED: Mapping[str, Key] = {
     "unknown-command": "refused-unknown-command",
     "unknown-command-guess": "refused-unknown-command-guess",
     "queue-full": "refused-queue-full",
+    "opening": "refused-opening",
+    "cut-what": "refused-cut-what",
+    "secret-what": "refused-secret-what",
+    "no-hash": "refused-no-hash",
+    "hash-of-another": "refused-hash-of-another",
+    "wrong-secret": "refused-wrong-secret",
     "broken": "refused-broken",
 }
 """What is said of each reason for which a table refuses something."""

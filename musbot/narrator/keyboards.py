@@ -98,6 +98,10 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows
     more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
     less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if any(seat.ai for seat in table.seats) else []
     rows += [(*up, *more, *less), voice.switches(buttons)]
+    if table.opening:
+        return ((buttons.act(Ask.SEAL, "button-seal"),),)
+    if table.places and up:
+        rows.append((buttons.act(OpenPage(Page.CUT), "button-cut"),))
     rules, start = OpenPage(Page.RULES), InLobby.START
     rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
     links = (Button(texts("button-private"), url=private_link),) if private_link else ()

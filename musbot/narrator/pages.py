@@ -14,7 +14,7 @@ from musbot.narrator.buttons import NARROW, Buttons, Rows, in_rows
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import Speech
-from musbot.table.acts import ChangeField, ChooseRules, OpenPage, read_payload
+from musbot.table.acts import ChangeField, ChooseRules, CutAt, OpenPage, read_payload
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
@@ -26,6 +26,8 @@ _ASKED: Mapping[Voz, Key] = {
     Voz.MAS: "form-mas",
 }
 """What a page of amounts asks, by the word that it offers."""
+PLACES_WIDE = 5
+"""Numbers to a row: as many as a row of Discord holds (discord.com/developers/docs/components/reference)."""
 
 
 def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
@@ -46,6 +48,8 @@ def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
                 voices.of_rules(texts, table.rules).about(field),
                 _values(texts, table.rules, field, buttons),
             )
+        case Page.CUT | Page.CUT_BELOW:
+            text, rows = texts("page-cut"), _places(buttons, table.places, which)
         case _:
             assert_never(which)
     return Post(name, text, _paged(rows))
@@ -56,6 +60,17 @@ def _sets(buttons: Buttons) -> Rows:
     sets = [buttons.labelled(ChooseRules(name), name) for name in RULE_SETS]
     more = buttons.act(OpenPage(Page.FIELDS), "button-fields")
     return (*in_rows(sets), (more,), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
+
+
+def _places(buttons: Buttons, places: range, half: Page) -> Rows:
+    """Where the deck may be cut: half of it on a page, for forty buttons do not fit everywhere."""
+    middle = len(places) // 2
+    upper, lower = places[:middle], places[middle:]
+    shown, other, turn = (upper, lower, Page.CUT_BELOW) if half is Page.CUT else (lower, upper, Page.CUT)
+    numbers = [buttons.labelled(CutAt(place), str(place)) for place in shown]
+    turned = buttons.labelled(OpenPage(turn), f"{other[0]}–{other[-1]}")
+    close = buttons.act(OpenPage(Page.MAIN), "button-close")
+    return (*in_rows(numbers, PLACES_WIDE), (turned, close))
 
 
 def _fields(texts: Texts, rules: RuleSet, buttons: Buttons) -> Rows:

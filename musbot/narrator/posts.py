@@ -12,6 +12,7 @@ from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.post import Post
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
+from musbot.table.clocks import SECRETS_S
 from musbot.table.state import Ending
 from musbot.table.view import TableView
 from musbot.words.cards import holds as hand_holds
@@ -41,13 +42,10 @@ def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
     lines = [voice.summary(), "", *_lobby_seats(speech, voice, table)]
     if table.queue:
         lines.append(_waiting(texts, table.queue))
-    words = [texts("lobby-word", name=seat.name, word=seat.word) for seat in table.seats if seat.word]
-    if words:
-        lines += ["", texts("lobby-words", words=", ".join(words))]
-    lines += ["", _sealed(texts, table)]
+    lines += ["", *_added(speech, table), _sealed(texts, table)]
     title = speech.heading(table, voice.rules.piedras)
     if table.in_lobby:
-        lines.append(texts("lobby-hint"))
+        lines += _hints(texts, table)
         return Post(title, "\n".join(lines), keyboards.lobby(voice, table, private_link))
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     text = "\n".join([*lines, "", *_draw(voice, table), "", texts("lobby-closed")])
@@ -62,9 +60,53 @@ def _waiting(texts: Texts, names: Sequence[str]) -> str:
     return texts("lobby-queue-more", names=", ".join(names[:MOST_NAMED]), more=more)
 
 
+def _added(speech: Speech, table: TableView) -> list[str]:
+    """What those who sit have added to the shuffle: who cut where, who has sealed a cut."""
+    texts = speech.texts
+    if not table.places:
+        words = [texts("lobby-word", name=it.name, word=it.given.word) for it in table.seats if it.given.word]
+        return [texts("lobby-words", words=", ".join(words)), ""] if words else []
+    cut = [texts("lobby-cut", name=it.name, place=it.given.cut) for it in table.seats if it.given.cut]
+    sealed = [seat for seat, it in enumerate(table.seats) if it.given.hash]
+    told = [texts("lobby-sealed-cuts", names=speech.players(table, sealed))] if sealed else []
+    return [*(cut or [texts("lobby-uncut", place=table.cut)]), *told]
+
+
+def _hints(texts: Texts, table: TableView) -> list[str]:
+    if table.opening:
+        return [texts("lobby-opening")]
+    return [] if table.places else [texts("lobby-hint")]
+
+
+def sealed(texts: Texts, table: TableView) -> Post:
+    """Returns the message that binds a table to its deck, which is never changed."""
+    title = texts("sealed-title", table=texts("table", short=table.short))
+    return Post(title, texts("sealed-text", commitment=table.commitment))
+
+
+def secrets(speech: Speech, table: TableView) -> Post:
+    """Returns the call to those who have to open a sealed cut; once it is begun, who has and who has not."""
+    texts, seats = speech.texts, list(enumerate(table.seats))
+    shut = [seat for seat, it in seats if it.given.sealed]
+    told = [
+        texts("secret-opened", name=speech.player(table, seat), secret=it.given.secret)
+        for seat, it in seats
+        if it.given.secret
+    ]
+    names = speech.players(table, shut)
+    if shut and table.opening:
+        told.append(texts("secrets-asked", names=names, count=len(shut), seconds=SECRETS_S))
+    elif shut:
+        told.append(texts("secrets-missing", names=names))
+    people = [(table.seats[seat].person, table.names[seat]) for seat in shut if table.opening]
+    mentions = tuple((person, name) for person, name in people if person is not None)
+    title = texts("secrets-title", table=texts("table", short=table.short))
+    return Post(title, "\n".join(told), mentions=mentions)
+
+
 def _sealed(texts: Texts, table: TableView) -> str:
-    """What binds the deck: its beginning, that one knows again, and all of it once the partida begins."""
-    if table.in_lobby:
+    """What binds the deck, as far as one knows it again; all of it where no message of its own has it."""
+    if table.in_lobby or table.places:
         return texts("lobby-seal", start=table.commitment[:SEAL])
     return texts("lobby-sealed", commitment=table.commitment)
 

@@ -22,7 +22,7 @@ class Takes(Enum):
     """What is given along with a command; the value is how documents write it."""
 
     NONE = ""
-    ONE = "[palabra]"
+    ONE = "[corte]"
     RULE_SET = "[conjunto]"
     RULES = "[reglas] [opciones]"
     """A rule set, and fields of it changed: `vitoria piedras=30`."""

@@ -13,7 +13,7 @@ from musbot.acta.partida import Promesa
 from musbot.acta.write import write
 from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
 from musbot.game.rules import RuleSet
-from musbot.game.shuffle import commitment
+from musbot.game.shuffle import Scheme, commitment
 from musbot.service.asked import Asked, Command
 from musbot.service.command import Takes, Where
 from musbot.service.replies import own_cards
@@ -91,7 +91,7 @@ async def _senas(asked: Asked) -> None:
 
 async def _suerte(asked: Asked) -> None:
     text = " ".join(asked.words)
-    given = await asked.manager.give_word(asked.person, asked.chat, text, key=asked.key)
+    given = await asked.manager.give(asked.person, asked.chat, text, key=asked.key)
     asked.note(given.done, given.table)
 
 
@@ -101,9 +101,22 @@ async def _acta(asked: Asked) -> None:
     table = await asked.manager.look(last) if last is not None else None
     if table is None or table.mesa is None:
         raise Refused("no-acta-own" if asked.private else "no-acta")
-    promesa = Promesa(table.seed, commitment(table.id, table.seed), table.id, table.words)
-    text = write(table.names, await asked.manager.game_events(table.id), promesa)
+    text = write(table.names, await asked.manager.game_events(table.id), promised(table))
     asked.say(asked.public_voice(table).acta(watch(table), text.encode()), public=True)
+
+
+def promised(table: Table) -> Promesa:
+    """Returns what an acta tells of the decks of a table that is over."""
+    return Promesa(
+        semilla=table.seed,
+        compromiso=commitment(table.id, table.seed, table.scheme),
+        mesa=table.id,
+        palabras=table.words if table.scheme is Scheme.MUSBOT_1 else (),
+        esquema=table.scheme,
+        corte=table.cut,
+        huellas=tuple(given.hash for given in table.given),
+        secretos=tuple(bytes.fromhex(given.secret) for given in table.given),
+    )
 
 
 async def _salir(asked: Asked) -> None:

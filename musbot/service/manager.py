@@ -19,7 +19,7 @@ from musbot.game.engine import allows
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rules import RuleSet
-from musbot.game.shuffle import SEED_SIZE
+from musbot.game.shuffle import SEED_SIZE, Scheme
 from musbot.players import PLAYERS, Player
 from musbot.service.asides import Asides
 from musbot.service.chats import platform_of
@@ -41,7 +41,7 @@ from musbot.table.clocks import (
     strike,
 )
 from musbot.table.conduct import conduct, speak
-from musbot.table.lobby import give_word
+from musbot.table.cutting import give
 from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Resumed, SatDown, Table, fold
 from musbot.table.told import Done, Refused, Told
 
@@ -190,7 +190,8 @@ class TableManager:
             raise Refused("repeated")
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
-            opened = Opened(self._new_id(), chat, person.id, language, rules, seed.hex())
+            name = self._new_id()
+            opened = Opened(name, chat, person.id, language, rules, seed.hex(), Scheme.MUSBOT_2)
             table = reduce(fold, seated, fold(None, opened))
             events = [encode(opened), *map(encode, seated)]
             try:
@@ -225,13 +226,13 @@ class TableManager:
                 return await self._act(table.id, key, partial(speak, seat=seat, action=action))
         return None
 
-    async def give_word(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
-        """Adds a person's word to the shuffle of the table where he sits, while it is in the lobby."""
+    async def give(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
+        """Adds what a person writes to the shuffle of the table where he sits, before it is dealt."""
         own = [table for table in self.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
             raise Refused("no-seat")
         table = next((table for table in own if table.in_lobby), own[0])
-        return await self._act(table.id, key, lambda t: give_word(t, person, text))
+        return await self._act(table.id, key, lambda t: give(t, person, text))
 
     async def move(self, chat: str, to: str) -> None:
         """Takes the tables of a chat to the id it has now."""

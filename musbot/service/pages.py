@@ -22,7 +22,7 @@ from musbot.table.view import watch
 
 PAGE_LASTS_S = 180.0
 """For how long a page stands in a chat."""
-OUTDATED = frozenset({"old-question", "over", "not-in-lobby", "unknown-table", "set-aside"})
+OUTDATED = frozenset({"old-question", "over", "not-in-lobby", "opening", "unknown-table", "set-aside"})
 """Refusals after which nothing more can be chosen on a page."""
 
 

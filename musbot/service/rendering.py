@@ -25,11 +25,11 @@ def render(table: Table, part: Part, narrators: Narrators, links: Links, nudged:
 
 def _rings(part: Part) -> bool:
     match part:
-        case Only.NUDGE | Only.ORDAGO | Only.END:
+        case Only.NUDGE | Only.ORDAGO | Only.SECRETS | Only.END:
             return True
         case CardsPart(hand):
             return hand == 1
-        case Only.LOBBY | Only.ASIDE | HandPart():
+        case Only.SEAL | Only.LOBBY | Only.ASIDE | HandPart():
             return False
         case _:
             assert_never(part)
@@ -43,6 +43,8 @@ def _rendered(
         case Only.LOBBY:
             over = table.over and table.mesa is None
             return group.end(watch(table)) if over else group.lobby(watch(table), links)
+        case Only.SEAL | Only.SECRETS:
+            return (group.sealed if part is Only.SEAL else group.secrets)(watch(table))
         case HandPart(hand):
             finished = hand if hand <= table.hands_over else None
             if finished is not None and table.ended_hand(hand) is None:

@@ -16,6 +16,7 @@ SEEN = frozenset(
     (
         *(Told.SAID, Told.BET, Told.RAISED, Told.PAGE, Told.STARTED, Told.ENDED, Told.REPLACED, Told.LEFT),
         *(Told.RESUMED, Told.MOVED, Told.SHOWN, Told.SAT, Told.STOOD, Told.AI, Told.RULES, Told.SET),
+        *(Told.CUT, Told.SEALED, Told.UNSEALED, Told.OPENING),
     )
 )
 """What is told of these the table's own message shows too."""

@@ -65,7 +65,10 @@ class Showing:
         if display is None:
             return Fate.NOTHING
         table, place = display.table, (chat, slot.name)
-        known, post = display.posted.get(place), self._rendered(slot, table)
+        known = display.posted.get(place)
+        if known is not None and slot.part is Only.SEAL:
+            return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
+        post = self._rendered(slot, table)
         digest = post.digest() if post is not None else ""
         if digest == (known.digest if known is not None else ""):
             self._seen(table, slot.part, post)

@@ -10,14 +10,20 @@ from typing import NamedTuple, assert_never
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.envite import Envite
+from musbot.game.shuffle import Scheme
 from musbot.narrator.post import Post
 from musbot.table.state import Table
 
 
 class Only(Enum):
-    """What is shown once of a table: two of them call a player; the last says that it cannot be read."""
+    """What is shown once of a table: what binds its deck, which is never changed; the lobby; secrets opened;
 
+    two that call a player; the end; that it cannot be read.
+    """
+
+    SEAL = "seal"
     LOBBY = "lobby"
+    SECRETS = "secrets"
     NUDGE = "nudge"
     ORDAGO = "ordago"
     END = "end"
@@ -114,8 +120,12 @@ def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
         yield table.chat, HandPart(finished), "finished"
     if mesa is not None and table.in_hand:
         yield table.chat, HandPart(mesa.hand), table.seq
-    lobby = (table.rules, table.seats, table.words, table.queue, table.in_lobby)
+    if table.scheme is Scheme.MUSBOT_2 and not table.over:
+        yield table.chat, Only.SEAL, "never changed"
+    lobby = (table.rules, table.seats, table.given, table.queue, table.in_lobby, table.opening)
     yield table.chat, Only.LOBBY, lobby if table.in_lobby else "closed"
+    if any(given.hash for given in table.given) and (table.opening or mesa is not None):
+        yield table.chat, Only.SECRETS, (table.given, table.opening)
     if mesa is not None:
         if table.over:
             yield table.chat, Only.END, True
@@ -151,9 +161,14 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
 def before(table: Table, part: Part) -> Part | None:
     """Returns the part that its chat has to show before another one is shown, anywhere.
 
-    The lottery is not told before the first board is there, nor a new hand before the count of the last.
+    The lottery is not told before the first board is there, nor a new hand before the count of the last; what
+    binds the deck stands above lobby and boards.
     """
     match part:
+        case Only.LOBBY if table.in_lobby and table.scheme is Scheme.MUSBOT_2:
+            return Only.SEAL
+        case HandPart(1) if table.scheme is Scheme.MUSBOT_2:
+            return Only.SEAL
         case Only.LOBBY if table.mesa is not None:
             return HandPart(1)
         case Only.END if table.hands_over:

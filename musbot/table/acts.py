@@ -55,6 +55,13 @@ class ChangeField:
     value: str
 
 
+@dataclass(frozen=True, slots=True)
+class CutAt:
+    """Cutting the deck at a number (R92)."""
+
+    place: int
+
+
 class InPlay(Enum):
     """What is done in a hand besides the words of the game, but for the acts that name something."""
 
@@ -98,7 +105,7 @@ class Ask(Enum):
     SEAL = "seal"
 
 
-LobbyAct = InLobby | Sit | ChooseRules | ChangeField | OpenPage | Anytime
+LobbyAct = InLobby | Sit | ChooseRules | ChangeField | CutAt | OpenPage | Anytime
 PlayAct = Action | InPlay | Pick | Replace | OpenPage | Anytime
 """A word of the game, a seña and a look are acts as they are."""
 Act = LobbyAct | PlayAct | Ask
@@ -141,6 +148,8 @@ def write_act(act: Act) -> str:
             return f"rules.{rules}"
         case ChangeField(field, value):
             return f"set.{field}={value}"
+        case CutAt(place):
+            return f"cut.{place}"
         case OpenPage(page):
             return f"page.{write_page(page)}"
         case Pick(place):
@@ -192,6 +201,7 @@ _READ: dict[str, Callable[[str], Act]] = {
     "sit.": lambda rest: Sit(_number(rest)),
     "rules.": _choose,
     "set.": _change,
+    "cut.": lambda rest: CutAt(_number(rest)),
     "page.": lambda rest: OpenPage(read_page(rest)),
     "pick.": lambda rest: Pick(_number(rest)),
     "sub.": lambda rest: Replace(_number(rest)),

@@ -16,6 +16,7 @@ from musbot.game.state import Mus, State
 from musbot.game.views import observe
 from musbot.players import Player, cautious
 from musbot.table.conduct import missed, speak, wait_over
+from musbot.table.cutting import began
 from musbot.table.lobby import AI_KIND
 from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table
 
@@ -24,6 +25,7 @@ log = logging.getLogger(__name__)
 LOBBY_S = 15 * 60
 IDLE_S = 60 * 60
 NUDGE_S = 20
+SECRETS_S = 60
 YIELD = 1 / 3
 """Of the turn clock: how long an AI leaves a partner to answer first; without a clock, for ever."""
 
@@ -47,6 +49,11 @@ class LobbyClock:
     """A lobby that nobody has touched since that event is closed."""
 
     touched: int
+
+
+@dataclass(frozen=True, slots=True)
+class SealsClock:
+    """It goes on without the secrets that have not been opened (R93)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,7 @@ class Moment:
         return cls(int(question), int(waiting) if waiting else None)
 
 
-Alarm = LobbyClock | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
+Alarm = LobbyClock | SealsClock | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
 """A clock: it strikes only the question, and the seat, or the quiet since an event, it was wound for."""
 
 
@@ -133,6 +140,8 @@ def alarms(
     """
     if table.over or table.put_off:
         return {}
+    if table.mesa is None and table.opening:
+        return {SealsClock(): SECRETS_S}
     if table.mesa is None:
         return {LobbyClock(touched): LOBBY_S}
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
@@ -183,7 +192,7 @@ def for_people(alarm: Alarm) -> bool:
     match alarm:
         case SpeakClock() | GraciaClock():
             return False
-        case LobbyClock() | IdleClock() | TurnClock() | NudgeClock() | GestureClock():
+        case LobbyClock() | SealsClock() | IdleClock() | TurnClock() | NudgeClock() | GestureClock():
             return True
         case _:
             assert_never(alarm)
@@ -194,6 +203,8 @@ def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Rando
     match alarm:
         case LobbyClock():
             return (Ended(Ending.EXPIRED),)
+        case SealsClock():
+            return began(table)
         case IdleClock():
             return (PutOff(),)
         case GraciaClock():

@@ -48,6 +48,8 @@ def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
     if table.in_lobby:
         if not isinstance(act, LobbyAct):
             raise Refused("not-in-lobby")
+        if table.opening:
+            raise Refused("opening")
         return in_lobby(table, person, act)
     seat = table.seat_of(person.id)
     if seat is None:
@@ -144,7 +146,7 @@ def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
             if not offers(_mesa(table), seat):
                 decide(_mesa(table), seat, Action(Voz.PASO))  # says why not
             return Done((), Told.PAGE)
-        case Page.RULES | Page.FIELDS | FieldPage():
+        case Page.RULES | Page.FIELDS | FieldPage() | Page.CUT | Page.CUT_BELOW:
             raise Refused("unknown-act")
         case _:
             assert_never(page)

@@ -7,19 +7,16 @@ from itertools import chain, count
 from typing import assert_never
 
 from musbot.game.actions import Bando, Seat
-from musbot.game.engine import begin
 from musbot.game.errors import Fact
 from musbot.game.rule_sets import RULE_SETS, read_option
-from musbot.game.shuffle import Baraja
-from musbot.table.acts import Anytime, ChangeField, ChooseRules, InLobby, LobbyAct, OpenPage, Sit
-from musbot.table.dealing import with_chance
+from musbot.game.shuffle import Scheme
+from musbot.table.acts import Anytime, ChangeField, ChooseRules, CutAt, InLobby, LobbyAct, OpenPage, Sit
+from musbot.table.cutting import cut, start
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.state import (
     AnyEvent,
-    Drawn,
     Ended,
     Ending,
-    Gathered,
     Occupant,
     Person,
     Queued,
@@ -27,15 +24,12 @@ from musbot.table.state import (
     SatDown,
     StoodUp,
     Table,
-    WordGiven,
-    fold,
 )
 from musbot.table.told import Done, Refused, Told
 
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
 AI_KIND = "prudente"
 MOST_NAME = 20
-MOST_WORD = 40
 MOST_WAITING = 20
 """People who wait for a seat at one table; one who waits already may ask again."""
 
@@ -51,6 +45,8 @@ def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
             return _change(table, person, act)
         case OpenPage(page):
             return _turn(table, person, page)
+        case CutAt(place):
+            return cut(table, person, place)
         case InLobby():
             return _plain(table, person, act)
         case Anytime.LEAVE:
@@ -148,6 +144,12 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
         case Page.MAIN | Page.RULES | Page.FIELDS | FieldPage():
             _must_belong(table, person)
             return Done((), Told.PAGE)
+        case Page.CUT | Page.CUT_BELOW:
+            if table.scheme is Scheme.MUSBOT_1:
+                raise Refused("unknown-act")
+            if table.seat_of(person.id) is None:
+                raise Refused("no-seat")
+            return Done((), Told.PAGE)
         case _:
             assert_never(page)
 
@@ -167,25 +169,13 @@ def _change(table: Table, person: Person, change: ChangeField) -> Done:
     return Done((RulesChosen(rules),), Told.SET, facts)
 
 
-def give_word(table: Table, person: Person, text: str) -> Done:
-    """Returns what follows when a seated person adds his own word to the shuffle; only in the lobby."""
-    seat = table.seat_of(person.id)
-    if not table.in_lobby or seat is None:
-        raise Refused("no-seat" if table.in_lobby else "not-in-lobby")
-    given = "".join(c for c in text[: 4 * MOST_WORD] if c.isprintable()).strip()[:MOST_WORD]
-    return Done((WordGiven(seat, given),), Told.WORD, {"word": given})
-
-
 def _start(table: Table, person: Person) -> Done:
     if table.seat_of(person.id) is None:
         raise Refused("no-seat")
     missing = table.rules.players.start - sum(who is not None for who in table.seats)
     if missing > 0:
         raise Refused("not-full", free=missing)
-    gathered = fold(table, Gathered())
-    sorteo = Baraja(table.seed, table.id, gathered.words).sorteo(table.rules, len(gathered.seats))
-    start = begin(table.rules, len(gathered.seats), sorteo.mano)
-    return Done(with_chance(table, (Gathered(), Drawn(sorteo), *start))[0], Told.STARTED)
+    return start(table)
 
 
 def _cancel(table: Table, person: Person) -> Done:

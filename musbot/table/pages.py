@@ -11,12 +11,17 @@ _FIELD = re.compile(r"f-([a-z0-9_]{1,30})", re.ASCII)
 
 
 class Page(StrEnum):
-    """A page of buttons: none any more, two of the lobby (rule sets, fields), one of the board (amounts)."""
+    """A page of buttons: none any more, one of the board (amounts), four of the lobby.
+
+    These are the rule sets, their fields, and where to cut: by the upper half of the deck, or by the lower.
+    """
 
     MAIN = ""
     RULES = "rules"
     FIELDS = "fields"
     MORE = "more"
+    CUT = "cut"
+    CUT_BELOW = "cut-below"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,11 @@ from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.record import changed
 from musbot.game.rules import RuleSet
+from musbot.game.shuffle import Scheme
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State, Terminada
+from musbot.game.suerte import UNCUT
+from musbot.table.given import NOTHING, Adding, Given, SecretOpened, added
 from musbot.table.pages import AnyPage
 
 
@@ -46,7 +49,10 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table opens in a chat, bound to its secret seed (hex) from then on."""
+    """A table opens in a chat, bound to its secret seed (hex) from then on.
+
+    Its decks follow from that by a `scheme`; tables of old, which name none, by the first.
+    """
 
     table: str
     chat: str
@@ -54,6 +60,7 @@ class Opened:
     language: str
     rules: RuleSet
     seed: str = field(repr=False)
+    scheme: Scheme = Scheme.MUSBOT_1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +94,8 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
-class WordGiven:
-    """A seat's own word for the shuffle (docs/fair-deal.md)."""
-
-    seat: Seat
-    word: str
+class SecretsAwaited:
+    """It is to begin: the lobby is shut until all have opened their secrets, or for a minute (R93)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +189,9 @@ class Ended:
     why: Ending
 
 
-Seating = RulesChosen | SatDown | StoodUp | Queued | WordGiven | Gathered | Drawn
+Seating = RulesChosen | SatDown | StoodUp | Queued | SecretsAwaited | Gathered | Drawn
 Course = Picked | PageTurned | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
-TableEvent = Opened | Seating | Course
+TableEvent = Opened | Seating | Adding | Course
 AnyEvent = TableEvent | Event
 
 
@@ -199,8 +203,9 @@ Outcome = tuple[tuple[int, ...], Bando | None]
 class Table:
     """A table at one moment. `seed` and the cards in `mesa`, `picks` and `finished` are secret.
 
-    `seq` is how many events have been folded. `picks` are the cards each seat has picked to throw; `missed`
-    how many turns in a row each has missed; `sorteo` the lottery of R18 and R19; `finished` the state at the
+    `seq` is how many events have been folded. `given` is what each seat has added to the shuffle, `opening`
+    that the lobby is shut and secrets are awaited. `picks` are the cards each seat has picked to throw;
+    `missed` how many turns in a row each has; `sorteo` the lottery of R18, R19; `finished` the state at the
     end of the last two hands, for their counts; `course` what all hands so far have led to.
     """
 
@@ -213,7 +218,9 @@ class Table:
     seats: tuple[Occupant | None, ...]
     seq: int = 1
     queue: tuple[Occupant, ...] = ()
-    words: tuple[str, ...] = ()
+    scheme: Scheme = Scheme.MUSBOT_1
+    given: tuple[Given, ...] = ()
+    opening: bool = False
     mesa: State | None = field(default=None, repr=False)
     finished: tuple[State, ...] = field(default=(), repr=False)
     course: tuple[Outcome, ...] = field(default=(), repr=False)
@@ -263,6 +270,16 @@ class Table:
         return self.ended is not None or (self.mesa is not None and isinstance(self.mesa.phase, Terminada))
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the seats, by the first scheme."""
+        return tuple(given.word for given in self.given)
+
+    @property
+    def cut(self) -> int:
+        """Where the deck is cut (R92)."""
+        return max((given.cut for given in self.given), default=0) or UNCUT
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat; empty for a free seat."""
         return tuple(who.name if who else "" for who in self.seats)
@@ -294,6 +311,8 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
         raise BadEvent(f"{type(event).__name__} before the table was opened")
     if isinstance(event, Seating):
         after = _seating(table, event)
+    elif isinstance(event, Adding):
+        after = _adding(table, event)
     elif isinstance(event, Course):
         after = _course(table, event)
     else:
@@ -313,26 +332,26 @@ def _opened(table: Table | None, event: Opened) -> Table:
         rules=event.rules,
         seed=bytes.fromhex(event.seed),
         seats=(None,) * seats,
-        words=("",) * seats,
+        scheme=event.scheme,
+        given=(NOTHING,) * seats,
         missed=(0,) * seats,
         picks=((),) * seats,
     )
 
 
 def _seating(table: Table, event: Seating) -> Table:
-    if table.mesa is not None and not isinstance(event, SatDown):
-        raise BadEvent(f"{type(event).__name__} after the partida began")
+    _before_the_start(table, event)
     match event:
         case RulesChosen():
             return _rules_chosen(table, event)
         case SatDown():
             return _sat_down(table, event)
         case StoodUp(seat):
-            return replace(table, seats=_put(table.seats, seat, None), words=_put(table.words, seat, ""))
+            return replace(table, seats=_put(table.seats, seat, None), given=_put(table.given, seat, NOTHING))
         case Queued():
             return _queued(table, event)
-        case WordGiven(seat, word):
-            return replace(table, words=_put(table.words, seat, word))
+        case SecretsAwaited():
+            return replace(table, opening=True)
         case Gathered():
             return _drawn_up(table, [seat for seat, who in enumerate(table.seats) if who is not None])
         case Drawn(sorteo):
@@ -341,6 +360,19 @@ def _seating(table: Table, event: Seating) -> Table:
             return replace(_drawn_up(table, sorteo.order), sorteo=sorteo)
         case _:
             assert_never(event)
+
+
+def _adding(table: Table, event: Adding) -> Table:
+    _before_the_start(table, event)
+    return replace(table, given=added(table.given, event, opening=table.opening))
+
+
+def _before_the_start(table: Table, event: Seating | Adding) -> None:
+    """Refuses what comes too late: all but a substitute in play, all but a secret in a lobby that is shut."""
+    if table.mesa is not None and not isinstance(event, SatDown):
+        raise BadEvent(f"{type(event).__name__} after the partida began")
+    if table.opening and not isinstance(event, SecretOpened | Gathered | Drawn):
+        raise BadEvent(f"{type(event).__name__} while secrets are opened")
 
 
 def _course(table: Table, event: Course) -> Table:
@@ -376,7 +408,7 @@ def _rules_chosen(table: Table, event: RulesChosen) -> Table:
         table,
         rules=event.rules,
         seats=table.seats[:keep] + (None,) * more,
-        words=table.words[:keep] + ("",) * more,
+        given=table.given[:keep] + (NOTHING,) * more,
         missed=(0,) * seats,
         picks=((),) * seats,
         queue=queue,
@@ -388,7 +420,7 @@ def _sat_down(table: Table, event: SatDown) -> Table:
     return replace(
         table,
         seats=_put(table.seats, event.seat, event.who),
-        words=table.words if table.mesa else _put(table.words, event.seat, ""),
+        given=table.given if table.mesa else _put(table.given, event.seat, NOTHING),
         missed=_put(table.missed, event.seat, 0),
         queue=queue,
         votes=frozenset(vote for vote in table.votes if event.seat not in (vote.seat, vote.about)),
@@ -405,7 +437,7 @@ def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
     return replace(
         table,
         seats=tuple(table.seats[seat] for seat in order),
-        words=tuple(table.words[seat] for seat in order),
+        given=tuple(table.given[seat] for seat in order),
         missed=(0,) * len(order),
         picks=((),) * len(order),
     )
@@ -416,7 +448,7 @@ def _played(table: Table, event: Event) -> Table:
     if isinstance(event, Began):
         if event.seats != len(table.seats):
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
-        return changed(table, mesa=mesa)
+        return changed(table, mesa=mesa, opening=False)
     if isinstance(event, HandEnded):
         course = (*table.course, _same(mesa.course()))
         return changed(table, mesa=mesa, finished=(*table.finished[-1:], mesa), course=course)

@@ -7,32 +7,38 @@ from dataclasses import dataclass
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.rules import RuleSet
-from musbot.game.shuffle import commitment
+from musbot.game.shuffle import Scheme, commitment
+from musbot.game.suerte import PLACES
 from musbot.game.views import View, observe
 from musbot.table.conduct import MISSED_TO_REPLACE
+from musbot.table.given import NOTHING, Given
 from musbot.table.state import Ending, Outcome, Table, Vote
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat as everybody sees it: `name` is empty while it is free; `person` is the id to mention."""
+    """A seat as everybody sees it: `name` is empty while it is free; `person` is the id to mention.
+
+    `given` is what it has added to the shuffle, which all may see.
+    """
 
     name: str
     person: str | None
     ai: bool
     missed: int
-    word: str
+    given: Given = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
     """A table as one seat sees it (`seat` None: the group).
 
-    `game` is None in the lobby. `picks` are the seat's own picked cards. `seed` (hex) is there only once the
-    partida or the table is over, `commitment` always. `absent` are seats that may be replaced; `ending` voted
-    to end the table; `sorteo` who drew which card before the start
-    (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side after each hand
-    and who won a juego with it (lost it, where stones are to be got rid of).
+    `game` is None in the lobby. `cut` is where the deck is cut, one of the `places` where it may be (none, by
+    the first scheme); while it is `opening` the lobby is shut and secrets are awaited. `picks` are the seat's
+    own picked cards. `seed` (hex) is there only once the partida or the table is over, `commitment` always.
+    `absent` are seats that may be replaced; `ending` voted to end the table; `sorteo` who drew which card
+    before the start (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side
+    after each hand and who won a juego with it (lost it, where stones are to be got rid of).
     """
 
     id: str
@@ -55,6 +61,9 @@ class TableView:
     game: View | None
     course: tuple[Outcome, ...] = ()
     first_mano: Seat | None = None
+    cut: int = 0
+    places: range = range(0)
+    opening: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -85,7 +94,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
                 person=who.person if who else None,
                 ai=bool(who and who.ai),
                 missed=table.missed[place],
-                word=table.words[place],
+                given=table.given[place],
             )
             for place, who in enumerate(table.seats)
         ),
@@ -95,7 +104,10 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         ended=table.ended,
         put_off=table.put_off,
         question=table.question,
-        commitment=commitment(table.id, table.seed),
+        cut=table.cut,
+        places=PLACES if table.scheme is Scheme.MUSBOT_2 else range(0),
+        opening=table.opening,
+        commitment=commitment(table.id, table.seed, table.scheme),
         seed=table.seed.hex() if table.over and table.mesa else None,
         picks=table.picks[seat] if seat is not None else (),
         ending=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.END)),

@@ -35,16 +35,18 @@ async def played(
     seats: int = 4,
     *,
     anew: bool = False,
+    cut: str | None = None,
 ) -> str:
-    """Types these lines at a terminal; returns what it showed."""
+    """Types these lines at a terminal, after where to cut, which is asked first; returns what it showed."""
     shown = io.StringIO()
     lines: asyncio.Queue[str | None] = asyncio.Queue()
-    for line in typed:
+    fresh = anew or not await store.unfinished()
+    for line in ("", *typed) if fresh and cut is None else (*filter(None, [cut]), *typed):
         lines.put_nowait(line)
     sitting = Sitting((rules, *SHORT), tuple(names), seats, anew=anew)
     console = Console(file=shown, width=100, color_system=None)
     terminal = Terminal(sitting, Narrator("es"), console, lines)
-    process = Process(store, {"console": terminal}, QUICK, nature=Nature.of(3))
+    process = Process(store, {"console": terminal}, QUICK, nature=Nature.of(1))
     await process.start()
     try:
         await asyncio.wait_for(process.until(asyncio.get_running_loop().create_future()), 20)
@@ -86,7 +88,7 @@ async def test_as_many_cards_are_asked_for_as_may_be_thrown(
 
 
 async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
-    told = await played(store, ["a", "b", None])
+    told = await played(store, ["a", "b", None], cut="5")
     before, signed, looked = (part.partition("Ane> ")[0] for part in told.split("tus cartas")[1:])
     sena = re.findall(r"a Seña:\s(\w+\s\w+)", before)[0].replace("\n", " ")
     assert "Has hecho señas" not in before

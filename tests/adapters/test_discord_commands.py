@@ -37,7 +37,7 @@ async def test_commands_have_english_names_and_spanish_ones_where_discord_is_in_
         assert commands["score"]["name_localizations"][locale] == "tanteo"  # type: ignore[index]
         assert commands["signs"]["name_localizations"][locale] == "señas"  # type: ignore[index]
         option = commands["luck"]["options"][0]  # type: ignore[index]
-        assert (option["name"], option["name_localizations"][locale]) == ("word", "palabra")
+        assert (option["name"], option["name_localizations"][locale]) == ("cut", "corte")
 
 
 def test_the_options_of_commands_are_called_as_discord_allows_in_every_language() -> None:
@@ -89,12 +89,12 @@ async def test_a_new_command_is_one_row(room: Sala) -> None:
     assert {called[locale] for locale in IN_SPANISH} == {"eco"}  # type: ignore[index]
     assert not {"en-US", "en-GB", "ja"} & {*described, *called}  # type: ignore[misc]
     assert command["contexts"] == [0, 1]
-    assert told(await room.slash("Ane", "echo", word="y más eco")) == "eco y más eco"
+    assert told(await room.slash("Ane", "echo", cut="y más eco")) == "eco y más eco"
 
 
 async def test_every_command_is_answered(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
-    given = {"luck": {"word": "chorizo"}}
+    given = {"luck": {"cut": "chorizo"}}
     for name in registered(room):
         if name not in ("leave", "end"):
             result = await room.slash("Ane", name, **given.get(name, {}))

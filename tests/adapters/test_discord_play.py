@@ -95,7 +95,7 @@ async def test_discards_are_picked_in_the_ephemeral_hand_and_it_follows(room: Sa
     name = await to_the_discards(room)
     pressed = await room.press(name, "Mis cartas")
     assert pressed.response is not None
-    await room.press(name, "Rey", on=pressed.response)
+    await room.press(name, "6", on=pressed.response)
     seat = room.table.names.index(name)
     assert len(room.table.picks[seat]) == 1
     assert buttons(pressed.response)[0][0].startswith("✖")

@@ -91,7 +91,7 @@ async def test_a_table_opened_before_a_kill_is_still_the_only_one(
     await fake.until(lambda: not fake.updates.pending)
     await fake.settle()
     assert bot.tables == [table]
-    assert len(sala.posts) == 1, "nothing is said of the repetition"
+    assert len(sala.posts) == 2, "its deck and its lobby: nothing is said of the repetition"
 
 
 async def test_a_press_that_cannot_be_stored_is_told_so_and_changes_nothing(
@@ -345,7 +345,7 @@ async def test_an_update_that_cannot_be_read_is_passed_over(
     sala.say(BENAT, "/reglas")
     await sala.told("Maneras de jugar")
     await sala.told("Baraja sellada")
-    assert len(sala.posts) == 2
+    assert len(sala.posts) == 3
     unread = [record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()]
     assert unread == ["an update that cannot be read is passed over: KeyError"]
     caplog.clear()

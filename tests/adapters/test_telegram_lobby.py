@@ -106,13 +106,19 @@ async def test_the_rules_are_chosen_in_private_by_one_who_has_opened_that_chat(
     await fake.until(lambda: "vitoria" not in fake.labels(ANE))
 
 
-async def test_the_words_of_suerte_are_shown_in_the_lobby(sala: Sala) -> None:
+async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cut(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")
-    sala.say(ANE, "/suerte  pura  chiripa ")
-    await sala.board_says("Ane «pura chiripa»")
-    sala.say(BENAT, "/suerte yo")
+    sala.say(ANE, "/suerte 17")
+    await sala.board_says("Ane corta por el 17.")
+    sala.say(BENAT, "/suerte 3")
     await sala.told("No estás sentado en esta mesa.")
+    sala.say(ANE, "/suerte pura chiripa")
+    await sala.told("Un número del 1 al 40")
+    await sala.press(ANE, "Cortar")
+    await sala.press(ANE, "21–40")
+    await sala.press(ANE, "33")
+    await sala.board_says("Ane corta por el 33.")
 
 
 async def test_two_people_of_one_name_are_told_apart(sala: Sala) -> None:

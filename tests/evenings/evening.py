@@ -106,6 +106,7 @@ class Evening:
     async def open(self, *names: str, rules: str = "vitoria", ais: int = 0) -> None:
         """Opens a table, seats people and AI players, and starts."""
         self.say(names[0], f"/mus {rules}")
+        await self.until(self.showing, "the lobby")
         await self.sit(*names, ais=ais)
         await self.press(names[0], "Empezar")
 

@@ -18,7 +18,7 @@ async def two_topics(it: Evening) -> None:
     ]
     for name, table in zip(("Ane", "Eva"), tables, strict=True):
         await table.open(name, ais=3)
-    for _ in range(6):
+    for _ in range(9):
         for table in tables:
             await table.speak("No hay mus", "Paso", "No quiero")
     await it.wait(30)

@@ -11,8 +11,8 @@ form-envido = How many do you envidar?
 form-mas = How many more?
 form-hint = A number, { $least } or more
 # The options of the commands: their names are one word in small letters, what they are has 100 characters at most
-option-word = word
-option-word-is = your word
+option-word = cut
+option-word-is = a number from 1 to 40, or the 64 digits of a sealed cut
 option-set = set
 option-set-is = one of them explained
 option-rules = rules

@@ -11,8 +11,8 @@ form-envido = ¿Cuántas envidas?
 form-mas = ¿Cuántas más?
 form-hint = Un número, { $least } o más
 # The options of the commands: their names are one word in small letters, what they are has 100 characters at most
-option-word = palabra
-option-word-is = tu palabra
+option-word = corte
+option-word-is = un número del 1 al 40, o las 64 cifras de un corte sellado
 option-set = conjunto
 option-set-is = uno de ellos, explicado
 option-rules = reglas
