@@ -22,7 +22,7 @@ from musbot.acta.read import read
 from musbot.acta.write import write
 from musbot.game.events import Event
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.pena import Pena
+from tests.e2e.pena import Pena, Pressed
 from tests.e2e.test_kill import words_by_question
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.faults import Fault, Trouble
@@ -33,6 +33,8 @@ LIVES_S = (0.3, 4)
 """How long a bot lives."""
 PAUSE_S = (0.4, 2)
 """Between two presses at a table."""
+PRIVATELY = 0.5
+"""How many press in their private chat what they may press there."""
 LAST_S = 40
 """For how long everything is played on after the last kill: no table may stand still."""
 RULES = "/mus vitoria juegos=9 vacas=9"
@@ -101,7 +103,7 @@ async def opened(fake: FakeTelegram, rng: random.Random, number: int) -> Pena:
 
 
 async def play(pena: Pena) -> None:
-    """They press what the newest board offers, and do not wait for answers."""
+    """They press what the newest board offers, there or in private, and do not wait for answers."""
     first = next(iter(pena.people))
     while True:
         await asyncio.sleep(pena.rng.uniform(*PAUSE_S))
@@ -109,7 +111,12 @@ async def play(pena: Pena) -> None:
         choice = next(([(first, it)] for it in labels if it.startswith(("Revancha", "Empezar"))), None)
         with suppress(LookupError):
             for name, label in choice or pena.choice():
-                pena.tap(name, label)
+                uid = pena.people[name]
+                if pena.rng.random() < PRIVATELY and label in pena.fake.labels(uid):
+                    query = pena.fake.press(uid, label, uid)
+                    pena.pressed.append(Pressed(uid, label, query, pena.fake.updates.last_id))
+                else:
+                    pena.tap(name, label)
 
 
 async def delays(slow: Fault, rng: random.Random) -> None:
