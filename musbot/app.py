@@ -107,7 +107,8 @@ class Process:
         await self.manager.start()
         await self.courier.start()
         self.upkeep.start()
-        log.info("musbot runs: %d tables taken up", len(self.manager.tables()))
+        self.manager.go_on()
+        log.info("musbot runs: %d tables are not over", self.manager.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
     async def _run(self, name: str, platform: Platform) -> None:

@@ -55,6 +55,8 @@ async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) ->
     courier = a_courier(manager, store, platform, timers)
     await manager.start()
     await courier.start()
+    manager.go_on()
+    await manager.settled()
     yield Scene(manager, store, platform, courier)
     await manager.stop()
     await courier.stop()
@@ -68,6 +70,8 @@ async def restarted(scene: Scene, timers: Clock) -> Scene:
     courier = a_courier(manager, scene.store, scene.platform, timers)
     await manager.start()
     await courier.start()
+    manager.go_on()
+    await manager.settled()
     return Scene(manager, scene.store, scene.platform, courier)
 
 

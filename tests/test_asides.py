@@ -27,7 +27,7 @@ from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
 from tests.scenes import Scene, a_courier, text_of
 from tests.test_migration import TOLD, database_1
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, all_see, now, say, speaker
+from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, all_see, now, say, speaker, taken_up
 
 SECRET = "12o 3c 11b 1e"
 
@@ -75,7 +75,7 @@ async def a_table(manager: TableManager, chat: str, language: str = "es", **rule
 @pytest.fixture
 async def peña(store: SqliteStore, timers: Clock, tmp_path: Path) -> Peña:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     one, two, three = [await a_table(manager, chat_of(n)) for n in range(3)]
     await manager.stop()
     return Peña(tmp_path / "mus.sqlite", (one, two, three))
@@ -133,7 +133,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     sql, line = DAMAGE[kind]
     peña.harm(sql)
     before, manager = peña.log(peña.damaged), a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
 
     assert [(aside.id, aside.chat) for aside in manager.asides] == [(peña.damaged.id, chat_of(1))]
     assert [table.id for table in manager.tables()] == [table.id for table in peña.sound]
@@ -164,11 +164,11 @@ async def test_the_newest_state_of_a_mended_log_is_played_on(
 ) -> None:
     peña.harm(DAMAGE["a newer version"][0])
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     peña.harm("DELETE FROM events WHERE table_id = :table AND seq > :last")
     await manager.stop()
     again = a_manager(store, timers)
-    await again.start()
+    await taken_up(again)
     assert list(again.asides) == []
     assert await now(again, peña.damaged) == peña.damaged
     await again.stop()
@@ -180,7 +180,7 @@ async def test_a_table_of_version_1_that_cannot_be_brought_up_to_date_is_set_asi
     damage = "UPDATE events SET body = 'x' WHERE table_id = 'B3-abcdef' AND seq = 20"
     store = await open_sqlite(database_1(tmp_path, damage))
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     assert [aside.id for aside in manager.asides] == ["B3-abcdef"]
     running = {name for name, row in TOLD.items() if not row["over"]}
     assert {table.id for table in manager.tables()} == running - {"B3-abcdef"}
@@ -204,6 +204,8 @@ async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[],
         scene = Scene(manager, store, platform, a_courier(manager, store, platform, timers))
         await manager.start()
         await scene.courier.start()
+        manager.go_on()
+        await manager.settled()
         await scene.courier.settled()
         running.append(scene)
         return scene
@@ -253,7 +255,7 @@ async def test_a_table_speaks_its_own_language_or_the_bots_where_that_is_lost(
     store: SqliteStore, timers: Clock, tmp_path: Path, start: Start
 ) -> None:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     tables = [await a_table(manager, chat_of(n), "en") for n in range(2)]
     await manager.stop()
     with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
@@ -322,15 +324,16 @@ async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again
     assert peña.log(table) == before
     scene = await start()
     assert len(told(scene, chat_of(1))) == 1
-    one = peña.sound[0]
-    assert one.id in [table.id for table in scene.manager.tables()]
+    one = await scene.manager.look(peña.sound[0].id)
+    assert one is not None
+    assert one.put_off, "nobody has touched it for long"
 
 
 async def test_presses_and_clocks_that_wait_for_a_table_that_is_set_aside_append_nothing(
     peña: Peña, store: SqliteStore, timers: Clock
 ) -> None:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     table, who = peña.damaged, speaker(peña.damaged)
     peña.harm(EVENT("PutOff", 1, "{}"))
     peña.harm("UPDATE events SET body = :secret WHERE table_id = :table AND seq = 2")
@@ -352,7 +355,7 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
     peña: Peña, store: SqliteStore, timers: Clock
 ) -> None:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     for table in manager.tables():
         all_see(manager, table)
     peña.harm(EVENT("Said", 1, '{"seat":7}'))
@@ -390,7 +393,8 @@ async def test_a_damaged_partida_of_the_past_is_refused_with_words(
     with closing(sqlite3.connect(peña.path)) as db:
         db.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 7", (table.id,))
         db.commit()
-    reply = await chatter.press(ANE, chat_of(5), f"{table.id}:{table.question}:again", key="again")
+    scene.manager._shelf._over.clear()
+    reply = await chatter.press(ANE, chat_of(5), f"{table.id}:{table.question}:score", key="score")
     assert reply.text == "Esa mesa está apartada: no se ha podido leer."
     answers: list[str] = []
     for name in ("acta", "tanteo"):
@@ -413,7 +417,7 @@ async def test_an_end_that_was_not_told_and_cannot_be_read_keeps_nothing_from_st
     peña: Peña, store: SqliteStore, timers: Clock, start: Start
 ) -> None:
     manager = a_manager(store, timers, seed=77)
-    await manager.start()
+    await taken_up(manager)
     table = await ended(manager, chat_of(5))
     await manager.stop()
     with closing(sqlite3.connect(peña.path)) as db:

@@ -33,7 +33,7 @@ from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, played, pressed
 from tests.fakes.commands import ECO
 from tests.scenes import a_courier, a_messenger
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, speaker
+from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, speaker, taken_up
 
 MOST_BYTES = 64
 """What a button may carry (Bot API, InlineKeyboardButton.callback_data)."""
@@ -74,7 +74,7 @@ class Scene:
 async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
     manager, platform = a_manager(store, timers, seen=False), a_messenger()
     courier = a_courier(manager, store, platform, timers)
-    await manager.start()
+    await taken_up(manager)
     await courier.start()
     chatter = Chatter(manager, courier, Narrators(Narrator, "es"), clock=timers)
     yield Scene(manager, courier, platform, chatter, iter(range(10**6)))
@@ -211,15 +211,29 @@ def reads(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return read
 
 
-@pytest.mark.parametrize("act", ["cards", "score", "mus", "envido.5", "page.more", "end", "leave", "again"])
-async def test_a_press_reads_the_log_of_a_table_that_is_over_once(
+@pytest.mark.parametrize("act", ["mus", "envido.5", "page.more", "end", "leave", "again"])
+async def test_a_press_that_needs_no_partida_reads_no_log_of_a_table_that_is_over(
     scene: Scene, reads: list[str], act: str
 ) -> None:
     table = await closed(scene)
     reads.clear()
     data = f"{table.id}:{table.question}:{act}"
     assert await scene.chatter.form(ANE, data) is None
-    await scene.press(ANE, table, act)
+    told = await scene.press(ANE, table, act)
+    assert told == ("" if act == "again" else "Esa mesa ya ha terminado.")
+    assert reads == []
+
+
+@pytest.mark.parametrize("act", ["cards", "score", "seal"])
+async def test_however_many_press_a_table_that_is_over_its_log_is_read_once(
+    scene: Scene, reads: list[str], act: str
+) -> None:
+    table = await closed(scene)
+    reads.clear()
+    scene.manager._shelf._over.clear()
+    told = await asyncio.gather(*(scene.press(ANE, table, act) for _ in range(20)))
+    assert len(set(told)) == 1
+    assert await scene.press(ANE, table, act) == told[0]
     assert reads == [table.id]
 
 

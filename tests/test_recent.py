@@ -16,7 +16,7 @@ from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.told import Refused
 from musbot.testing import Clock
-from tests.test_tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker
+from tests.test_tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker, taken_up
 
 
 def forgetful(store: SqliteStore, timers: Clock) -> TableManager:
@@ -40,7 +40,7 @@ async def test_a_repeat_that_only_the_file_knows_is_told_as_one_though_it_would_
     store: SqliteStore, timers: Clock
 ) -> None:
     manager = forgetful(store, timers)
-    await manager.start()
+    await taken_up(manager)
     before = await opened(manager)
     first = speaker(before)
     table = await say(manager, before, first, "mus", key="first")
@@ -48,7 +48,7 @@ async def test_a_repeat_that_only_the_file_knows_is_told_as_one_though_it_would_
         with pytest.raises(Illegal):
             await say(manager, table, first, "mus", key=f"out of turn {n}")
     restarted = a_manager(store, timers)
-    await restarted.start()
+    await taken_up(restarted)
     for who in (manager, restarted):
         for key, asked in (("first", before), ("out of turn 0", table), ("first", table)):
             with pytest.raises(Refused, match="repeated"):
@@ -60,14 +60,14 @@ async def test_a_repeat_that_only_the_file_knows_is_not_applied_though_it_would_
     store: SqliteStore, timers: Clock
 ) -> None:
     manager = forgetful(store, timers)
-    await manager.start()
+    await taken_up(manager)
     table = await opened(manager)
     second = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % 4]
     with pytest.raises(Illegal):
         await say(manager, table, second, "mus", key="too early")
     table = await say(manager, table, speaker(table), "mus")
     restarted = a_manager(store, timers)
-    await restarted.start()
+    await taken_up(restarted)
     with pytest.raises(Refused, match="repeated"):
         await say(restarted, table, second, "mus", key="too early")
     with pytest.raises(Refused, match="repeated"):
@@ -80,10 +80,10 @@ async def test_a_command_that_only_the_file_knows_opens_no_second_table(
     store: SqliteStore, timers: Clock
 ) -> None:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     table = await manager.open(ANE, CHAT, "es", rule_set("parejas", {}), key="update 1")
     again = a_manager(store, timers, seed=2)
-    await again.start()
+    await taken_up(again)
     with pytest.raises(Refused, match="repeated"):
         await again.open(ANE, CHAT, "es", rule_set("parejas", {}), key="update 1")
     assert [it.id for it in again.in_chat(CHAT)] == [table.id]
@@ -93,7 +93,7 @@ async def test_a_refusal_that_could_not_be_recorded_is_none_that_was(
     store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     table = await opened(manager)
     second = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % 4]
 

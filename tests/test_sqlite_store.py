@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored
-from musbot.store.protocol import Conflict, Locked, Posted, Repeated, StoreError
+from musbot.store.protocol import Conflict, Locked, Outline, Posted, Repeated, StoreError
 from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import KEEP_KEYS_S, SLICE, SqliteStore, open_sqlite
 
@@ -60,7 +61,7 @@ async def test_one_bad_write_in_a_batch_harms_no_other(store: SqliteStore) -> No
     results = await asyncio.gather(*writes, return_exceptions=True)
     assert sum(isinstance(result, Conflict) for result in results) == 4
     assert results.count(None) == 21
-    assert await store.unfinished() == ["K7-a", *(f"T{n}-b" for n in range(20))]
+    assert [it.table for it in await store.unfinished()] == ["K7-a", *(f"T{n}-b" for n in range(20))]
 
 
 async def test_finished_tables_are_found_by_chat_and_not_taken_up(store: SqliteStore) -> None:
@@ -69,9 +70,7 @@ async def test_finished_tables_are_found_by_chat_and_not_taken_up(store: SqliteS
     await store.create("C4-c", "chat", [event(1)])
     await store.append("A2-a", 1, [event(2)], over=True)
     await store.append("C4-c", 1, [event(2)], over=True)
-    assert await store.unfinished() == ["B3-b"]
-    assert await store.over_since(0) == ["A2-a", "C4-c"]
-    assert await store.over_since(time.time() + 60) == []
+    assert [it.table for it in await store.unfinished()] == ["B3-b"]
     assert await store.last_over("chat") == "A2-a", "the other was no more than a lobby"
     assert await store.last_over("elsewhere") is None
     await store.move("A2-a", "elsewhere")
@@ -211,3 +210,36 @@ async def test_who_sat_at_a_table_is_found_without_reading_every_log(tmp_path: P
     finally:
         await store.close()
     assert any("USING INDEX events_by_sitter" in row[-1] for row in plan), plan
+
+
+async def test_what_is_known_of_a_table_without_its_log_is_written_with_it(store: SqliteStore) -> None:
+    await store.create("A2-a", "chat", [event(1)], outline=Outline(("test:ane",), 900))
+    await store.create("B3-b", "chat", [event(1)])
+    await store.append("A2-a", 1, [event(2)], outline=Outline(("test:ane", "test:beñat"), 0))
+    await store.append("A2-a", 2, [event(3)])
+    known = {it.table: (it.chat, it.outline) for it in await store.unfinished()}
+    assert known == {"A2-a": ("chat", Outline(("test:ane", "test:beñat"), 0)), "B3-b": ("chat", Outline())}
+
+
+async def test_a_table_is_behind_until_its_last_event_has_been_shown(store: SqliteStore) -> None:
+    await store.create("A2-a", "chat", [event(1), event(2)])
+    board = Posted("chat", "lobby", "5", "d", at=10, seq=1)
+    await store.record_shown("A2-a", board)
+    assert [it.behind for it in await store.unfinished()] == [True]
+    await store.record_shown("A2-a", replace(board, seq=2))
+    assert [it.behind for it in await store.unfinished()] == [False]
+    assert await store.written_since(9) == {"chat": 10}
+    assert await store.written_since(10) == {}
+
+
+async def test_the_end_of_a_table_is_untold_until_it_has_been_shown(store: SqliteStore) -> None:
+    for name, kind in (("A2-a", "Began"), ("B3-b", "SatDown")):
+        await store.create(name, "chat", [Stored(kind, 1, "{}")])
+        await store.append(name, 1, [event(2)], over=True)
+    assert await store.untold(0) == ["A2-a", "B3-b"]
+    assert await store.untold(time.time() + 60) == []
+    await store.record_shown("A2-a", Posted("chat", "hand.1", "4", "d", seq=2))
+    await store.record_shown("B3-b", Posted("chat", "lobby", "5", "d", seq=2))
+    assert await store.untold(0) == ["A2-a"], "the count of a last hand is not its end"
+    await store.record_shown("A2-a", Posted("chat", "end", "6", "d", seq=2))
+    assert await store.untold(0) == []

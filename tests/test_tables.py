@@ -34,7 +34,7 @@ CHAT = "test:peña"
 @pytest.fixture
 async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManager]:
     made = a_manager(store, timers)
-    await made.start()
+    await taken_up(made)
     yield made
     await made.stop()
 
@@ -46,6 +46,13 @@ def a_manager(store: SqliteStore, timers: Clock, seed: int = 1, *, seen: bool = 
     if seen:
         manager.listeners.append(partial(all_see, manager))
     return manager
+
+
+async def taken_up(manager: TableManager) -> None:
+    """Starts a manager, until all that goes on by itself has been taken up."""
+    await manager.start()
+    manager.go_on()
+    await manager.settled()
 
 
 def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
@@ -100,21 +107,21 @@ async def say(manager: TableManager, table: Table, who: Person, act: str, key: s
 
 async def test_a_press_that_was_answered_is_there_after_a_restart(store: SqliteStore, timers: Clock) -> None:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     table = await opened(manager)
     for _ in range(3):
         table = await say(manager, table, speaker(table), "mus")
     await manager.stop()
 
     again = a_manager(store, timers, seed=2)
-    await again.start()
+    await taken_up(again)
     assert await now(again, table) == table
     assert [t.id for t in again.tables()] == [table.id]
 
 
 async def test_a_delivery_counts_once_even_after_a_restart(store: SqliteStore, timers: Clock) -> None:
     manager = a_manager(store, timers)
-    await manager.start()
+    await taken_up(manager)
     table = await opened(manager)
     who = speaker(table)
     after = await say(manager, table, who, "mus", key="update 7")
@@ -122,7 +129,7 @@ async def test_a_delivery_counts_once_even_after_a_restart(store: SqliteStore, t
         await say(manager, table, who, "mus", key="update 7")
     await manager.stop()
     again = a_manager(store, timers)
-    await again.start()
+    await taken_up(again)
     with pytest.raises(Refused, match="repeated"):
         await say(again, table, who, "mus", key="update 7")
     assert await now(again, table) == after
@@ -391,7 +398,7 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
     assert manager.in_chat(CHAT) == []
     assert [t.id for t in manager.in_chat("test:supergrupo")] == [table.id]
     again = a_manager(store, timers)
-    await again.start()
+    await taken_up(again)
     assert [t.id for t in again.in_chat("test:supergrupo")] == [table.id]
 
 
@@ -425,7 +432,7 @@ async def test_another_process_that_wrote_first_is_heard_and_the_press_decided_a
 ) -> None:
     table = await opened(manager)
     other = a_manager(store, timers)
-    await other.start()
+    await taken_up(other)
     first = speaker(table)
     await say(other, table, first, "mus")
     with pytest.raises(Illegal):  # decided on the log as it is now: first has spoken
@@ -449,7 +456,7 @@ async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManag
             await manager.settled()
     assert table.hands_over > 2
     again = a_manager(manager.store, timers)  # type: ignore[arg-type]
-    await again.start()
+    await taken_up(again)
     assert await now(again, table) == table
 
 

@@ -19,7 +19,7 @@ from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.testing import Clock
-from tests.test_tables import a_manager, now, opened, say, speaker
+from tests.test_tables import a_manager, now, opened, say, speaker, taken_up
 
 SAID = Stored("Said", 1, "{}")
 
@@ -138,7 +138,7 @@ async def test_a_full_disk_fails_all_that_wait_with_one_try(tmp_path: Path, time
         errors = await wanted([store.create(f"T{n}", "chat", [big]) for n in range(50)])
         assert {str(error) for error in errors} == {"SQLite: database or disk is full"}
         assert connection.done == 1
-        assert await store.unfinished() == ["K7"]
+        assert [it.table for it in await store.unfinished()] == ["K7"]
 
 
 async def test_what_cannot_be_written_of_a_batch_harms_no_other_and_costs_one_commit_more(
@@ -159,7 +159,7 @@ async def test_what_cannot_be_written_of_a_batch_harms_no_other_and_costs_one_co
         kinds = [type(error) for error in errors]
         assert kinds == [type(None), Conflict, Repeated, StoreError, type(None)]
         assert [seq for seq, _ in await store.log("K7")] == [1, 2, 3, 4]
-        assert await store.unfinished() == ["K7"]
+        assert [it.table for it in await store.unfinished()] == ["K7"]
         assert connection.done == 1
         with pytest.raises(Repeated):
             await store.mark("c")
@@ -187,7 +187,7 @@ async def test_presses_during_a_lock_are_told_and_do_not_end_the_process(
 ) -> None:
     async with watched(tmp_path, timers) as (store, connection):
         manager = a_manager(store, timers)
-        await manager.start()
+        await taken_up(manager)
         table = await opened(manager)
         other = sqlite3.connect(tmp_path / "mus.sqlite", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

@@ -34,6 +34,7 @@ class Game:
     async def play(self, sitting: Sitting) -> None:
         """Plays until the partida is over or the input ends; goes on with a table that was left."""
         self._screen.say(self._texts("console-welcome"), "dim")
+        await self._door.shown(CHAT)
         left = [table for table in self._door.tables(CHAT) if not await self._closed(table, sitting)]
         name = await (self._gone_on(left[0]) if left else self._opened(sitting))
         while not (table := self._messenger.tables[name]).over:

@@ -100,36 +100,43 @@ class Chatter:
         pressed = Pressed(
             person=person, chat=chat, message=message, payload=payload, alone=alone, reached=reached
         )
-        table: Table | None = None
         try:
-            table = await self._manager.look(payload.table)
-            if table is None:
-                raise Refused("unknown-table")
-            return await self._pressed(pressed, table, key)
+            return await self._pressed(pressed, key)
         except MusError as error:
-            reply = self._refusal(person, error, self._manager.at(payload.table) or table)
+            reply = self._refusal(person, error, await self._as_it_is(payload.table))
             if payload.paged and isinstance(error, Refused) and error.reason in OUTDATED:
                 return self._pages.close(pressed, reply)
             return reply
 
-    async def _pressed(self, pressed: Pressed, table: Table, key: str) -> Reply:
+    async def _pressed(self, pressed: Pressed, key: str) -> Reply:
         person, payload = pressed.person, pressed.payload
         match payload.act:
             case Ask.CARDS:
-                return self._cards(person, table)
+                return self._cards(person, await self._looked(payload.table))
             case Ask.SCORE:
-                return self._score(person, table)
+                return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
-                return self._seal(person, table)
+                return self._seal(person, await self._looked(payload.table))
             case Ask.AGAIN:
-                await self._manager.rematch(person, table, key=key)
+                await self._manager.rematch(person, payload.table, key=key)
                 return Reply("", seen=True)
-        if table.over:
-            raise Refused("over")
         applied = await self._manager.press(person, payload, key=key)
         turns = applied.done.told is Told.PAGE
         told = Reply("", seen=True) if turns else self._told(person, applied)
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
+
+    async def _looked(self, name: str) -> Table:
+        table = await self._manager.look(name)
+        if table is None:
+            raise Refused("unknown-table")
+        return table
+
+    async def _as_it_is(self, name: str) -> Table | None:
+        """A table in memory, of another one who sat there; None where there is none, or none can be read."""
+        try:
+            return await self._manager.as_it_sat(name)
+        except MusError:
+            return None
 
     async def _open_table(self, person: Person, chat: str, key: str) -> Reply:
         """Does what /mus would."""
@@ -191,6 +198,7 @@ class Chatter:
             payload = read_payload(data)
         except BadPayload:
             return None
+        await self._manager.awaken(person=person.id)
         table = self._manager.at(payload.table)
         seat = table.seat_of(person.id) if table is not None else None
         if table is None or seat is None or payload.question != table.question:
@@ -238,6 +246,7 @@ class Chatter:
 
         `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
         """
+        await self._manager.awaken(person=person.id)
         self._courier.opened(person.id)
         await self._reached.add(person.id)
         self._welcome.person(person, table, invite)
@@ -249,6 +258,7 @@ class Chatter:
 
     async def joined(self, chat: str, *, reads: bool) -> None:
         """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
+        await self._manager.awaken(chat=chat)
         await self._welcome.group(chat, reads=reads)
 
     def chat_opened(self, chat: str) -> None:
@@ -282,6 +292,7 @@ class Chatter:
 
     async def shown(self, chat: str) -> None:
         """Waits until a chat has been brought all that is to be seen there now."""
+        await self._manager.awaken(chat=chat)
         await self._manager.settled()
         await self._courier.settled(chat)
 
@@ -329,6 +340,7 @@ class Chatter:
         """
         if private:
             await self._reached.add(chat)
+        await self._manager.awaken(chat=chat, person=person.id if person is not None else "")
         asked = Asked(
             words=tuple(words),
             person=person or Person(f"{chat}#anonymous", "?"),

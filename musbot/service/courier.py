@@ -50,6 +50,8 @@ log = logging.getLogger(__name__)
 
 SPARED = 2
 """Requests that a single post leaves to its chat: one for any board, one for a board that is waited for."""
+QUIET_S = 120
+"""After which every chat bears again all that it ever does at once."""
 LATEST_END_S = 48 * 3600
 """For how long the end of a table is news that a restart still brings."""
 
@@ -90,17 +92,34 @@ class Courier:
         return Dispatcher(messenger, self._deliver, self._note_hold, self._clock, self._sleep)
 
     async def start(self) -> None:
-        """Finds out what every chat shows, and brings it up to date where a kill left it behind."""
-        for table in (*await self._not_told(), *self._manager.tables()):
-            self._displays[table.id] = Display(table)
-        for aside in self._manager.asides:
-            self._displays[aside.id] = Display(None)
-        for table_id, display in self._displays.items():
-            display.knows(await self._store.shown(table_id))
+        """Brings chats up to date where a kill left them behind: of tables that are over now, and of others
+
+        when they are taken up.
+        """
         self._manager.listeners.append(self.wake)
         self._manager.asides.listeners.append(self.set_aside)
+        self._manager.audience = self
+        for table_id in await self._store.untold(self._wall() - LATEST_END_S):
+            if (table := await self._looked(table_id)) is not None:
+                await self.expects(table_id)
+                self._displays[table_id].table = table
         for platform in list(self._lines):
             await self._take_up(platform)
+
+    async def expects(self, table: str) -> None:
+        """Finds out what is shown of a table that is about to be taken up."""
+        if table not in self._displays:
+            display = Display(None)
+            display.knows(await self._store.shown(table))
+            self._displays.setdefault(table, display)
+
+    def meets(self, table: Table) -> None:
+        """Takes up a table as it is; all that its chats do not show of it so is queued when it is woken."""
+        display = self._displays[table.id]
+        display.table = table
+        display.recall(table)
+        if platform_of(table.chat) in self._lines:
+            self._found(display, table)
 
     async def join(self, platform: str, messenger: Messenger) -> None:
         """Begins to bring posts to a platform that has answered only after `start`."""
@@ -108,12 +127,8 @@ class Courier:
         await self._take_up(platform)
 
     async def _take_up(self, platform: str) -> None:
-        line, last = self._lines[platform], dict[str, float]()
-        self._showing.wait_for_presses(lambda chat: platform_of(chat) == platform)
-        for display in self._displays.values():
-            for chat, posted in ((chat, posted) for (chat, _), posted in display.posted.items()):
-                last[whole(chat)] = max(last.get(whole(chat), 0), posted.at)
-        for chat, at in last.items():
+        line = self._lines[platform]
+        for chat, at in (await self._store.written_since(self._wall() - QUIET_S)).items():
             if platform_of(chat) == platform:
                 line.quiet(chat, self._wall() - at)
         for chat, until in (await self._store.notes("hold")).items():
@@ -126,29 +141,22 @@ class Courier:
 
     def _wake_all(self, platform: str) -> None:
         """Queues all that chats of a platform do not show as it is; clocks run for what they do show."""
-        for table_id, display in list(self._displays.items()):
+        for display in list(self._displays.values()):
             if display.table is not None and platform_of(display.table.chat) == platform:
-                for posted in display.posted.values():
-                    self._showing.seen_before(display.table, posted)
-                display.stale()
+                self._found(display, display.table)
                 self.wake(display.table)
-            for chat, name in display.posted:
-                if name == part_name(Only.ASIDE) and display.table is not None:
-                    self._queue(chat, TableSlot(table_id, Only.ASIDE), Wish(Rank.REST))
         for aside in self._manager.asides:
             self.set_aside(aside)
 
-    async def _not_told(self) -> list[Table]:
-        """The tables that ended of late, before their end could be shown."""
-        ended = await self._store.over_since(self._wall() - LATEST_END_S)
-        untold = [table for table in ended if not await self._is_told(table)]
-        found = [await self._looked(table) for table in untold]
-        return [table for table in found if table is not None]
-
-    async def _is_told(self, table: str) -> bool:
-        shown = Display(None)
-        shown.knows(await self._store.shown(table))
-        return any(name == part_name(Only.END) for _, name in shown.posted)
+    def _found(self, display: Display, table: Table) -> None:
+        """Goes on from what an earlier process has shown of a table."""
+        self._showing.wait_for_presses(display)
+        for posted in display.posted.values():
+            self._showing.seen_before(table, posted)
+        for chat, name in display.posted:
+            if name == part_name(Only.ASIDE):
+                self._queue(chat, TableSlot(table.id, Only.ASIDE), Wish(Rank.REST))
+        display.stale()
 
     async def _looked(self, table: str) -> Table | None:
         try:

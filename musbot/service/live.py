@@ -7,13 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from musbot.game.actions import Seat
+from musbot.store.protocol import Outline
 from musbot.table.clocks import Alarm, Handle, Moment, NudgeClock, Timers
 from musbot.table.state import Table
 
 
 @dataclass(slots=True)
 class Live:
-    """A table that is played; `touched` is the number of the last event that a person caused."""
+    """A table that is played; `touched` is the number of the last event that a person caused.
+
+    `outline` is what the store knows of it besides its log; None: that is not known.
+    """
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -21,6 +25,7 @@ class Live:
     touched: int = 0
     nudged: NudgeClock | None = None
     seen: dict[Seat, Moment] = field(default_factory=dict)
+    outline: Outline | None = None
 
     @property
     def called(self) -> NudgeClock | None:

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
+from typing import Protocol
 
 from musbot.game.actions import Action, Seat
 from musbot.game.engine import allows
@@ -26,9 +27,11 @@ from musbot.service.chats import platform_of
 from musbot.service.live import Live
 from musbot.service.recent import Recent
 from musbot.service.register import Register
+from musbot.service.shelf import Shelf
 from musbot.store.codec import encode
+from musbot.store.outline import outline
 from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError
-from musbot.store.refold import Damaged, read_log, refold
+from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import Payload
 from musbot.table.clocks import (
     Alarm,
@@ -48,7 +51,18 @@ from musbot.table.told import Done, Refused, Told
 log = logging.getLogger(__name__)
 
 LETTERS, DIGITS, SMALL = "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "abcdefghjkmnpqrstuvwxyz23456789"
+SHORTS = [letter + digit for letter in LETTERS for digit in DIGITS]
 MOST_FAILURES = 5
+
+
+class Audience(Protocol):
+    """Who shows tables: hears of each that is taken up."""
+
+    async def expects(self, table: str) -> None:
+        """Finds out what is shown of a table that is about to be taken up."""
+
+    def meets(self, table: Table) -> None:
+        """Takes up a table as it is."""
 
 
 class NotSaved(MusError):
@@ -87,6 +101,8 @@ class TableManager:
         self._entropy = entropy
         self._live: dict[str, Live] = {}
         self._register = Register()
+        self._shelf = Shelf(store)
+        self.audience: Audience | None = None
         self._recent = Recent()
         store.lost.add_done_callback(lambda lost: self._fail(lost.result()))
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in PLAYERS.items()}
@@ -96,28 +112,60 @@ class TableManager:
         self._held: set[str] = set()
 
     async def start(self) -> None:
-        """Takes up every unfinished table where its log ends; all clocks start anew.
+        """Finds out which tables are not over; each is taken up when somebody comes to it, or by `go_on`."""
+        for it in await self.store.unfinished():
+            self._shelf.put(it)
+            self._register.note(it.table, it.chat, it.outline.people)
 
-        One whose log cannot be read is set aside, and keeps no other from starting.
-        """
-        for table_id in await self.store.unfinished():
+    def go_on(self) -> None:
+        """Begins to take up the tables that go on by themselves or are to be shown; nobody waits for it."""
+        self._later(self._take_up_all())
+
+    async def _take_up_all(self) -> None:
+        for table_id in self._shelf.awaited():
+            if self._stopped:
+                return
             try:
-                table = await self._unfinished(table_id)
-            except Damaged as damage:
-                await self._set_aside(damage)
-            else:
-                self._wind(self._taken_up(table))
+                await self._live_at(table_id)
+            except StoreError as error:
+                log.warning("table %s rests until somebody comes to it: %s", table_id, error)
+            await asyncio.sleep(0)
+
+    async def awaken(self, *, chat: str = "", person: str = "") -> None:
+        """Takes up the tables of a chat, and of a person, that nobody has come to since the start."""
+        names = (*self._register.in_chat(chat), *self._register.of_person(person))
+        for table_id in names:
+            await self._live_at(table_id)
+
+    async def _live_at(self, table_id: str) -> Live | None:
+        """A table that is not over, taken up where its log ends if it was resting; all its clocks start anew.
+
+        One whose log cannot be read is set aside.
+        """
+        live = self._live.get(table_id)
+        if live is None and table_id in self._shelf:
+            await self._shelf.once(table_id, partial(self._take_up, table_id))
+            live = self._live.get(table_id)
+        return live
+
+    async def _take_up(self, table_id: str) -> None:
+        try:
+            table = await self._shelf.read(table_id)
+        except Damaged as damage:
+            await self._set_aside(damage)
+            return
+        if self.audience is not None:
+            await self.audience.expects(table_id)
+        self._shelf.drop(table_id)
+        live = self._taken_up(table)
+        if self.audience is not None:
+            self.audience.meets(table)
+        self._changed(live)
 
     def _taken_up(self, table: Table) -> Live:
         live = self._live[table.id] = Live(table, touched=table.seq)
         self._register.put(table)
         return live
-
-    async def _unfinished(self, table_id: str) -> Table:
-        table = await self._load(table_id)
-        if table is None:
-            raise Damaged(table_id, 1, "is missing")
-        return table
 
     async def stop(self) -> None:
         """Stops every clock and lets what is under way end; the store is left open."""
@@ -136,6 +184,10 @@ class TableManager:
     def tables(self) -> list[Table]:
         """Returns every table that is not over, the oldest first."""
         return [live.table for live in self._live.values() if not live.table.over]
+
+    def count(self) -> int:
+        """Returns how many tables are not over, in memory or not."""
+        return len(self._register)
 
     def in_chat(self, chat: str) -> list[Table]:
         """Returns the tables of a chat that are not over, the newest first."""
@@ -163,14 +215,27 @@ class TableManager:
 
         Raises Refused for one that is set aside, or has to be.
         """
-        live = self._live.get(table)
+        live = await self._live_at(table)
         if live is not None:
             return live.table
         self.asides.refuse(table)
         try:
-            return await self._load(table)
+            return await self._shelf.over(table)
         except Damaged as damage:
             await self._set_aside(damage)
+            raise Refused("set-aside") from None
+
+    async def as_it_sat(self, table: str) -> Table | None:
+        """Returns who sits at a table and where, also at one that is over, without its partida.
+
+        None if there never was one of that id; raises Refused for one that cannot be read.
+        """
+        live = self._live.get(table)
+        if live is not None:
+            return live.table
+        try:
+            return await self._shelf.as_it_sat(table)
+        except Damaged:
             raise Refused("set-aside") from None
 
     # ---- acting ------------------------------------------------------------------------------------------
@@ -195,7 +260,8 @@ class TableManager:
             table = reduce(fold, seated, fold(None, opened))
             events = [encode(opened), *map(encode, seated)]
             try:
-                await self._stored(self.store.create(table.id, chat, events, key=key))
+                writing = self.store.create(table.id, chat, events, key=key, outline=outline(table))
+                await self._stored(writing)
             except Conflict:
                 continue
             except Repeated:
@@ -218,6 +284,7 @@ class TableManager:
 
     async def say(self, person: Person, chat: str, action: Action, *, key: str = "") -> Applied | None:
         """Applies a typed word if it binds its sayer at a table of the chat now; otherwise returns None."""
+        await self.awaken(chat=chat)
         for table in self.in_chat(chat):
             seat = table.seat_of(person.id)
             if seat is None or table.mesa is None:
@@ -228,6 +295,7 @@ class TableManager:
 
     async def give(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
         """Adds what a person writes to the shuffle of the table where he sits, before it is dealt."""
+        await self.awaken(chat=chat)
         own = [table for table in self.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
             raise Refused("no-seat")
@@ -236,6 +304,7 @@ class TableManager:
 
     async def move(self, chat: str, to: str) -> None:
         """Takes the tables of a chat to the id it has now."""
+        await self.awaken(chat=chat)
         for table in self.in_chat(chat):
             await self.show_in(table.id, to)
 
@@ -248,10 +317,15 @@ class TableManager:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""
         await self._act(table, "", lambda _: Done((Ended(Ending.REPLACED),), Told.ENDED))
 
-    async def rematch(self, person: Person, old: Table, *, key: str = "") -> Table:
+    async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""
-        if not old.over or old.seat_of(person.id) is None:
-            raise Refused("no-seat" if old.over else "over")
+        if await self._live_at(over) is not None:
+            raise Refused("over")
+        self.asides.refuse(over)
+        old = await self.as_it_sat(over)
+        if old is None or old.seat_of(person.id) is None:
+            raise Refused("no-seat" if old is not None else "unknown-table")
+        await self.awaken(chat=old.chat)
         people = {who.person for who in old.seats if who and who.person}
         for table in self.in_chat(old.chat):
             if {who.person for who in table.seats if who and who.person} == people:
@@ -294,9 +368,10 @@ class TableManager:
         return (await self._act(table, "", resumed)).table
 
     async def _act(self, table_id: str, key: str, decision: Callable[[Table], Done]) -> Applied:
-        live = self._live.get(table_id)
+        live = await self._live_at(table_id)
         if live is None:
-            raise Refused("over" if await self.look(table_id) else "unknown-table")
+            self.asides.refuse(table_id)
+            raise Refused("unknown-table" if await self.store.chat(table_id) is None else "over")
         async with live.lock:
             if key and key in self._recent:
                 raise Refused("repeated")
@@ -327,10 +402,18 @@ class TableManager:
     ) -> None:
         after = after or reduce(fold, events, live.table)
         if events or key:
-            stored = [encode(event) for event in events]
+            known = outline(after)
             await self._stored(
-                self.store.append(live.table.id, live.table.seq, stored, key=key, over=after.over)
+                self.store.append(
+                    live.table.id,
+                    live.table.seq,
+                    [encode(event) for event in events],
+                    key=key,
+                    over=after.over,
+                    outline=known if known != live.outline else None,
+                )
             )
+            live.outline = known
         if key:
             self._recent.add(key)
         if after.seats is not live.table.seats or after.chat != live.table.chat:
@@ -363,9 +446,6 @@ class TableManager:
         if not self.failed.done():
             self.failed.set_result(why)
 
-    async def _load(self, table_id: str) -> Table | None:
-        return refold(table_id, await self.store.log(table_id))
-
     async def _grown(self, live: Live) -> None:
         """Brings a table up to its log, which has grown; one that takes nothing and has not is damaged."""
         before = live.table
@@ -376,7 +456,7 @@ class TableManager:
     async def _reload(self, live: Live) -> None:
         """Brings a table up to its log, or sets it aside; where that fails it is tried with the next word."""
         try:
-            live.table = await self._unfinished(live.table.id)
+            live.table = await self._shelf.read(live.table.id)
         except Damaged as damage:
             await self._set_aside(damage)
         except StoreError as error:
@@ -388,9 +468,12 @@ class TableManager:
 
     async def _set_aside(self, damage: Damaged) -> None:
         """Plays a table no longer."""
+        if self.audience is not None:
+            await self.audience.expects(damage.table)
         await self.asides.add(self.store, damage)
         live = self._live.pop(damage.table, None)
         self._register.drop(damage.table)
+        self._shelf.drop(damage.table)
         if live is not None:
             live.cancel()
 
@@ -411,7 +494,10 @@ class TableManager:
         live.wind({} if self._stopped else wanted, self._timers, self._strike)
 
     def _strike(self, live: Live, alarm: Alarm) -> None:
-        task = asyncio.ensure_future(self._struck(live, alarm))
+        self._later(self._struck(live, alarm))
+
+    def _later(self, doing: Coroutine[None, None, None]) -> None:
+        task = asyncio.ensure_future(doing)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -437,7 +523,7 @@ class TableManager:
                 self._changed(live, events)
 
     def _new_id(self) -> str:
-        taken = {live.table.short for live in self._live.values()} | {aside.short for aside in self.asides}
-        free = [a + b for a in LETTERS for b in DIGITS if a + b not in taken]
+        aside = {aside.short for aside in self.asides}
+        free = [it for it in SHORTS if it not in aside and not self._register.has_short(it)]
         short = self._rng.choice(free) if free else self._rng.choice(LETTERS) * 2
         return f"{short}-{''.join(self._rng.choices(SMALL, k=6))}"

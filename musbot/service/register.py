@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from itertools import count
 
 from musbot.table.state import Table
@@ -14,24 +15,39 @@ class Register:
     def __init__(self) -> None:
         self._places: dict[str, tuple[int, frozenset[str]]] = {}
         self._tables: defaultdict[str, set[str]] = defaultdict(set)
+        self._shorts: Counter[str] = Counter()
         self._numbers = count()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def has_short(self, short: str) -> bool:
+        """Whether a table has that name among people."""
+        return self._shorts[short] > 0
 
     def put(self, table: Table) -> None:
         """Notes a table as it is now."""
-        names = frozenset((_chat(table.chat), *(who.person for who in table.seats if who and who.person)))
-        number, before = self._places.get(table.id, (None, frozenset[str]()))
+        self.note(table.id, table.chat, (who.person for who in table.seats if who and who.person))
+
+    def note(self, table: str, chat: str, people: Iterable[str]) -> None:
+        """Notes where a table is, and who sits there."""
+        names = frozenset((_chat(chat), *people))
+        number, before = self._places.get(table, (None, frozenset[str]()))
         if number is None:
             number = next(self._numbers)
+            self._shorts[_short(table)] += 1
         if names != before:
-            self._take_out(table.id, before - names)
+            self._take_out(table, before - names)
             for name in names - before:
-                self._tables[name].add(table.id)
-            self._places[table.id] = (number, names)
+                self._tables[name].add(table)
+            self._places[table] = (number, names)
 
     def drop(self, table: str) -> None:
         """Forgets a table."""
-        _, names = self._places.pop(table, (0, frozenset()))
-        self._take_out(table, names)
+        if table in self._places:
+            _, names = self._places.pop(table)
+            self._take_out(table, names)
+            self._shorts[_short(table)] -= 1
 
     def in_chat(self, chat: str) -> list[str]:
         """Returns the tables of a chat, the newest first."""
@@ -50,6 +66,10 @@ class Register:
             self._tables[name].discard(table)
             if not self._tables[name]:
                 del self._tables[name]
+
+
+def _short(table: str) -> str:
+    return table.partition("-")[0]
 
 
 def _chat(chat: str) -> str:

@@ -78,7 +78,8 @@ class Showing:
             self._lines[platform_of(chat)].put(chat, slot, Wish(Rank.TURN, not_before=sending.until))
             return Fate.NOTHING
         asked = _asked(table, slot.part) if table is not None and post is not None else ()
-        posted = Posted(chat, slot.name, "", digest, self._wall(), _written(table, asked))
+        seq = table.seq if table is not None else 0
+        posted = Posted(chat, slot.name, "", digest, self._wall(), _written(table, asked), seq)
         posted = replace(posted, message=await self._brought(messenger, slot, posted, post))
         if display.posted.get(place) is not known:
             return Fate.MADE
@@ -130,13 +131,11 @@ class Showing:
 
     # ---- sends of which nobody knows whether they were made ----------------------------------------------
 
-    def wait_for_presses(self, chat_is_here: Callable[[str], bool]) -> None:
+    def wait_for_presses(self, display: Display) -> None:
         """Lets what an earlier process had begun to send wait for a press of it, before it is sent anew."""
-        for display in self._displays.values():
-            for (chat, _), sending in display.sending.items():
-                if chat_is_here(chat):
-                    left = sending.posted.at + GRACE_S - self._wall()
-                    sending.until = self._clock() + max(LEAST_GRACE_S, left)
+        for sending in display.sending.values():
+            left = sending.posted.at + GRACE_S - self._wall()
+            sending.until = self._clock() + max(LEAST_GRACE_S, left)
 
     def adopt(self, table_id: str, place: Place, message: str) -> None:
         """Takes a message that was pressed for the one that was sent."""

@@ -38,7 +38,7 @@ class Sending:
 
     def recorded(self) -> Posted:
         """Returns what is recorded of it before it is made."""
-        return replace(self.posted, message=f"{_SENDING}{self.question}")
+        return replace(self.posted, message=f"{_SENDING}{self.question}", seq=0)
 
 
 @dataclass(slots=True)
@@ -70,6 +70,13 @@ class Display:
             else:
                 self.posted[it.chat, it.slot] = it
 
+    def recall(self, table: Table) -> None:
+        """Forgets what chats show of hands of long ago."""
+        for chat, name in list(self.posted):
+            _, _, hand = name.partition(".")
+            if hand and int(hand.partition(".")[0]) < _first_kept(table):
+                self._forgotten((chat, name))
+
     def news(self, nudged: NudgeClock | None) -> Iterable[tuple[str, TableSlot]]:
         """Returns what has to be shown anew since this was last asked, and where.
 
@@ -99,7 +106,7 @@ class Display:
 
     def past(self, table: Table) -> list[tuple[str, TableSlot, Posted | None]]:
         """Forgets the hands of long ago; returns what was shown of them, and as what."""
-        first = table.hands_over + 1 - len(table.finished)
+        first = _first_kept(table)
         past = [part for part in self.signatures if (hand := hand_of(part)) is not None and hand < first]
         slots = [(self.signatures.pop(part)[0], TableSlot(table.id, part)) for part in past]
         return [(chat, slot, self._forgotten((chat, slot.name))) for chat, slot in slots]
@@ -148,6 +155,11 @@ class Display:
     def messages(self, chat: str) -> set[str]:
         """Returns the messages of a chat that show something of the table."""
         return {posted.message for (where, _), posted in self.posted.items() if where == chat}
+
+
+def _first_kept(table: Table) -> int:
+    """The first hand of which anything may still have to be shown."""
+    return table.hands_over + 1 - len(table.finished)
 
 
 def _course(table: Table, nudged: NudgeClock | None) -> object:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from types import UnionType
 from typing import Any
 
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError, Unusable
@@ -37,7 +38,7 @@ def meaning(error: Exception) -> StoreError:
     return StoreError(f"SQLite: {_line(error)}")
 
 
-def checked(rows: list[Any], kinds: Sequence[type]) -> list[Any]:
+def checked(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
     """Returns rows as they were read; raises Unusable for what was never written so."""
     for row in rows:
         for cell, kind in zip(row, kinds, strict=True):

@@ -39,7 +39,8 @@ class Locked(StoreError):
 class Posted:
     """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when;
 
-    and of whom it says what he was asked then (`17.2 0 3`: `table.clocks.Moment`, and the seats).
+    and of whom it says what he was asked then (`17.2 0 3`: `table.clocks.Moment`, and the seats). `seq` is
+    the number of the last event of which it tells; 0: not known.
     """
 
     chat: str
@@ -48,6 +49,31 @@ class Posted:
     digest: str
     at: float = 0
     moment: str = ""
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """What is known of a table without its log: who sits there, and how soon something happens by itself.
+
+    `soon_s` None: nothing will, until somebody comes.
+    """
+
+    people: tuple[str, ...] = ()
+    soon_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A table that is not over; `behind` if its chat has not yet been told all."""
+
+    table: str
+    chat: str
+    outline: Outline
+    behind: bool
+
+
+NOBODY = Outline()
 
 
 class Store(Protocol):
@@ -59,15 +85,25 @@ class Store(Protocol):
 
     lost: asyncio.Future[str]
 
-    async def create(self, table: str, chat: str, events: Sequence[Stored], *, key: str = "") -> None:
+    async def create(
+        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
+    ) -> None:
         """Begins the log of a new table in a chat; raises Conflict if there is one of that id."""
 
     async def append(
-        self, table: str, after: int, events: Sequence[Stored], *, key: str = "", over: bool = False
+        self,
+        table: str,
+        after: int,
+        events: Sequence[Stored],
+        *,
+        key: str = "",
+        over: bool = False,
+        outline: Outline | None = None,
     ) -> None:
         """Adds events after the first `after` ones, and the delivery's key with them, in one transaction.
 
-        `over` tells that the table is finished. Raises Conflict or Repeated, and writes nothing then.
+        `over` tells that the table is finished, `outline` what is known of it now, if that has changed.
+        Raises Conflict or Repeated, and writes nothing then.
         """
 
     async def mark(self, key: str) -> None:
@@ -79,7 +115,10 @@ class Store(Protocol):
     async def chat(self, table: str) -> str | None:
         """Returns the chat a table was opened in, or went to; None for an unknown one."""
 
-    async def unfinished(self) -> list[str]:
+    async def seating(self, table: str) -> list[Stored]:
+        """Returns the events of a table that tell who sits there, by which rules and where."""
+
+    async def unfinished(self) -> list[Unfinished]:
         """Returns the tables that are not over, the oldest first."""
 
     async def sweep(self) -> None:
@@ -109,8 +148,11 @@ class Store(Protocol):
     async def last_over_of(self, person: str) -> str | None:
         """Returns the table that was over last of those of a person, of those whose partida had begun."""
 
-    async def over_since(self, at: float) -> list[str]:
-        """Returns the tables that were over after a moment, the oldest first."""
+    async def untold(self, since: float) -> list[str]:
+        """Returns the tables that were over after a moment, and whose end no chat is known to show."""
+
+    async def written_since(self, at: float) -> dict[str, float]:
+        """Returns the chats in which something of a table was shown after a moment, and when last."""
 
     async def close(self) -> None:
         """Writes what waits and lets the database go."""

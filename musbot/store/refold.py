@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 
 from musbot.game.errors import MusError
 from musbot.store.codec import NewerRecord, Stored, decode
-from musbot.table.state import AnyEvent, Opened, Table, fold
+from musbot.table.state import (
+    AnyEvent,
+    Drawn,
+    Gathered,
+    Moved,
+    Opened,
+    RulesChosen,
+    SatDown,
+    StoodUp,
+    Table,
+    fold,
+)
 
 Log = Sequence[tuple[int, Stored]]
 """A table's stored events, each with its number."""
+
+SLICE = 100
+"""Events that are read and folded before others go on: some 2 ms."""
+SEATING = (Opened, RulesChosen, SatDown, StoodUp, Gathered, Drawn, Moved)
+"""What tells who sits at a table, by which rules and where."""
 
 FORGED = (
     *(MusError, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration),
@@ -48,9 +65,34 @@ def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
 def refold(table: str, log: Log) -> Table | None:
     """Returns the table that a log leads to, None for an empty one; raises Damaged."""
     state: Table | None = None
+    for after in _folded(table, log):
+        state = after
+    return state
+
+
+async def refold_slowly(table: str, log: Log) -> Table | None:
+    """Does as `refold`, and lets others go on now and then."""
+    state: Table | None = None
+    for number, after in enumerate(_folded(table, log)):
+        state = after
+        if number % SLICE == SLICE - 1:
+            await asyncio.sleep(0)
+    return state
+
+
+def as_it_sat(table: str, seating: Sequence[Stored]) -> Table | None:
+    """Returns a table with who sits there, by which rules and where, and nothing of its partida.
+
+    It is made from those events alone (`Store.seating`); raises Damaged.
+    """
+    return refold(table, list(enumerate(seating, start=1)))
+
+
+def _folded(table: str, log: Log) -> Iterator[Table]:
+    state: Table | None = None
     for seq, event in enumerate(read_log(table, log), start=1):
         state = _after(state, event, table, seq)
-    return state
+        yield state
 
 
 def _after(state: Table | None, event: AnyEvent, table: str, seq: int) -> Table:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from musbot.store.codec import Stored
 from musbot.store.migrate import upgraded
-from musbot.store.protocol import StoreError
-from musbot.store.refold import Damaged
+from musbot.store.outline import outline, written
+from musbot.store.protocol import NOBODY, Outline, StoreError
+from musbot.store.refold import Damaged, refold
 
 log = logging.getLogger(__name__)
 
@@ -93,11 +94,33 @@ def _no_blanks(db: sqlite3.Connection) -> None:
     db.execute("DELETE FROM shown WHERE message = ''")
 
 
+def _outlines(db: sqlite3.Connection) -> None:
+    """Version 6 knows who sits at a table, and how soon something happens there, without its log."""
+    db.execute("ALTER TABLE tables ADD COLUMN people TEXT NOT NULL DEFAULT '[]'")
+    db.execute("ALTER TABLE tables ADD COLUMN soon_s REAL")
+    db.execute("ALTER TABLE shown ADD COLUMN seq INTEGER NOT NULL DEFAULT 0")
+    db.execute("CREATE INDEX tables_unfinished ON tables (opened_at) WHERE over_at IS NULL")
+    db.execute("CREATE INDEX tables_over ON tables (over_at) WHERE over_at IS NOT NULL")
+    _outlined(db)
+
+
+def _outlined(db: sqlite3.Connection) -> None:
+    select = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
+    for (name,) in db.execute("SELECT table_id FROM tables WHERE over_at IS NULL").fetchall():
+        try:
+            table = refold(name, [(seq, Stored(*stored)) for seq, *stored in db.execute(select, (name,))])
+            known = outline(table) if table is not None else NOBODY
+        except Damaged:
+            known = Outline(soon_s=0)  # it is taken up, and set aside then
+        db.execute("UPDATE tables SET people = ?, soon_s = ? WHERE table_id = ?", (*written(known), name))
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _schema,
     _decisions,
     _moments,
     _sitters,
     _no_blanks,
+    _outlines,
 )
 """A step for each schema version; `user_version` says how many a file has been through."""

@@ -7,8 +7,10 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
+from dataclasses import astuple
 from functools import partial
 from pathlib import Path
+from types import UnionType
 from typing import Any
 from urllib.parse import quote
 
@@ -18,7 +20,9 @@ from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, read_any_text, threaded
 from musbot.store.faults import checked, meaning
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
-from musbot.store.protocol import Locked, Posted, StoreError
+from musbot.store.outline import read, written
+from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
+from musbot.store.refold import SEATING
 from musbot.store.schema import SAT, SITTER, migrate
 from musbot.store.writer import (
     CHAT,
@@ -26,6 +30,7 @@ from musbot.store.writer import (
     FORGET,
     HIDE,
     NOTE,
+    OUTLINE,
     OVER,
     RELEASE,
     SEEN,
@@ -39,7 +44,8 @@ from musbot.table.clocks import Timers
 
 READ_TIMEOUT_S = 1
 EVENT_KINDS = (int, str, int, str)
-SHOWN_KINDS = (str, str, str, str, float, str)
+SHOWN_KINDS = (str, str, str, str, float, str, int)
+UNFINISHED_KINDS = (str, str, str, float | None, int | None)
 KEEP_KEYS_S = 48 * 3600
 SLICE = 5000
 """How many deliveries are looked at, and swept, at once."""
@@ -55,6 +61,27 @@ _LAST_OF = f"""
     AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')
     ORDER BY over_at DESC LIMIT 1
 """  # noqa: S608 - nothing of it comes from outside
+_LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
+_TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"
+_UNFINISHED = f"""
+    SELECT table_id, chat, people, soon_s, {_LAST} > {_TOLD} FROM tables t WHERE over_at IS NULL
+    ORDER BY opened_at
+"""  # noqa: S608
+_UNTOLD = f"""
+    SELECT table_id FROM tables t WHERE over_at > ? AND CASE
+        WHEN EXISTS (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')
+        THEN NOT EXISTS (SELECT 1 FROM shown s WHERE s.table_id = t.table_id AND slot = 'end' AND seq > 0)
+        ELSE {_LAST} > {_TOLD} END
+    ORDER BY over_at
+"""  # noqa: S608
+_WRITTEN = """
+    SELECT s.chat, max(s.at) FROM tables t JOIN shown s USING (table_id)
+    WHERE (t.over_at IS NULL OR t.over_at > ?) AND s.at > ? GROUP BY s.chat
+"""
+_SEATING = f"""
+    SELECT kind, version, body FROM events WHERE table_id = ?
+    AND kind IN ({", ".join(f"'{kind.__name__}'" for kind in SEATING)}) ORDER BY seq
+"""  # noqa: S608
 
 
 class SqliteStore:
@@ -76,7 +103,14 @@ class SqliteStore:
         self._opened = opened
 
     async def append(
-        self, table: str, after: int, events: Sequence[Stored], *, key: str = "", over: bool = False
+        self,
+        table: str,
+        after: int,
+        events: Sequence[Stored],
+        *,
+        key: str = "",
+        over: bool = False,
+        outline: Outline | None = None,
     ) -> None:
         """See Store."""
         now = self._clock()
@@ -88,12 +122,16 @@ class SqliteStore:
             rows.append((SEEN, (key, now)))
         if over:
             rows.append((OVER, (now, table)))
+        if outline is not None:
+            rows.append((OUTLINE, (*written(outline), table)))
         await self._writer.write(rows)
 
-    async def create(self, table: str, chat: str, events: Sequence[Stored], *, key: str = "") -> None:
+    async def create(
+        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
+    ) -> None:
         """Begins the log of a new table in a chat; raises Conflict if there is one of that id already."""
         now = self._clock()
-        rows: list[Row] = [(TABLE, (table, chat, now))]
+        rows: list[Row] = [(TABLE, (table, chat, now, *written(outline)))]
         rows += [(EVENT, (table, n, now, e.kind, e.version, e.body)) for n, e in enumerate(events, start=1)]
         if key:
             rows.append((SEEN, (key, now)))
@@ -109,7 +147,7 @@ class SqliteStore:
 
     async def record_shown(self, table: str, shown: Posted) -> None:
         """See Store."""
-        row = (table, shown.chat, shown.slot, shown.message, shown.digest, shown.at, shown.moment)
+        row = (table, *astuple(shown))
         await self._writer.write([(SHOWN, row), (HIDE, (table, shown.chat, shown.slot))])
 
     async def note(self, kind: str, name: str, value: str) -> None:
@@ -126,10 +164,17 @@ class SqliteStore:
         found = await self._read("SELECT chat FROM tables WHERE table_id = ?", (table,))
         return found[0][0] if found else None
 
-    async def unfinished(self) -> list[str]:
+    async def seating(self, table: str) -> list[Stored]:
         """See Store."""
-        found = await self._read("SELECT table_id FROM tables WHERE over_at IS NULL ORDER BY opened_at")
-        return [row[0] for row in found]
+        return [Stored(*event) for event in await self._read(_SEATING, (table,), EVENT_KINDS[1:])]
+
+    async def unfinished(self) -> list[Unfinished]:
+        """See Store."""
+        rows = await self._read(_UNFINISHED, (), UNFINISHED_KINDS)
+        return [
+            Unfinished(table, chat, read(people, soon_s), bool(behind))
+            for table, chat, people, soon_s, behind in rows
+        ]
 
     async def sweep(self) -> None:
         """See Store."""
@@ -146,7 +191,7 @@ class SqliteStore:
 
     async def shown(self, table: str) -> list[Posted]:
         """See Store."""
-        sql = "SELECT chat, slot, message, digest, at, moment FROM shown WHERE table_id = ?"
+        sql = "SELECT chat, slot, message, digest, at, moment, seq FROM shown WHERE table_id = ?"
         return [Posted(*row) for row in await self._read(sql, (table,), SHOWN_KINDS)]
 
     async def notes(self, kind: str) -> dict[str, str]:
@@ -169,10 +214,13 @@ class SqliteStore:
         found = await self._read(_LAST_OF, (person,))
         return found[0][0] if found else None
 
-    async def over_since(self, at: float) -> list[str]:
+    async def untold(self, since: float) -> list[str]:
         """See Store."""
-        found = await self._read("SELECT table_id FROM tables WHERE over_at > ? ORDER BY over_at", (at,))
-        return [row[0] for row in found]
+        return [row[0] for row in await self._read(_UNTOLD, (since,), (str,))]
+
+    async def written_since(self, at: float) -> dict[str, float]:
+        """See Store."""
+        return dict(await self._read(_WRITTEN, (at, at), (str, float)))
 
     async def close(self) -> None:
         """See Store."""
@@ -182,7 +230,7 @@ class SqliteStore:
             await self._opened.aclose()
 
     async def _read(
-        self, sql: str, values: tuple[Any, ...] = (), kinds: Sequence[type] = (str,)
+        self, sql: str, values: tuple[Any, ...] = (), kinds: Sequence[type | UnionType] = (str,)
     ) -> list[Any]:
         """The rows that a query finds, each of values of these kinds."""
 

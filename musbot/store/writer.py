@@ -26,16 +26,17 @@ PAUSE_S = 0.05
 
 EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 SEEN = "INSERT INTO seen VALUES (?, ?)"
-TABLE = "INSERT INTO tables VALUES (?, ?, ?, NULL)"
+TABLE = "INSERT INTO tables (table_id, chat, opened_at, people, soon_s) VALUES (?, ?, ?, ?, ?)"
+OUTLINE = "UPDATE tables SET people = ?, soon_s = ? WHERE table_id = ?"
 CHAT = "UPDATE tables SET chat = ? WHERE table_id = ?"
 OVER = "UPDATE tables SET over_at = ? WHERE table_id = ?"
-SHOWN = "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?)"
+SHOWN = "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 NOTE = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?)"
 HIDE = "DELETE FROM shown WHERE table_id = ? AND chat = ? AND slot = ? AND message = ''"
 UNNOTE = "DELETE FROM notes WHERE kind = ? AND name = ? AND value = ''"
 RELEASE = "DELETE FROM notes WHERE kind = 'hold' AND CAST(value AS REAL) < ?"
 FORGET = "DELETE FROM seen WHERE key > ? AND key <= ? AND at < ?"
-_ORDER = (TABLE, SEEN, EVENT, CHAT, OVER, SHOWN, HIDE, NOTE, UNNOTE, RELEASE, FORGET)
+_ORDER = (TABLE, SEEN, EVENT, CHAT, OVER, OUTLINE, SHOWN, HIDE, NOTE, UNNOTE, RELEASE, FORGET)
 """The statements there are, in the order in which those of a batch are run."""
 
 Row = tuple[str, tuple[Any, ...]]

@@ -154,6 +154,17 @@ def alarms(
     return wound | dict.fromkeys(_gestures(table, humans), ai_pause_s / 2)
 
 
+def soon_s(table: Table) -> float | None:
+    """Returns within how many seconds something may happen at a table by itself; None: nothing will."""
+    if table.over or table.put_off:
+        return None
+    if table.mesa is None:
+        return LOBBY_S
+    humans = table.humans
+    waits = gracia(table.mesa) is None and all(seat in humans for seat in awaited(table.mesa))
+    return NUDGE_S if waits else 0
+
+
 def _turns(
     table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
 ) -> Iterator[tuple[Alarm, float]]:

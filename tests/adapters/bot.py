@@ -40,15 +40,13 @@ class Gate:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.real, name)
 
-    async def create(self, table: str, chat: str, events: Sequence[Stored], *, key: str = "") -> None:
+    async def create(self, table: str, chat: str, events: Sequence[Stored], **more: Any) -> None:
         await self._pass()
-        await self.real.create(table, chat, events, key=key)
+        await self.real.create(table, chat, events, **more)
 
-    async def append(
-        self, table: str, after: int, events: Sequence[Stored], *, key: str = "", over: bool = False
-    ) -> None:
+    async def append(self, table: str, after: int, events: Sequence[Stored], **more: Any) -> None:
         await self._pass()
-        await self.real.append(table, after, events, key=key, over=over)
+        await self.real.append(table, after, events, **more)
 
     async def _pass(self) -> None:
         self.waiting += 1
