@@ -66,6 +66,7 @@ async def restarted(scene: Scene, timers: Clock) -> Scene:
     """The same, as it is after a kill and a new start."""
     await scene.manager.stop()
     await scene.courier.stop()
+    await written(scene.store)
     manager = a_manager(scene.store, timers, seed=9, seen=False)
     courier = a_courier(manager, scene.store, scene.platform, timers)
     await manager.start()
