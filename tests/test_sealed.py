@@ -79,7 +79,7 @@ async def test_a_rematch_has_a_seed_and_a_cut_of_its_own(manager: TableManager) 
     table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
-    again = await manager.rematch(BENAT, table)
+    again = await manager.rematch(BENAT, table.id)
     assert (again.cut, again.seed != table.seed, again.scheme) == (20, True, Scheme.MUSBOT_2)
 
 
