@@ -172,8 +172,10 @@ class Courier:
     # ---- what is wanted ----------------------------------------------------------------------------------
 
     def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
-        """Queues every slot of a table that may have changed."""
+        """Queues every slot of a table that may have changed since; one that has been heard of stays so."""
         display = self._displays.setdefault(table.id, Display(table))
+        if display.table is not None and display.table.seq > table.seq:
+            table = display.table  # who looked at it before has waited since
         display.table = table
         nudged, closed = self._manager.nudged(table.id), self._closed.seats(table)
         before, awaited = display.awaited, people_awaited(table)
@@ -236,8 +238,9 @@ class Courier:
         known = display.forget((chat, part_name(part)))
         display.again(part)
         self.wake(table)
-        if known is not None:
-            self._queue(chat, StripSlot(known.message), Wish(Rank.REST))
+        if known is not None:  # not before: a kill between the two would leave the chat with neither
+            after = (chat, TableSlot(table.id, part))
+            self._queue(chat, StripSlot(known.message), Wish(Rank.REST, after=after))
 
     def pressed(self, payload: Payload, chat: str, message: str) -> None:
         """Hears where a button was: a message not known is one whose sending was not answered, or its twin.
@@ -247,6 +250,8 @@ class Courier:
         display = self._displays.get(payload.table)
         if not message or display is None or display.table is None or message in display.messages(chat):
             return
+        if message in display.before.values():
+            return  # it is replaced, and loses its buttons as soon as what replaces it is there
         place = display.sent_in(chat, None if of_hand(payload.act) else payload.question)
         if place is None:
             if display.messages(chat):
@@ -267,6 +272,11 @@ class Courier:
     def board_message(self, table: Table) -> str | None:
         """Returns the id of the message that shows the table now, if it has been posted."""
         return self._showing.message(table, main_part(table))
+
+    def shows_table(self, chat: str, message: str) -> bool:
+        """Whether a message of a chat shows something of a table, and is no page or answer."""
+        displays = (self._displays.get(table) for table in self._concerned.get(chat, ()))
+        return any(display is not None and message in display.messages(chat) for display in displays)
 
     def is_closed(self, chat: str) -> bool:
         """Whether a chat is known not to take messages."""
@@ -320,6 +330,16 @@ class Courier:
     async def _deliver(self, chat: str, slot: Slot) -> Fate:
         """Brings one slot to its chat; raises TooFast or Outage where it has to wait."""
         try:
+            return await self._tried(chat, slot)
+        except (NotSaved, StoreError) as error:
+            log.warning("%s: %s could not be saved: %s", chat, slot.name, error)
+            raise Outage from error
+        finally:
+            if isinstance(slot, TableSlot):
+                asyncio.get_running_loop().call_soon(self._let_go, slot.table)
+
+    async def _tried(self, chat: str, slot: Slot) -> Fate:
+        try:
             return await self._requested(chat, slot)
         except Gone:
             return self._gone(chat, slot)
@@ -331,12 +351,6 @@ class Courier:
             await self._move(chat, moved.chat, slot)
         except Rejected as error:
             log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
-        except (NotSaved, StoreError) as error:
-            log.warning("%s: %s could not be saved: %s", chat, slot.name, error)
-            raise Outage from error
-        finally:
-            if isinstance(slot, TableSlot):
-                asyncio.get_running_loop().call_soon(self._let_go, slot.table)
         return Fate.MADE
 
     async def _requested(self, chat: str, slot: Slot) -> Fate:
@@ -348,6 +362,8 @@ class Courier:
                 message = await self._posted(messenger, chat, post)
                 if lasts_s is not None and message:
                     self._timers.call_later(lasts_s, self._delete, chat, message)
+            case StripSlot(message) if self.shows_table(chat, message):
+                return Fate.NOTHING  # a send that was repeated has been told that this is it
             case StripSlot(message):
                 await messenger.strip(chat, message)
             case DeleteSlot(message):
@@ -385,7 +401,8 @@ class Courier:
         for one in waiting:
             if isinstance(one, PostSlot):
                 self._queue(to, one, Wish(Rank.POST, spare=SPARED))
-            elif isinstance(one, TableSlot) and self._table(one) is None:
+            elif isinstance(one, TableSlot) and not self._is_played(one.table):
+                self._displays[one.table].moved(one.part, to)
                 self._queue(to, one, Wish(Rank.REST))
 
     def _let_go(self, table_id: str) -> None:
@@ -409,9 +426,10 @@ class Courier:
             if (line := self._lines.get(platform_of(chat))) is not None
         )
 
-    def _table(self, slot: TableSlot) -> Table | None:
-        display = self._displays.get(slot.table)
-        return display.table if display is not None else None
+    def _is_played(self, table: str) -> bool:
+        """Whether a table is neither over nor set aside; so is one that is shown nowhere any more."""
+        display = self._displays.get(table)
+        return display is None or (display.table is not None and not display.table.over)
 
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""

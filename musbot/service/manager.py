@@ -490,7 +490,8 @@ class TableManager:
     def _wind(self, live: Live) -> None:
         wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s, live.seen)
         if platform_of(live.table.chat) in self._held:
-            wanted = {alarm: s for alarm, s in wanted.items() if not for_people(alarm)}
+            still = live.called  # he has been called, and stays so until he speaks
+            wanted = {alarm: s for alarm, s in wanted.items() if alarm == still or not for_people(alarm)}
         live.wind({} if self._stopped else wanted, self._timers, self._strike)
 
     def _strike(self, live: Live, alarm: Alarm) -> None:

@@ -60,13 +60,13 @@ class Pages:
             return self.close(pressed, told)
         return (
             self._turn(pressed, table, shown, told)
-            if pressed.payload.paged
+            if self._in_page(pressed)
             else self._open(pressed, table, shown)
         )
 
     def close(self, pressed: Pressed, told: Reply) -> Reply:
         """Takes away the page where a button was pressed; returns what is told."""
-        if not pressed.payload.paged:
+        if not self._in_page(pressed):
             return told  # a button of an older version, which leads back from a page that is none
         if pressed.alone:
             return replace(told, closes=True)
@@ -99,6 +99,10 @@ class Pages:
             return self._narrators.for_chat(table).page(watch(table), shown)
         view = watch(table, table.seat_of(pressed.person.id))
         return self._private_voice(pressed, table).page(view, shown)
+
+    def _in_page(self, pressed: Pressed) -> bool:
+        """Whether the message of a button is a page: a forged button could name a board instead."""
+        return pressed.payload.paged and not self._courier.shows_table(pressed.chat, pressed.message)
 
     def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
         return self._narrators.for_one(pressed.person.language, table)

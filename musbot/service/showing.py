@@ -21,7 +21,7 @@ from musbot.service.shown import Display, Place, Sending
 from musbot.service.slots import CardsPart, HandPart, Only, Part, StripSlot, TableSlot, main_part, part_name
 from musbot.store.protocol import Posted, Store, StoreError
 from musbot.table.clocks import Moment
-from musbot.table.state import Table
+from musbot.table.state import Ending, Table
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +68,7 @@ class Showing:
         known = display.posted.get(place)
         if known is not None and slot.part is Only.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
-        post = self._rendered(slot, table)
+        post = self._rendered(slot, table) if known is not None or not _pointless(slot, table) else None
         digest = post.digest() if post is not None else ""
         if digest == (known.digest if known is not None else ""):
             self._seen(table, slot.part, post)
@@ -207,6 +207,11 @@ class Showing:
         display = self._displays.get(table.id)
         shown = display.posted.get((table.chat, part_name(part))) if display is not None else None
         return shown.message if shown is not None else None
+
+
+def _pointless(slot: TableSlot, table: Table | None) -> bool:
+    """Whether nobody misses a part that was never shown: a lobby in whose place another was opened."""
+    return slot.part is Only.LOBBY and table is not None and table.ended is Ending.REPLACED
 
 
 def _asked(table: Table, part: Part) -> tuple[Seat, ...]:

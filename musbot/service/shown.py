@@ -127,6 +127,11 @@ class Display:
         self.signatures.pop(part, None)
         self._course = None
 
+    def moved(self, part: Part, chat: str) -> None:
+        """Notes that a part is to be shown in another chat."""
+        if part in self.signatures:
+            self.signatures[part] = (chat, self.signatures[part][1])
+
     def shows(self, place: Place, posted: Posted, now: float) -> None:
         """Notes what a chat shows of a part now."""
         self.posted[place] = posted
@@ -165,4 +170,5 @@ def _first_kept(table: Table) -> int:
 def _course(table: Table, nudged: NudgeClock | None) -> object:
     """All on which the parts of a table depend but the words of a hand."""
     so_far = (table.hand, table.hands_over, table.over, table.put_off)
-    return table.chat, table.seats, so_far, nudged, called_to_ordago(table)
+    holding = [seat for seat in table.humans if table.holds_cards(seat)]  # nobody who has thrown all of his
+    return table.chat, table.seats, so_far, holding, nudged, called_to_ordago(table)

@@ -1,0 +1,154 @@
+"""What the simulation has found: a kill, a full disk, an outage or a move of the chat at a bad moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from musbot.game.rule_sets import rule_set
+from musbot.game.state import Descarte
+from musbot.service.messenger import MovedTo, Outage, Unsure
+from musbot.store.protocol import StoreError
+from musbot.table.clocks import NUDGE_S
+from musbot.testing import Clock
+from musbot.words.cards import short
+from musbot.words.texts import Texts
+from tests.patience import Patience
+from tests.scenes import Scene, says_mus
+from tests.test_chat import Scene as Sala
+from tests.test_chat import scene as sala
+from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, now, opened, say, speaker
+
+__all__ = ["sala"]  # a fixture
+
+SUPERGROUP = "test:supergrupo"
+
+
+async def test_a_board_loses_its_buttons_only_after_the_one_that_replaces_it_is_there(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    old = scene.courier.board_message(table)
+    scene.courier.repost(table)
+    await scene.courier.settled()
+    new = scene.courier.board_message(table)
+    assert old is not None
+    assert new is not None
+    made = [(it.what, it.message) for it in scene.platform.to(CHAT)]
+    assert made.index(("strip", old)) > made.index(("send", new)), "a kill leaves one of them at least"
+
+
+async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_again(
+    slow: Scene, clock: Patience
+) -> None:
+    for who in PEOPLE:
+        slow.courier.shut(who.id)
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    old = slow.courier.board_message(table)
+    assert old is not None
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    slow.courier.repost(table)
+    await clock.goes_on(1)
+    slow.courier.pressed(says_mus(table), CHAT, old)
+    await clock.goes_on(60)
+    board = slow.courier.board_message(table)
+    assert board != old
+    assert board in slow.platform.standing[CHAT]
+    assert old not in slow.platform.standing[CHAT]
+
+
+async def test_a_chat_that_moves_while_nothing_can_be_written_is_followed_once_it_can(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    real, refused = slow.store.move, [StoreError("full")]
+
+    async def move(name: str, chat: str) -> None:
+        if refused:
+            raise refused.pop()
+        await real(name, chat)
+
+    monkeypatch.setattr(slow.store, "move", move)
+    slow.platform.failing[CHAT] = [MovedTo(SUPERGROUP), MovedTo(SUPERGROUP)]
+    await say(slow.manager, table, speaker(table), "nomus")
+    await clock.goes_on(60)
+    assert (await now(slow.manager, table)).chat == SUPERGROUP
+    assert slow.platform.to(SUPERGROUP, "send")
+
+
+async def test_the_end_of_a_table_whose_chat_has_moved_is_told_where_it_is_now(scene: Scene) -> None:
+    table = await opened(scene.manager, people=(ANE,))
+    await scene.courier.settled()
+    scene.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
+    await say(scene.manager, table, ANE, "leave")
+    await scene.courier.settled()
+    assert any("Semilla" in post.text for post in scene.platform.posts(SUPERGROUP))
+
+
+async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answers(
+    slow: Scene, timers: Clock, clock: Patience
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    slow.platform.failing[CHAT] = [Outage("out")]
+    timers.advance(NUDGE_S)
+    await slow.manager.settled()
+    await clock.goes_on(0.5)
+    slow.manager.hold("test")
+    await clock.goes_on(5)
+    slow.manager.release("test")
+    slow.courier.answers("test")
+    await clock.goes_on(20)
+    assert any(speaker(table).id in dict(post.mentions) for post in slow.platform.posts(CHAT))
+
+
+async def test_who_has_thrown_all_his_cards_sees_the_new_ones_though_the_board_was_asked_for_meanwhile(
+    scene: Scene,
+) -> None:
+    table = await opened(scene.manager)
+    for _ in PEOPLE:
+        table = await say(scene.manager, table, speaker(table), "mus")
+    first = speaker(table)
+    for place in range(1, 5):
+        await say(scene.manager, table, first, f"pick.{place}")
+    table = await say(scene.manager, table, first, "throw")
+    scene.courier.repost(table)
+    while table.mesa is not None and isinstance(table.mesa.phase, Descarte):
+        await say(scene.manager, table, speaker(table), "pick.1")
+        table = await say(scene.manager, table, speaker(table), "throw")
+    await scene.courier.settled()
+    (hand,) = scene.platform.posts(first.id)
+    seat = table.seat_of(first.id)
+    assert seat is not None
+    assert table.mesa is not None
+    assert all(short(Texts("es"), card) in hand.title + hand.text for card in table.mesa.cards[seat])
+
+
+async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:
+    before = await opened(scene.manager)
+    table = await say(scene.manager, before, speaker(before), "mus")
+    scene.courier.repost(before)
+    await scene.courier.settled()
+    assert " mus · " in scene.platform.posts(CHAT)[-1].text
+    assert table.question == before.question
+
+
+async def test_a_lobby_that_nobody_has_seen_is_replaced_without_a_word(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[CHAT] = [Outage("out")]
+    first = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await clock.goes_on(0.5)
+    await slow.manager.open(BENAT, CHAT, "es", rule_set("vitoria"))
+    await slow.manager.close(first.id)
+    await clock.goes_on(60)
+    assert len(slow.platform.posts(CHAT)) == 1
+
+
+async def test_a_forged_button_of_a_page_takes_no_board_away(sala: Sala) -> None:
+    table = await opened(sala.manager)
+    await sala.courier.settled()
+    board = sala.courier.board_message(table)
+    assert board is not None
+    for data in (f"{table.id}:99999/page.more", "A2-aaaaaa:3/page.more"):
+        await sala.chatter.press(ANE, CHAT, data, key=data, message=board)
+        await sala.courier.settled()
+        assert board in sala.platform.standing[CHAT]
