@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 ROOM ?= musbot/game
 
-.PHONY: play test quick coverage mutants check deck pictures lock clean
+.PHONY: play test quick coverage mutants simulate check deck pictures lock clean
 
 play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
@@ -25,6 +25,9 @@ coverage: $(STAMP)  ## every branch of the rules has a test that means it (whole
 
 mutants: $(STAMP)  ## 150 small faults in a room (ROOM=musbot/game), one after another: which does no test find?
 	@$(BIN)/python -m tools.mutants $(ROOM) --sample 150 --seed 1
+
+simulate: $(STAMP)  ## 10,000 evenings out of seeds, with faults and kills: does all hold that must?
+	@$(BIN)/python -m tests.simulation --seeds 1-10000 --jobs 2
 
 check: $(STAMP)  ## style and types
 	@$(BIN)/ruff check .

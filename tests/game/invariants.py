@@ -17,6 +17,7 @@ from musbot.game.events import (
     Dealt,
     Discarded,
     Event,
+    JuegoLost,
     JuegoWon,
     Looked,
     Paid,
@@ -29,6 +30,8 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.rules import MusRules
+from musbot.game.modos.piedras.state import PiedrasState
+from musbot.game.rule_sets import known
 from musbot.game.state import Descarte, Reparto, Servir, State, Terminada
 from musbot.game.views import heard, observe
 from musbot.store.codec import decode, encode
@@ -82,6 +85,41 @@ class Score:
         """Whether this is what the table says."""
         told = [list(mesa.piedras), list(mesa.juegos), list(mesa.vacas)]
         return told == [self.piedras, self.juegos, self.vacas]
+
+
+def total(mesa: PiedrasState) -> int:
+    """The stones held, in the middle and shed."""
+    return sum(mesa.piedras) + sum(mesa.en_medio(seat) for seat in range(mesa.seats)) + mesa.plato
+
+
+class Kept:
+    """The stones kept aside, from the words and the payments alone."""
+
+    def __init__(self, mesa: State) -> None:
+        self.rules = known(mesa.rules)
+        self.own = list(mesa.piedras)  # in the hand and in the middle
+        self.lost = list(mesa.juegos)
+        self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Dealt() if self.over:
+                self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
+                self.own = [self.rules.piedras if n < self.rules.juegos else 0 for n in self.lost]
+            case Paid(por=Por.SACA):
+                self.own[event.bando] -= event.piedras
+            case Paid(por=Por.COGE):
+                self.own = [n - taken for n, taken in zip(self.own, event.de, strict=True)]
+                self.own[event.bando] += event.piedras
+            case JuegoLost(bando):
+                assert [seat for seat, n in enumerate(self.own) if n] == [bando]  # R60, R70
+                self.lost[bando] += 1
+            case _:
+                pass
+
+    @property
+    def over(self) -> bool:
+        return sum(n > 0 for n in self.own) == 1
 
 
 class Watch:

@@ -8,52 +8,16 @@ from random import Random
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited, due, winner
-from musbot.game.events import Dealt, Event, JuegoLost, Paid, Por
+from musbot.game.events import Paid, Por
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
 from musbot.game.modos.piedras.puja import Puja
 from musbot.game.modos.piedras.state import PiedrasState
-from musbot.game.rule_sets import known
-from musbot.game.state import State
+from tests.game.invariants import Kept, total
 from tests.game.random_partidas import Step, each_with_stones, partidas
 
 TO_THE_END = 10**6
 """Hands: no partida of random words is so long."""
-
-
-def total(mesa: PiedrasState) -> int:
-    """The stones held, in the middle and shed."""
-    return sum(mesa.piedras) + sum(mesa.en_medio(seat) for seat in range(mesa.seats)) + mesa.plato
-
-
-class Kept:
-    """The stones kept aside, from the words and the payments alone."""
-
-    def __init__(self, mesa: State) -> None:
-        self.rules = known(mesa.rules)
-        self.own = list(mesa.piedras)  # in the hand and in the middle
-        self.lost = list(mesa.juegos)
-        self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
-
-    def hear(self, event: Event) -> None:
-        match event:
-            case Dealt() if self.over:
-                self.stake = self.rules.piedras * sum(n < self.rules.juegos for n in self.lost)
-                self.own = [self.rules.piedras if n < self.rules.juegos else 0 for n in self.lost]
-            case Paid(por=Por.SACA):
-                self.own[event.bando] -= event.piedras
-            case Paid(por=Por.COGE):
-                self.own = [n - taken for n, taken in zip(self.own, event.de, strict=True)]
-                self.own[event.bando] += event.piedras
-            case JuegoLost(bando):
-                assert [seat for seat, n in enumerate(self.own) if n] == [bando]  # R60, R70
-                self.lost[bando] += 1
-            case _:
-                pass
-
-    @property
-    def over(self) -> bool:
-        return sum(n > 0 for n in self.own) == 1
 
 
 def conserved(steps: Iterator[Step], rng: Random) -> None:

@@ -1,0 +1,340 @@
+"""What must hold when a seed has come to its end: in the log, in what was said, in the chats."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from musbot.game.cards import DECK, Card
+from musbot.game.engine import awaited
+from musbot.game.events import Event
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.modos.piedras.state import PiedrasState
+from musbot.game.state import State
+from musbot.narrator import Links, Narrator
+from musbot.narrator.post import Post
+from musbot.service.chats import whole
+from musbot.service.narrators import Narrators
+from musbot.service.queue import PATIENCE_S
+from musbot.service.rendering import render
+from musbot.service.slots import HandPart, Only, Part, main_part, part_name, parts
+from musbot.store.codec import Stored
+from musbot.store.refold import Damaged, read_log
+from musbot.table.acts import BadPayload, read_payload
+from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
+from musbot.table.state import AnyEvent, Table, fold
+from tests.e2e.leaks import BOARD, HAND, Known, cards_named, cards_pictured, known
+from tests.game.invariants import Kept, Score, total
+from tests.simulation.platform import is_group
+
+if TYPE_CHECKING:
+    from tests.simulation.evening import Evening
+
+
+Row = tuple[int, float, Stored]
+"""The number of an event, when it was written, and the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A table's log as it is stored, and what it leads to."""
+
+    stored: Sequence[Row]
+    events: Sequence[AnyEvent]
+    table: Table
+
+
+def check(evening: Evening) -> Iterator[str]:
+    """Yields what does not hold."""
+    logs: dict[str, Log] = {}
+    for table, stored in _stored(evening).items():
+        try:
+            logs[table] = _read(table, stored)
+        except (Damaged, AssertionError) as error:
+            yield f"log of {table}: {error}"
+            return
+    evening.hands = sum(log.table.hands_over for log in logs.values())
+    yield from _written(evening, logs)
+    yield from _in_memory(evening, logs)
+    yield from _leaks(evening, {table: known(log.events) for table, log in logs.items()})
+    for log in logs.values():
+        yield from Due(evening, log.table).check()
+    yield from _clocks(evening)
+
+
+# ---- the log -----------------------------------------------------------------------------------------
+
+
+def _stored(evening: Evening) -> dict[str, list[Row]]:
+    raw = sqlite3.connect(evening.disk.path)
+    logs: dict[str, list[Row]] = defaultdict(list)
+    rows = raw.execute("SELECT table_id, seq, at, kind, version, body FROM events ORDER BY table_id, seq")
+    for table, seq, at, *event in rows:
+        logs[table].append((seq, at, Stored(*event)))
+    raw.close()
+    return logs
+
+
+def _read(table: str, stored: Sequence[Row]) -> Log:
+    """Reads a log event by event: none is missing, the score is what was paid, forty cards are there."""
+    events = list(read_log(table, [(seq, event) for seq, _, event in stored]))
+    now: Table | None = None
+    sums: Any = None
+    for event in events:
+        before, now = now, fold(now, event)
+        mesa = now.mesa
+        if mesa is None or not isinstance(event, Event):
+            continue
+        if before is None or before.mesa is None:
+            sums = Score(mesa) if isinstance(mesa.rules, MusRules) else Kept(mesa)
+        else:
+            sums.hear(event)
+            _is_paid(sums, mesa)
+        assert not mesa.cards or _forty(mesa), f"not forty cards after {type(event).__name__}"
+    assert now is not None
+    return Log(stored, events, now)
+
+
+def _is_paid(sums: Any, mesa: State) -> None:
+    if isinstance(mesa, PiedrasState):
+        own = [mesa.piedras[seat] + mesa.en_medio(seat) for seat in range(mesa.seats)]
+        assert total(mesa) == sums.stake, "stones are lost or made"
+        assert own == sums.own, "stones are not where they were paid to"
+    else:
+        assert sums.of(mesa), "the score is not the sum of what was paid"
+
+
+def _forty(mesa: State) -> bool:
+    thrown = getattr(mesa.phase, "thrown", None) or ()
+    out = [card for hand in (*mesa.cards, *(hand for hand in thrown if hand)) for card in hand]
+    out += [*mesa.discards, *mesa.pile()]
+    return len(out) == len(DECK) == len(set(out))
+
+
+def _written(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
+    """What was acknowledged is there, and no delivery has been applied twice."""
+    applied: dict[str, set[tuple[str, int]]] = defaultdict(set)
+    for wrote in evening.told.wrote:
+        log = logs.get(wrote.table)
+        rows = log.stored[wrote.after : wrote.after + len(wrote.events)] if log is not None else ()
+        landed = [(at, event) for _, at, event in rows] == [(wrote.at, event) for event in wrote.events]
+        if wrote.acknowledged and not landed:
+            yield f"{wrote.table}: what was acknowledged after event {wrote.after} is not in the log"
+        if wrote.key and landed:
+            applied[wrote.key].add((wrote.table, wrote.after))
+    for key, places in applied.items():
+        if len(places) > 1:
+            yield f"delivery {key} was applied {len(places)} times: after events {sorted(places)}"
+
+
+def _in_memory(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
+    manager = evening.manager
+    assert manager is not None
+    for table, log in logs.items():
+        held = manager.at(table)
+        if held is None and not log.table.over:
+            yield f"{table} is not over, and not in memory"
+        if held is not None and held != log.table:
+            yield f"{table} in memory is not what its log leads to"
+
+
+# ---- what was said -----------------------------------------------------------------------------------
+
+
+def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
+    """Yields every text and picture with a card that was not its audience's to see."""
+    site = evening.site
+    for (chat, _), post in site.posts.items():
+        text = f"{post.title}\n{post.text}"
+        named = cards_named(text) | cards_pictured(post.picture)
+        if named and not _may_see(site.moved(chat), text, named, tables, site.moved):
+            yield f"in {chat} stood: {post.text}"
+    for who, text in site.told:
+        named = cards_named(text)
+        if named and not _own(who, named, tables):
+            yield f"{who} was told: {text}"
+
+
+def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Known], moved: Any) -> bool:
+    if not is_group(chat):
+        return _own(chat, named, tables)
+    hand, board = HAND.search(text), BOARD.search(text)
+    here = [table for table in tables.values() if whole(moved(table.chat)) == whole(chat)]
+    for table in here:
+        if board:
+            public = table.seen.get(int(board[1]), frozenset())
+        elif hand:
+            public = table.shown.get(int(hand[1]), frozenset())
+        else:
+            public = table.drawn
+        if named <= public:
+            return True
+    return False
+
+
+def _own(who: str, named: frozenset[Card], tables: dict[str, Known]) -> bool:
+    return any(named <= held for table in tables.values() for held in table.held.get(who, ()))
+
+
+# ---- what stands in the chats ------------------------------------------------------------------------
+
+
+class Due:
+    """What is to be seen of a table, in its chats and nowhere twice."""
+
+    def __init__(self, evening: Evening, table: Table) -> None:
+        assert evening.process is not None
+        self.evening = evening
+        self.site = evening.site
+        self.table = table
+        self.manager = evening.process.manager
+        self.courier = evening.process.courier
+        self.narrators = Narrators(partial(Narrator, turn_s=evening.settings.turn_s), "es")
+        display = self.courier._displays.get(table.id)
+        now = {place: it.message for place, it in display.posted.items()} if display is not None else {}
+        self.recorded = _shown(evening, table.id) | now
+
+    def check(self) -> Iterator[str]:
+        """Yields what is missing, out of date or there too often."""
+        due = {part: chat for chat, part, _ in parts(self.table, self.manager.nudged(self.table.id))}
+        for part, at in due.items():
+            chat = self.site.moved(at) if self.table.over and not self._stands(at, part) else at
+            post = self._rendered(part)
+            if post is None or (self.table.over and part is not Only.END):
+                continue
+            if not self._unreachable(chat) and post.digest() not in self.site.refused:
+                yield from self._due(part, chat, post)
+        yield from self._twins()
+
+    def _due(self, part: Part, chat: str, post: Post) -> Iterator[str]:
+        message = self.recorded.get((chat, part_name(part)), "")
+        standing = self.site.chats[chat].standing.get(message)
+        if not message:
+            if not self._stands(chat, part):  # else it could not be noted where it stands
+                yield self._told(part, chat, "was never shown")
+        elif standing is None:
+            if (chat, message) not in self.site.deleted:
+                yield self._told(part, chat, f"is not there: message {message} has vanished")
+        elif not self._is_right(part, standing, post):
+            yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
+
+    def _is_right(self, part: Part, standing: Post, post: Post) -> bool:
+        """Whether a message is as it is to be; what was shown of the past stays as it was."""
+        match part:
+            case Only.LOBBY if self.table.mesa is not None:
+                return not self._asks(standing)
+            case HandPart(hand) if hand <= self.table.hands_over:
+                return cards_named(standing.text) == cards_named(post.text) and not self._asks(standing)
+            case Only.NUDGE:
+                return standing.mentions == post.mentions
+            case _:
+                return standing.digest() in self._like(part)
+
+    def _rendered(self, part: Part, links: Links | None = None) -> Post | None:
+        nudged = self.manager.nudged(self.table.id)
+        seat = nudged.seat if nudged is not None else None
+        return render(self.table, part, self.narrators, links or self.courier.links(self.table), seat)
+
+    def _stands(self, chat: str, part: Part) -> bool:
+        like = set(self._like(part))
+        return any(post.digest() in like for post in self.site.chats[chat].standing.values())
+
+    def _like(self, part: Part) -> Iterator[str]:
+        """Yields what a message may show: as it is made now, or before somebody opened his private chat."""
+        links, people = self.courier.links(self.table), self.table.humans
+        for many in range(len(people) + 1):
+            for more in combinations(people, many):
+                closed = tuple(sorted({*links.closed, *more}))
+                post = self._rendered(part, replace(links, closed=closed))
+                yield post.digest() if post is not None else ""
+
+    def _unreachable(self, chat: str) -> bool:
+        chats = self.site.chats
+        return chats[chat].closed or chats[whole(chat)].closed or self.courier.is_closed(chat)
+
+    def _told(self, part: Part, chat: str, what: str) -> str:
+        return f"{part_name(part)} of {self.table.id} in {chat} {what}"
+
+    def _twins(self) -> Iterator[str]:
+        """Of a process that was never killed, no message of the chat shows the board besides the board."""
+        chat, own = self.table.chat, {message for (_, _), message in self.recorded.items()}
+        others = [
+            m for m, post in self.site.chats[chat].standing.items() if m not in own and self._asks(post)
+        ]
+        if self.evening.started == 1 and len(others) > self.site.unknown[chat]:
+            yield self._told(main_part(self.table), chat, f"stands there again: {others}")
+
+    def _asks(self, post: Post) -> bool:
+        for button in (button for row in post.rows for button in row if button.data):
+            try:
+                payload = read_payload(button.data)
+            except BadPayload:
+                continue
+            if payload.table == self.table.id and not payload.paged:
+                return True
+        return False
+
+
+def _shown(evening: Evening, table: str) -> dict[tuple[str, str], str]:
+    raw = sqlite3.connect(evening.disk.path)
+    rows = raw.execute("SELECT chat, slot, message FROM shown WHERE table_id = ?", (table,)).fetchall()
+    raw.close()
+    return {(chat, slot): message for chat, slot, message in rows if message and not message.startswith("?")}
+
+
+# ---- patience --------------------------------------------------------------------------------------------
+
+
+def starving(evening: Evening, chat: str) -> str:
+    """Returns what waits for a chat, or a topic of it, longer than it may while another request is made."""
+    if evening.process is None:
+        return ""
+    queue, now, name = evening.process.courier._lines[evening.site.name].queue, evening.hours.now, whole(chat)
+    budget, every_s = queue._budgets[name], evening.line.limit(name).every_s
+    for (where, slot), ticket in budget.waiting.items():
+        patience_s = PATIENCE_S.get(ticket.wish.rank)
+        if patience_s is None or ticket.wish.after is not None:
+            continue
+        since = max(ticket.since, ticket.wish.not_before, budget.bucket.held_until)
+        tables = len(evening.process.courier._displays)
+        if now - since > patience_s + every_s * (len(budget.waiting) + tables + MORE):
+            return f"{slot.name} waits for {where} since {now - since:.0f} s, and others go"
+    return ""
+
+
+MORE = 8
+"""Requests that go before any that waits besides one for each of the others: those that were there before."""
+
+# ---- clocks ------------------------------------------------------------------------------------------
+
+
+def _clocks(evening: Evening) -> Iterator[str]:
+    """Yields who waits for a clock that does not run."""
+    manager, settings = evening.manager, evening.settings
+    assert manager is not None
+    for live in manager._live.values():
+        table = live.table
+        wanted = alarms(table, live.touched, settings.turn_s, settings.ai_pause_s, live.seen)
+        for alarm in wanted.keys() ^ live.clocks.keys():
+            yield f"{table.id}: {alarm} runs and should not, or should and does not"
+        for alarm, handle in live.clocks.items():
+            struck: Any = handle
+            if struck.when() < evening.hours.now and not isinstance(alarm, NudgeClock | GestureClock):
+                yield f"{table.id}: {alarm} has struck, and nothing followed"
+        if table.mesa is None or table.over or table.put_off or _blind(evening, table):
+            continue
+        for seat in (seat for seat in awaited(table.mesa) if seat in table.humans):
+            if live.seen.get(seat) != Moment.of(table):
+                yield f"{table.id}: {table.names[seat]} sees what he is asked, and no clock runs for him"
+
+
+def _blind(evening: Evening, table: Table) -> bool:
+    """Whether the chat of a table cannot be brought what is asked."""
+    chats = evening.site.chats
+    refused = any(post.digest() in evening.site.refused for post in chats[table.chat].standing.values())
+    return refused or chats[table.chat].closed or bool(evening.site.refused)

@@ -1,0 +1,155 @@
+"""Event loops whose time costs nothing, and whose next step is drawn from a seed."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from contextvars import Context
+from itertools import count
+from random import Random
+from typing import Any
+
+STEP_S = 0.000_05
+"""What every step takes: so a clock may strike while others are busy."""
+
+
+class Killed(BaseException):
+    """A task of a process that was killed wants to go on."""
+
+
+class Hours:
+    """The one clock of a simulation, and all that is still to happen, to whichever loop it belongs.
+
+    What one step calls for later keeps its order, as an event loop promises; among steps any may be next.
+    """
+
+    def __init__(self, rng: Random, *, in_order: bool = False) -> None:
+        self.now = 0.0
+        self.steps = 0
+        self._draw = rng.random
+        self._in_order = in_order
+        self._numbers = count()
+        self._later: list[tuple[float, int, asyncio.Handle]] = []
+        self._ready: list[deque[asyncio.Handle]] = []
+        self._called: deque[asyncio.Handle] = deque()
+
+    def soon(self, handle: asyncio.Handle) -> None:
+        """Lets something happen as soon as it may."""
+        self._called.append(handle)
+
+    def later(self, at: float, handle: asyncio.Handle) -> None:
+        """Lets something happen at a moment."""
+        heapq.heappush(self._later, (at, next(self._numbers), handle))
+
+    def busy(self) -> bool:
+        """Whether anything happens before time has to pass."""
+        self._gather()
+        return bool(self._ready)
+
+    def step(self) -> bool:
+        """Does what is next, after a wait if need be; returns whether there was anything."""
+        self._gather()
+        while not self._ready:
+            if not self._later:
+                return False
+            self.now = max(self.now, self._later[0][0])
+            self._gather()
+        place = 0 if self._in_order else int(self._draw() * len(self._ready))
+        calls = self._ready[place]
+        handle = calls.popleft()
+        if not calls:
+            del self._ready[place]
+        if _stands(handle):
+            self.steps += 1
+            self.now += STEP_S
+            handle._run()
+        return True
+
+    def _gather(self) -> None:
+        if self._called:
+            self._ready.append(self._called)
+            self._called = deque()
+        while self._later and self._later[0][0] <= self.now:
+            handle = heapq.heappop(self._later)[2]
+            if _stands(handle):
+                self._ready.append(deque((handle,)))
+
+
+def _stands(handle: Any) -> bool:
+    return not handle._cancelled and not handle._loop.dead
+
+
+class Loop(asyncio.AbstractEventLoop):
+    """The loop of one process, or of the world around it; without sockets, threads and signals."""
+
+    def __init__(self, hours: Hours) -> None:
+        self.hours = hours
+        self.dead = False
+        self.errors: list[str] = []
+        """What nobody has caught."""
+
+    def kill(self) -> None:
+        """Ends it between two steps: no task of it goes on, nothing it has begun to wait for comes."""
+        self.dead = True
+        for task in asyncio.all_tasks(self):
+            task._log_destroy_pending = False  # type: ignore[attr-defined]
+            coroutine = task.get_coro()
+            assert coroutine is not None
+            with suppress(BaseException):  # what it does at its end is done by nobody
+                coroutine.close()
+
+    # ---- as an event loop --------------------------------------------------------------------------------
+
+    def time(self) -> float:
+        return self.hours.now
+
+    def get_debug(self) -> bool:
+        return False
+
+    def is_running(self) -> bool:
+        return not self.dead
+
+    def is_closed(self) -> bool:
+        return self.dead
+
+    def create_future(self) -> asyncio.Future[Any]:
+        return asyncio.Future(loop=self)
+
+    def create_task(  # type: ignore[override]
+        self, coro: Coroutine[Any, Any, Any], *, name: str | None = None, context: Context | None = None
+    ) -> asyncio.Task[Any]:
+        if self.dead:
+            coro.close()
+            raise Killed
+        return asyncio.Task(coro, loop=self, name=name, context=context)
+
+    def call_soon(  # type: ignore[override]
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        handle = asyncio.Handle(callback, args, self, context)
+        if not self.dead:
+            self.hours.soon(handle)
+        return handle
+
+    def call_later(  # type: ignore[override]
+        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        return self.call_at(self.hours.now + delay, callback, *args, context=context)
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.TimerHandle:
+        handle = asyncio.TimerHandle(when, callback, args, self, context)
+        if not self.dead:
+            self.hours.later(when, handle)
+        return handle
+
+    def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
+        """Called by a clock that is stopped: it is passed over when its moment comes."""
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        if not self.dead:
+            self.errors.append(f"{context.get('message')}: {context.get('exception')!r}")

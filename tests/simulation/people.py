@@ -1,0 +1,316 @@
+"""Who plays in a seed, and what they press: mostly what stands before them, sometimes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from typing import Any
+
+from musbot.game.actions import Action, Voz
+from musbot.game.engine import awaited
+from musbot.service.door import Door
+from musbot.service.manager import TableManager
+from musbot.table.acts import (
+    Act,
+    Anytime,
+    Ask,
+    BadPayload,
+    InLobby,
+    InPlay,
+    OpenPage,
+    Payload,
+    Pick,
+    Sit,
+    read_payload,
+)
+from musbot.table.state import Person, Table
+from tests.simulation.chance import Chance
+from tests.simulation.platform import Chat, Site, is_group, person
+
+NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
+RULES = (
+    *("parejas piedras=10 juegos=1", "vitoria piedras=10 juegos=1", "clasico piedras=10 juegos=1"),
+    *("tres-mus", "frances", "individual piedras=10 juegos=1", "parejas", "euskal-herria"),
+)
+WORDS = ("mus", "no mus", "paso", "envido", "5 más", "quiero", "no quiero", "órdago", "hola", "ya voy")
+ASIDES = ("tanteo", "cartas", "ayuda", "reglas", "acta", "senas", "suerte txapela", "mse", "nada")
+AT_ONCE = 0.05
+"""How often another one asks for the table just when a word is said."""
+GARBAGE = ("", "x", "open", "K7-abcdef:0:start", "K7:1:paso", "A2-aaaaaa:3/page.more")
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Those who want to play at one table: where, by which rules, who."""
+
+    chat: str
+    rules: str
+    people: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A button somewhere: its chat, its message, what it carries, what it says."""
+
+    chat: str
+    message: str
+    data: str
+    label: str
+    payload: Payload | None
+
+
+def companies(rng: Random) -> list[Company]:
+    """Draws who plays where."""
+    chats = rng.choice(
+        (
+            ["site:-1"],
+            ["site:-1"],
+            ["site:-1", "site:-2"],
+            ["site:-1/1", "site:-1/2"],
+            ["site:-1/1", "site:-1/2", "site:-3"],
+        )
+    )
+    made = []
+    for chat in chats:
+        names = rng.sample(NAMES, rng.choice((1, 1, 2, 2, 3, 4)))
+        people = tuple(person(name, rng.choice(("es", "es", "en"))) for name in names)
+        made.append(Company(chat, rng.choice(RULES), people))
+    return made
+
+
+class People:
+    """Everybody; `act` lets one of them do something."""
+
+    def __init__(
+        self,
+        site: Site,
+        chance: Chance,
+        companies: Sequence[Company],
+        at_table: Callable[[], TableManager | None],
+    ) -> None:
+        self.site = site
+        self.companies = companies
+        self.pressed: list[tuple[Person, Seen]] = []
+        self._chance = chance
+        self._manager = at_table
+        self.everybody = list({it.id: it for company in companies for it in company.people}.values())
+
+    def act(self, number: int) -> None:
+        """Somebody does what comes next; where all stands the same, the same again."""
+        rng = self._chance.stream(f"act {number}")
+        drawn = rng.random()
+        if not self._chance.may("act", number):
+            return
+        company = rng.choice(self.companies)
+        if drawn < 0.8:
+            self._plays_on(company, rng)
+        elif drawn < 0.84:
+            self._presses_anything(rng)
+        elif drawn < 0.92:
+            self._commands(company, rng)
+        elif drawn < 0.95:
+            self._types(company, rng)
+        else:
+            self._moves_house(company, rng)
+
+    def gather(self, place: int, number: int) -> None:
+        """Those of a company come to their table, until it begins."""
+        company = self.companies[place]
+        rng = self._chance.stream(f"come {place} {number}")
+        table = self._table(company)
+        if (number == 0 or (table is not None and table.in_lobby)) and self._chance.may(
+            "come", 100 * place + number
+        ):
+            self._plays_on(company, rng)
+
+    # ---- at the table ------------------------------------------------------------------------------------
+
+    def _table(self, company: Company) -> Table | None:
+        manager = self._manager()
+        return (
+            next(iter(manager.in_chat(self.site.moved(company.chat))), None) if manager is not None else None
+        )
+
+    def _plays_on(self, company: Company, rng: Random) -> None:
+        table = self._table(company)
+        if table is None:
+            self._begins(company, rng)
+        elif table.in_lobby:
+            self._in_lobby(company, table, rng)
+        else:
+            self._says(company, table, rng)
+
+    def _begins(self, company: Company, rng: Random) -> None:
+        who = rng.choice(company.people)
+        again = [it for it in self._buttons(company.chat) if it.payload and it.payload.act is Ask.AGAIN]
+        if again and rng.random() < 0.5:
+            self._press(who, again[-1])
+        else:
+            self._command(who, company.chat, f"mus {company.rules}")
+
+    def _in_lobby(self, company: Company, table: Table, rng: Random) -> None:
+        seen = [it for it in self._buttons(company.chat) if it.payload and it.payload.table == table.id]
+        standing = [who for who in company.people if table.seat_of(who.id) is None]
+        enough = sum(who is not None for who in table.seats) in table.rules.players
+        if not seen:
+            self._waits(rng.choice(company.people), company, rng)
+        elif rng.random() < 0.05:
+            self._press(rng.choice(company.people), rng.choice(seen))
+        elif standing:
+            self._press_one(rng.choice(standing), seen, rng, lambda act: isinstance(act, Sit))
+        elif not enough:
+            self._press_one(rng.choice(company.people), seen, rng, lambda act: act is InLobby.ADD_AI)
+        else:
+            self._press_one(rng.choice(company.people), seen, rng, lambda act: act is InLobby.START)
+
+    def _says(self, company: Company, table: Table, rng: Random) -> None:
+        asked = [table.seats[seat] for seat in awaited(table.mesa)] if table.mesa is not None else []
+        people = [Person(who.person, who.name, who.language) for who in asked if who and who.person]
+        who = rng.choice(people or company.people)
+        own = [it for it in self._buttons(who.id) if it.payload and it.payload.table == table.id]
+        seen = own or [
+            it for it in self._buttons(company.chat) if it.payload and it.payload.table == table.id
+        ]
+        if rng.random() < 0.03 or not seen:
+            self._waits(who, company, rng)
+            return
+        words = [it for it in seen if it.payload and _goes_on(it.payload.act)]
+        throws = [it for it in words if it.payload and isinstance(it.payload.act, Pick | InPlay)]
+        self._press(who, rng.choice(throws or words or seen))
+        if rng.random() < AT_ONCE:
+            self._command(rng.choice(company.people), company.chat, "mesa")
+
+    def _press_one(
+        self, who: Person, seen: Sequence[Seen], rng: Random, wanted: Callable[[Act], bool]
+    ) -> None:
+        found = [it for it in seen if it.payload and wanted(it.payload.act)]
+        self._press(who, rng.choice(found or seen))
+
+    def _waits(self, who: Person, company: Company, rng: Random) -> None:
+        """There is nothing to press: one asks for it, or presses what he still has before him."""
+        if not self.pressed or rng.random() < 0.3:
+            self._command(who, company.chat, rng.choice(("mesa", "mesa", "cartas")))
+        else:
+            self._press(*self.pressed[-1])
+
+    # ---- and otherwise -----------------------------------------------------------------------------------
+
+    def _presses_anything(self, rng: Random) -> None:
+        who, drawn = rng.choice(self.everybody), rng.random()
+        if drawn < 0.5 and self.pressed:
+            presser, seen = rng.choice(self.pressed)
+            self._press(presser if rng.random() < 0.5 else who, seen)
+        elif drawn < 0.9 and (
+            every := [it for chat in sorted(self.site.chats) for it in self._buttons(chat)]
+        ):
+            self._press(who, rng.choice(every))
+        else:
+            self._press(who, Seen(self.companies[0].chat, "1", rng.choice(GARBAGE), "?", None))
+
+    def _commands(self, company: Company, rng: Random) -> None:
+        who, drawn = rng.choice(company.people), rng.random()
+        if drawn < 0.4:
+            self._command(who, company.chat, "mesa")
+        elif drawn < 0.8:
+            where = company.chat if rng.random() < 0.6 else who.id
+            self._command(who, where, rng.choice(ASIDES))
+        elif drawn < 0.85:
+            for _ in range(6):
+                self._command(person("Zaratas"), company.chat, rng.choice(("tanteo", "ayuda", "mesa")))
+        else:
+            self._command(who, company.chat, rng.choice(("terminar", "salir", "mus", "mesa")))
+
+    def _types(self, company: Company, rng: Random) -> None:
+        who, text = rng.choice(company.people), rng.choice(WORDS)
+        chat = company.chat
+
+        async def typed(door: Door, key: str) -> None:
+            await door.say(who, self.site.moved(chat), text, key=key)
+
+        self.site.happens(who.id, f"«{text}» in {chat}", typed)
+
+    def _moves_house(self, company: Company, rng: Random) -> None:
+        """Opens or closes a private chat, or deletes a message of the bot."""
+        who, drawn = rng.choice(company.people), rng.random()
+        private = self.site.chats[who.id]
+        if drawn < 0.6:
+            private.closed = not private.closed
+            self.site.happens(
+                who.id,
+                "blocks the bot" if private.closed else "opens the bot",
+                partial(_opened, who=who, chat=private),
+            )
+        else:
+            chat = self.site.moved(company.chat)
+            there = self.site.chats[chat].standing
+            if there:
+                message = rng.choice(list(there))
+                del there[message]
+                self.site.deleted.add((chat, message))
+                self.site.happens(who.id, f"deletes {message} in {company.chat}", _nothing)
+
+    # ---- how -----------------------------------------------------------------------------------------------
+
+    def _buttons(self, chat: str) -> list[Seen]:
+        """What can be pressed in a chat, by its newest messages."""
+        chat = self.site.moved(chat)
+        return [
+            Seen(chat, message, button.data, button.label, _payload(button.data))
+            for message, post in self.site.chats[chat].standing.items()
+            for row in post.rows
+            for button in row
+            if button.data
+        ]
+
+    def _press(self, who: Person, seen: Seen) -> None:
+        self.pressed.append((who, seen))
+        alone = self.site.manners.alone
+
+        async def press(door: Door, key: str) -> Any:
+            return await door.press(who, seen.chat, seen.data, key=key, message=seen.message, alone=alone)
+
+        self.site.happens(who.id, f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})", press)
+
+    def _command(self, who: Person, chat: str, text: str) -> None:
+        chat = self.site.moved(chat)
+        name, *words = text.split()
+        private = not is_group(chat)
+
+        async def command(door: Door, key: str) -> None:
+            await door.command(name, words, who, chat, private=private, key=key)
+
+        self.site.happens(who.id, f"/{text} in {chat}", command)
+
+
+def _payload(data: str) -> Payload | None:
+    try:
+        return read_payload(data)
+    except BadPayload:
+        return None
+
+
+def _goes_on(act: Act) -> bool:
+    """Whether an act goes on with the hand, and is not too bold for every day."""
+    match act:
+        case Action(voz):
+            return voz not in (Voz.ORDAGO, Voz.SENA, Voz.MIRO)
+        case Pick() | InPlay():
+            return True
+        case InLobby() | Anytime() | Ask() | OpenPage():
+            return False
+        case _:
+            return False
+
+
+async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
+    """Whatever comes late, the bot learns how it is now."""
+    if chat.closed:
+        door.chat_closed(who.id)
+    else:
+        await door.private_opened(who)
+
+
+async def _nothing(_: Door, __: str) -> None:
+    """The bot is not told of it."""

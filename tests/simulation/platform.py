@@ -1,0 +1,389 @@
+"""A chat platform out of a seed: what stands in its chats, what it loses, refuses and says twice.
+
+`Site` is the platform, which goes on while no bot runs; `Line` is one process's way to it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from musbot.narrator.post import Post
+from musbot.service.chats import whole
+from musbot.service.door import Door
+from musbot.service.messenger import (
+    Gone,
+    Limit,
+    MessengerError,
+    MovedTo,
+    Outage,
+    Rejected,
+    TooFast,
+    Unreachable,
+    Unsure,
+)
+from musbot.service.replies import Reply
+from musbot.table.state import Person
+from musbot.table.view import TableView
+from tests.simulation.chance import Chance
+from tests.simulation.loop import Loop
+
+GROUP, PRIVATE, WHOLE = Limit(burst=5, every_s=4), Limit(burst=2, every_s=1.1), Limit(burst=10, every_s=0.05)
+MOST_A_MINUTE = 20
+"""Requests that a group bears in a minute."""
+FAILURES = ("not sent", "before", "after", "after", "fast", "refused", "gone")
+"""Of a request: it never left, it was lost, its reply was lost (twice as often), a pause was asked for, it
+would not be taken at all, or somebody had deleted the message."""
+PATIENCE_S = 5.0
+"""How long a process waits for a reply that does not come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """What a platform does in a seed: how it works, and how often of all times it fails.
+
+    `keeps_keys`: of two sends with one key it keeps one. `alone`: it can show a message to one person.
+    """
+
+    keeps_keys: bool
+    alone: bool
+    failing: float
+    repeats: float
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What somebody did, as the platform delivers it; `call` gives it to the door of a process."""
+
+    number: int
+    who: str
+    what: str
+    call: Callable[[Door, str], Any]
+
+
+@dataclass
+class Chat:
+    """What stands in a chat: its messages by their ids, the oldest first."""
+
+    standing: dict[str, Post] = field(default_factory=dict)
+    closed: bool = False
+    moved_to: str = ""
+    lately: deque[float] = field(default_factory=deque)
+    keys: dict[str, str] = field(default_factory=dict)
+
+
+class Site:
+    """The platform itself: chats, and the deliveries that no process has confirmed."""
+
+    name = "site"
+
+    def __init__(self, world: Loop, chance: Chance, manners: Manners, tell: Callable[[str], None]) -> None:
+        self.world = world
+        self.manners = manners
+        self.chats: defaultdict[str, Chat] = defaultdict(Chat)
+        self.pending: dict[int, Update] = {}
+        self.done: list[Update] = []
+        self.posts: dict[tuple[str, str], Post] = {}
+        """Every post that ever stood in a chat, by chat and digest."""
+        self.told: set[tuple[str, str]] = set()
+        """Everything that one person alone was ever told: who, and what."""
+        self.unknown: Counter[str] = Counter()
+        """Sends that took effect, and the process was not told."""
+        self.refused: set[str] = set()
+        """Digests of posts that were refused for good."""
+        self.deleted: set[tuple[str, str]] = set()
+        """Messages that people took away: their chats and ids."""
+        self.under_way = 0
+        self.requests = 0
+        self.calm = False
+        self.made: Callable[[str], None] = lambda _: None
+        """Hears of every request, before it is made."""
+        self.line: Line | None = None
+        self.out_until = 0.0
+        self._chance = chance
+        self._rng = chance.stream("net")
+        self._deliveries = chance.stream("deliveries")
+        self._tell = tell
+        self._numbers = 0
+        self._updates = 0
+
+    # ---- requests ----------------------------------------------------------------------------------------
+
+    def request(
+        self, line: Line, what: str, chat: str, message: str, post: Post | None
+    ) -> asyncio.Future[str]:
+        """Sends a request on its way; returns what becomes of it."""
+        self.requests += 1
+        self.made(chat)
+        there, back, drawn, which = (self._rng.random() for _ in range(4))
+        failure = ""
+        if not self.calm and drawn < self.manners.failing and self._chance.may("net", self.requests):
+            failure = FAILURES[int(which * len(FAILURES))]
+        future: asyncio.Future[str] = line.loop.create_future()
+        self.under_way += 1
+        self.world.call_later(
+            0.02 + there * 0.3, self._arrive, line, future, (what, chat, message, post, failure), back * 0.3
+        )
+        return future
+
+    def _arrive(
+        self,
+        line: Line,
+        future: asyncio.Future[str],
+        request: tuple[str, str, str, Post | None, str],
+        back_s: float,
+    ) -> None:
+        what, chat, message, post, failure = request
+        outcome: str | MessengerError
+        try:
+            outcome = self._effect(what, chat, message, post, failure)
+            if failure == "after":
+                if what == "send":
+                    self.unknown[chat] += 1
+                outcome, back_s = self._no_reply(), PATIENCE_S
+        except MessengerError as error:
+            outcome = error
+        if isinstance(outcome, MessengerError):
+            self._tell(f"      {what} {chat} {message}: {type(outcome).__name__}")
+        self.world.call_later(back_s, self._reply, line, future, outcome, what, chat)
+
+    def _reply(
+        self, line: Line, future: asyncio.Future[str], outcome: str | MessengerError, what: str, chat: str
+    ) -> None:
+        self.under_way -= 1
+        if line.loop.dead or future.done():
+            if what == "send" and isinstance(outcome, str):
+                self.unknown[chat] += 1
+        elif isinstance(outcome, str):
+            future.set_result(outcome)
+        else:
+            future.set_exception(outcome)
+
+    def _effect(self, what: str, chat: str, message: str, post: Post | None, failure: str) -> str:
+        """What a request does, or why it does nothing."""
+        now, there = self.world.time(), self.chats[chat]
+        if failure == "before":
+            raise self._no_reply()
+        if failure == "not sent" or now < self.out_until:
+            raise Outage("no connection")
+        if failure == "fast":
+            raise TooFast(3 + int(self._rng.random() * 30))
+        self._bear(whole(chat), now)
+        if there.closed or self.chats[whole(chat)].closed:
+            raise Unreachable("closed")
+        if self.chats[whole(chat)].moved_to:
+            raise MovedTo(self.moved(chat))
+        if failure == "refused" and post is not None:
+            self.refused.add(post.digest())
+            raise Rejected("not this one")
+        if failure == "gone" and message in there.standing and what == "edit":
+            del there.standing[message]
+        return self._done(what, there, chat, message, post)
+
+    def _no_reply(self) -> Outage:
+        return Outage("no reply") if self.manners.keeps_keys else Unsure("no reply")
+
+    def _done(self, what: str, there: Chat, chat: str, message: str, post: Post | None) -> str:
+        match what:
+            case "send":
+                assert post is not None
+                known = there.keys.get(post.key, "") if self.manners.keeps_keys and post.key else ""
+                if known in there.standing:  # it is brought up to date, as an adapter does
+                    self._put(there, chat, known, post)
+                    return known
+                self._numbers += 1
+                message = str(self._numbers)
+                there.keys[post.key] = message
+                self._put(there, chat, message, post)
+            case "edit":
+                if message not in there.standing:
+                    raise Gone("no such message")
+                assert post is not None
+                self._put(there, chat, message, post)
+            case _:
+                there.standing.pop(message, None)
+                self._tell(f"      {chat} {message} {what}")
+        return message
+
+    def _put(self, there: Chat, chat: str, message: str, post: Post) -> None:
+        there.standing[message] = post
+        self.posts.setdefault((chat, post.digest()), post)
+        labels = " ".join(f"[{button.label}]" for row in post.rows for button in row)
+        self._tell(f"      {chat} {message}: {' / '.join(post.text.splitlines())} {labels}")
+
+    def _bear(self, chat: str, now: float) -> None:
+        if not is_group(chat):
+            return
+        lately = self.chats[chat].lately
+        while lately and lately[0] <= now - 60:
+            lately.popleft()
+        if len(lately) >= MOST_A_MINUTE:
+            raise TooFast(lately[0] + 60 - now)
+        lately.append(now)
+
+    def moved(self, chat: str) -> str:
+        """Returns the id that a chat has now."""
+        to = self.chats[whole(chat)].moved_to
+        return chat.replace(whole(chat), to, 1) if to else chat
+
+    # ---- deliveries --------------------------------------------------------------------------------------
+
+    def happens(self, who: str, what: str, call: Callable[[Door, str], Any]) -> None:
+        """Somebody does something: the bot is told sooner or later, again until it confirms."""
+        self._updates += 1
+        update = Update(self._updates, who, what, call)
+        self.pending[update.number] = update
+        self._tell(f"{self.world.time():8.2f} {who}: {what}")
+        late, again = self._deliveries.random(), self._deliveries.random()
+        if self.line is not None:
+            self._on_its_way(self.line, update, late * 0.2 if late < 0.9 else late * 5)
+        if again < self.manners.repeats and not self.calm and self._chance.may("repeat", update.number):
+            self.world.call_later(again / self.manners.repeats * 20, self._repeat, update)
+
+    def _repeat(self, update: Update) -> None:
+        if self.line is not None:
+            self._tell(f"{self.world.time():8.2f} again: {update.who}: {update.what}")
+            self._on_its_way(self.line, update, 0)
+
+    def connected(self, line: Line) -> None:
+        """A process takes deliveries in: it is given all that no other has confirmed."""
+        self.line = line
+        for update in self.pending.values():
+            self._on_its_way(line, update, self._deliveries.random())
+
+    def _on_its_way(self, line: Line, update: Update, late_s: float) -> None:
+        self.under_way += 1
+        self.world.call_later(late_s, self._deliver, line, update)
+
+    def _deliver(self, line: Line, update: Update) -> None:
+        self.under_way -= 1
+        if line is self.line and not line.loop.dead:
+            line.take(update)
+
+    def confirmed(self, update: Update) -> None:
+        """A process has handled it, and says so in a moment."""
+        self.under_way += 1
+        self.world.call_later(self._deliveries.random() * 0.3, self._confirm, self.line, update)
+
+    def _confirm(self, line: Line, update: Update) -> None:
+        self.under_way -= 1
+        if not line.loop.dead and self.pending.pop(update.number, None) is not None:
+            self.done.append(update)
+
+    def answered(self, update: Update, reply: Reply) -> None:
+        """Somebody is told something alone."""
+        for text in (reply.text, *(it.text for it in (reply.post, reply.page) if it is not None)):
+            if text:
+                self.told.add((update.who, text))
+        self._tell(f"      ({update.who} is told: {' / '.join(reply.text.splitlines())})")
+
+
+def is_group(chat: str) -> bool:
+    """Whether a chat has more people than one."""
+    return chat.partition(":")[2].startswith("-")
+
+
+class Line:
+    """A Platform and its Messenger, for one process."""
+
+    def __init__(self, site: Site, loop: Loop) -> None:
+        self.site = site
+        self.loop = loop
+        self.door: Door | None = None
+        self.busy = 0
+        """Deliveries that are being handled."""
+        self.failing = False
+
+    @property
+    def messenger(self) -> Line:
+        """See Platform."""
+        return self
+
+    # ---- as a Platform -----------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """See Platform."""
+        if (left := self.site.out_until - self.loop.time()) > 0:
+            await asyncio.sleep(left)
+
+    async def run(self, door: Door) -> None:
+        """See Platform."""
+        self.door = door
+        self.site.connected(self)
+        while True:
+            out = self.loop.time() < self.site.out_until
+            if out != self.failing:
+                (door.platform_down if out else door.platform_up)(self.site.name)
+                self.failing = out
+            await asyncio.sleep(5)
+
+    async def stop(self) -> None:
+        """See Platform."""
+        self.site.line = None
+
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+        """See Platform."""
+
+    def take(self, update: Update) -> None:
+        """Begins to handle a delivery."""
+        self.busy += 1
+        self.loop.create_task(self._handle(update))
+
+    async def _handle(self, update: Update) -> None:
+        assert self.door is not None
+        try:
+            reply = await update.call(self.door, f"{self.site.name}:{update.number}")
+        finally:
+            self.busy -= 1
+        if isinstance(reply, Reply):
+            self.site.answered(update, reply)
+        self.site.confirmed(update)
+
+    # ---- as a Messenger ----------------------------------------------------------------------------------
+
+    def limit(self, chat: str) -> Limit:
+        """See Messenger."""
+        return GROUP if is_group(chat) else PRIVATE
+
+    def whole(self) -> Limit:
+        """See Messenger."""
+        return WHOLE
+
+    def keyed(self) -> bool:
+        """See Messenger."""
+        return self.site.manners.keeps_keys
+
+    def link(self, chat: str, message: str) -> str:
+        """See Messenger."""
+        return f"https://example.org/{message}"
+
+    def private_link(self, table: str) -> str:
+        """See Messenger."""
+        return "https://example.org/bot"
+
+    async def send(self, chat: str, post: Post) -> str:
+        """See Messenger."""
+        if post.instead:
+            await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
+            return post.instead
+        return await self.site.request(self, "send", chat, "", post)
+
+    async def edit(self, chat: str, message: str, post: Post) -> None:
+        """See Messenger."""
+        await self.site.request(self, "edit", chat, message, post)
+
+    async def delete(self, chat: str, message: str) -> None:
+        """See Messenger."""
+        await self.site.request(self, "delete", chat, message, None)
+
+    async def strip(self, chat: str, message: str) -> None:
+        """See Messenger: the message goes."""
+        await self.site.request(self, "strip", chat, message, None)
+
+
+def person(name: str, language: str = "es") -> Person:
+    """Returns somebody of that name."""
+    return Person(f"{Site.name}:{name.lower()}", name, language)

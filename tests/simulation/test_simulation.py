@@ -1,0 +1,69 @@
+"""Some hundred seeds hold, a seed is the same every time, and old bugs put back are found."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.simulation.chance import Script
+from tests.simulation.minimise import minimise
+from tests.simulation.seeds import Played, play, play_all
+
+AT_ONCE = 20
+"""Seeds of one test."""
+SOON = 300
+"""Seeds within which an old bug has to be found."""
+
+
+@pytest.mark.parametrize("first", range(1, 201, AT_ONCE))
+def test_whatever_fails_and_whoever_presses_what_nothing_is_lost_shown_or_counted_amiss(first: int):
+    summary = play_all(range(first, first + AT_ONCE))
+    assert [(it.script.seed, it.broken) for it in summary.failed] == []
+    assert summary.figures["hands"] > 0
+
+
+def test_a_seed_is_the_same_every_time(tmp_path: Path):
+    first, second = (play(Script(4), tmp_path, telling=True) for _ in range(2))
+    assert first == second
+    assert len(first.lines) > 100
+
+
+def test_nothing_depends_on_the_order_of_sets(tmp_path: Path):
+    here = play(Script(4), tmp_path, telling=True).lines
+    elsewhere = subprocess.run(
+        [sys.executable, "-m", "tests.simulation", "--seed", "4"],
+        env={"PYTHONHASHSEED": "7", "PYTHONPATH": ":".join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert elsewhere.stdout.splitlines() == list(here)
+
+
+@pytest.mark.parametrize(
+    ("bug", "told"),
+    [
+        ("vanished-board", "is not there"),
+        ("starving-topics", "and others go"),
+        ("key-twice", "was applied"),
+    ],
+)
+def test_an_old_bug_put_back_is_found_soon(bug: str, told: str):
+    summary = play_all(range(1, SOON), bug=bug, heard=lambda it: told in it.broken)
+    assert any(told in played.broken for played in summary.failed)
+
+
+def test_a_failing_seed_is_made_shorter(tmp_path: Path):
+    playing = partial(play, folder=tmp_path, bug="key-twice")
+    failed = next(it for it in (playing(Script(seed)) for seed in range(1, SOON)) if it.broken)
+    script = minimise(failed, playing)
+    assert script.only is not None
+    assert len(script.only) < len(failed.came_up) / 2
+    shorter: Played = playing(script)
+    assert "was applied 2 times" in shorter.broken
+    assert any(name.startswith(("kill", "repeat")) for name in script.only), "without one nothing comes twice"
