@@ -13,7 +13,7 @@ _ENVIDO, _Y_YO, _MAS, _REENVIDO, _ORDAGO = Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.RE
 
 
 @sealed
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Envite:
     """A lance being bet.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import types
 from typing import TYPE_CHECKING, Any, TypeVar
 
 R = TypeVar("R")
@@ -17,6 +18,17 @@ else:
     def changed(record: R, /, **changes: Any) -> R:
         """Returns the same but for these fields: what `dataclasses.replace` does, ten times as quick."""
         try:
+            copy = record._open_copy()
+        except AttributeError:
+            return _changed(record, changes)
+        for name, value in changes.items():
+            setattr(copy, name, value)
+        copy.__class__ = record.__class__
+        return copy
+
+    def _changed(record: R, changes: dict[str, Any]) -> R:
+        """The same of a record that is not sealed."""
+        try:
             fields = record.__dict__ | changes
         except AttributeError:  # it has slots
             return dataclasses.replace(record, **changes)
@@ -26,26 +38,32 @@ else:
 
 
 def sealed(cls: type[R]) -> type[R]:
-    """Makes a frozen dataclass twice as quick to build: as frozen, with the same arguments.
+    """Makes a frozen dataclass with slots twice as quick to build: as frozen, with the same arguments.
 
     Its fields are set while it is of a class that can be changed, not each by `object.__setattr__`. Nothing
     else may happen when it is built: no `__post_init__`, no `default_factory`.
     """
     fields = [field for field in dataclasses.fields(cls) if field.init]  # type: ignore[arg-type]
-    slots = {"__slots__": cls.__dict__["__slots__"]} if "__slots__" in cls.__dict__ else {}
-    base = next(base for base in cls.__mro__[1:] if not base.__dictoffset__)  # of one layout with it
-    names = {"_open": type(base)(f"Open{cls.__name__}", (base,), slots), "_sealed": cls}
-    names["_set_class"] = _SET_CLASS
+    settable = {"__slots__": (), "__setattr__": _SET, "__delattr__": object.__delattr__}
+    opened = types.new_class(f"Open{cls.__name__}", (cls,), exec_body=lambda body: body.update(settable))
+    names = {"_open": opened, "_sealed": cls, "_set_class": _SET_CLASS, "_new": object.__new__}
     names |= {f"_{f.name}": f.default for f in fields if f.default is not dataclasses.MISSING}
     arguments = [f"{f.name}=_{f.name}" if f"_{f.name}" in names else f.name for f in fields]
-    lines = [
+    built = [
         f"def __init__({', '.join(['self', *arguments])}):",
         "_set_class(self, _open)",
         *(f"self.{field.name} = {field.name}" for field in fields),
         "self.__class__ = _sealed",
     ]
-    exec("\n    ".join(lines), names)  # noqa: S102 - as dataclasses does
+    copied = [
+        "def _open_copy(self):",
+        "copy = _new(_open)",
+        *(f"copy.{field.name} = self.{field.name}" for field in fields),
+        "return copy",
+    ]
+    exec("\n    ".join(built) + "\n" + "\n    ".join(copied), names)  # noqa: S102 - as dataclasses does
     cls.__init__ = names["__init__"]  # type: ignore[method-assign]
+    cls._open_copy = names["_open_copy"]  # type: ignore[attr-defined]
     return cls
 
 

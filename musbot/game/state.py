@@ -127,7 +127,7 @@ def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
 _MUS = Fase.MUS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class State(ABC):
     """A partida at one moment: the fold of its events.
 

@@ -82,7 +82,7 @@ class MusSeen(NamedTuple):
 
 
 @sealed
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class MusState(State):
     """A partida of Mus at one moment; `piedras` are those won in this juego."""
 

@@ -42,7 +42,7 @@ class Cierre:
 
 
 @sealed
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Puja(Envite):
     """A lance being bet with stones, which lie in the middle until it is decided.
 

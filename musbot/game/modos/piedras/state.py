@@ -79,7 +79,7 @@ class PiedrasSeen(NamedTuple):
 
 
 @sealed
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PiedrasState(State):
     """A partida with stones at one moment.
 
