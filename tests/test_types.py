@@ -14,6 +14,9 @@ import mypy.api
 import pytest
 
 from musbot.game.record import changed, sealed
+from musbot.game.shuffle import Baraja
+from musbot.game.state import Between
+from tests.game.playing import opened
 
 ROOT = Path(__file__).parents[1]
 
@@ -144,3 +147,16 @@ def test_a_sealed_record_of_another_kind_is_sealed_too() -> None:
     assert Longer(1) != Phase(1)
     with pytest.raises(FrozenInstanceError):
         Longer(1).last = True  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["vitoria", "tres-mus"])
+def test_what_was_found_out_of_a_state_is_no_part_of_it_nor_of_a_copy(name: str) -> None:
+    mesa = Baraja(bytes(32), "t").drawn(opened(name).mesa)[1]
+    same = pickle.loads(pickle.dumps(mesa))
+    turno = mesa.awaited()
+    assert mesa.awaited() is turno
+    assert mesa.offers(turno[0]) is mesa.offers(turno[0]) != mesa.offers(turno[0] + 1)
+    assert mesa == same == copy(mesa) == pickle.loads(pickle.dumps(mesa))
+    assert repr(mesa) == repr(same)
+    assert changed(mesa, phase=Between()).awaited() == ()
+    assert not changed(mesa, phase=Between()).offers(turno[0])

@@ -13,12 +13,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import reduce
 from pathlib import Path
 from random import Random
 from statistics import median
 
 from musbot.commands.simulate import simulate
-from musbot.game.actions import Action, Offer, Voz
+from musbot.game import engine
+from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.engine import awaited, begin, expire, gracia, offers, play, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
@@ -51,8 +53,20 @@ def everybody(hands: int) -> int:
 FIGURES: dict[str, Callable[[int], int]] = {"library": library, "views": views, "everybody": everybody}
 
 
+def _by_itself(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:
+    """What follows by itself: the end of a wait, or the cards that are due."""
+    return engine.waited(mesa) if turno else baraja.drawn(mesa)
+
+
+def _folded(baraja: Baraja, mesa: State, turno: Sequence[Seat]) -> tuple[Sequence[Event], State]:
+    """The same in an older checkout, which tells no state with what follows."""
+    events = expire(mesa) if turno else baraja.chance(mesa)
+    return events, reduce(evolve, events, mesa)
+
+
 def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
     """Random hands, partida after partida; `step` is given the table after each, and what happened."""
+    by_itself = _by_itself if hasattr(engine, "waited") else _folded
     rng, done = Random(SEED), 0  # noqa: S311 - a game to be repeated, not a secret
     while done < hands:
         baraja = Baraja(rng.randbytes(32), "bench")
@@ -60,9 +74,7 @@ def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
         while winner(mesa) is None:
             turno = awaited(mesa)
             if not turno or (gracia(mesa) is not None and rng.random() < 0.5):
-                events = expire(mesa) if turno else baraja.chance(mesa)
-                for event in events:
-                    mesa = evolve(mesa, event)
+                events, mesa = by_itself(baraja, mesa, turno)
             else:
                 seat = rng.choice(turno) if len(turno) > 1 else turno[0]
                 words = offers(mesa, seat)

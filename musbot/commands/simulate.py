@@ -9,7 +9,7 @@ from random import Random
 
 from musbot.acta.partida import Promesa
 from musbot.acta.write import write
-from musbot.game.engine import awaited, begin, expire, gracia, play, winner
+from musbot.game.engine import awaited, begin, gracia, play, waited, winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
@@ -93,13 +93,9 @@ def play_out(
                 events += seen
                 view = observe(mesa, seat)
             told, mesa = play(mesa, seat, player.choose(view))
-            events += told
-            continue
-        for event in (
-            expire(mesa) if turno else baraja.chance(mesa)
-        ):  # R30: nobody knows how fast a partner is
-            events.append(event)
-            mesa = evolve(mesa, event)
+        else:  # R30: nobody knows how fast a partner is
+            told, mesa = waited(mesa) if turno else baraja.drawn(mesa)
+        events += told
     return tuple(events), mesa
 
 

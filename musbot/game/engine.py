@@ -24,6 +24,9 @@ from musbot.game.state import Reparto, Servir, State, Terminada
 _SENA, _MIRO, _DESCARTA, _SERVIDO = Voz.SENA, Voz.MIRO, Voz.DESCARTA, Voz.SERVIDO
 _DECK = frozenset(DECK)
 
+Step = tuple[tuple[Event, ...], State]
+"""What has happened, and the state after it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Due:
@@ -62,7 +65,7 @@ def awaited(mesa: State) -> tuple[Seat, ...]:
 
 def offers(mesa: State, seat: Seat) -> Words:
     """Returns what a seat may say now, with the least and the most; the same whatever cards are hidden."""
-    return mesa.offered(seat, mesa.awaited())
+    return mesa.offers(seat)
 
 
 def allows(mesa: State, seat: Seat, action: Action) -> bool:
@@ -75,7 +78,7 @@ def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
     return play(mesa, seat, action)[0]
 
 
-def play(mesa: State, seat: Seat, action: Action) -> tuple[tuple[Event, ...], State]:
+def play(mesa: State, seat: Seat, action: Action) -> Step:
     """Returns what `decide` does, and the state after it: for who does not store it in between."""
     voz = action.voz
     if voz is _SENA or voz is _MIRO:
@@ -95,7 +98,7 @@ def due(mesa: State) -> Due | None:
         return Due(None, sum(mesa.hand_sizes()))
     if isinstance(phase, Servir):
         seat = next(seat for seat in mesa.circle(mesa.mano) if phase.due[seat])
-        return Due(seat, min(phase.due[seat], len(mesa.pile())))
+        return Due(seat, min(phase.due[seat], mesa.left()))
     return None
 
 
@@ -108,35 +111,50 @@ def next_mano(mesa: State) -> Seat:
 
 def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
     """Returns how a hand begins with these cards, by seat (R20); `visto` was dealt face up (R24)."""
+    return dealt(mesa, cards, visto)[0]
+
+
+def dealt(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
+    """Returns what `deal` does, and the state after it."""
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", "R20")
-    dealt = [c for hand in cards for c in hand]
+    together = [c for hand in cards for c in hand]
     if tuple(map(len, cards)) != mesa.hand_sizes():
         raise Illegal("wrong-deal", "R20", {"seats": mesa.seats, "cards": mesa.rules.cards})
-    _check_cards(dealt, _DECK)
+    _check_cards(together, _DECK)
     if visto is not None and mesa.rules.cards > HAND_SIZE:
         raise Illegal("no-visto", "R61")
     if visto is not None and visto[1] not in cards[visto[0]]:
         raise Illegal("not-your-card", "R24", {"card": str(visto[1])})
-    return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))[0]
+    return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))
 
 
 def serve(mesa: State, cards: Hand) -> tuple[Event, ...]:
     """Returns what follows when the player next to be served receives these cards of the pile (R22)."""
+    return served(mesa, cards)[0]
+
+
+def served(mesa: State, cards: Hand) -> Step:
+    """Returns what `serve` does, and the state after it."""
     owed = due(mesa)
     if owed is None or owed.seat is None:
         raise Illegal("no-deal-due", "R22")
     if len(cards) != owed.count:
         raise Illegal("wrong-cards", "R22", {"expected": owed.count})
-    _check_cards(list(cards), frozenset(mesa.pile()))
-    return _with_consequences(mesa, Served(owed.seat, cards))[0]
+    _check_cards(cards, _DECK - mesa.away())
+    return _with_consequences(mesa, Served(owed.seat, cards))
 
 
 def expire(mesa: State) -> tuple[Event, ...]:
     """Returns what follows when the wait for a partner is over (R30)."""
+    return waited(mesa)[0]
+
+
+def waited(mesa: State) -> Step:
+    """Returns what `expire` does, and the state after it."""
     if gracia(mesa) is None:
         raise Illegal("no-wait", "R30")
-    return _with_consequences(mesa, GraciaOver())[0]
+    return _with_consequences(mesa, GraciaOver())
 
 
 def gracia(mesa: State) -> Seat | None:
@@ -145,7 +163,7 @@ def gracia(mesa: State) -> Seat | None:
 
 
 def _check(mesa: State, seat: Seat, action: Action) -> None:
-    offer = offers(mesa, seat).offer(action.voz)
+    offer = mesa.offers(seat).offer(action.voz)
     covers = offer is not None and offer.covers(action)
     if offer is None or (offer.most == 0 and not covers):
         raise _refusal(mesa, seat, action)
@@ -188,7 +206,7 @@ def _refusal(mesa: State, seat: Seat, action: Action) -> Illegal:
     return Illegal("not-your-turn", mesa.rule(), {"turn": turn})
 
 
-def _check_cards(cards: list[Card], allowed: frozenset[Card]) -> None:
+def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
     if len(set(cards)) == len(cards) and allowed.issuperset(cards):
         return
     for place, c in enumerate(cards):
@@ -198,7 +216,7 @@ def _check_cards(cards: list[Card], allowed: frozenset[Card]) -> None:
             raise Illegal("not-in-pile", "R22", {"card": str(c)})
 
 
-def _with_consequences(mesa: State, event: Event) -> tuple[tuple[Event, ...], State]:
+def _with_consequences(mesa: State, event: Event) -> Step:
     """The event, and all that the table does by itself until a word or chance is awaited; the state then."""
     events = [event]
     mesa = evolve(mesa, event)

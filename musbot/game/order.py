@@ -44,7 +44,7 @@ def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> L
 
 def reshuffled(mesa: State, servir: Servir) -> Reshuffled | None:
     """Returns that the discards become a new pile, if the pile is out (R23)."""
-    if mesa.pile():
+    if mesa.left():
         return None
     waiting = [seat for seat in range(mesa.seats) if servir.due[seat]]
     return Reshuffled(waiting[0] if len(waiting) == 1 else None)

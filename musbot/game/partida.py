@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from musbot.game.actions import Action, Bando, Seat, Words
-from musbot.game.engine import awaited, begin, due, expire, gracia, offers, play, winner
+from musbot.game.engine import awaited, begin, due, gracia, offers, play, waited, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
@@ -66,8 +66,7 @@ class Partida:
 
     def wait(self) -> tuple[Event, ...]:
         """Lets the time of R30 run out; returns what followed. Raises Illegal where nobody is waited for."""
-        events = expire(self.mesa)
-        self.mesa = self._folded(events)
+        events, self.mesa = waited(self.mesa)
         return self._since(len(self.log), events)
 
     @property
@@ -83,15 +82,8 @@ class Partida:
     def _deal(self) -> None:
         """Deals and serves until a word is awaited."""
         while due(self.mesa) is not None:
-            dealt = self._baraja.chance(self.mesa)
-            self.mesa = self._folded(dealt)
+            dealt, self.mesa = self._baraja.drawn(self.mesa)
             self.log += dealt
-
-    def _folded(self, events: tuple[Event, ...]) -> State:
-        mesa = self.mesa
-        for event in events:
-            mesa = evolve(mesa, event)
-        return mesa
 
     def __iter__(self) -> Iterator[Event]:
         """Yields everything that has happened so far."""

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain, count
 
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
-from musbot.game.engine import deal, due, next_mano, serve
+from musbot.game.engine import Step, dealt, due, next_mano, served
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rules import RuleSet
@@ -97,24 +98,26 @@ class Baraja:
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
         """Returns the events of the cards that are due at the table; none are when nothing is due."""
+        return self.drawn(mesa)[0]
+
+    def drawn(self, mesa: State) -> Step:
+        """Returns what `chance` does, and the state after it."""
         owed = due(mesa)
         if owed is None:
-            return ()
+            return (), mesa
         if owed.seat is None:
             hands = self.dealt(mesa.hand + 1, mesa.hand_sizes(), next_mano(mesa))
-            return deal(mesa, hands, self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto))
-        pile = set(mesa.pile())
-        drawn = [card for card in self.order(mesa.hand, mesa.reshuffles) if card in pile]
-        return serve(mesa, tuple(drawn[: owed.count]))
+            return dealt(mesa, hands, self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto))
+        away = mesa.away()
+        pile = [card for card in self.order(mesa.hand, mesa.reshuffles) if card not in away]
+        return served(mesa, tuple(pile[: owed.count]))
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
         """Endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
         label = f"{self._people()}|{hand}|{reshuffle}".encode() + suffix
         key = hmac.digest(self.seed, label, "sha256")
-        counter = 0
-        while True:
-            yield from hmac.digest(key, counter.to_bytes(8, "big"), "sha256")
-            counter += 1
+        blocks = (hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in count())
+        return chain.from_iterable(blocks)
 
     def _people(self) -> str:
         """The table, and what its people have added."""
@@ -141,17 +144,16 @@ def _below(stream: Iterator[int], limit: int) -> int:
             return number % limit
 
 
-_LIMITS = tuple((limit, _fair(limit)[1]) for limit in range(len(DECK), 1, -1))
-"""From how many cards each is drawn, and from which byte on another is taken."""
+_LIMITS = tuple((limit - 1, limit, _fair(limit)[1]) for limit in range(len(DECK), 1, -1))
+"""The place of each card from the last, from how many it is drawn, from which byte on another is taken."""
 
 
 def _shuffled(stream: Iterator[int]) -> Hand:
-    deck, draw = list(DECK), stream.__next__
-    for limit, fair in _LIMITS:  # Fisher–Yates, as with _below(stream, limit)
-        number = draw()
-        while number >= fair:
-            number = draw()
-        last, other = limit - 1, number % limit
+    deck = list(DECK)
+    for (last, limit, fair), number in zip(_LIMITS, stream, strict=False):  # Fisher–Yates
+        while number >= fair:  # as _below(stream, limit) does
+            number = next(stream)
+        other = number % limit
         deck[last], deck[other] = deck[other], deck[last]
     cut = 3 + _below(stream, len(deck) - 5)  # R20: at least three cards on each side
     return (*deck[cut:], *deck[:cut])

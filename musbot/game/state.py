@@ -127,8 +127,21 @@ def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
 _MUS = Fase.MUS
 
 
+class _Found:
+    """What has been found out of a state, which never changes: whose word is awaited, what one may say."""
+
+    __slots__ = ("_turno", "_words")
+
+    _turno: tuple[Seat, ...] | None
+    _words: tuple[Seat, Words] | None
+
+
+_KEEP_TURNO = _Found.__dict__["_turno"].__set__
+_KEEP_WORDS = _Found.__dict__["_words"].__set__
+
+
 @dataclass(frozen=True, slots=True)
-class State(ABC):
+class State(_Found, ABC):
     """A partida at one moment: the fold of its events.
 
     Secret are `cards` and `discards`, `eyes` (whom each looks at, R58) and `signs` (the señas of this hand):
@@ -167,6 +180,22 @@ class State(ABC):
         """Returns the side of a seat: sides sit alternately (R16)."""
         return seat % len(self.piedras)
 
+    def awaited(self) -> tuple[Seat, ...]:
+        """Returns whose word is awaited, in turn order; not those who may merely interrupt (R26)."""
+        turno = self._turno
+        if turno is None:
+            turno = self.asks()
+            _KEEP_TURNO(self, turno)
+        return turno
+
+    def offers(self, seat: Seat) -> Words:
+        """Returns what a seat may say now."""
+        found = self._words
+        if found is None or found[0] != seat:
+            found = (seat, self.offered(seat, self.awaited()))
+            _KEEP_WORDS(self, found)
+        return found[1]
+
     def circle(self, first: Seat) -> tuple[Seat, ...]:
         """Returns every seat in turn order, from the one given."""
         return _circle(first, self.seats)
@@ -181,11 +210,20 @@ class State(ABC):
 
     def pile(self) -> list[Card]:
         """Returns the cards not yet dealt, in the documented order of the deck: nobody knows theirs."""
-        away = {c for hand in self.cards for c in hand} | set(self.discards)
-        match self.phase:
-            case Descarte(thrown) | Servir(_, thrown):
-                away.update(c for hand in thrown if hand for c in hand)
+        away = self.away()
         return [c for c in DECK if c not in away]
+
+    def away(self) -> set[Card]:
+        """Returns the cards that are not in the pile: in hands, thrown, or among the discards."""
+        away = set(self.discards).union(*self.cards)
+        phase = self.phase
+        if isinstance(phase, (Descarte, Servir)):
+            away.update(*filter(None, phase.thrown))
+        return away
+
+    def left(self) -> int:
+        """Returns how many cards are in the pile."""
+        return len(DECK) - len(self.away())
 
     @property
     def fase(self) -> Fase:
@@ -208,12 +246,12 @@ class State(ABC):
         """Returns how many cards each is dealt in the next hand, by seat (R20, R60)."""
 
     @abstractmethod
-    def awaited(self) -> tuple[Seat, ...]:
-        """Returns whose word is awaited, in turn order; not those who may merely interrupt (R26)."""
+    def asks(self) -> tuple[Seat, ...]:
+        """Finds out whose word is `awaited`."""
 
     @abstractmethod
     def offered(self, seat: Seat, turno: tuple[Seat, ...]) -> Words:
-        """Returns what a seat may say now, `turno` being who is awaited."""
+        """Finds out what a seat may say now, `turno` being who is awaited."""
 
     @abstractmethod
     def meant(self, seat: Seat, action: Action) -> Action:

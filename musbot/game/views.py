@@ -167,7 +167,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
         mesa.tantos,
         ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
         _shown(mesa) if mesa.shown else None,
-        mesa.offered(asked, turno) if asked is not None else NOTHING,
+        mesa.offers(asked) if asked is not None else NOTHING,
         winner(mesa) if envite is None else None,
         mesa.eyes[signer] if signer is not None else None,
         signs,

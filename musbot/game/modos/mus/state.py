@@ -141,7 +141,7 @@ class MusState(State):
         """See State."""
         return (HAND_SIZE,) * self.seats
 
-    def awaited(self) -> tuple[Seat, ...]:
+    def asks(self) -> tuple[Seat, ...]:
         """See State."""
         phase = self.phase
         if isinstance(phase, Envite):

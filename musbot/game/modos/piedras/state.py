@@ -158,7 +158,7 @@ class PiedrasState(State):
         """See State: none who has no stones (R60)."""
         return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
 
-    def awaited(self) -> tuple[Seat, ...]:
+    def asks(self) -> tuple[Seat, ...]:
         """See State: one after another."""
         match self.phase:
             case Puja() as puja:
