@@ -43,7 +43,7 @@ pictures: $(STAMP)  ## docs/pictures.png: every kind of picture, as chats show t
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all of them, and those to run
 	@$(BIN)/pip install --quiet uv
 	@$(LOCK) --upgrade --extra dev --output-file requirements.lock pyproject.toml
-	@$(LOCK) --constraint requirements.lock --output-file requirements-run.lock pyproject.toml
+	@$(LOCK) --constraint requirements.lock --extra metrics --output-file requirements-run.lock pyproject.toml
 
 clean:
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

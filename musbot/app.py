@@ -16,8 +16,10 @@ from functools import partial
 from typing import Any
 
 from musbot import config
-from musbot.config import BadSetting, Settings
+from musbot.config import BadSetting, Place, Settings
 from musbot.game.errors import MusError
+from musbot.health.lag import LoopLag
+from musbot.health.watched import Watched
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
 from musbot.service.chats import platform_of
@@ -26,6 +28,7 @@ from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
+from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
 from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -75,6 +78,7 @@ class Process:
     ) -> None:
         nature = nature or Nature()
         timers = nature.timers or asyncio.get_running_loop()
+        tally = ChatTally(nature.clock)
         self.manager = TableManager(
             store,
             timers,
@@ -95,11 +99,14 @@ class Process:
             wall=nature.wall,
             sleep=nature.sleep,
             timers=nature.timers,
+            tally=tally,
         )
-        self.chatter = Chatter(self.manager, self.courier, narrators, clock=nature.clock)
+        self.chatter = Chatter(self.manager, self.courier, narrators, clock=nature.clock, tally=tally)
         self.upkeep = Upkeep(store, timers)
         self.running: set[asyncio.Task[None]] = set()
         self._platforms = dict(platforms)
+        lag = LoopLag(timers, nature.clock)
+        self.watched = Watched(tuple(platforms), self.manager, self.courier, tally, lag)
         self.manager.listeners.append(self._changed)
 
     async def start(self) -> None:
@@ -170,7 +177,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
     def made(means: Means) -> dict[str, Platform]:
         return {name: it.make(means) for name, it in platforms.items()}
 
-    async with _running(settings, made, installed) as process:
+    async with _running(settings, made, installed) as process, _looked_after(settings.health, process):
         search_memory_seldom()
         await process.until(stopping)
     log.info("musbot has stopped")
@@ -212,6 +219,19 @@ async def _running(
     finally:
         studio.close()
         await store.close()
+
+
+@asynccontextmanager
+async def _looked_after(place: Place | None, process: Process) -> AsyncIterator[None]:
+    """Serves how a process is, if a place for that is set; what that needs is loaded only then."""
+    if place is None:
+        yield
+        return
+    from musbot.health.server import serving
+
+    async with serving(place, process.watched) as port:
+        log.info("/healthz and /metrics are served on %s, port %d", place.host, port)
+        yield
 
 
 async def _open(settings: Settings) -> SqliteStore:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlparse
 
 from dotenv import dotenv_values
@@ -138,6 +138,22 @@ def _database(text: str) -> Path:
     return Path(text.removeprefix("sqlite:///"))
 
 
+class Place(NamedTuple):
+    """Where this machine is listened to."""
+
+    host: str
+    port: int
+
+
+def _place(text: str) -> Place:
+    host, _, port = text.rpartition(":")
+    bare = host.removeprefix("[").removesuffix("]")
+    good = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
+    if not good or not bare or any(sign.isspace() or sign == "/" for sign in bare):
+        raise Expected("an address of this machine and a port, such as 127.0.0.1:9100")
+    return Place(bare, int(port))
+
+
 def _level(text: str) -> str:
     return one_of("DEBUG", "INFO", "WARNING", "ERROR")(text.upper())
 
@@ -151,3 +167,4 @@ class Settings:
     turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, seconds)
     ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
     log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", _level)
+    health: Place | None = setting("MUSBOT_HEALTH", None, _place)

@@ -24,8 +24,8 @@ CONTRACTS = "docs/design.md"
 
 NOT_BUILT = re.compile(r"^## Not built yet\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 """The section of a document that says what is not there."""
-OF_OTHERS = {"newbot", "setprivacy", "start", "v"}
-"""BotFather's commands, what opens a chat on Telegram, and how a path begins."""
+OF_OTHERS = {"newbot", "setprivacy", "start", "v", "healthz", "metrics"}
+"""BotFather's commands, what opens a chat on Telegram, how a path begins, and pages for who runs a bot."""
 
 
 def there(document: str) -> str:

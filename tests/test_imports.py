@@ -42,18 +42,20 @@ SEEN = tuple(
 ARROWS: dict[str, set[str]] = {
     "musbot.game": set(),
     "musbot.logs": set(),
+    "musbot.spread": set(),
     "musbot.pictures": {"musbot.game"},
     "musbot.players": {"musbot.game"},
     "musbot.words": {"musbot.game"},
     "musbot.acta": {"musbot.game", "musbot.words"},
     "musbot.config": {"musbot.game", "musbot.words"},
     "musbot.table": {"musbot.game", "musbot.players"},
-    "musbot.store": {"musbot.game", "musbot.table"},
+    "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
     "musbot.narrator": {"musbot.game", "musbot.pictures", "musbot.table", "musbot.words"},
     "musbot.service": {
         *("musbot.acta", "musbot.config", "musbot.game", "musbot.narrator", "musbot.pictures"),
-        *("musbot.players", "musbot.store", "musbot.table", "musbot.words"),
+        *("musbot.players", "musbot.spread", "musbot.store", "musbot.table", "musbot.words"),
     },
+    "musbot.health": {"musbot.config", "musbot.service", "musbot.spread", "musbot.store", "musbot.table"},
     "adapters.console": {"musbot.game", "musbot.narrator", "musbot.service", "musbot.table", "musbot.words"},
     "adapters.discord": {
         *("musbot.config", "musbot.game", "musbot.narrator", "musbot.pictures", "musbot.service"),
@@ -64,8 +66,8 @@ ARROWS: dict[str, set[str]] = {
         "musbot.words",
     },
     "musbot.app": {
-        *("musbot.config", "musbot.game", "musbot.narrator", "musbot.pictures", "musbot.service"),
-        *("musbot.store", "musbot.table"),
+        *("musbot.config", "musbot.game", "musbot.health", "musbot.narrator", "musbot.pictures"),
+        *("musbot.service", "musbot.store", "musbot.table"),
     },
     "musbot.commands": {
         *("musbot.acta", "musbot.app", "musbot.config", "musbot.game", "musbot.logs", "musbot.narrator"),

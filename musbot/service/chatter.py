@@ -12,6 +12,7 @@ from musbot.narrator.post import Form
 from musbot.service import rations
 from musbot.service.aloud import Follower
 from musbot.service.asked import Asked, Command, House
+from musbot.service.chats import platform_of
 from musbot.service.command import Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
@@ -21,6 +22,7 @@ from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
+from musbot.service.tally import ActFate, ChatTally, Way, outcome_of
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
 from musbot.table.acts import OPEN_TABLE, Ask, BadPayload, read_payload
@@ -47,10 +49,12 @@ class Chatter:
         commands: Sequence[Command] = COMMANDS,
         *,
         clock: Callable[[], float] = time.monotonic,
+        tally: ChatTally | None = None,
     ) -> None:
         self._manager = manager
         self._courier = courier
         self._narrators = narrators
+        self._tally = tally or ChatTally(clock)
         self._commands = commands
         self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
         self._reached = Noted(manager, "open")
@@ -75,7 +79,9 @@ class Chatter:
 
         `alone` tells that the platform can show him a message which nobody else sees.
         """
-        reply = await self._press(person, chat, data, key=key, message=message, alone=alone)
+        with self._tally.act(platform_of(person.id), Way.BUTTON) as act:
+            reply = await self._press(person, chat, data, key=key, message=message, alone=alone)
+            act.outcome = reply.outcome
         if chat == person.id or not self._courier.is_closed(chat):
             return reply
         if reply.alert or reply.post is not None or reply.page is not None:
@@ -144,11 +150,12 @@ class Chatter:
         private = chat == person.id
         await self.command("mus", (), person, chat, private=private, key=key, answer=replies.append)
         told = next(iter(replies), self.done(person))
-        return Reply(told.post.text if told.post is not None else told.text)
+        return Reply(told.post.text if told.post is not None else told.text, outcome=None)
 
     def _refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         view = watch(table, table.seat_of(person.id)) if table is not None else None
-        return Reply(self._narrators.for_one(person.language, table).refusal(error, view))
+        refused = self._narrators.for_one(person.language, table).refusal(error, view)
+        return Reply(refused, outcome=outcome_of(error))
 
     def _cards(self, person: Person, table: Table) -> Reply:
         seat = table.seat_of(person.id)
@@ -231,13 +238,17 @@ class Chatter:
 
         Returns whether it counts, which is worth a reaction where the platform has any.
         """
-        try:
-            for action in read_typed(text):
-                if await self._manager.say(person, chat, action, key=key) is not None:
-                    return True
-        except MusError as error:
-            log.info("a typed word was not taken: %s", type(error).__name__)
-        return False
+        with self._tally.act(platform_of(person.id), Way.WORD) as act:
+            try:
+                for action in read_typed(text):
+                    if await self._manager.say(person, chat, action, key=key) is not None:
+                        act.outcome = ActFate.DONE
+                        return True
+                act.outcome = None  # talk
+            except MusError as error:
+                act.outcome = outcome_of(error)
+                log.info("a typed word was not taken: %s", type(error).__name__)
+            return False
 
     # ---- what the adapters notice ------------------------------------------------------------------------
 
@@ -338,30 +349,37 @@ class Chatter:
         One that is none of ours is answered where nobody else can be meant: in private, where the bot is
         `named`, where it is nearly one of ours.
         """
-        if private:
-            await self._reached.add(chat)
-        await self._manager.awaken(chat=chat, person=person.id if person is not None else "")
-        asked = Asked(
-            words=tuple(words),
-            person=person or Person(f"{chat}#anonymous", "?"),
-            chat=chat,
-            private=private,
-            key=key,
-            house=self._house,
-            answer=answer,
-            message=message,
-            reached=person is not None and await self._reaches(person.id),
-        )
+        with self._tally.act(platform_of(chat), Way.COMMAND) as act:
+            if private:
+                await self._reached.add(chat)
+            await self._manager.awaken(chat=chat, person=person.id if person is not None else "")
+            asked = Asked(
+                words=tuple(words),
+                person=person or Person(f"{chat}#anonymous", "?"),
+                chat=chat,
+                private=private,
+                key=key,
+                house=self._house,
+                answer=answer,
+                message=message,
+                reached=person is not None and await self._reaches(person.id),
+            )
+            act.outcome = await self._obeyed(name, asked, sure=private or named, anonymous=person is None)
+
+    async def _obeyed(self, name: str, asked: Asked, *, sure: bool, anonymous: bool) -> ActFate | None:
+        """Does what is asked, if it is a command of ours; returns what has become of it."""
         try:
-            command = self._meant(name, sure=private or named)
+            command = self._meant(name, sure=sure)
             if command is None:
-                return
-            _check(command, asked, anonymous=person is None)
+                return None
+            _check(command, asked, anonymous=anonymous)
             await command.do(asked)
         except MusError as error:
-            if isinstance(error, Refused) and error.reason == "repeated":
-                return  # a command that was done before a kill
-            asked.refuse(error)
+            outcome = outcome_of(error)
+            if outcome is not ActFate.REPEATED:  # a command that was done before a kill
+                asked.refuse(error)
+            return outcome
+        return ActFate.DONE
 
     async def _reaches(self, person: str) -> bool:
         """Whether somebody's private chat is open."""

@@ -21,11 +21,12 @@ from musbot.narrator import Links
 from musbot.narrator.post import Post
 from musbot.service.asides import Aside
 from musbot.service.chats import ClosedChats, platform_of, whole
+from musbot.service.counted import CountedMessenger
 from musbot.service.dispatch import Dispatcher
 from musbot.service.manager import NotSaved, TableManager
 from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
 from musbot.service.narrators import Narrators
-from musbot.service.queue import Fate, Rank, Wish
+from musbot.service.queue import Backlog, Fate, Rank, Wish
 from musbot.service.showing import Showing
 from musbot.service.shown import Display
 from musbot.service.slots import (
@@ -39,6 +40,7 @@ from musbot.service.slots import (
     main_part,
     part_name,
 )
+from musbot.service.tally import ChatTally
 from musbot.service.wishes import Standing, people_awaited, wish
 from musbot.store.protocol import Store, StoreError
 from musbot.table.acts import Payload, of_hand
@@ -70,6 +72,7 @@ class Courier:
         wall: Callable[[], float] = time.time,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         timers: Timers | None = None,
+        tally: ChatTally | None = None,
     ) -> None:
         self._manager = manager
         self._store = store
@@ -77,6 +80,7 @@ class Courier:
         self._wall = wall
         self._sleep = sleep
         self._timers = timers or asyncio.get_running_loop()
+        self._tally = tally or ChatTally()
         self._lines: dict[str, Dispatcher] = {}
         self._displays: dict[str, Display] = {}
         self._concerned: defaultdict[str, set[str]] = defaultdict(set)
@@ -86,10 +90,11 @@ class Courier:
         self._unsure: set[str] = set()
         self._stopping = False
         for platform, messenger in messengers.items():
-            self._lines[platform] = self._line(messenger)
+            self._lines[platform] = self._line(platform, messenger)
 
-    def _line(self, messenger: Messenger) -> Dispatcher:
-        return Dispatcher(messenger, self._deliver, self._note_hold, self._clock, self._sleep)
+    def _line(self, platform: str, messenger: Messenger) -> Dispatcher:
+        counted = CountedMessenger(messenger, platform, self._tally)
+        return Dispatcher(counted, self._deliver, self._note_hold, self._clock, self._sleep)
 
     async def start(self) -> None:
         """Brings chats up to date where a kill left them behind: of tables that are over now, and of others
@@ -123,7 +128,7 @@ class Courier:
 
     async def join(self, platform: str, messenger: Messenger) -> None:
         """Begins to bring posts to a platform that has answered only after `start`."""
-        self._lines[platform] = self._line(messenger)
+        self._lines[platform] = self._line(platform, messenger)
         await self._take_up(platform)
 
     async def _take_up(self, platform: str) -> None:
@@ -268,6 +273,10 @@ class Courier:
         lines = [self._lines[p] for p in self._lines if chat == "" or p == platform_of(chat)]
         while tasks := {task for line in lines for task in line.tasks(chat)}:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+
+    def backlog(self) -> dict[str, Backlog]:
+        """Returns what waits for the chats of each platform."""
+        return {platform: line.queue.backlog(self._clock()) for platform, line in self._lines.items()}
 
     def board_message(self, table: Table) -> str | None:
         """Returns the id of the message that shows the table now, if it has been posted."""

@@ -348,6 +348,10 @@ class TableManager:
         self._held.discard(platform)
         self._rewind()
 
+    def holds(self, platform: str) -> bool:
+        """Whether a platform does not answer, or does not run."""
+        return platform in self._held
+
     def seen(self, table: str, moment: Moment, seats: Iterable[Seat]) -> None:
         """Notes that these seats can see what was asked at a moment: their clocks run from now on."""
         live = self._live.get(table)

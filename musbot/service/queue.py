@@ -55,6 +55,9 @@ class Wish(NamedTuple, Generic[S]):
     after: tuple[str, S] | None = None
 
 
+Backlog = dict[Rank, tuple[int, float]]
+"""Of each rank how much waits, and for how many seconds the oldest has."""
+
 _FIRST: Wish[Any] = Wish(Rank.TURN)
 _LAST = (inf, Rank.LATER, maxsize)
 
@@ -233,6 +236,15 @@ class FairQueue(Generic[S]):
         until_awake = self._asleep[0][0] - now if self._asleep else inf
         soonest = min(until_ready, until_awake)
         return None if soonest == inf else max(0.0, soonest)
+
+    def backlog(self, now: float) -> Backlog:
+        """Returns what waits, of the ranks of which anything does."""
+        found: Backlog = {}
+        for budget in self._budgets.values():
+            for ticket in budget.waiting.values():
+                many, oldest_s = found.get(ticket.wish.rank, (0, 0.0))
+                found[ticket.wish.rank] = (many + 1, max(oldest_s, now - ticket.since))
+        return found
 
     # ---- how it is kept ----------------------------------------------------------------------------------
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
+from musbot.service.tally import ActFate
 from musbot.table.state import Table
 from musbot.table.told import Told
 from musbot.table.view import watch
@@ -31,6 +32,7 @@ class Reply:
     `post` says all of it where a platform can show one person a message; it is `own` if it is his hand at
     `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons that he
     alone is shown, in the message of the pressed button if that is a page, which goes if it `closes`.
+    `outcome` is counted (None: it has been), and shown to nobody.
     """
 
     text: str
@@ -42,6 +44,7 @@ class Reply:
     table: str = ""
     page: Post | None = None
     closes: bool = False
+    outcome: ActFate | None = field(default=ActFate.DONE, compare=False)
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from musbot.game.errors import MusError
 from musbot.store.codec import Stored
+from musbot.store.tally import StoreTally
 
 
 class StoreError(MusError):
@@ -84,6 +85,7 @@ class Store(Protocol):
     """
 
     lost: asyncio.Future[str]
+    tally: StoreTally
 
     async def create(
         self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY

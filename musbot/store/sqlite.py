@@ -100,6 +100,7 @@ class SqliteStore:
         self._reader = guard.over(reader)  # a transaction of the writer under way must not be seen
         self._clock = clock
         self._writer = Writer(guard.over(db), timers)
+        self.tally = self._writer.tally
         self._opened = opened
 
     async def append(

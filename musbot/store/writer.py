@@ -14,6 +14,7 @@ from typing import Any
 from musbot.store.connection import Connection
 from musbot.store.faults import OWN, meaning
 from musbot.store.protocol import Busy, StoreError
+from musbot.store.tally import StoreTally, WriteFate
 from musbot.table.clocks import Timers
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ class Writer:
         self._asked = asyncio.Event()
         self._closed = False
         self._held = False
+        self.tally = StoreTally()
         self._task = asyncio.create_task(self._write_on(), name="sqlite writer")
 
     async def write(self, rows: Sequence[Row]) -> None:
@@ -95,6 +97,7 @@ class Writer:
         write.late = True
         if write in self._waiting:
             del self._waiting[write]
+            self.tally.writes[WriteFate.LATE] += 1
             write.end(Busy(f"the database took nothing for {DEADLINE_S:g} s"))
 
     async def _write_on(self) -> None:
@@ -102,11 +105,14 @@ class Writer:
             batch = list(self._waiting)[:MOST_IN_A_BATCH]
             for write in batch:
                 del self._waiting[write]
+            self.tally.begin()
             try:
                 outcomes = await self._db.run(partial(_committed, batch=[write.rows for write in batch]))
             except Exception as error:  # whatever it is, who waits must hear of it
+                self.tally.failed()
                 await self._failed(batch, error)
             else:
+                self.tally.committed(len(batch), sum(it is not None for it in outcomes))
                 self._hold(held=False)
                 for write, refused in zip(batch, outcomes, strict=True):
                     write.end(meaning(refused) if refused is not None else None)
@@ -122,6 +128,7 @@ class Writer:
         """Nothing of a batch was written: while another program holds the database it is tried again."""
         told = meaning(error)
         if not isinstance(told, Busy):
+            self.tally.writes[WriteFate.FAILED] += len(batch)
             for write in batch:
                 write.end(type(told)(*told.args))  # one for each, for each is raised
             return

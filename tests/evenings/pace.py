@@ -37,7 +37,11 @@ class Pace:
     boards: list[float] = field(default_factory=list)
     edits: Counter[int] = field(default_factory=Counter)
     most_in_a_minute: int = 0
+    group: int = 0
+    private: int = 0
+    """Sends and edits, of all the time."""
     lasted_s: float = 0
+    questions: int = 0
 
 
 class Watch:
@@ -54,6 +58,7 @@ class Watch:
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         if table.question != self.question:
             self.question, self.asked_at = table.question, self.of.now
+            self.pace.questions += 1
 
     @property
     def table(self) -> Table | None:
@@ -72,7 +77,7 @@ class Watch:
         return found
 
 
-async def quick(watch: Watch, name: str, rng: random.Random) -> None:
+async def quick(watch: Watch, name: str, rng: random.Random, look_s: float) -> None:
     """Plays for one person as long as there is a table."""
     number, answered = NUMBERS[name], -1
     while watch.table is not None:
@@ -84,7 +89,7 @@ async def quick(watch: Watch, name: str, rng: random.Random) -> None:
         if message is None:
             await watch.of.wait(GLANCE_S)
             continue
-        await watch.of.wait(LOOK_S)
+        await watch.of.wait(look_s)
         if watch.question == question and watch.asked(number):
             await pressed(watch, number, message, rng)
         answered = question
@@ -133,13 +138,13 @@ async def _seen(watch: Watch, question: int, since: float) -> None:
     watch.pace.unseen += bool(asked) and not privately
 
 
-async def measured(seed: int, minutes: float) -> Pace:
+async def measured(seed: int, minutes: float, look_s: float) -> Pace:
     """Lets four quick people play for so long."""
     pace = Pace()
     async with evening(settings=Settings(ai_pause_s=1), seed=f"pace {seed}") as it:
         await it.open(*PEOPLE, rules="parejas juegos=9")
         watch, rng = Watch(it, pace), random.Random(seed)
-        tasks = [asyncio.create_task(quick(watch, name, rng)) for name in PEOPLE]
+        tasks = [asyncio.create_task(quick(watch, name, rng, look_s)) for name in PEOPLE]
         tasks.append(asyncio.create_task(look(watch)))
         _, waiting = await asyncio.wait(tasks, timeout=minutes * 60)
         for task in waiting:
@@ -152,6 +157,9 @@ async def measured(seed: int, minutes: float) -> Pace:
 
 def _count(of: Evening, pace: Pace) -> None:
     board = 0
+    made = [sent for sent in of.fake.sent if sent.done and sent.kind in ("send", "edit")]
+    pace.group = sum(sent.chat == of.chat for sent in made)
+    pace.private = len(made) - pace.group
     for sent in of.fake.sent:
         if sent.chat != of.chat or not sent.done:
             continue
@@ -175,15 +183,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
     parser.add_argument("--minutes", type=float, default=10, help="how long they play, by their own clock")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--look", type=float, default=LOOK_S, help="seconds from seeing a question to a press"
+    )
     asked = parser.parse_args()
-    pace: Pace = passes(lambda: measured(asked.seed, asked.minutes))
-    print(f"{pace.lasted_s:.0f} s of an evening; a request takes {DELAY_S} s, a look {LOOK_S} s")
+    pace: Pace = passes(lambda: measured(asked.seed, asked.minutes, asked.look))
+    print(f"{pace.lasted_s:.0f} s of an evening; a request takes {DELAY_S} s, a look {asked.look} s")
     print(_line("from a question to where it is seen first", pace.anywhere))
     print(_line("… to the private message", pace.privately), f"({pace.unseen} never)")
     print(_line("… to the group's board", pace.boards))
     hands = list(pace.edits.values())[:-1] or [0]
     print(f"edits a hand in the group: {len(hands)} hands, median {median(hands)}, most {max(hands)}")
     print(f"most requests to the group in any minute: {pace.most_in_a_minute}")
+    minutes = pace.lasted_s / 60
+    print(
+        f"a minute: {pace.group / minutes:.1f} to the group, {pace.private / minutes:.1f} in private, {pace.questions / minutes:.1f} questions"
+    )
 
 
 if __name__ == "__main__":

@@ -1,0 +1,76 @@
+"""The measures as Prometheus reads them. The only module that needs `prometheus-client`, an extra."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from prometheus_client import CollectorRegistry, GCCollector, PlatformCollector, ProcessCollector
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
+from prometheus_client.registry import Collector
+
+from musbot.health.measures import Kind, Measure, measures
+from musbot.health.watched import Watched
+from musbot.spread import Spread
+
+
+class Exposition:
+    """All that is measured, and what the library tells of the process and of Python."""
+
+    content_type = CONTENT_TYPE_PLAIN_0_0_4
+
+    def __init__(self, watched: Watched) -> None:
+        self._registry = CollectorRegistry()
+        self._registry.register(_Measured(watched))
+        ProcessCollector(registry=self._registry)
+        PlatformCollector(registry=self._registry)
+        GCCollector(registry=self._registry)
+
+    def text(self) -> bytes:
+        """Returns all of it as it is now."""
+        return generate_latest(self._registry)
+
+
+class _Measured(Collector):
+    """What the library asks at each scrape, and not before."""
+
+    def __init__(self, watched: Watched) -> None:
+        self._watched = watched
+
+    def collect(self) -> Iterator[Metric]:
+        return map(_family, measures(self._watched))
+
+    def describe(self) -> Iterator[Metric]:
+        return iter(())
+
+
+def _family(it: Measure) -> Metric:
+    match it.kind:
+        case Kind.COUNTER:
+            counter = CounterMetricFamily(it.name.removesuffix("_total"), it.about, labels=it.labels)
+            for labels, value in it.values.items():
+                counter.add_metric(labels, _number(value))
+            return counter
+        case Kind.GAUGE:
+            gauge = GaugeMetricFamily(it.name, it.about, labels=it.labels)
+            for labels, value in it.values.items():
+                gauge.add_metric(labels, _number(value))
+            return gauge
+        case Kind.SPREAD:
+            histogram = HistogramMetricFamily(it.name, it.about, labels=it.labels)
+            for labels, spread in it.values.items():
+                if isinstance(spread, Spread):
+                    histogram.add_metric(labels, _buckets(spread), spread.total)
+            return histogram
+        case _:
+            assert_never(it.kind)
+
+
+def _number(value: float | Spread) -> float:
+    return value.total if isinstance(value, Spread) else value
+
+
+def _buckets(spread: Spread) -> list[tuple[str, float]]:
+    bounds = [*(str(float(bound)) for bound in spread.bounds), "+Inf"]
+    return list(zip(bounds, spread.at_most(), strict=True))

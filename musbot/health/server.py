@@ -1,0 +1,69 @@
+"""The pages `/healthz` and `/metrics`, on an address of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from aiohttp import web
+
+from musbot.config import BadSetting, Place
+from musbot.health.watched import Watched
+
+if TYPE_CHECKING:
+    from musbot.health.exposition import Exposition
+
+NO_LIBRARY = "prometheus-client is not installed: pip install 'musbot[metrics]'"
+LAST_S = 1.0
+"""How long an answer under way is waited for in the end."""
+
+
+@asynccontextmanager
+async def serving(place: Place, watched: Watched) -> AsyncIterator[int]:
+    """Serves both pages meanwhile, and yields the port; raises BadSetting for a place that cannot be had."""
+    pages = _Pages(watched)
+    app = web.Application()
+    app.router.add_get("/healthz", pages.healthz)
+    app.router.add_get("/metrics", pages.metrics)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_S)
+    await runner.setup()
+    watched.lag.start()
+    try:
+        site = web.TCPSite(runner, *place)
+        try:
+            await site.start()
+        except OSError as error:
+            why = (error.strerror or str(error)).rpartition(": ")[2]
+            raise BadSetting("MUSBOT_HEALTH", f"an address and a port that are free ({why})") from error
+        yield runner.addresses[0][1]
+    finally:
+        watched.lag.stop()
+        await runner.cleanup()
+
+
+class _Pages:
+    def __init__(self, watched: Watched) -> None:
+        self._watched = watched
+        self._exposition = _exposition(watched)
+
+    async def healthz(self, _: web.Request) -> web.Response:
+        wrong = self._watched.wrong()
+        return web.json_response({"ok": not wrong, "wrong": wrong}, status=503 if wrong else 200)
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        if self._exposition is None:
+            return web.Response(text=f"{NO_LIBRARY}\n", status=501)
+        kind = {"Content-Type": self._exposition.content_type}
+        return web.Response(body=self._exposition.text(), headers=kind)
+
+
+def _exposition(watched: Watched) -> Exposition | None:
+    """What needs an extra, None where that is not installed."""
+    try:
+        from musbot.health.exposition import Exposition
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "prometheus_client":
+            raise
+        return None
+    return Exposition(watched)

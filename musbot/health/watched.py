@@ -1,0 +1,69 @@
+"""The parts of a running musbot that are looked at, and what is wrong with them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
+
+from musbot.health.lag import LoopLag
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.service.tally import ChatTally
+from musbot.store.protocol import StoreError
+
+LATE_S = 1.0
+"""A loop that is so late keeps people waiting."""
+STUCK_S = 5.0
+"""A commit that has been under way for so long: the disk hardly answers."""
+PROBE = "probe"
+"""The kind of the note that is written, and forgotten at once, to see whether the database takes it."""
+
+
+class Watched:
+    """What is looked at; `platforms` are the names of those that are to run."""
+
+    def __init__(
+        self,
+        platforms: tuple[str, ...],
+        manager: TableManager,
+        courier: Courier,
+        tally: ChatTally,
+        lag: LoopLag,
+    ) -> None:
+        self.platforms = platforms
+        self.manager = manager
+        self.courier = courier
+        self.tally = tally
+        self.lag = lag
+        self._probing: asyncio.Task[None] | None = None
+
+    def wrong(self) -> list[str]:
+        """Returns what is wrong, each in a few words; nothing where all is well."""
+        return [*self._silent(), *self._unwritten(), *self._late()]
+
+    def _silent(self) -> Iterator[str]:
+        for platform in self.platforms:
+            if self.manager.holds(platform):
+                yield f"{platform} does not answer"
+
+    def _unwritten(self) -> Iterator[str]:
+        tally = self.manager.store.tally
+        if tally.failing:
+            self._probe()
+            yield "the database cannot be written"
+        elif tally.under_way_s() > STUCK_S:
+            yield "the database takes too long to write"
+
+    def _probe(self) -> None:
+        """Tries a small write, by which what is well again is known to be."""
+        if self._probing is None or self._probing.done():
+            self._probing = asyncio.create_task(self._written(), name="probe of the store")
+
+    async def _written(self) -> None:
+        with suppress(StoreError):
+            await self.manager.store.note(PROBE, "", "")
+
+    def _late(self) -> Iterator[str]:
+        if self.lag.now_s() > LATE_S:
+            yield "the event loop is late"

@@ -1,0 +1,28 @@
+"""How measured values were spread: how many were at most so much, and what they come to together."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import accumulate
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+"""Bounds for what takes seconds."""
+
+
+class Spread:
+    """Counts values by bounds, each included in what it bounds; those above all of them are counted too."""
+
+    def __init__(self, bounds: Sequence[float] = SECONDS) -> None:
+        self.bounds = tuple(bounds)
+        self.total = 0.0
+        self._counts = [0] * (len(self.bounds) + 1)
+
+    def add(self, value: float) -> None:
+        """Counts a value."""
+        self._counts[bisect_left(self.bounds, value)] += 1
+        self.total += value
+
+    def at_most(self) -> list[int]:
+        """Returns how many values were at most each bound, and in the end how many there were."""
+        return list(accumulate(self._counts))

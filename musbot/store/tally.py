@@ -1,0 +1,59 @@
+"""What the writer counts of what it does, for who looks after a running musbot."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from enum import Enum
+
+from musbot.spread import Spread
+
+
+class WriteFate(Enum):
+    """What became of a write: made, refused for what it is, given up as too late, failed with all others."""
+
+    WRITTEN = "written"
+    REFUSED = "refused"
+    LATE = "late"
+    FAILED = "failed"
+
+
+class StoreTally:
+    """Counts of writes and commits since the start, and whether the database takes any now."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.writes: Counter[WriteFate] = Counter()
+        self.batch = Spread((1, 2, 5, 10, 20, 50, 100))
+        self.commit_s = Spread()
+        self.failures = 0
+        self.failing = False
+        """Whether the last commit failed."""
+        self._clock = clock
+        self._begun: float | None = None
+
+    def begin(self) -> None:
+        """Notes that a commit begins."""
+        self._begun = self._clock()
+
+    def committed(self, writes: int, refused: int) -> None:
+        """Notes that it was made, but for the writes that were refused."""
+        self._end()
+        self.failing = False
+        self.batch.add(writes)
+        self.writes[WriteFate.WRITTEN] += writes - refused
+        self.writes[WriteFate.REFUSED] += refused
+
+    def failed(self) -> None:
+        """Notes that nothing of it was written."""
+        self._end()
+        self.failing = True
+        self.failures += 1
+
+    def under_way_s(self) -> float:
+        """Returns for how long the commit that is under way has been, 0 for none."""
+        return self._clock() - self._begun if self._begun is not None else 0.0
+
+    def _end(self) -> None:
+        self.commit_s.add(self.under_way_s())
+        self._begun = None
