@@ -196,9 +196,8 @@ def main() -> None:
     print(f"edits a hand in the group: {len(hands)} hands, median {median(hands)}, most {max(hands)}")
     print(f"most requests to the group in any minute: {pace.most_in_a_minute}")
     minutes = pace.lasted_s / 60
-    print(
-        f"a minute: {pace.group / minutes:.1f} to the group, {pace.private / minutes:.1f} in private, {pace.questions / minutes:.1f} questions"
-    )
+    a_minute = (pace.group / minutes, pace.private / minutes, pace.questions / minutes)
+    print("a minute: {:.1f} to the group, {:.1f} in private, {:.1f} questions".format(*a_minute))
 
 
 if __name__ == "__main__":
