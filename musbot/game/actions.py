@@ -101,9 +101,10 @@ class Offer:
         """Whether the action is this word within these bounds; which cards are thrown is not looked at."""
         if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
-        amount, stray = action.n, len(action.cards)
         if self.voz is _DESCARTA:
-            amount, stray = stray, amount
+            amount, stray = len(action.cards), bool(action.n)
+        else:
+            amount, stray = action.n, bool(action.cards)
         return not stray and self.least <= amount and (self.most is None or amount <= self.most)
 
 

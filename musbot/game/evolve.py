@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TypeVar, assert_never
 
 from musbot.game.actions import Seat, Voz
 from musbot.game.envite import Envite
@@ -130,11 +130,12 @@ def _discarded(mesa: State, event: Discarded) -> State:
         raise BadEvent(f"seat {seat} threw cards that it does not hold")
     kept = tuple(c for c in mesa.cards[seat] if c not in event.cards)
     thrown = Descarte(_put(phase.thrown, seat, event.cards), phase.visto)
-    mesa = changed(mesa, cards=_put(mesa.cards, seat, kept), phase=thrown)
-    counts = tuple(len(hand) for hand in thrown.thrown if hand is not None)
+    cards = _put(mesa.cards, seat, kept)
+    counts = tuple([len(hand) for hand in thrown.thrown if hand is not None])
     if len(counts) < mesa.seats:
-        return mesa
-    return _serve_on(changed(mesa, throws=(*mesa.throws, counts)), mesa.thrown(thrown, counts))
+        return changed(mesa, cards=cards, phase=thrown)
+    mesa = changed(mesa, cards=cards, phase=thrown, throws=(*mesa.throws, counts))
+    return _serve_on(mesa, mesa.thrown(thrown, counts))
 
 
 def _reshuffled(mesa: State, event: Reshuffled) -> State:
@@ -257,7 +258,9 @@ def _ending(mesa: State, event: JuegoWon | JuegoLost | VacaWon | PartidaWon | Ha
     if isinstance(event, VacaWon):
         vacas = _put(mesa.vacas, event.bando, mesa.vacas[event.bando] + 1)
         return changed(mesa, vacas=vacas, phase=JuegoOver(event.bando, vaca_over=True))
-    return changed(mesa, phase=JuegoOver(over.bando, over.vaca_over, event.bando))
+    if isinstance(event, PartidaWon):
+        return changed(mesa, phase=JuegoOver(over.bando, over.vaca_over, event.bando))
+    assert_never(event)
 
 
 def _hand_ended(mesa: State) -> State:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
@@ -28,7 +28,11 @@ class Lance(StrEnum):
     __hash__ = str.__hash__
 
 
-_GRANDE, _CHICA, _PARES, _JUEGO = Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.JUEGO
+_GRANDE: Final = Lance.GRANDE
+_CHICA: Final = Lance.CHICA
+_PARES: Final = Lance.PARES
+_JUEGO: Final = Lance.JUEGO
+_PUNTO: Final = Lance.PUNTO
 
 
 class Fase(StrEnum):
@@ -130,13 +134,21 @@ class Jugada(NamedTuple):
             return self.chica
         if lance is _PARES:
             return self.pares
-        return (self.juego,) if lance is _JUEGO else (self.puntos,)
+        if lance is _JUEGO:
+            return (self.juego,)
+        if lance is _PUNTO:
+            return (self.puntos,)
+        assert_never(lance)
 
     def has(self, lance: Lance) -> bool:
         """Whether these cards take part in the lance (R11, R13)."""
         if lance is _PARES:
             return self.pares[0] != NO_PARES
-        return lance is not _JUEGO or self.juego > 0
+        if lance is _JUEGO:
+            return self.juego > 0
+        if lance is _GRANDE or lance is _CHICA or lance is _PUNTO:
+            return True
+        assert_never(lance)
 
 
 _VALUE = itemgetter(0)

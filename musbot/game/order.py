@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final, assert_never
+
 from musbot.game.events import Closed, Declared, LanceBegan, Reshuffled
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.state import Servir, State
 
-_GRANDE, _CHICA, _PARES, _JUEGO = Lance.GRANDE, Lance.CHICA, Lance.PARES, Lance.JUEGO
+_GRANDE: Final = Lance.GRANDE
+_CHICA: Final = Lance.CHICA
+_PARES: Final = Lance.PARES
+_JUEGO: Final = Lance.JUEGO
+_PUNTO: Final = Lance.PUNTO
 
 
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
@@ -18,7 +24,11 @@ def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
         return _begins(mesa, _CHICA)
     if last is _CHICA:
         return _declares(mesa, _PARES, mesa.pares)
-    return _declares(mesa, _JUEGO, mesa.juego) if last is _PARES else None
+    if last is _PARES:
+        return _declares(mesa, _JUEGO, mesa.juego)
+    if last is _JUEGO or last is _PUNTO:
+        return None
+    assert_never(last)
 
 
 def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
@@ -31,7 +41,7 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
     if sides:
         return Closed(Cerrado(lance, Estado.SIN_RIVAL, 0, sides))
     if lance is _JUEGO:
-        return _begins(mesa, Lance.PUNTO)
+        return _begins(mesa, _PUNTO)
     return Closed(Cerrado(lance, Estado.VACIO, 0, ()))
 
 

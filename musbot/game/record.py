@@ -23,7 +23,7 @@ else:
             return _changed(record, changes)
         for name, value in changes.items():
             setattr(copy, name, value)
-        copy.__class__ = record.__class__
+        copy.__class__ = type(record)
         return copy
 
     def _changed(record: R, changes: dict[str, Any]) -> R:

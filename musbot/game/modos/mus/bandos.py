@@ -55,7 +55,7 @@ def expire(envite: Envite, rules: MusRules) -> Envite:
 def _settled(envite: Envite, rules: MusRules, seat: Seat, best: Action) -> Envite:
     """The lance once the best answer of a side stands: a raise, or nobody has anything more to say."""
     if best.voz not in RAISE:
-        return changed(envite, pending=())
+        return changed(envite, pending=()) if envite.pending else envite
     refused = tuple(s for s, action in envite.answers if action.voz in _REJECT) if rules.elimina else ()
     return _bet(envite, seat, best, envite.out + refused)
 

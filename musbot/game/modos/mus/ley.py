@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from musbot.game.actions import Bando
 from musbot.game.envite import Envite
@@ -10,7 +10,7 @@ from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, Paid, P
 from musbot.game.lances import Estado
 from musbot.game.modos.mus.recuento import payments
 from musbot.game.order import next_lance, reshuffled
-from musbot.game.state import Between, Cobro, JuegoOver, Mus, Recuento, Servir
+from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, Terminada
 
 if TYPE_CHECKING:
     from musbot.game.modos.mus.state import MusState
@@ -33,7 +33,11 @@ def follows(mesa: MusState) -> Event | None:
         return phase.due[0]
     if isinstance(phase, JuegoOver):
         return _ends(mesa, phase)
-    return reshuffled(mesa, phase) if isinstance(phase, Servir) else None
+    if isinstance(phase, Servir):
+        return reshuffled(mesa, phase)
+    if isinstance(phase, (Reparto, Descarte, Terminada)):
+        return None
+    assert_never(phase)
 
 
 def reached(mesa: MusState) -> Bando | None:
