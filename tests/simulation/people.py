@@ -36,7 +36,7 @@ RULES = (
 )
 WORDS = ("mus", "no mus", "paso", "envido", "5 más", "quiero", "no quiero", "órdago", "hola", "ya voy")
 ASIDES = ("tanteo", "cartas", "ayuda", "reglas", "acta", "senas", "suerte txapela", "mse", "nada")
-AT_ONCE = 0.05
+AT_ONCE = 0.15
 """How often another one asks for the table just when a word is said."""
 GARBAGE = ("", "x", "open", "K7-abcdef:0:start", "K7:1:paso", "A2-aaaaaa:3/page.more")
 
