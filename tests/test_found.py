@@ -8,6 +8,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
 from musbot.service.messenger import MovedTo, Outage, Unsure
 from musbot.store.protocol import StoreError
+from musbot.table.acts import InLobby, Payload
 from musbot.table.clocks import NUDGE_S
 from musbot.testing import Clock
 from musbot.words.cards import short
@@ -122,6 +123,38 @@ async def test_who_has_thrown_all_his_cards_sees_the_new_ones_though_the_board_w
     assert seat is not None
     assert table.mesa is not None
     assert all(short(Texts("es"), card) in hand.title + hand.text for card in table.mesa.cards[seat])
+
+
+async def test_an_edit_that_may_have_been_made_is_made_again_when_all_is_as_it_was_before(
+    slow: Scene, clock: Patience
+) -> None:
+    table = await opened(slow.manager)
+    for _ in PEOPLE:
+        table = await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(20)
+    who = speaker(table)
+    (before,) = slow.platform.posts(who.id)
+    slow.platform.failing[who.id] = [Unsure("no answer")]
+    await say(slow.manager, table, who, "pick.1")
+    await clock.goes_on(0.5)
+    assert slow.platform.posts(who.id) != [before], "it was made, and nobody knows"
+    await say(slow.manager, table, who, "pick.1")
+    await clock.goes_on(20)
+    assert slow.platform.posts(who.id) == [before]
+
+
+async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_buttons(
+    slow: Scene, clock: Patience
+) -> None:
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    table = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await clock.goes_on(30)
+    lobby = slow.courier.board_message(table)
+    assert lobby is not None
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    slow.courier.pressed(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
+    shown = {it.slot: it.message for it in await slow.store.shown(table.id) if it.message.isdecimal()}
+    assert list(shown.values()).count(lobby) <= 1
 
 
 async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:

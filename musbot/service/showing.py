@@ -13,7 +13,7 @@ from musbot.narrator.post import Post
 from musbot.service.chats import ClosedChats, platform_of
 from musbot.service.dispatch import Dispatcher
 from musbot.service.manager import TableManager
-from musbot.service.messenger import Messenger, Unsure
+from musbot.service.messenger import Messenger, Outage, Unsure
 from musbot.service.narrators import Narrators
 from musbot.service.queue import Fate, Rank, Wish
 from musbot.service.rendering import render
@@ -100,7 +100,13 @@ class Showing:
             return ""
         if known is None:
             return await self._sent(messenger, slot, to_be, post)
-        await messenger.edit(to_be.chat, known.message, post)
+        try:
+            await messenger.edit(to_be.chat, known.message, post)
+        except Outage:  # which of the two it shows now, nobody knows
+            display = self._displays[slot.table]
+            if display.posted.get((to_be.chat, to_be.slot)) is known:
+                display.posted[to_be.chat, to_be.slot] = replace(known, digest="")
+            raise
         return known.message
 
     async def _sent(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post) -> str:
@@ -110,14 +116,16 @@ class Showing:
         """
         display, place = self._displays[slot.table], (to_be.chat, to_be.slot)
         question = display.table.question if display.table is not None else 0
-        sending = display.sending[place] = Sending(to_be, question)
+        sending = Sending(to_be, question)
         pressable = any(button.data for row in post.rows for button in row)
+        if pressable:
+            display.sending[place] = sending
         try:
             if pressable and not messenger.keyed():
                 self._later(self._record(slot.table, sending.recorded()))
             message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
         except Unsure:
-            sending.until = self._clock() + (GRACE_S if pressable else 0)
+            sending.until = self._clock() + GRACE_S
             if sending.pressed:
                 self.adopt(slot.table, place, sending.pressed.pop())
             raise

@@ -156,7 +156,7 @@ def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
             yield f"in {chat} stood: {post.text}"
     for who, text in site.told:
         named = cards_named(text)
-        if named and not _own(who, named, tables):
+        if named and not _own(who, named, tables) and not _public(named, tables):
             yield f"{who} was told: {text}"
 
 
@@ -175,6 +175,11 @@ def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Kno
         if named <= public:
             return True
     return False
+
+
+def _public(named: frozenset[Card], tables: dict[str, Known]) -> bool:
+    """Whether the cards of one hand, shown to all at its end, are all that is named."""
+    return any(named <= cards for table in tables.values() for cards in table.shown.values())
 
 
 def _own(who: str, named: frozenset[Card], tables: dict[str, Known]) -> bool:
