@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
-from musbot.service.messenger import MovedTo, Outage, Unsure
+from musbot.service.messenger import MovedTo, Outage, TooFast, Unsure
 from musbot.store.protocol import StoreError
 from musbot.table.acts import InLobby, Payload
 from musbot.table.clocks import NUDGE_S
@@ -155,6 +155,25 @@ async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_bu
     slow.courier.pressed(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
     shown = {it.slot: it.message for it in await slow.store.shown(table.id) if it.message.isdecimal()}
     assert list(shown.values()).count(lobby) <= 1
+
+
+async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_him(
+    slow: Scene, timers: Clock, clock: Patience
+) -> None:
+    table = await opened(slow.manager)
+    for _ in PEOPLE:
+        table = await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(20)
+    who = speaker(table)
+    slow.platform.failing[who.id] = [TooFast(60)]
+    await say(slow.manager, table, who, "pick.1")
+    await clock.goes_on(1)
+    (before,) = slow.platform.posts(who.id)
+    table = await say(slow.manager, table, who, "leave")
+    timers.advance(5)  # the AI player that has his seat throws cards, and gets others
+    await slow.manager.settled()
+    await clock.goes_on(120)
+    assert slow.platform.posts(who.id) == [before]
 
 
 async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:

@@ -65,6 +65,8 @@ class Showing:
         if display is None:
             return Fate.NOTHING
         table, place = display.table, (chat, slot.name)
+        if table is not None and _of_another(chat, slot.part, table):
+            return Fate.NOTHING
         known = display.posted.get(place)
         if known is not None and slot.part is Only.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
@@ -215,6 +217,12 @@ class Showing:
         display = self._displays.get(table.id)
         shown = display.posted.get((table.chat, part_name(part))) if display is not None else None
         return shown.message if shown is not None else None
+
+
+def _of_another(chat: str, part: Part, table: Table) -> bool:
+    """Whether cards wait for the private chat of one who sits there no longer."""
+    who = table.seats[part.seat] if isinstance(part, CardsPart) else None
+    return who is not None and who.person != chat
 
 
 def _pointless(slot: TableSlot, table: Table | None) -> bool:

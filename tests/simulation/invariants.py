@@ -125,7 +125,7 @@ def _written(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
         landed = [(at, event) for _, at, event in rows] == [(wrote.at, event) for event in wrote.events]
         if wrote.acknowledged and not landed:
             yield f"{wrote.table}: what was acknowledged after event {wrote.after} is not in the log"
-        if wrote.key and landed:
+        if wrote.key and wrote.events and landed:
             applied[wrote.key].add((wrote.table, wrote.after))
     for key, places in applied.items():
         if len(places) > 1:
@@ -225,7 +225,7 @@ class Due:
         elif standing is None:
             if (chat, message) not in self.site.deleted:
                 yield self._told(part, chat, f"is not there: message {message} has vanished")
-        elif not self._is_right(part, standing, post):
+        elif not self._is_right(part, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
 
     def _is_right(self, part: Part, standing: Post, post: Post) -> bool:
@@ -271,7 +271,7 @@ class Due:
         others = [
             m for m, post in self.site.chats[chat].standing.items() if m not in own and self._asks(post)
         ]
-        if self.evening.started == 1 and len(others) > self.site.unknown[chat]:
+        if self.evening.started == 1 and not self.table.over and len(others) > self.site.unknown[chat]:
             yield self._told(main_part(self.table), chat, f"stands there again: {others}")
 
     def _asks(self, post: Post) -> bool:

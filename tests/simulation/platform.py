@@ -94,6 +94,8 @@ class Site:
         """Sends that took effect, and the process was not told."""
         self.refused: set[str] = set()
         """Digests of posts that were refused for good."""
+        self.torn: set[tuple[str, str]] = set()
+        """Messages with an edit that took effect, and the process that made it was killed."""
         self.deleted: set[tuple[str, str]] = set()
         """Messages that people took away: their chats and ids."""
         self.under_way = 0
@@ -157,6 +159,8 @@ class Site:
         if line.loop.dead or future.done():
             if what == "send" and isinstance(outcome, str):
                 self.unknown[chat] += 1
+            elif isinstance(outcome, str):
+                self.torn.add((chat, outcome))
         elif isinstance(outcome, str):
             future.set_result(outcome)
         else:
