@@ -24,7 +24,7 @@ from musbot.game.events import (
     Paid,
     Signed,
 )
-from musbot.game.lances import FASES, Cerrado, Fase, Jugada, Lance, worth
+from musbot.game.lances import FASES, Cerrado, Fase, Jugada, Lance, jugada
 from musbot.game.record import sealed
 from musbot.game.rules import RuleSet
 
@@ -202,7 +202,8 @@ class State(_Found, ABC):
 
     def jugada(self, seat: Seat) -> Jugada:
         """Returns what a seat's cards are worth."""
-        return worth(self.cards[seat], self.rules)
+        rules = self.rules
+        return jugada(self.cards[seat], rules.reyes, rules.la_real, rules.orden)
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
         """Returns who takes part in a lance, by seat, from the cards (R11, R13)."""
