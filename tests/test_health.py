@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import platform
 import re
+import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 import aiohttp
 import pytest
 
 import musbot
-from musbot.app import Process
+from musbot.app import Process, serve
 from musbot.config import BadSetting, Place, Settings, settings
 from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.measures import measures
 from musbot.health.server import serving
-from musbot.service.messenger import Gone, Limit, MessengerError, Outage, Rejected, TooFast, Unsure
+from musbot.service.messenger import (
+    Gone,
+    Limit,
+    MessengerError,
+    Outage,
+    Rejected,
+    Result,
+    TooFast,
+    Unsure,
+)
+from musbot.service.platform import Means, Platform
 from musbot.service.queue import FairQueue, Rank, Wish
-from musbot.service.tally import ActFate, Request, Result, Way
+from musbot.service.tally import ActFate, Request, Way
 from musbot.spread import Spread
 from musbot.store.sqlite import SqliteStore
 from musbot.store.tally import StoreTally, WriteFate
@@ -312,9 +325,41 @@ def test_an_address_is_read_as_people_write_it() -> None:
     assert settings(Settings, {"MUSBOT_HEALTH": "[::1]:9100"}).health == Place("::1", 9100)
 
 
-async def test_a_port_that_is_taken_is_named_in_one_line() -> None:
+@dataclass(frozen=True)
+class Installed:
+    """A platform that is set to run."""
+
+    quiet: ClassVar[tuple[str, ...]] = ()
+    mute: ClassVar[tuple[str, ...]] = ()
+    wanted = True
+
+    def make(self, _: Means) -> Platform:
+        return FakePlatform()
+
+
+async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
     async with looked_after() as house:
-        taken = Place("127.0.0.1", house.port)
+        taken = Settings(tmp_path / "mus.sqlite", health=Place("127.0.0.1", house.port))
         with pytest.raises(BadSetting, match=r"^MUSBOT_HEALTH: expected an address and a port that are free"):
-            async with serving(taken, house.process.watched):
-                raise AssertionError
+            await serve(taken, {"fake": Installed()})
+
+
+async def test_a_bot_that_is_told_to_serves_both_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musbot.app.search_memory_seldom", lambda: None)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        place = Place("127.0.0.1", free.getsockname()[1])
+    told = Settings(tmp_path / "mus.sqlite", health=place)
+    bot = asyncio.create_task(serve(told, {"fake": Installed()}))
+    async with aiohttp.ClientSession() as session:
+        for page in ("healthz", "metrics"):
+            status = 0
+            while status != 200:
+                assert not bot.done(), bot.exception()
+                with suppress(aiohttp.ClientConnectionError):
+                    async with session.get(f"http://127.0.0.1:{place.port}/{page}") as answer:
+                        status = answer.status
+    bot.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await bot

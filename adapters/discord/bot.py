@@ -29,7 +29,7 @@ from adapters.discord.settings import DiscordSettings
 from musbot.pictures.specs import Paint
 from musbot.service.command import Offered
 from musbot.service.door import Door
-from musbot.service.messenger import MessengerError
+from musbot.service.messenger import MessengerError, Result
 from musbot.service.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
@@ -268,10 +268,12 @@ class DiscordBot:
             log.exception("a press or a command could not be handled")
             reply = self.door.sorry(_person(interaction))
         self._replies.heard(interaction, _where(interaction))
+        begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         try:
-            await self._replies.answer(interaction, reply)
+            result = await self._replies.answer(interaction, reply)
         except Exception:
             log.exception("a press or a command could not be answered")
+        self.door.answered("discord", result, asyncio.get_running_loop().time() - begun)
 
     async def said(self, message: discord.Message) -> None:
         """Takes a message that is a word of the game; shows a board again that other talk has pushed up."""

@@ -20,6 +20,7 @@ import discord
 from adapters.discord.layout import Layouts
 from adapters.discord.messenger import person_id
 from musbot.narrator.post import Post
+from musbot.service.messenger import Result
 from musbot.service.replies import OwnHand, Reply
 from musbot.table.view import TableView
 
@@ -83,9 +84,10 @@ class Replies:
             else:
                 await interaction.response.defer()
 
-    async def answer(self, interaction: Interaction, reply: Reply) -> None:
-        """Answers a press or a command, with a second try if the first is not heard of."""
-        async with _nobody_to_tell():
+    async def answer(self, interaction: Interaction, reply: Reply) -> Result:
+        """Answers a press or a command, with a second try if the first is not heard of; what became of it."""
+        results: list[Result] = []
+        async with _nobody_to_tell(results.append):
             try:
                 async with asyncio.timeout(TRY_S):
                     await self._answer(interaction, reply)
@@ -96,6 +98,7 @@ class Replies:
             except (aiohttp.ClientError, OSError):
                 async with asyncio.timeout(TRY_S):
                     await self._answer(interaction, reply)
+        return results[0]
 
     async def _answer(self, interaction: Interaction, reply: Reply) -> None:
         pressed = interaction.type is discord.InteractionType.component
@@ -244,12 +247,15 @@ class Replies:
 
 
 @asynccontextmanager
-async def _nobody_to_tell() -> AsyncIterator[None]:
+async def _nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
     """Passes over answers that come too late or find Discord away; the table is as it should be."""
     try:
         yield
+        became(Result.MADE)
     except discord.HTTPException as error:
+        became(Result.GONE if error.code in TOO_LATE else Result.REJECTED)
         if error.code not in TOO_LATE:
             log.warning("an interaction could not be answered: %s, error %s", error.status, error.code)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        became(Result.UNSURE)
         log.warning("an interaction was never answered: %s", type(error).__name__)

@@ -35,6 +35,7 @@ from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Polls, Wire
 from musbot.pictures.specs import Paint
 from musbot.service.door import Door
+from musbot.service.messenger import Result
 from musbot.service.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
@@ -204,30 +205,39 @@ class TelegramBot:
         task.add_done_callback(self._answers.discard)
 
     async def _answered(self, query: CallbackQuery, reply: Reply) -> None:
+        begun = asyncio.get_running_loop().time()
+        result = await self._tried(query, reply)
+        self.door.answered("telegram", result, asyncio.get_running_loop().time() - begun)
+
+    async def _tried(self, query: CallbackQuery, reply: Reply) -> Result:
         """Answers a press, with a second try if the first fails, while there is time."""
         try:
             async with asyncio.timeout(LIFE_S):
                 try:
-                    await self._answer(query, reply)
+                    return await self._answer(query, reply)
                 except BadRequest:
                     raise
                 except RetryAfter as error:
                     await asyncio.sleep(error._retry_after.total_seconds())
-                    await self._answer(query, reply)
+                    return await self._answer(query, reply)
                 except (NetworkError, *UNREADABLE):
                     await asyncio.sleep(ANSWER_AGAIN_S)
-                    await self._answer(query, reply)
+                    return await self._answer(query, reply)
         except BadRequest as error:
             log.warning("a press could not be answered: %s", error.message)
+            return Result.REJECTED
         except (TelegramError, TimeoutError, *UNREADABLE) as error:
             log.warning("a press was never answered: %s", type(error).__name__)
+            return Result.UNSURE
 
-    async def _answer(self, query: CallbackQuery, reply: Reply) -> None:
+    async def _answer(self, query: CallbackQuery, reply: Reply) -> Result:
         try:
             await query.answer(reply.text or None, show_alert=reply.alert)
         except BadRequest as error:
             if "query is too old" not in error.message.lower():  # or answered by a try that was not heard of
                 raise
+            return Result.GONE
+        return Result.MADE
 
     async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message

@@ -12,8 +12,9 @@ from itertools import product
 
 from musbot import __version__
 from musbot.health.watched import Watched
+from musbot.service.messenger import Result
 from musbot.service.queue import Rank
-from musbot.service.tally import ActFate, Request, Result, Way
+from musbot.service.tally import ActFate, Request, Way
 from musbot.spread import Spread
 from musbot.store.tally import WriteFate
 from musbot.table.state import Table

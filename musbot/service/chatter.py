@@ -17,12 +17,13 @@ from musbot.service.command import Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.manager import Applied, TableManager
+from musbot.service.messenger import Result
 from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
-from musbot.service.tally import ActFate, ChatTally, Way, outcome_of
+from musbot.service.tally import ActFate, ChatTally, Request, Way, outcome_of
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
 from musbot.table.acts import OPEN_TABLE, Ask, BadPayload, read_payload
@@ -321,6 +322,10 @@ class Chatter:
         """Starts them anew, and brings what has waited for it."""
         self._manager.release(platform)
         self._courier.answers(platform)
+
+    def answered(self, platform: str, result: Result, seconds: float) -> None:
+        """Counts an answer to a press or a command."""
+        self._tally.requested(platform, Request.ANSWER, result, seconds)
 
     # ---- commands ----------------------------------------------------------------------------------------
 

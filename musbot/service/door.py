@@ -7,6 +7,7 @@ from typing import Protocol
 
 from musbot.narrator.post import Form
 from musbot.service.command import Offered
+from musbot.service.messenger import Result
 from musbot.service.replies import Answer, OwnHand, Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
@@ -89,6 +90,9 @@ class Door(Protocol):
 
     def platform_up(self, platform: str) -> None:
         """Starts them anew, and brings its chats at once what has waited for it."""
+
+    def answered(self, platform: str, result: Result, seconds: float) -> None:
+        """Notes what has become of an answer to a press or a command, and how long it took; it is counted."""
 
     # ---- what it shows besides posts ---------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import Protocol
 
 from musbot.game.errors import MusError
@@ -58,6 +59,20 @@ class MovedTo(MessengerError):
     def __init__(self, chat: str) -> None:
         super().__init__("the chat has moved")
         self.chat = chat
+
+
+class Result(Enum):
+    """What became of a request; BROKEN is a fault of the program, or a request that was given up."""
+
+    MADE = "made"
+    TOO_FAST = "too_fast"
+    OUTAGE = "outage"
+    UNSURE = "unsure"
+    REJECTED = "rejected"
+    GONE = "gone"
+    UNREACHABLE = "unreachable"
+    MOVED = "moved"
+    BROKEN = "broken"
 
 
 class Messenger(Protocol):

@@ -20,6 +20,7 @@ from musbot.service.messenger import (
     MovedTo,
     Outage,
     Rejected,
+    Result,
     TooFast,
     Unreachable,
     Unsure,
@@ -55,20 +56,6 @@ class Request(Enum):
     DELETE = "delete"
     STRIP = "strip"
     ANSWER = "answer"
-
-
-class Result(Enum):
-    """What became of a request; BROKEN is a fault of the program, or a request that was given up."""
-
-    MADE = "made"
-    TOO_FAST = "too_fast"
-    OUTAGE = "outage"
-    UNSURE = "unsure"
-    REJECTED = "rejected"
-    GONE = "gone"
-    UNREACHABLE = "unreachable"
-    MOVED = "moved"
-    BROKEN = "broken"
 
 
 _RESULTS: tuple[tuple[type[MessengerError], Result], ...] = (
@@ -127,6 +114,11 @@ class ChatTally:
                 self.acts[platform, way, act.outcome] += 1
                 self.act_s[platform, way].add(self._clock() - begun)
 
+    def requested(self, platform: str, kind: Request, result: Result, seconds: float) -> None:
+        """Counts a request to a platform."""
+        self.requests[platform, kind, result] += 1
+        self.request_s[platform, kind].add(seconds)
+
     @contextmanager
     def request(self, platform: str, kind: Request) -> Iterator[None]:
         """Counts a request that is made meanwhile, by the MessengerError that it raises."""
@@ -138,5 +130,4 @@ class ChatTally:
             result = result_of(error)
             raise
         finally:
-            self.requests[platform, kind, result] += 1
-            self.request_s[platform, kind].add(self._clock() - begun)
+            self.requested(platform, kind, result, self._clock() - begun)

@@ -6,6 +6,8 @@ from collections import Counter
 
 from adapters.telegram.bot import LIFE_S
 from musbot.config import Settings
+from musbot.service.messenger import Result
+from musbot.service.tally import Request
 from tests.evenings.evening import PENA, evening
 from tests.evenings.hours import passes
 
@@ -30,5 +32,7 @@ def test_three_hundred_presses_each_answered_in_two_seconds_are_all_answered_onc
                 if entry.method == "answerCallbackQuery" and entry.done
             )
             assert [answers[query] for query in queries] == [1] * MANY
+            counted = it.process.watched.tally.requests["telegram", Request.ANSWER, Result.MADE]
+            assert counted == len(answers)
 
     passes(pressed)
