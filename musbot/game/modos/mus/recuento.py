@@ -27,8 +27,9 @@ def payments(mesa: State) -> Iterator[Paid]:
 
 def _best(mesa: State, lance: Lance, bandos: tuple[Bando, ...]) -> Seat:
     """Who wins a lance among those sides (R10, R14)."""
-    own = [seat for seat in mesa.circle(mesa.mano) if mesa.bando(seat) in bandos]
-    return best([(seat, mesa.jugada(seat)) for seat in own], lance)
+    sides = len(mesa.piedras)
+    own = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat % sides in bandos]
+    return best(own, lance)
 
 
 def premios(mesa: State, lance: Lance, bando: Bando) -> int:
