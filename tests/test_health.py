@@ -144,7 +144,7 @@ async def test_a_database_that_takes_no_write_is_told_until_it_takes_one() -> No
         assert await house.wrong() == ["the database cannot be written"]
         await let_write(house, may=True)
         assert await house.wrong() == ["the database cannot be written"], "a write of its own is tried now"
-        await house.process.manager.store.note("test", "", "")
+        await asyncio.gather(*(it for it in asyncio.all_tasks() if it.get_name() == "probe of the store"))
         assert await house.wrong() == []
         acts = await house.metrics()
     assert acts['musbot_acts_total{outcome="not_saved",platform="fake",way="button"}'] == 1
