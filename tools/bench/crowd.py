@@ -20,10 +20,11 @@ from musbot.game.state import State
 from musbot.narrator.post import Post
 from musbot.service.messenger import Limit
 from musbot.store.sqlite import open_sqlite
-from musbot.table.acts import InLobby, Payload
+from musbot.table.acts import InLobby, InPlay, Payload
 from musbot.table.state import Occupant, Person, SatDown
 from musbot.table.view import TableView
 from musbot.testing import FakeMessenger, FakePlatform
+from musbot.testing.messenger import NO_LIMIT
 
 GROUP, PRIVATE = Limit(burst=5, every_s=4), Limit(burst=2, every_s=1.1)
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
@@ -36,8 +37,9 @@ NOBODY_STRIKES = Settings(turn_s=0, ai_pause_s=1e6)
 class Wire(FakeMessenger):
     """A messenger that keeps nothing of what it is sent but how much it was."""
 
-    def __init__(self) -> None:
-        super().__init__(limit=_limit, whole=WHOLE_BOT)
+    def __init__(self, *, bears_all: bool = False) -> None:
+        limits = (lambda _: NO_LIMIT, NO_LIMIT) if bears_all else (_limit, WHOLE_BOT)
+        super().__init__(limit=limits[0], whole=limits[1])
         self.requests = 0
 
     async def send(self, chat: str, post: Post) -> str:
@@ -76,7 +78,8 @@ class Crowd:
     process: Process
     wire: Wire
     tables: list[str]
-    rng: random.Random
+    playing: bool = True
+    rng: random.Random = field(default_factory=lambda: random.Random(1))  # noqa: S311 - to be repeated
     keys: Iterator[int] = field(default_factory=count)
 
     async def act(self, place: int) -> None:
@@ -87,7 +90,28 @@ class Crowd:
             return
         seat, action = word(table.mesa, self.rng)
         payload = Payload(table.id, table.question, action)
-        await self.process.manager.press(sitter(place, seat), payload, key=f"{PLATFORM}:{next(self.keys)}")
+        await self.process.manager.press(sitter(place, seat), payload, key=self._key())
+
+    async def tap(self, place: int) -> None:
+        """Lets the next player of a table press a button, as an adapter tells of it; he is answered."""
+        table = self.process.manager.at(self.tables[place])
+        if table is None or table.mesa is None:
+            self.tables[place] = await begun(self.process, place)
+            return
+        seat, action = word(table.mesa, self.rng)
+        act = InPlay.THROW if action.voz is Voz.DESCARTA else action
+        data, who = str(Payload(table.id, table.question, act)), sitter(place, seat)
+        await self.process.chatter.press(who, table.chat, data, key=self._key())
+
+    async def more(self, tables: int) -> None:
+        """Opens so many tables more, as those that are there."""
+        make = begun if self.playing else opened
+        for first in range(len(self.tables), len(self.tables) + tables, 50):
+            places = range(first, min(first + 50, len(self.tables) + tables))
+            self.tables += await asyncio.gather(*(make(self.process, place) for place in places))
+
+    def _key(self) -> str:
+        return f"{PLATFORM}:{next(self.keys)}"
 
 
 def sitter(place: int, seat: Seat) -> Person:
@@ -120,22 +144,44 @@ async def begun(process: Process, place: int) -> str:
 
 
 @asynccontextmanager
-async def crowd(folder: Path, tables: int, *, playing: bool = True) -> AsyncIterator[Crowd]:
-    """Runs a process with so many tables of four people, in play or in their lobbies."""
+async def crowd(
+    folder: Path, tables: int, *, playing: bool = True, bears_all: bool = False
+) -> AsyncIterator[Crowd]:
+    """Runs a process with so many tables of four people, in play or in their lobbies.
+
+    Its platform bears what Telegram does, or all that it is brought.
+    """
+    async with _running(folder, Wire(bears_all=bears_all)) as process:
+        many = Crowd(process, process.wire, [], playing)
+        await many.more(tables)
+        search_memory_seldom()
+        yield many
+
+
+@asynccontextmanager
+async def restarted(folder: Path, tables: list[str]) -> AsyncIterator[Crowd]:
+    """Runs a process that goes on with the tables of another one."""
+    async with _running(folder, Wire()) as process:
+        yield Crowd(process, process.wire, tables)
+
+
+class _Wired(Process):
+    """A process with one platform, of which it is known what was sent."""
+
+    wire: Wire
+
+
+@asynccontextmanager
+async def _running(folder: Path, wire: Wire) -> AsyncIterator[_Wired]:
     store = await open_sqlite(folder / "mus.sqlite")
-    wire = Wire()
     platform = Quiet(wire, PLATFORM)
     nature = replace(Nature.of("bench"), clock=time.monotonic)
-    process = Process(store, {PLATFORM: platform}, NOBODY_STRIKES, nature=nature)
+    process = _Wired(store, {PLATFORM: platform}, NOBODY_STRIKES, nature=nature)
+    process.wire = wire
     try:
         await process.start()
         await platform.joined.wait()
-        make = begun if playing else opened
-        made: list[str] = []
-        for first in range(0, tables, 50):
-            made += await asyncio.gather(*(make(process, n) for n in range(first, min(first + 50, tables))))
-        search_memory_seldom()
-        yield Crowd(process, wire, made, random.Random(1))  # noqa: S311 - a bench that can be repeated
+        yield process
     finally:
         await process.stop()
         await store.close()

@@ -1,0 +1,46 @@
+"""`python -m tools.bench [NAME …]`: how fast it is, beside the figures that were kept last (`--keep`)."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+from tools.bench import actions, memory, presses, restart
+
+LAST = Path(__file__).with_name("last.json")
+
+BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
+    "one": lambda: actions.measured(1, 5),
+    "actions": lambda: actions.measured(1000, 15),
+    "presses": lambda: presses.measured(1000, 300, 15),
+    "memory": memory.measured,
+    "restart": lambda: restart.measured(10_000),
+}
+
+
+def main() -> None:
+    """Prints every figure, what it was when figures were last kept, and the ratio of both."""
+    parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[[], *BENCHES], metavar="NAME", help=", ".join(BENCHES))
+    parser.add_argument("--keep", action="store_true", help="keep the figures, to be printed beside the next")
+    wanted = parser.parse_args()
+    last: dict[str, float] = json.loads(LAST.read_text(encoding="utf-8")) if LAST.exists() else {}
+    sys.stdout.write(f"{'':62} {'now':>10} {'last':>10} {'ratio':>7}\n")
+    for name in wanted.names or BENCHES:
+        figures = asyncio.run(BENCHES[name]())
+        for what, figure in figures.items():
+            was = last.get(f"{name}: {what}")
+            beside = f"{was:10.1f} {figure / was:7.2f}" if was else f"{'—':>10} {'—':>7}"
+            sys.stdout.write(f"{what:62} {figure:10.1f} {beside}\n")
+            sys.stdout.flush()
+        last |= {f"{name}: {what}": round(figure, 2) for what, figure in figures.items()}
+    if wanted.keep:
+        LAST.write_text(json.dumps(last, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

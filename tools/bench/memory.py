@@ -1,0 +1,55 @@
+"""How much memory a table takes: idle lobbies, tables in play, and one that has been played for long."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tracemalloc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tools.bench.crowd import Crowd, crowd
+
+TABLES = 500
+HANDS = 300
+
+
+async def measured() -> dict[str, float]:
+    """Returns KB a table, by how far it is: in its lobby, in its first hands, after 300 hands."""
+    tracemalloc.start()
+    try:
+        lobby = await _each(TABLES, hands=0, playing=False)
+        young = await _each(TABLES // 5, hands=2)
+        old = await _each(4, hands=HANDS)
+    finally:
+        tracemalloc.stop()
+    return {
+        "KB of memory an idle lobby": lobby,
+        "KB a table in play, after 2 hands": young,
+        f"KB a table in play, after {HANDS} hands": old,
+    }
+
+
+async def _each(tables: int, *, hands: int, playing: bool = True) -> float:
+    """What one more table takes: the first one, and what it brings with it, is not counted."""
+    with TemporaryDirectory() as folder:
+        async with crowd(Path(folder), 1, playing=playing, bears_all=True) as many:
+            await _played(many, hands)
+            before = _bytes()
+            await many.more(tables)
+            await _played(many, hands)
+            return (_bytes() - before) / tables / 1000
+
+
+async def _played(many: Crowd, hands: int) -> None:
+    manager = many.process.manager
+    for place, table in enumerate(many.tables):
+        while (now := manager.at(table)) is not None and now.hands_over < hands:
+            await many.act(place)
+        await asyncio.sleep(0)
+    await many.process.courier.settled()
+
+
+def _bytes() -> int:
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
