@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from musbot.game.rule_sets import rule_set
 from musbot.service.shown import Display
-from musbot.service.slots import CardsPart, HandPart, Only, TableSlot, part_name
+from musbot.service.slots import CardsPart, HandPart, TableSlot, part_name
 from musbot.store.protocol import Posted
 from musbot.table.state import Table
 from tests.at_table import begun, lobby, played
@@ -53,11 +53,9 @@ def test_of_a_long_partida_only_the_last_hands_are_remembered() -> None:
         display.past(table)
         sizes.add((len(display.signatures), len(display.posted), len(table.finished)))
     assert table.hands_over > 8
-    assert max(sizes) <= (22, 22, 2)
-    first = table.hands_over - 1
-    kept = {part for part in display.signatures if not isinstance(part, Only)}
-    assert {part.hand for part in kept} >= {first, first + 1}
-    assert min(part.hand for part in kept) == first
+    assert max(sizes) <= (22, 22, 1)
+    assert {part.hand for part in display.signatures if isinstance(part, HandPart)} == {table.hands_over}
+    assert not any(isinstance(part, CardsPart) and part.hand < table.hand for part in display.signatures)
 
 
 def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> None:
@@ -67,7 +65,7 @@ def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> No
     posted = Posted(table.chat, "hand.1", "5", "d")
     display.shows((table.chat, "hand.1"), posted, 0.0)
     assert display.past(table) == []
-    table = next(now for now, _ in moments if now.hands_over == 3)
+    table = next(now for now, _ in moments if now.hands_over == 2)
     past = {(slot.name, posted) for _, slot, posted in display.past(table)}
     assert past == {("hand.1", posted), *((part_name(CardsPart(1, seat)), None) for seat in range(4))}
     assert TableSlot(table.id, HandPart(1)).part not in display.signatures

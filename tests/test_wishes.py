@@ -13,9 +13,7 @@ from musbot.service.wishes import wish as wish_of
 from musbot.table.state import Ended, Ending, Table, fold
 from tests.at_table import begun, lobby, played, pressed
 
-AT_REST = Standing(
-    since=100.0, every_s=4.0, awaited=frozenset(), were_awaited=frozenset(), closed=(), nudged=False
-)
+AT_REST = Standing(since=100.0, every_s=4.0, awaited=(), were_awaited=(), closed=(), nudged=False)
 NEW = AT_REST._replace(since=None)
 
 
@@ -57,7 +55,7 @@ def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_othe
     first = asked(table)
     assert wish(table, CardsPart(1, first), AT_REST) == Wish(Rank.TURN)
     table = pressed(table, first, "mus")
-    spoken = AT_REST._replace(were_awaited=frozenset({first}))
+    spoken = AT_REST._replace(were_awaited=(first,))
     assert wish(table, CardsPart(1, first), spoken) == Wish(Rank.BOARD)
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
     assert wish(table, CardsPart(1, onlooker), spoken) == Wish(Rank.FOLLOW, spare=1)

@@ -13,6 +13,8 @@ class Bucket:
     None before `held_until`: the platform has asked for a pause, or does not answer.
     """
 
+    __slots__ = ("_at", "_limit", "_tokens", "held_until")
+
     def __init__(self, limit: Limit, now: float) -> None:
         """Makes a full one."""
         self._limit = limit

@@ -11,7 +11,6 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
@@ -27,6 +26,7 @@ from musbot.service.manager import NotSaved, TableManager
 from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
 from musbot.service.narrators import Narrators
 from musbot.service.queue import Backlog, Fate, Rank, Wish
+from musbot.service.register import Named
 from musbot.service.showing import Showing
 from musbot.service.shown import Display
 from musbot.service.slots import (
@@ -83,7 +83,7 @@ class Courier:
         self._tally = tally or ChatTally()
         self._lines: dict[str, Dispatcher] = {}
         self._displays: dict[str, Display] = {}
-        self._concerned: defaultdict[str, set[str]] = defaultdict(set)
+        self._concerned = Named()
         self._closed = ClosedChats()
         shown = (self._displays, self._lines, self._closed)
         self._showing = Showing(manager, store, narrators, *shown, clock, wall, self._write)
@@ -188,7 +188,7 @@ class Courier:
             line = self._lines.get(platform_of(chat))
             if line is None or line.queue.waits_first(chat, slot):
                 continue  # its platform does not run now, or it can be no sooner
-            self._concerned[chat].add(table.id)
+            self._concerned.add(chat, table.id)
             since = display.since((chat, slot.name))
             every_s = line.messenger.limit(whole(chat)).every_s
             standing = Standing(since, every_s, awaited, before, closed, nudged is not None)
@@ -216,7 +216,7 @@ class Courier:
             if (line := self._lines.get(platform_of(chat))) is not None:
                 line.drop(chat, [TableSlot(aside.id, part)])
         if all(name != part_name(Only.ASIDE) for _, name in display.posted):
-            self._concerned[aside.chat].add(aside.id)
+            self._concerned.add(aside.chat, aside.id)
             self._queue(aside.chat, TableSlot(aside.id, Only.ASIDE), Wish(Rank.REST))
 
     def post(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
@@ -307,7 +307,7 @@ class Courier:
         self._closed.add(chat)
         line = self._lines[platform_of(chat)]
         line.drop(chat, line.queue.waiting(chat))
-        for table_id in list(self._concerned.get(chat, ())):
+        for table_id in self._concerned.of(chat):
             self._let_go(table_id)
             display = self._displays.get(table_id)
             if display is not None and (table := display.table) is not None and chat != table.chat:
@@ -318,7 +318,7 @@ class Courier:
         """Notes that a chat can be written to (again): a private chat was opened, the bot was let in."""
         for where in self._closed.reopened(chat):
             self._write(self._store.note("closed", where, ""))
-            for table_id in list(self._concerned.get(where, ())):
+            for table_id in self._concerned.of(where):
                 display = self._displays.get(table_id)
                 if display is not None and display.table is not None:
                     display.stale(where)
@@ -423,9 +423,7 @@ class Courier:
             return
         del self._displays[table_id]
         for chat in {chat for chat, _ in display.signatures.values()}:
-            self._concerned[chat].discard(table_id)
-            if not self._concerned[chat]:
-                del self._concerned[chat]
+            self._concerned.discard(chat, table_id)
 
     def _is_awaited(self, table_id: str, display: Display) -> bool:
         """Whether something of a table is still to be shown."""

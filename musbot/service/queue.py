@@ -191,6 +191,8 @@ class FairQueue(Generic[S]):
                 self._weigh(name, now)
                 continue
             del budget.waiting[key]
+            if not budget.waiting:
+                budget.waiting = {}  # smaller than one that was larger once: most chats wait for nothing
             budget.flying = (key, ticket)
             budget.version += 1
             budget.bucket.take()

@@ -2,19 +2,44 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from itertools import count
 
 from musbot.table.state import Table
 
 
+class Named:
+    """Tables by a name that each may share with others: mostly one each, so that a tuple is the least."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, tuple[str, ...]] = {}
+
+    def of(self, name: str) -> tuple[str, ...]:
+        """Returns the tables of a name."""
+        return self._tables.get(name, ())
+
+    def add(self, name: str, table: str) -> None:
+        """Gives a table a name, if it has it not."""
+        tables = self._tables.get(name, ())
+        if table not in tables:
+            self._tables[name] = (*tables, table)
+
+    def discard(self, name: str, table: str) -> None:
+        """Takes a name from a table, if it has it."""
+        left = tuple(other for other in self._tables.get(name, ()) if other != table)
+        if left:
+            self._tables[name] = left
+        else:
+            self._tables.pop(name, None)
+
+
 class Register:
     """The tables of every chat and of every person, by their ids."""
 
     def __init__(self) -> None:
-        self._places: dict[str, tuple[int, frozenset[str]]] = {}
-        self._tables: defaultdict[str, set[str]] = defaultdict(set)
+        self._places: dict[str, tuple[int, tuple[str, ...]]] = {}
+        self._tables = Named()
         self._shorts: Counter[str] = Counter()
         self._numbers = count()
 
@@ -31,15 +56,15 @@ class Register:
 
     def note(self, table: str, chat: str, people: Iterable[str]) -> None:
         """Notes where a table is, and who sits there."""
-        names = frozenset((_chat(chat), *people))
-        number, before = self._places.get(table, (None, frozenset[str]()))
+        names = (_chat(chat), *dict.fromkeys(people))
+        number, before = self._places.get(table, (None, ()))
         if number is None:
             number = next(self._numbers)
             self._shorts[_short(table)] += 1
         if names != before:
-            self._take_out(table, before - names)
-            for name in names - before:
-                self._tables[name].add(table)
+            self._take_out(table, before)
+            for name in names:
+                self._tables.add(name, table)
             self._places[table] = (number, names)
 
     def drop(self, table: str) -> None:
@@ -58,14 +83,11 @@ class Register:
         return self._newest_first(person)
 
     def _newest_first(self, name: str) -> list[str]:
-        tables = self._tables.get(name, ())
-        return sorted(tables, key=lambda table: self._places[table][0], reverse=True)
+        return sorted(self._tables.of(name), key=lambda table: self._places[table][0], reverse=True)
 
-    def _take_out(self, table: str, names: frozenset[str]) -> None:
+    def _take_out(self, table: str, names: Iterable[str]) -> None:
         for name in names:
-            self._tables[name].discard(table)
-            if not self._tables[name]:
-                del self._tables[name]
+            self._tables.discard(name, table)
 
 
 def _short(table: str) -> str:

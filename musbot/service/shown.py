@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from math import inf
+from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.service.slots import Part, TableSlot, called_to_ordago, hand_of, parts
+from musbot.service.slots import CardsPart, HandPart, Only, Part, TableSlot, called_to_ordago, hand_of, parts
 from musbot.store.protocol import Posted
 from musbot.table.clocks import NudgeClock
 from musbot.table.state import Table
@@ -55,7 +56,7 @@ class Display:
     before: dict[Place, str] = field(default_factory=dict)
     at: dict[Place, float] = field(default_factory=dict)
     signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
-    awaited: frozenset[Seat] = frozenset()
+    awaited: tuple[Seat, ...] = ()
     hand: int = 0
     _course: object = None
     _seq: int = 0
@@ -73,8 +74,9 @@ class Display:
     def recall(self, table: Table) -> None:
         """Forgets what chats show of hands of long ago."""
         for chat, name in list(self.posted):
-            _, _, hand = name.partition(".")
-            if hand and int(hand.partition(".")[0]) < _first_kept(table):
+            kind, _, of = name.partition(".")
+            first = table.hand if kind == "cards" else _first_kept(table)
+            if of and int(of.partition(".")[0]) < first:
                 self._forgotten((chat, name))
 
     def news(self, nudged: NudgeClock | None) -> Iterable[tuple[str, TableSlot]]:
@@ -105,9 +107,12 @@ class Display:
         return news
 
     def past(self, table: Table) -> list[tuple[str, TableSlot, Posted | None]]:
-        """Forgets the hands of long ago; returns what was shown of them, and as what."""
-        first = _first_kept(table)
-        past = [part for part in self.signatures if (hand := hand_of(part)) is not None and hand < first]
+        """Forgets what need not be shown any more; returns what was shown of it, and as what.
+
+        That is the boards of hands of long ago, and the cards of all but the hand being played.
+        """
+        boards = _first_kept(table)
+        past = [part for part in self.signatures if _is_past(part, boards, table.hand)]
         slots = [(self.signatures.pop(part)[0], TableSlot(table.id, part)) for part in past]
         return [(chat, slot, self._forgotten((chat, slot.name))) for chat, slot in slots]
 
@@ -135,7 +140,8 @@ class Display:
     def shows(self, place: Place, posted: Posted, now: float) -> None:
         """Notes what a chat shows of a part now."""
         self.posted[place] = posted
-        self.at[place] = now
+        if place[1].startswith("hand."):  # nothing else is in a hurry or not by its age
+            self.at[place] = now
 
     def since(self, place: Place) -> float | None:
         """Returns since when a chat shows a part as it does, 0 for before the start; None: it does not."""
@@ -160,6 +166,18 @@ class Display:
     def messages(self, chat: str) -> set[str]:
         """Returns the messages of a chat that show something of the table."""
         return {posted.message for (where, _), posted in self.posted.items() if where == chat}
+
+
+def _is_past(part: Part, boards: int, hand: int) -> bool:
+    match part:
+        case HandPart(of):
+            return of < boards
+        case CardsPart(of):
+            return of < hand
+        case Only():
+            return False
+        case _:
+            assert_never(part)
 
 
 def _first_kept(table: Table) -> int:

@@ -32,8 +32,8 @@ class Standing(NamedTuple):
 
     since: float | None
     every_s: float
-    awaited: frozenset[Seat]
-    were_awaited: frozenset[Seat]
+    awaited: tuple[Seat, ...]
+    were_awaited: tuple[Seat, ...]
     closed: tuple[Seat, ...]
     nudged: bool
 
@@ -91,8 +91,9 @@ def _cards(seat: Seat, standing: Standing) -> Wish[Slot]:
     return Wish(Rank.FOLLOW, spare=1)
 
 
-def people_awaited(table: Table) -> frozenset[Seat]:
+def people_awaited(table: Table) -> tuple[Seat, ...]:
     """Returns the people whose word a table waits for."""
     if table.mesa is None or table.over:
-        return frozenset()
-    return frozenset(awaited(table.mesa)).intersection(table.humans)
+        return ()
+    humans = table.humans
+    return tuple([seat for seat in awaited(table.mesa) if seat in humans])

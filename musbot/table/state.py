@@ -206,7 +206,7 @@ class Table:
     `seq` is how many events have been folded. `given` is what each seat has added to the shuffle, `opening`
     that the lobby is shut and secrets are awaited. `picks` are the cards each seat has picked to throw;
     `missed` how many turns in a row each has; `sorteo` the lottery of R18, R19; `finished` the state at the
-    end of the last two hands, for their counts; `course` what all hands so far have led to.
+    end of the last hand, for its count; `course` what all hands so far have led to.
     """
 
     id: str
@@ -451,7 +451,7 @@ def _played(table: Table, event: Event) -> Table:
         return changed(table, mesa=mesa, opening=False)
     if isinstance(event, HandEnded):
         course = (*table.course, _same(mesa.course()))
-        return changed(table, mesa=mesa, finished=(*table.finished[-1:], mesa), course=course)
+        return changed(table, mesa=mesa, finished=(mesa,), course=course)
     if isinstance(event, Discarded):
         return changed(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
     return changed(table, mesa=mesa)

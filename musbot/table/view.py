@@ -81,7 +81,7 @@ class TableView:
 
 
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
-    """Returns what a seat, or the group, may know; `finished` is one of the last two hands, as it ended."""
+    """Returns what a seat, or the group, may know; `finished` is the last hand that ended, as it did."""
     mesa = table.mesa if finished is None else table.ended_hand(finished)
     return TableView(
         id=table.id,
