@@ -284,7 +284,7 @@ class Courier:
 
     def shows_table(self, chat: str, message: str) -> bool:
         """Whether a message of a chat shows something of a table, and is no page or answer."""
-        displays = (self._displays.get(table) for table in self._concerned.get(chat, ()))
+        displays = (self._displays.get(table) for table in self._concerned.of(chat))
         return any(display is not None and message in display.messages(chat) for display in displays)
 
     def is_closed(self, chat: str) -> bool:
