@@ -8,7 +8,7 @@ from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.service.queue import Rank, Wish
 from musbot.service.slots import CardsPart, HandPart, Only, Part, Slot, TableSlot
-from musbot.service.wishes import GATHERED, Standing, people_awaited
+from musbot.service.wishes import GATHERED, Standing, hastens, people_awaited
 from musbot.service.wishes import wish as wish_of
 from musbot.table.state import Ended, Ending, Table, fold
 from tests.at_table import begun, lobby, played, pressed
@@ -99,3 +99,18 @@ def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_co
     table = fold(two_hands(), Ended(Ending.WANTED))
     assert wish(table, Only.END, NEW).after == (table.chat, TableSlot(table.id, HandPart(1)))
     assert wish(lobby(), Only.LOBBY, AT_REST).after is None
+
+
+def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgent():
+    table = begun()
+    first, third = asked(table), (asked(table) + 2) % 4
+    waits = Wish[Slot](Rank.FOLLOW, spare=1)
+    now = AT_REST._replace(awaited=people_awaited(table))
+    assert hastens(table, CardsPart(1, first), now, waits)
+    assert not hastens(table, CardsPart(1, third), now, waits)
+    assert hastens(table, CardsPart(1, third), now._replace(were_awaited=(third,)), waits)
+    assert hastens(table, CardsPart(1, third), now._replace(since=None), waits), "shown again"
+    assert not hastens(table, HandPart(1), now, Wish(Rank.REST))
+    assert hastens(table, HandPart(1), now._replace(closed=(first,)), Wish(Rank.REST))
+    assert hastens(table, HandPart(1), now._replace(since=None), Wish(Rank.REST)), "shown again"
+    assert hastens(two_hands(), HandPart(1), now, Wish(Rank.REST)), "its count"

@@ -44,5 +44,7 @@ class ClosedChats:
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
         """Returns the seats whose private chat is closed."""
+        if not self._chats:
+            return ()
         people = enumerate(who.person if who is not None else None for who in table.seats)
         return tuple(seat for seat, person in people if person is not None and person in self)

@@ -25,7 +25,7 @@ from musbot.service.dispatch import Dispatcher
 from musbot.service.manager import NotSaved, TableManager
 from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
 from musbot.service.narrators import Narrators
-from musbot.service.queue import Backlog, Fate, Rank, Wish
+from musbot.service.queue import FIRST, Backlog, Fate, Rank, Wish
 from musbot.service.register import Named
 from musbot.service.showing import Showing
 from musbot.service.shown import Display
@@ -41,7 +41,7 @@ from musbot.service.slots import (
     part_name,
 )
 from musbot.service.tally import ChatTally
-from musbot.service.wishes import Standing, people_awaited, wish
+from musbot.service.wishes import Standing, hastens, people_awaited, wish
 from musbot.store.protocol import Store, StoreError
 from musbot.table.acts import Payload, of_hand
 from musbot.table.clocks import Timers
@@ -186,12 +186,17 @@ class Courier:
         before, awaited = display.awaited, people_awaited(table)
         for chat, slot in display.news(nudged):
             line = self._lines.get(platform_of(chat))
-            if line is None or line.queue.waits_first(chat, slot):
-                continue  # its platform does not run now, or it can be no sooner
-            self._concerned.add(chat, table.id)
+            if line is None:
+                continue  # its platform does not run now
+            wanted = line.queue.wish_of(chat, slot)
+            if wanted == FIRST:
+                continue  # it waits, and can be no sooner
             since = display.since((chat, slot.name))
-            every_s = line.messenger.limit(whole(chat)).every_s
-            standing = Standing(since, every_s, awaited, before, closed, nudged is not None)
+            standing = Standing(since, 0.0, awaited, before, closed, nudged is not None)
+            if wanted is not None and not hastens(table, slot.part, standing, wanted):
+                continue
+            self._concerned.add(chat, table.id)
+            standing = standing._replace(every_s=line.messenger.limit(whole(chat)).every_s)
             self._queue(chat, slot, wish(table, slot.part, standing))
         display.awaited = awaited
         if display.hand != table.hand:

@@ -29,7 +29,7 @@ from musbot.service.recent import Recent
 from musbot.service.register import Register
 from musbot.service.shelf import Shelf
 from musbot.store.codec import encode
-from musbot.store.outline import outline
+from musbot.store.outline import outline, renewed
 from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError
 from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import Payload
@@ -406,7 +406,7 @@ class TableManager:
     ) -> None:
         after = after or reduce(fold, events, live.table)
         if events or key:
-            known = outline(after)
+            known = renewed(live.outline, live.table, after)
             await self._stored(
                 self.store.append(
                     live.table.id,

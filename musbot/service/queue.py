@@ -58,7 +58,8 @@ class Wish(NamedTuple, Generic[S]):
 Backlog = dict[Rank, tuple[int, float]]
 """Of each rank how much waits, and for how many seconds the oldest has."""
 
-_FIRST: Wish[Any] = Wish(Rank.TURN)
+FIRST: Wish[Any] = Wish(Rank.TURN)
+"""None is more urgent."""
 _LAST = (inf, Rank.LATER, maxsize)
 
 
@@ -129,11 +130,11 @@ class FairQueue(Generic[S]):
         self._weigh(whole(chat), now)
         return True
 
-    def waits_first(self, chat: str, slot: S) -> bool:
-        """Whether a slot waits and no wish could make it go sooner."""
+    def wish_of(self, chat: str, slot: S) -> Wish[S] | None:
+        """Returns how a slot that waits is to go; None for one that does not, or is under way."""
         budget = self._budgets.get(whole(chat))
         ticket = budget.waiting.get((chat, slot)) if budget is not None else None
-        return ticket is not None and ticket.wish == _FIRST
+        return ticket.wish if ticket is not None else None
 
     def waits(self, chat: str, slot: S) -> bool:
         """Whether a slot waits, or is under way."""

@@ -38,6 +38,22 @@ class Standing(NamedTuple):
     nudged: bool
 
 
+def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) -> bool:
+    """Returns whether a part that waits already may be wanted sooner now than it was."""
+    if standing.since is None and wanted.rank > Rank.BOARD:
+        return True
+    match part:
+        case HandPart(hand):
+            waited_for = any(seat in standing.closed for seat in standing.awaited)
+            return waited_for or table.over or hand <= table.hands_over
+        case CardsPart(_, seat):
+            return seat in standing.awaited or seat in standing.were_awaited
+        case Only():
+            return True
+        case _:
+            assert_never(part)
+
+
 def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
     """Returns how a part of a table is to go to its chat."""
     first = before(table, part)
