@@ -8,7 +8,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 
 ROOM ?= musbot/game
 
-.PHONY: play test quick coverage mutants simulate check deck pictures lock clean
+.PHONY: play test quick coverage mutants simulate bench check deck pictures lock clean
 
 play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
@@ -33,6 +33,9 @@ check: $(STAMP)  ## style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
+
+bench: $(STAMP)  ## what a process bears, beside the figures that were kept last (tools/bench/last.json)
+	@$(BIN)/python -m tools.bench
 
 deck: $(STAMP)  ## the cards, drawn anew by tools/deck
 	@$(BIN)/python -m tools.deck
