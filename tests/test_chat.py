@@ -401,3 +401,29 @@ def test_a_private_keyboard_to_throw_is_only_for_who_may_throw() -> None:
             post = Narrator("es").hand(watch(table, seat))
             acts = [button.data.split(":")[2] for button in buttons(post)]
             assert seat in asked or not any(act.startswith(("pick", "throw")) for act in acts)
+
+
+async def test_a_table_whose_chat_is_no_more_comes_to_where_one_who_plays_asks_for_it(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    scene.chatter.chat_closed(CHAT)
+    await scene.chatter.command("mesa", (), BENAT, "test:elsewhere", private=False, key="mesa")
+    assert (await now(scene.manager, table)).chat == "test:elsewhere"
+
+
+async def test_who_asks_for_a_rematch_sees_it_and_is_told_nothing(scene: Scene) -> None:
+    table = await closed(scene)
+    reply = await scene.chatter.press(ANE, CHAT, f"{table.id}:{table.question}:again", key="again")
+    assert (reply.text, reply.seen) == ("", True)
+
+
+async def test_a_typed_word_that_is_delivered_twice_counts_once(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    for _ in range(4):
+        who = speaker(await now(scene.manager, table))
+        assert await scene.chatter.say(who, CHAT, "mus", key=f"word {who.id}")
+        if (await now(scene.manager, table)).mesa.phase.__class__.__name__ != "Mus":  # type: ignore[union-attr]
+            break
+    thrown = speaker(await now(scene.manager, table))
+    seq = (await now(scene.manager, table)).seq
+    assert not await scene.chatter.say(thrown, CHAT, "servido", key=f"word {thrown.id}")
+    assert (await now(scene.manager, table)).seq == seq

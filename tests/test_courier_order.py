@@ -359,3 +359,22 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     assert [it.id for it in scene.manager.of_person(ANE.id)] == [other.id]
     assert scene.courier.board_message(table) is None, "what is over and shown is forgotten"
     assert scene.courier.board_message(other) is not None
+
+
+async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_buttons(
+    slow: Scene, clock: Patience
+) -> None:
+    table = await opened(slow.manager, juegos=9)
+    await clock.goes_on(30)
+    board = slow.courier.board_message(table)
+    slow.platform.failing[CHAT] = [TooFast(300)]
+    rng = random.Random(3)
+    while (table := await now(slow.manager, table)).hands_over < 3:
+        await say_something(slow.manager, table, speaker(table), rng)
+    assert board in slow.platform.standing[CHAT]
+    await clock.goes_on(400)
+    assert board not in slow.platform.standing[CHAT], "or without buttons, where a platform can"
+    titles = [post.title for post in slow.platform.posts(CHAT)]
+    assert any("mano 3" in title for title in titles), "the last one is counted"
+    assert not any("mano 2" in title for title in titles), "nobody saw it begin"
+    assert slow.courier.board_message(table) in slow.platform.standing[CHAT]

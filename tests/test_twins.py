@@ -220,6 +220,11 @@ async def test_a_single_post_goes_twice_at_most(slow: Scene, clock: Patience) ->
     slow.courier.post(ANE.id, Post("", "ayuda"))
     await clock.goes_on(200)
     assert len(slow.platform.to(ANE.id)) == 2
+    slow.platform.failing[ANE.id] = [Unsure("no answer")]
+    slow.courier.post(ANE.id, Post("", "señas"))
+    await clock.goes_on(200)
+    assert len(slow.platform.to(ANE.id)) == 4
+    assert slow.courier._unsure == set(), "nothing is known any more of what was posted"
 
 
 # ---- twins -----------------------------------------------------------------------------------------------
