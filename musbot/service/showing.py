@@ -226,8 +226,8 @@ def _of_another(chat: str, part: Part, table: Table) -> bool:
 
 
 def _pointless(slot: TableSlot, table: Table | None) -> bool:
-    """Whether nobody misses a part that was never shown: a lobby in whose place another was opened."""
-    return slot.part is Only.LOBBY and table is not None and table.ended is Ending.REPLACED
+    """Whether nobody misses a part that was never shown: of a lobby in whose place another was opened."""
+    return slot.part in (Only.LOBBY, Only.SEAL) and table is not None and table.ended is Ending.REPLACED
 
 
 def _asked(table: Table, part: Part) -> tuple[Seat, ...]:

@@ -218,13 +218,17 @@ class Due:
 
     def _due(self, part: Part, chat: str, post: Post) -> Iterator[str]:
         message = self.recorded.get((chat, part_name(part)), "")
+        if any(
+            name == part_name(part) and (at, m) in self.site.deleted
+            for (at, name), m in self.recorded.items()
+        ):
+            return
         standing = self.site.chats[chat].standing.get(message)
         if not message:
             if not self._stands(chat, part):  # else it could not be noted where it stands
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
-            if (chat, message) not in self.site.deleted:
-                yield self._told(part, chat, f"is not there: message {message} has vanished")
+            yield self._told(part, chat, f"is not there: message {message} has vanished")
         elif not self._is_right(part, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
 
@@ -232,7 +236,7 @@ class Due:
         """Whether a message is as it is to be; what was shown of the past stays as it was."""
         match part:
             case Only.LOBBY if self.table.mesa is not None:
-                return not self._asks(standing)
+                return not self._asks(standing) or bool(self.site.refused)
             case HandPart(hand) if hand <= self.table.hands_over:
                 return cards_named(standing.text) == cards_named(post.text) and not self._asks(standing)
             case Only.NUDGE:

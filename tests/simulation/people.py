@@ -207,7 +207,7 @@ class People:
         ):
             self._press(who, rng.choice(every))
         else:
-            self._press(who, Seen(self.companies[0].chat, "1", rng.choice(GARBAGE), "?", None))
+            self._press(who, Seen(self.companies[0].chat, "0", rng.choice(GARBAGE), "?", None))
 
     def _commands(self, company: Company, rng: Random) -> None:
         who, drawn = rng.choice(company.people), rng.random()

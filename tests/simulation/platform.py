@@ -37,6 +37,8 @@ MOST_A_MINUTE = 20
 FAILURES = ("not sent", "before", "after", "after", "fast", "refused", "gone")
 """Of a request: it never left, it was lost, its reply was lost (twice as often), a pause was asked for, it
 would not be taken at all, or somebody had deleted the message."""
+NOTED_S = 1.0
+"""So soon a process has noted what it was answered, if the disk does not fail."""
 PATIENCE_S = 5.0
 """How long a process waits for a reply that does not come."""
 
@@ -95,7 +97,8 @@ class Site:
         self.refused: set[str] = set()
         """Digests of posts that were refused for good."""
         self.torn: set[tuple[str, str]] = set()
-        """Messages with an edit that took effect, and the process that made it was killed."""
+        """Messages with an edit that took effect, and the process was killed before it had noted that."""
+        self.lately: dict[tuple[str, str], float] = {}
         self.deleted: set[tuple[str, str]] = set()
         """Messages that people took away: their chats and ids."""
         self.under_way = 0
@@ -162,6 +165,7 @@ class Site:
             elif isinstance(outcome, str):
                 self.torn.add((chat, outcome))
         elif isinstance(outcome, str):
+            self.lately[chat, outcome] = self.world.time()
             future.set_result(outcome)
         else:
             future.set_exception(outcome)
@@ -232,6 +236,11 @@ class Site:
         """Returns the id that a chat has now."""
         to = self.chats[whole(chat)].moved_to
         return chat.replace(whole(chat), to, 1) if to else chat
+
+    def killed(self) -> None:
+        """Notes what the process may not have noted."""
+        now = self.world.time()
+        self.torn |= {message for message, at in self.lately.items() if now - at < NOTED_S}
 
     # ---- deliveries --------------------------------------------------------------------------------------
 
