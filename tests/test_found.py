@@ -52,6 +52,12 @@ async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_ag
     slow.courier.pressed(says_mus(table), CHAT, old)
     await clock.goes_on(60)
     board = slow.courier.board_message(table)
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    slow.courier.repost(table)
+    await clock.goes_on(1)
+    slow.courier.pressed(says_mus(table), CHAT, old)
+    await clock.goes_on(60)
+    board = slow.courier.board_message(table)
     assert board != old
     assert board in slow.platform.standing[CHAT]
     assert old not in slow.platform.standing[CHAT]

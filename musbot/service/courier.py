@@ -260,7 +260,7 @@ class Courier:
         display = self._displays.get(payload.table)
         if not message or display is None or display.table is None or message in display.messages(chat):
             return
-        if message in display.before.values():
+        if message in display.replaced:
             return  # it is replaced, and loses its buttons as soon as what replaces it is there
         place = display.sent_in(chat, None if of_hand(payload.act) else payload.question)
         if place is None:

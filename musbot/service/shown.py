@@ -54,6 +54,7 @@ class Display:
     posted: dict[Place, Posted] = field(default_factory=dict)
     sending: dict[Place, Sending] = field(default_factory=dict)
     before: dict[Place, str] = field(default_factory=dict)
+    replaced: set[str] = field(default_factory=set)
     at: dict[Place, float] = field(default_factory=dict)
     signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
     awaited: tuple[Seat, ...] = ()
@@ -161,6 +162,7 @@ class Display:
         known = self.posted.pop(place, None)
         if known is not None:
             self.before[place] = known.message
+            self.replaced.add(known.message)
         return known
 
     def messages(self, chat: str) -> set[str]:

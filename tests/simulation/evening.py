@@ -195,7 +195,7 @@ class Evening:
             return
         self.told(f"{self.hours.now:8.2f} --- killed at step {self.hours.steps}")
         self.failures += self.loop.errors
-        self.site.killed()
+        self.site.killed(could_write="disk" not in self.chance.carried_out)
         self.end()
         self.world.call_later(0.5, self.start)
 

@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from musbot.narrator.post import Post
@@ -148,6 +149,7 @@ class Site:
             if failure == "after":
                 if what == "send":
                     self.unknown[chat] += 1
+                self.lately[chat, message] = self.world.time() + PATIENCE_S
                 outcome, back_s = self._no_reply(), PATIENCE_S
         except MessengerError as error:
             outcome = error
@@ -237,10 +239,10 @@ class Site:
         to = self.chats[whole(chat)].moved_to
         return chat.replace(whole(chat), to, 1) if to else chat
 
-    def killed(self) -> None:
+    def killed(self, *, could_write: bool) -> None:
         """Notes what the process may not have noted."""
-        now = self.world.time()
-        self.torn |= {message for message, at in self.lately.items() if now - at < NOTED_S}
+        noted_s, now = NOTED_S if could_write else inf, self.world.time()
+        self.torn |= {message for message, at in self.lately.items() if now - at < noted_s}
 
     # ---- deliveries --------------------------------------------------------------------------------------
 
