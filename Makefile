@@ -7,6 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-annotate --custom-compile-command "make lock"
 
 ROOM ?= musbot/game
+SEEDS ?= 1-10000
 
 .PHONY: play test quick coverage mutants simulate bench check deck pictures lock clean
 
@@ -27,7 +28,7 @@ mutants: $(STAMP)  ## 150 small faults in a room (ROOM=musbot/game), one after a
 	@$(BIN)/python -m tools.mutants $(ROOM) --sample 150 --seed 1
 
 simulate: $(STAMP)  ## 10,000 evenings out of seeds, with faults and kills: does all hold that must?
-	@$(BIN)/python -m tests.simulation --seeds 1-10000 --jobs 2
+	@$(BIN)/python -m tests.simulation --seeds $(SEEDS) --jobs 2
 
 check: $(STAMP)  ## style and types
 	@$(BIN)/ruff check .

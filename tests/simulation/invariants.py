@@ -137,8 +137,6 @@ def _in_memory(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     assert manager is not None
     for table, log in logs.items():
         held = manager.at(table)
-        if held is None and not log.table.over:
-            yield f"{table} is not over, and not in memory"
         if held is not None and held != log.table:
             yield f"{table} in memory is not what its log leads to"
 
@@ -212,7 +210,7 @@ class Due:
             post = self._rendered(part)
             if post is None or (self.table.over and part is not Only.END):
                 continue
-            if not self._unreachable(chat) and post.digest() not in self.site.refused:
+            if not self._unreachable(chat) and chat not in self.site.refusing:
                 yield from self._due(part, chat, post)
         yield from self._twins()
 
@@ -236,7 +234,7 @@ class Due:
     def _unrecorded(self, chat: str, part: Part) -> bool:
         """Whether a full disk kept a process that was killed from recording what stands there instead.
 
-        And the end of a table, where sends have keys, loses its buttons if they are pressed before it is known.
+        And where sends have keys, the end of a table loses its buttons if one is pressed before it is known.
         """
         full = "disk" in self.evening.chance.carried_out and self.evening.started > 1
         return full or (part is Only.END and self.site.manners.keeps_keys)

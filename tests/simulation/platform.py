@@ -97,6 +97,8 @@ class Site:
         """Sends that took effect, and the process was not told."""
         self.refused: set[str] = set()
         """Digests of posts that were refused for good."""
+        self.refusing: set[str] = set()
+        """Chats that refused one: what is shown there stays as it was until the next word."""
         self.torn: set[tuple[str, str]] = set()
         """Messages with an edit that took effect, and the process was killed before it had noted that."""
         self.lately: dict[tuple[str, str], float] = {}
@@ -188,6 +190,7 @@ class Site:
             raise MovedTo(self.moved(chat))
         if failure == "refused" and post is not None:
             self.refused.add(post.digest())
+            self.refusing.add(chat)
             raise Rejected("not this one")
         if failure == "gone" and message in there.standing and what == "edit":
             del there.standing[message]
