@@ -217,3 +217,23 @@ def test_what_is_not_there_to_wait_for_is_not_waited_for() -> None:
     line = Line()
     line.put("ane", "cards", Wish(Rank.TURN, after=("group", "count")))
     assert order(line.until(0)) == ["cards"]
+
+
+def test_what_says_nothing_else_takes_the_last_request_that_a_chat_bears() -> None:
+    line = Line()
+    for number in range(3):
+        line.put("person", f"post {number}", Wish(Rank.POST))
+    assert [at for at, _, _ in line.until(5.0)] == [0.0, 0.0, 1.1]
+
+
+def test_what_changes_nothing_of_what_waits_is_told_as_such() -> None:
+    queue = FairQueue[str](ALL, limit, 0.0)
+    assert queue.put("person", "cards", FOLLOW, 0.0)
+    assert not queue.put("person", "cards", FOLLOW, 1.0)
+    assert queue.wish_of("person", "cards") == FOLLOW
+    assert queue.put("person", "cards", TURN, 2.0)
+    assert not queue.put("person", "cards", FOLLOW, 3.0), "it stays as urgent as it was"
+    assert queue.wish_of("person", "cards") == TURN
+    assert queue.take(3.0) == ("person", "cards")
+    assert queue.wish_of("person", "cards") is None, "it is under way"
+    assert queue.put("person", "cards", FOLLOW, 3.0), "and has to go again"
