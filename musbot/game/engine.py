@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envite import Envite
-from musbot.game.errors import Illegal
+from musbot.game.errors import Fact, Illegal
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, Said, Served
 from musbot.game.evolve import evolve
 from musbot.game.miradas import decide_eyes
@@ -209,11 +209,11 @@ def _refusal(mesa: State, seat: Seat, action: Action) -> Illegal:
 def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
     if len(set(cards)) == len(cards) and allowed.issuperset(cards):
         return
-    for place, c in enumerate(cards):
-        if c in cards[:place]:
-            raise Illegal("card-twice", "R1", {"card": str(c)})
-        if c not in allowed:
-            raise Illegal("not-in-pile", "R22", {"card": str(c)})
+    wrong = next(n for n, c in enumerate(cards) if c in cards[:n] or c not in allowed)
+    facts: dict[str, Fact] = {"card": str(cards[wrong])}
+    if cards[wrong] in cards[:wrong]:
+        raise Illegal("card-twice", "R1", facts)
+    raise Illegal("not-in-pile", "R22", facts)
 
 
 def _with_consequences(mesa: State, event: Event) -> Step:

@@ -70,6 +70,7 @@ def test_R8_juego_from_31_in_its_own_order():
     hands = [of(text) for text in best_first]
     assert [hand.puntos for hand in hands] == [31, 32, 40, 37, 36, 35, 34, 33]
     assert [hand.juego for hand in hands] == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert [of(hand).has_pares for hand in ("R C 6 4", "R C 6 6")] == [False, True]
     assert not of("R C 6 4").has_juego
 
 

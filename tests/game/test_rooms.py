@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 
 import pytest
 
@@ -171,3 +171,17 @@ def test_a_state_begins_by_the_rules_of_its_family():
     for name in ("vitoria", "tres-mus", "frances"):
         first = next(iter(Partida(name, seed=bytes(32))))
         assert began(first).rules == rule_set(name)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Plain:
+    name: str
+    count: int = 0
+
+
+def test_a_copy_of_what_has_none_is_changed_too():
+    record = Plain("rey", 1)
+    assert changed(record, count=2) == Plain("rey", 2)
+    assert record == Plain("rey", 1)
+    with pytest.raises(FrozenInstanceError):
+        changed(record, name="as").count = 3  # type: ignore[misc]

@@ -40,9 +40,10 @@ def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
 
 
 def gracia(envite: Envite) -> Seat | None:
-    """Returns the player whose answer stands once the time of R30 has run out, if one is being waited out."""
-    if not envite.answers:
-        return None
+    """Returns whose answer stands once the time of R30 has run out; None for one that does not wait.
+
+    It has been answered by somebody.
+    """
     seat, best = _best(envite)
     return None if best.voz in _REJECT else seat
 
