@@ -15,7 +15,7 @@ from musbot.store.codec import Stored
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import IDLE_S, NUDGE_S
-from musbot.testing import Clock
+from musbot.testing import Clock, FakeMessenger
 from tests.scenes import Scene, a_courier
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, speaker
 
@@ -187,5 +187,36 @@ async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Sc
     table = await say(manager, table, speaker(table), "mus")
     await courier.settled()
     assert {request.what for request in scene.platform.made[made:]} == {"edit"}, "nothing is sent twice"
+    await manager.stop()
+    await courier.stop()
+
+
+async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alone_that_asked_for_a_pause(
+    scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    await scene.manager.stop()
+    await scene.courier.stop()
+    until = scene.platform.clock() + 60
+    await scene.store.note("hold", CHAT, str(until))
+    manager = a_manager(scene.store, timers, seed=9, seen=False)
+    courier = a_courier(manager, scene.store, FakeMessenger(), timers)
+    courier._lines.clear()
+    await manager.start()
+    await courier.start()
+    read, made = scene.store.notes, len(scene.platform.made)
+
+    async def slowly(kind: str) -> dict[str, str]:
+        await say(manager, table, speaker(table), "mus", key=kind) if kind == "hold" else None
+        await courier.settled()
+        return await read(kind)
+
+    monkeypatch.setattr(scene.store, "notes", slowly)
+    await courier.join("test", scene.platform)
+    await courier.settled()
+    times = [request.at for request in scene.platform.made[made:] if request.chat == CHAT]
+    assert times
+    assert min(times) >= until
     await manager.stop()
     await courier.stop()

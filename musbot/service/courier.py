@@ -108,8 +108,8 @@ class Courier:
             if (table := await self._looked(table_id)) is not None:
                 await self.expects(table_id)
                 self._displays[table_id].table = table
-        for platform in list(self._lines):
-            await self._take_up(platform)
+        for platform, line in list(self._lines.items()):
+            await self._take_up(platform, line)
 
     async def expects(self, table: str) -> None:
         """Finds out what is shown of a table that is about to be taken up."""
@@ -128,20 +128,19 @@ class Courier:
 
     async def join(self, platform: str, messenger: Messenger) -> None:
         """Begins to bring posts to a platform that has answered only after `start`."""
-        self._lines[platform] = self._line(platform, messenger)
-        await self._take_up(platform)
+        await self._take_up(platform, self._line(platform, messenger))
 
-    async def _take_up(self, platform: str) -> None:
-        line = self._lines[platform]
-        for chat, at in (await self._store.written_since(self._wall() - QUIET_S)).items():
-            if platform_of(chat) == platform:
-                line.quiet(chat, self._wall() - at)
-        for chat, until in (await self._store.notes("hold")).items():
-            if platform_of(chat) == platform:
-                line.hold(chat, max(0.0, _moment(until) - self._wall()))
-        for chat in await self._store.notes("closed"):
-            if platform_of(chat) == platform:
-                self._closed.add(chat)
+    async def _take_up(self, platform: str, line: Dispatcher) -> None:
+        """Lets posts go to a platform, once it is known which of its chats have to be left alone."""
+        written = await self._store.written_since(self._wall() - QUIET_S)
+        holds, closed = await self._store.notes("hold"), await self._store.notes("closed")
+        for chat in (chat for chat in written if platform_of(chat) == platform):
+            line.quiet(chat, self._wall() - written[chat])
+        for chat in (chat for chat in holds if platform_of(chat) == platform):
+            line.hold(chat, max(0.0, _moment(holds[chat]) - self._wall()))
+        for chat in (chat for chat in closed if platform_of(chat) == platform):
+            self._closed.add(chat)
+        self._lines[platform] = line
         self._wake_all(platform)
 
     def _wake_all(self, platform: str) -> None:

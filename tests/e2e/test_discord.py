@@ -152,7 +152,7 @@ async def test_a_lost_answer_to_a_send_posts_nothing_twice(
     await mesa.press(ANE, "Sentarme 🔷")
     await fake.until(lambda: "Levantarme" in mesa.labels, timeout_s=20)
     await fake.settle(timeout_s=20)
-    assert len(fake.from_bot(MUS)) == 1
+    assert len(fake.from_bot(MUS)) == 2, "the seal and the lobby"
 
 
 async def test_a_closed_private_chat_stops_nothing_and_is_told_once(
