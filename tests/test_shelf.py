@@ -15,7 +15,7 @@ from musbot.store.codec import Stored
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import IDLE_S, NUDGE_S
-from musbot.testing import Clock, FakeMessenger
+from musbot.testing import Clock
 from tests.scenes import Scene, a_courier
 from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, speaker
 
@@ -201,7 +201,7 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     until = scene.platform.clock() + 60
     await scene.store.note("hold", CHAT, str(until))
     manager = a_manager(scene.store, timers, seed=9, seen=False)
-    courier = a_courier(manager, scene.store, FakeMessenger(), timers)
+    courier = a_courier(manager, scene.store, scene.platform, timers)
     courier._lines.clear()
     await manager.start()
     await courier.start()
