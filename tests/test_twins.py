@@ -15,7 +15,7 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload
 from musbot.testing import Clock, FakeMessenger
 from tests.patience import Patience
-from tests.scenes import Scene, playing, restarted, says_mus, text_of, written
+from tests.scenes import Scene, playing, restarted, says_mus, written
 from tests.test_tables import ANE, CHAT, PEOPLE, opened, say, seated, speaker
 
 
@@ -55,7 +55,18 @@ async def test_a_board_whose_sending_was_not_answered_is_known_by_its_first_pres
     await say(slow.manager, table, speaker(table), "mus")
     await clock.goes_on(60)
     assert boards(slow) == [board]
-    assert " mus · " in text_of(slow.platform.to(CHAT, "edit")[-1])
+    assert " mus · " in slow.platform.standing[CHAT][board].text
+
+
+async def test_a_message_known_by_a_press_is_made_to_show_what_it_should(
+    slow: Scene, clock: Patience
+) -> None:
+    board = await unanswered(slow, clock)
+    (table,) = slow.manager.tables()
+    slow.platform.standing[CHAT][board] = Post("", "a board of before")
+    slow.courier.pressed(says_mus(table), CHAT, board)
+    await clock.goes_on(60)
+    assert "¿MUS?" in slow.platform.standing[CHAT][board].text
 
 
 async def test_who_sees_a_board_that_was_not_answered_is_known_once_it_is_pressed(

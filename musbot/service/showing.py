@@ -148,9 +148,9 @@ class Showing:
             sending.until = self._clock() + max(LEAST_GRACE_S, left)
 
     def adopt(self, table_id: str, place: Place, message: str) -> None:
-        """Takes a message that was pressed for the one that was sent."""
+        """Takes a message that was pressed for the one that was sent; what is in it is not known for sure."""
         display = self._displays[table_id]
-        posted = replace(display.sending.pop(place).posted, message=message)
+        posted = replace(display.sending.pop(place).posted, message=message, digest="")
         display.shows(place, posted, self._clock())
         if display.table is not None:
             self.seen_before(display.table, posted)
