@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from musbot.narrator import Narrator
+from musbot.service.chatter import Chatter
 from musbot.service.manager import TableManager
+from musbot.service.narrators import Narrators
+from musbot.service.replies import Reply
 from musbot.store.codec import Stored
+from musbot.store.outline import outline
 from musbot.store.protocol import Posted, StoreError
-from musbot.store.sqlite import SqliteStore
+from musbot.store.refold import refold
+from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.table.clocks import IDLE_S, NUDGE_S
-from musbot.testing import Clock
+from musbot.testing import Clock, FakeMessenger
 from tests.scenes import Scene, a_courier
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, say, speaker
+from tests.test_migration import database_1
+from tests.test_tables import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker
 
 
 class Read:
@@ -163,13 +168,33 @@ async def test_a_log_that_cannot_be_read_now_is_read_when_somebody_comes_again(
     assert table.playing
 
 
-async def test_tables_of_an_older_database_are_known_by_who_sits_there(
-    store: SqliteStore, timers: Clock, tmp_path: Path
+async def test_tables_of_an_older_database_are_known_by_who_sits_there(tmp_path: Path) -> None:
+    store = await open_sqlite(database_1(tmp_path))
+    try:
+        unfinished = await store.unfinished()
+        tables = [refold(it.table, await store.log(it.table)) for it in unfinished]
+    finally:
+        await store.close()
+    assert len(unfinished) > 3
+    for it, table in zip(unfinished, tables, strict=True):
+        assert table is not None
+        assert it.outline == outline(table)
+        assert it.outline.people
+        assert it.chat == table.chat
+
+
+async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
+    store: SqliteStore, timers: Clock, read: Read, again: TableManager
 ) -> None:
-    (one,) = await left(store, timers, 1)
-    with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
-        (known,) = db.execute("SELECT people FROM tables WHERE table_id = ?", (one,)).fetchone()
-    assert all(who.id in known for who in PEOPLE)
+    await left(store, timers, 1)
+    await again.start()
+    chatter = Chatter(again, a_courier(again, store, FakeMessenger(), timers), Narrators(Narrator, "es"))
+    read.broken = True
+    answers: list[Reply] = []
+    await chatter.command("tanteo", (), ANE, f"{CHAT}0", private=False, key="t", answer=answers.append)
+    (answer,) = answers
+    assert answer.post is not None
+    assert answer.post.text == Narrator("es").refusal(StoreError("disk I/O error"))
 
 
 async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Scene, timers: Clock) -> None:

@@ -357,7 +357,6 @@ class Chatter:
         with self._tally.act(platform_of(chat), Way.COMMAND) as act:
             if private:
                 await self._reached.add(chat)
-            await self._manager.awaken(chat=chat, person=person.id if person is not None else "")
             asked = Asked(
                 words=tuple(words),
                 person=person or Person(f"{chat}#anonymous", "?"),
@@ -374,6 +373,7 @@ class Chatter:
     async def _obeyed(self, name: str, asked: Asked, *, sure: bool, anonymous: bool) -> ActFate | None:
         """Does what is asked, if it is a command of ours; returns what has become of it."""
         try:
+            await self._manager.awaken(chat=asked.chat, person=asked.person.id)
             command = self._meant(name, sure=sure)
             if command is None:
                 return None

@@ -17,8 +17,9 @@ def outline(table: Table) -> Outline:
 
 def renewed(known: Outline | None, before: Table, table: Table) -> Outline:
     """Returns what is kept of a table after something happened; the same where nothing of it has changed."""
-    same = known is not None and table.seats is before.seats and known.soon_s == soon_s(table)
-    return known if same and known is not None else outline(table)
+    if known is not None and table.seats is before.seats and known.soon_s == soon_s(table):
+        return known
+    return outline(table)
 
 
 def written(outline: Outline) -> tuple[str, float | None]:

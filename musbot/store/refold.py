@@ -24,7 +24,7 @@ Log = Sequence[tuple[int, Stored]]
 """A table's stored events, each with its number."""
 
 SLICE = 100
-"""Events that are read and folded before others go on: some 2 ms."""
+"""Events that are read and folded before others go on: a millisecond or two."""
 SEATING = (Opened, RulesChosen, SatDown, StoodUp, Gathered, Drawn, Moved)
 """What tells who sits at a table, by which rules and where."""
 

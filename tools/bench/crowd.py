@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
+from adapters.telegram.messenger import GROUP, PRIVATE, WHOLE_BOT
 from musbot.app import Nature, Process, search_memory_seldom
 from musbot.config import Settings
 from musbot.game.actions import Action, Seat, Voz
@@ -27,9 +28,6 @@ from musbot.table.view import TableView
 from musbot.testing import FakeMessenger, FakePlatform
 from musbot.testing.messenger import NO_LIMIT
 
-GROUP, PRIVATE = Limit(burst=5, every_s=4), Limit(burst=2, every_s=1.1)
-WHOLE_BOT = Limit(burst=10, every_s=0.05)
-"""What Telegram bears (adapters/telegram/messenger.py)."""
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
 PLATFORM = "fake"
 FIRST_KEY = 10**9
