@@ -9,16 +9,19 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
 
-.PHONY: play test quick coverage mutants simulate bench check deck pictures lock clean
+.PHONY: play test long quick coverage mutants simulate bench check deck pictures lock clean
 
 play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
 
-test: $(STAMP)  ## every test
-	@$(BIN)/pytest -n 4 --maxschedchunk 1
+test: $(STAMP)  ## every test but those of whole partidas, which take minutes
+	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m "not long"
+
+long: $(STAMP)  ## these: whole partidas of eight and of two groups at once, twenty kills, old bugs put back
+	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m long
 
 quick: $(STAMP)  ## the tests that take no time
-	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m "not slow"
+	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m "not slow and not long"
 
 coverage: $(STAMP)  ## every branch of the rules has a test that means it (wholesale play is left out)
 	@$(BIN)/pytest -n 3 tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \

@@ -25,6 +25,7 @@ from musbot.pictures.studio import Studio
 from musbot.service.chats import platform_of
 from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier
+from musbot.service.governing import Governing
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
@@ -101,8 +102,12 @@ class Process:
             timers=nature.timers,
             tally=tally,
         )
-        self.chatter = Chatter(self.manager, self.courier, narrators, clock=nature.clock, tally=tally)
-        self.upkeep = Upkeep(store, timers)
+        governing = Governing(self.manager)
+        governing.join({name: platform.messenger for name, platform in platforms.items()})
+        self.chatter = Chatter(
+            self.manager, self.courier, narrators, clock=nature.clock, tally=tally, governing=governing
+        )
+        self.upkeep = Upkeep(store, self.manager, timers, nature.wall)
         self.running: set[asyncio.Task[None]] = set()
         self._platforms = dict(platforms)
         lag = LoopLag(timers, nature.clock)
@@ -112,6 +117,7 @@ class Process:
     async def start(self) -> None:
         """Takes up every table where its log ends; each platform joins when it answers."""
         await self.manager.start()
+        await self.chatter.languages.start()
         await self.courier.start()
         self.upkeep.start()
         self.manager.go_on()

@@ -14,7 +14,7 @@ from fluent.syntax.ast import Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
 ROOT = Path(__file__).parents[1]
-WHOLE = ("es", "en")
+WHOLE = ("es", "en", "eu")
 """The languages that say everything; another one has begun to, and the first says the rest."""
 TEXTS = ("texts", "_texts")
 """What a Texts is called where it is; `self` within it."""

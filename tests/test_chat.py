@@ -120,7 +120,7 @@ async def test_where_a_command_may_be_given_and_by_whom_is_said_in_its_row(
     assert ("Eso se hace en el grupo." in [post.text for post in scene.said(ANE.id)]) == (
         row.where is Where.GROUP
     )
-    await scene.command(row.name)
+    await scene.command(row.name, BENAT)
     in_private = "Eso, por privado: que no lo vean los demás."
     assert (in_private in [post.text for post in scene.said()]) == (row.where is Where.PRIVATE)
 
@@ -327,7 +327,7 @@ def posts(table: Table, language: str = "es") -> Iterator[Post]:
 
 
 def buttons(post: Post) -> list[Button]:
-    return [button for row in post.rows for button in row]
+    return [button for row in post.keyboard() for button in row]
 
 
 @pytest.mark.parametrize("rules", ["parejas", "vitoria", "mundial", "clasico", "trios"])
@@ -336,7 +336,7 @@ def test_every_button_of_every_page_fits_and_can_be_read(rules: str, language: s
     seen = set()
     for table in moments(rules):
         for post in posts(table, language):
-            assert all(0 < len(row) <= 8 for row in post.rows)
+            assert all(0 < len(row) <= 8 for row in post.keyboard())
             for button in buttons(post):
                 assert button.label.strip()
                 if button.url:
@@ -427,3 +427,35 @@ async def test_a_typed_word_that_is_delivered_twice_counts_once(scene: Scene) ->
     seq = (await now(scene.manager, table)).seq
     assert not await scene.chatter.say(thrown, CHAT, "servido", key=f"word {thrown.id}")
     assert (await now(scene.manager, table)).seq == seq
+
+
+@pytest.mark.parametrize("asks", ["cards", "score", "/tanteo", "/cartas", "/mesa"])
+async def test_R94_to_look_at_ones_cards_or_the_score_is_to_be_back(
+    scene: Scene, timers: Clock, asks: str
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    who, seat = speaker(table), PEOPLE.index(speaker(table))
+    timers.advance(91)
+    await scene.manager.settled()
+    assert (await now(scene.manager, table)).missed[seat] == 1
+    if asks.startswith("/"):
+        await scene.command(asks[1:], who)
+    else:
+        await scene.press(who, table, asks)
+    assert (await now(scene.manager, table)).missed[seat] == 0
+
+
+async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.command("sustituir nadie", ANE)
+    assert "«nadie» no está en esta mesa ni espera sitio." in scene.said()[-1].text
+    await scene.command("sustituir", Person("test:eva", "Eva", "es"))
+    assert (await now(scene.manager, table)).waits("test:eva")
+    await scene.command("sustituir EVA", BENAT)
+    after = await now(scene.manager, table)
+    assert [it.who and it.who.name for it in after.promised] == ["Eva"]
+    left = next(post for post in scene.said() if "deja su sitio" in post.text)
+    assert left.text == "Beñat deja su sitio: sigue Patxi 🤖, y en la próxima mano se sienta Eva."
+    await scene.command("sustituir dani", ANE)
+    assert watch(await now(scene.manager, table)).unwanted == ((3, 1, 2),)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
+from random import Random
 
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.rule_sets import rule_set
+from musbot.game.views import observe
+from musbot.players import Prudente
 from musbot.table.clocks import (
     IDLE_S,
     LOBBY_S,
@@ -20,13 +23,27 @@ from musbot.table.clocks import (
     LobbyClock,
     Moment,
     NudgeClock,
+    ReadyClock,
     SealsClock,
     SpeakClock,
     TurnClock,
+    WaitedClock,
     alarms,
+    strike,
 )
-from musbot.table.conduct import speak
-from musbot.table.state import Ended, Ending, Occupant, PutOff, SatDown, Table, fold
+from musbot.table.conduct import missed, speak
+from musbot.table.state import (
+    Ended,
+    Ending,
+    Missed,
+    Occupant,
+    PutOff,
+    ReadyAsked,
+    Returned,
+    SatDown,
+    Table,
+    fold,
+)
 from tests.at_table import begun, lobby, pressed
 
 
@@ -45,13 +62,25 @@ def wound(
     found: dict[tuple[type[Alarm], int], float] = {}
     for alarm, seconds in alarms(table, 7, turn_s, 2, everybody(table) if seen is None else seen).items():
         if not isinstance(alarm, IdleClock | GestureClock):
-            assert not isinstance(alarm, LobbyClock | SealsClock)
+            assert not isinstance(alarm, LobbyClock | SealsClock | WaitedClock | ReadyClock)
             found[type(alarm), alarm.seat] = seconds
     return found
 
 
 def test_a_lobby_waits_since_it_was_last_touched() -> None:
     assert alarms(lobby(), 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S}
+
+
+def test_R97_who_sits_in_a_lobby_is_asked_after_five_minutes_and_has_a_minute_to_answer() -> None:
+    table = lobby(seats=2)
+    ane, benat = WaitedClock(0, "test:ane"), WaitedClock(1, "test:beñat")
+    assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300, benat: 300}
+    table = fold(table, *strike(table, benat, {}, Random(1)))
+    assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300}
+    table = fold(table, ReadyAsked())
+    asked = ReadyClock(frozenset({1}))
+    assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300, asked: 60}
+    assert fold(table, *strike(table, asked, {}, Random(1))).names[:2] == ("Ane", "")
 
 
 def test_a_person_has_his_turn_clock_and_is_called_after_20_s() -> None:
@@ -61,6 +90,33 @@ def test_a_person_has_his_turn_clock_and_is_called_after_20_s() -> None:
     assert wound(table) == {(TurnClock, seat): 90, (NudgeClock, seat): NUDGE_S}
     assert wound(table, turn_s=0) == {(NudgeClock, seat): NUDGE_S}
     assert alarms(table, 7, 90, 2, {})[IdleClock(7)] == IDLE_S
+
+
+def test_R94_one_who_is_away_is_waited_for_90_s_then_30_then_10_and_is_not_called_when_it_is_10() -> None:
+    table = begun()
+    assert table.mesa is not None
+    seat = awaited(table.mesa)[0]
+    waited = []
+    for _ in range(5):
+        waited.append([wound(table).get((kind, seat)) for kind in (TurnClock, NudgeClock)])
+        table = fold(table, Missed(seat))
+    assert waited == [[90, 20], [30, 20], [10, None], [10, None], [10, None]]
+    assert wound(fold(table, Returned(seat)))[TurnClock, seat] == 90
+
+
+def test_R94_the_suplente_says_what_the_ai_players_of_the_table_would() -> None:
+    played, bold = begun(rule_set("parejas")), 0
+    for seed in range(40):
+        assert played.mesa is not None
+        seat = awaited(played.mesa)[0]
+        said = Prudente(Random(seed)).choose(observe(played.mesa, seat))
+        events = strike(
+            played, TurnClock(played.question, seat), {"prudente": Prudente(Random(seed))}, Random(seed)
+        )
+        assert events == missed(played, seat, said)
+        bold += said.voz in (Voz.ENVIDO, Voz.MAS, Voz.QUIERO)
+        played = reduce(fold, events[1:], played)
+    assert bold, "it bets, as they do"
 
 
 def test_an_ai_takes_a_pause_and_two_of_them_do_not_speak_at_once() -> None:

@@ -9,8 +9,21 @@ import pytest
 from musbot.store import codec
 from musbot.store.codec import BadRecord, NewerRecord, Stored, decode, encode
 from musbot.table.pages import FieldPage, Page
-from musbot.table.state import AnyEvent, Ended, Ending, Moved, Occupant, PageTurned, Queued, Vote, Voted
+from musbot.table.state import (
+    AnyEvent,
+    Ended,
+    Ending,
+    Moved,
+    Occupant,
+    PageTurned,
+    Promised,
+    Queued,
+    StoodIn,
+    Vote,
+    Voted,
+)
 
+ANE, PATXI = Occupant("Ane", "telegram:1"), Occupant("Patxi", ai="prudente")
 OLD: list[tuple[str, str, AnyEvent]] = [
     ("PageTurned", '{"page":"","question":0}', PageTurned(Page.MAIN, 0)),
     ("PageTurned", '{"page":"rules","question":0}', PageTurned(Page.RULES, 0)),
@@ -24,6 +37,15 @@ OLD: list[tuple[str, str, AnyEvent]] = [
     ("Ended", '{"why":"vacía"}', Ended(Ending.EMPTY)),
     ("Ended", '{"why":"reemplazada"}', Ended(Ending.REPLACED)),
     ("Moved", '{"chat":"telegram:-100"}', Moved("telegram:-100")),
+    ("Moved", '{"chat":"discord:1-3","left":"discord:1-2"}', Moved("discord:1-3", "discord:1-2")),
+    ("StoodIn", '{"seat":2,"who":{"name":"Patxi","ai":"prudente"}}', StoodIn(2, PATXI)),
+    (
+        "StoodIn",
+        '{"seat":2,"who":{"name":"Patxi","ai":"prudente"},"banned":true}',
+        StoodIn(2, PATXI, banned=True),
+    ),
+    ("Promised", '{"seat":2,"who":{"name":"Ane","person":"telegram:1"}}', Promised(2, ANE)),
+    ("Promised", '{"seat":2,"who":null}', Promised(2, None)),
     ("Queued", '{"who":{"name":"Ane","person":"telegram:1"}}', Queued(Occupant("Ane", "telegram:1"))),
 ]
 

@@ -19,15 +19,37 @@ HELP = {
 /tanteo cómo va la partida · /cartas las tuyas, en privado
 /mesa vuelve a poner el tablero · /reglas maneras de jugar
 /suerte cortar la baraja (1–40) · /acta la última partida, para repasarla
-/salir deja tu sitio a una IA · /terminar vota cerrar la mesa
+/historial tus partidas · /ranking quién gana
+/verificar comprobar el reparto · /salir deja tu sitio a una IA
+/sustituir deja tu sitio a otro, o pide sustituir a alguien
+/terminar vota cerrar la mesa · /idioma en qué idioma te hablo
+/avisos cómo te aviso cuando te toca · /privacidad qué se guarda
+/borrar me olvido de ti · /ajustes los ajustes de este chat
 También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…""",
     "en": """\
 /mus opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
 /tanteo the score · /cartas your cards, in private
 /mesa shows the board again · /reglas ways to play
 /suerte cut the deck (1–40) · /acta the last partida, to go over it
-/salir leaves your seat to an AI · /terminar votes to end the table
+/historial your partidas · /ranking who wins · /verificar check the deal
+/salir leaves your seat to an AI
+/sustituir gives up your seat, or asks to replace somebody
+/terminar votes to end the table · /idioma which language I speak to you
+/avisos how I call you when it is your turn · /privacidad what is kept
+/borrar delete what is yours · /ajustes the settings of this chat
 The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…""",
+    "eu": """\
+/mus mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
+/tanteo partida nola doan · /cartas zureak, pribatuan
+/mesa mahaia berriz erakutsi · /reglas jokatzeko moduak
+/suerte karta-sorta moztu (1–40) · /acta azken partida, errepasatzeko
+/historial zure partidak · /ranking nork irabazten duen
+/verificar banaketa egiaztatu · /salir zure tokia AA bati utzi
+/sustituir tokia beste bati utzi, edo norbait ordezkatzea eskatu
+/terminar mahaia ixteko bozkatu · /idioma zein hizkuntzatan hitz egin zuri
+/avisos nola abisatu zure txanda denean · /privacidad zer gordetzen den
+/borrar zurea ezabatu · /ajustes txat honen ezarpenak
+Museko hitzak idaztea ere balio du: «paso», «bost enbido», «hordago»…""",
 }
 
 
@@ -38,6 +60,15 @@ def test_every_command_has_a_name_and_words_that_platforms_take(row: Command) ->
         assert re.fullmatch(r"[-\w]{1,32}", row.called(language))  # Discord, application command naming
         assert 0 < len(Texts(language)(row.about)) <= 100
         assert row.help is None or Texts(language)(row.help)
+
+
+MENU = 15
+"""How many commands a menu may have in which one still finds what one looks for."""
+
+
+def test_a_menu_of_commands_is_short_and_the_help_has_the_rest() -> None:
+    assert len([row for row in COMMANDS if row.listed]) <= MENU
+    assert [row.name for row in COMMANDS if not row.listed and row.help is None] == []
 
 
 def test_no_two_commands_are_called_the_same() -> None:

@@ -9,16 +9,19 @@ from functools import reduce
 import pytest
 
 from musbot.game.actions import Action, Voz
+from musbot.game.cards import written
 from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import UnknownRuleSet
+from musbot.game.views import ordered
 from musbot.narrator import Narrator
-from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, read_act
-from musbot.table.conduct import MISSED_TO_REPLACE, conduct, missed
+from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, read_act
+from musbot.table.away import MISSED_TO_REPLACE
+from musbot.table.conduct import conduct, missed
 from musbot.table.cutting import give
-from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, substitute
+from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, silent, substitute
 from musbot.table.pages import Page
 from musbot.table.state import (
     Ended,
@@ -29,11 +32,15 @@ from musbot.table.state import (
     PageTurned,
     Person,
     PutOff,
+    Returned,
     SatDown,
     Table,
+    Vote,
+    Voted,
+    Waited,
     fold,
 )
-from musbot.table.told import Refused
+from musbot.table.told import Refused, Told
 from musbot.table.view import SeatView, watch
 from musbot.words.texts import LANGUAGES
 from tests.at_table import NAMES, SEED, anything, begun, lobby, person, pressed
@@ -174,9 +181,36 @@ def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
     assert refused(pressed(lobby(seats=3), 0, "ai"), 5, act) == "no-seat"
 
 
-def test_who_sits_at_a_table_or_has_opened_it_chooses_its_rules() -> None:
-    assert pressed(lobby(seats=2), 1, "rules.trios").rules.name == "trios"
+@pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.rules", "noai", "end", "start"])
+def test_R97_who_opened_a_table_decides_and_where_he_is_not_there_all_who_sit(act: str) -> None:
+    table = pressed(lobby(seats=3), 0, "ai")
+    assert refused(table, 1, act) == "not-host"
+    assert conduct(table, person(0), 0, read_act(act))
+    assert conduct(fold(table, Waited(0)), person(1), 0, read_act(act)), "he has sat there for long"
+    gone = pressed(pressed(lobby(seats=4), 0, "up"), 1, "ai")
+    assert conduct(gone, person(1), 0, read_act(act))
     assert pressed(lobby(), 0, "rules.trios").rules.name == "trios"
+
+
+def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_he_is_silent() -> None:
+    table = reduce(fold, [Waited(0), Waited(1), Waited(2)], lobby(seats=4))
+    asked = pressed(table, 0, "start")
+    assert (asked.mesa, sorted(asked.asking)) == (None, [1, 2])
+    lobby_now = Narrator("es").lobby(watch(asked))
+    assert "Para empezar falta que Beñat y Carmen digan que están." in lobby_now.text
+    assert "Aquí estoy" in str(lobby_now.rows)
+    assert pressed(asked, 0, "start") == asked, "once is enough"
+    call = Narrator("es").ready(watch(asked))
+    assert [name for _, name in call.mentions] == ["Beñat", "Carmen"]
+    one = pressed(asked, 1, "ready")
+    assert (one.mesa, sorted(one.asking)) == (None, [2])
+    assert pressed(one, 2, "ready").mesa is not None, "it begins by itself"
+    assert pressed(one, 3, "ready") == one
+    assert refused(one, 5, "ready") == "no-seat"
+    left = reduce(fold, silent(one), one)
+    assert (left.names, left.asking) == (("Ane", "Beñat", "", "Dani"), frozenset())
+    waiting = pressed(one, 4, "queue")
+    assert reduce(fold, silent(waiting), waiting).names[2] == "Eneko"
 
 
 def test_who_leaves_a_lobby_frees_his_seat() -> None:
@@ -258,6 +292,31 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     assert after.picks[first] == ()
 
 
+def test_several_cards_are_thrown_at_once_whatever_had_been_picked() -> None:
+    table = begun()
+    assert table.mesa is not None
+    first = awaited(table.mesa)[0]
+    with pytest.raises(Illegal, match="not-now"):
+        conduct(table, person(first), table.question, Throw((1, 2)))
+    for seat in range(4):
+        table = pressed(table, (first + seat) % 4, "mus")
+    with pytest.raises(Illegal, match="not-your-turn"):
+        conduct(table, person((first + 1) % 4), table.question, Throw((1, 2)))
+    assert refused(table, first, "throw.1,5") == "unknown-act"
+    assert refused(table, first, "throw.0") == "unknown-act"
+    table = pressed(table, first, "pick.4")
+    assert table.mesa is not None
+    hand = ordered(table.mesa.cards[first], 8)
+    done = conduct(table, person(first), table.question, Throw((3, 1)))
+    assert (done.told, done.facts) == (Told.THREW, {"cards": written((hand[0], hand[2]))})
+    after = pressed(table, first, "throw.3,1")
+    assert after.mesa is not None
+    assert set(hand) - set(after.mesa.cards[first]) == {hand[0], hand[2]}
+    assert after.picks[first] == ()
+    with pytest.raises(Illegal, match="not-your-turn"):
+        conduct(after, person(first), after.question, Throw((1,)))
+
+
 def test_to_open_a_page_changes_nothing_at_the_table() -> None:
     table = begun()
     assert table.mesa is not None
@@ -295,21 +354,36 @@ def test_the_vote_of_one_who_has_left_counts_no_more() -> None:
 
 def test_votes_on_one_who_has_been_replaced_count_no_more() -> None:
     table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, begun())
-    table = pressed(table, 0, "sub.1")
+    table = fold(fold(table, Returned(1)), Voted(0, Vote.REPLACE, 1))
     table = fold(table, SatDown(1, Occupant("Gari", "test:gari", "es")))
-    table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, table)
-    assert pressed(table, 2, "sub.1").names[1] == "Gari"
+    assert pressed(table, 2, "sub.1").names[1] == "Gari", "one of two"
 
 
 def test_an_absent_player_is_replaced_by_those_who_are_there() -> None:
-    table = begun()
-    assert refused(table, 0, "sub.1") == "not-absent"
-    table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, table)
+    table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, begun())
+    assert refused(table, 0, "sub.0") == "not-absent"
+    assert refused(table, 0, "sub.9") == "not-absent"
     table = pressed(table, 0, "sub.1")
-    assert table.names[1] == "Beñat"
-    table = pressed(table, 2, "sub.1")
     assert table.seats[1] == Occupant("Patxi", ai="prudente")
     assert table.missed[1] == 0
+    assert pressed(table, 1, "return").names[1] == "Beñat", "and comes back when he likes"
+
+
+def test_R95_one_who_is_there_is_replaced_by_more_than_half_of_the_others_and_two_at_least() -> None:
+    table = pressed(begun(), 0, "sub.1")
+    assert table.names[1] == "Beñat"
+    assert watch(table).unwanted == ((1, 1, 2),)
+    board = Narrator("es").board(watch(table))
+    assert "Quieren sustituir a Beñat (1 de 2)." in board.text
+    assert "Sustituir a Beñat" in str(board.rows)
+    assert pressed(table, 0, "sub.1").names[1] == "Beñat", "nobody has two votes"
+    out = pressed(table, 2, "sub.1")
+    assert out.names[1] == "Patxi"
+    back = pressed(out, 1, "return")
+    assert back.names[1] == "Patxi", "not in this hand"
+    assert [it.seat for it in back.promised] == [1]
+    two = reduce(fold, [SatDown(s, Occupant(f"IA {s}", ai="azar")) for s in (2, 3)], begun())
+    assert pressed(two, 0, "sub.1").names[1] == "Beñat", "one cannot do it alone"
 
 
 def test_the_suplente_of_the_last_absent_one_puts_the_table_off() -> None:
@@ -328,15 +402,6 @@ def test_a_table_that_was_put_off_goes_on_with_the_first_press(act: str) -> None
     table = begun()
     assert table.mesa is not None
     assert not pressed(fold(table, PutOff()), awaited(table.mesa)[0], act).put_off
-
-
-def test_who_leaves_gives_his_seat_to_one_who_waits_or_to_an_ai() -> None:
-    table = pressed(begun(), 3, "leave")
-    assert table.names == (*NAMES[:3], "Patxi")
-    assert refused(table, 3, "mus") == "no-seat"
-    waiting = pressed(pressed(lobby(seats=4), 4, "queue"), 5, "queue")
-    begun_so = pressed(waiting, 0, "start")
-    assert pressed(begun_so, 3, "leave").seat_of(person(4).id) == begun_so.seat_of(person(3).id)
 
 
 def test_a_seed_is_secret_until_its_partida_is_over_and_for_ever_where_none_began() -> None:

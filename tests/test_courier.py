@@ -203,7 +203,7 @@ async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Sc
     table = await say(scene.manager, table, speaker(table), "mus")
     await scene.courier.settled()
     assert "Beñat" in text_of(scene.platform.to(CHAT)[-1]).splitlines()[-1]
-    scene.courier.opened(BENAT.id)
+    scene.courier.reach.opened(BENAT.id)
     await scene.courier.settled()
     assert len(scene.platform.to(BENAT.id, "send")) == 1
 
@@ -330,25 +330,25 @@ async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -
 async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()
-    scene.courier.shut(CHAT)
+    scene.courier.reach.shut(CHAT)
     made = len(scene.platform.to(CHAT))
     scene.courier.repost(table)
     await scene.courier.settled()
     assert len(scene.platform.to(CHAT)) == made
     assert scene.courier.is_closed(CHAT)
-    scene.courier.opened(CHAT)
+    scene.courier.reach.opened(CHAT)
     await scene.courier.settled()
     assert len(scene.platform.to(CHAT)) == made + 1
 
 
 async def test_a_chat_that_is_no_more_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
-    table = await opened(scene.manager)
+    await opened(scene.manager)
     await scene.courier.settled()
-    scene.courier.shut(CHAT)
+    scene.courier.reach.shut(CHAT)
     await written(scene.store)
     made = len(scene.platform.to(CHAT))
     scene = await restarted(scene, timers)
-    await say(scene.manager, table, speaker(table), "nomus")
+    scene.courier.post(CHAT, Post("", "hola"))
     await scene.courier.settled()
     assert scene.courier.is_closed(CHAT)
     assert len(scene.platform.to(CHAT)) == made
@@ -368,3 +368,53 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
         f"Mesa {table.short} · mano 1 · tus cartas"
     ]
     assert slow.courier.board_message(table) is None, "and no longer"
+
+
+async def test_who_wants_his_cards_where_he_plays_is_sent_none_after_a_restart_too(
+    scene: Scene, timers: Clock
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    scene.courier.show_hand(ANE.id, here=True)
+    await scene.courier.settled()
+    assert scene.platform.posts(ANE.id) == []
+    scene = await restarted(scene, timers)
+    for word in ("nomus", "ordago", "quiero"):
+        table = await say(scene.manager, table, speaker(table), word)
+    await scene.courier.settled()
+    assert table.hand == 2
+    assert scene.platform.posts(ANE.id) == []
+    assert scene.courier.hand_is_here(ANE.id)
+    scene.courier.show_hand(ANE.id, here=False)
+    await scene.courier.settled()
+    assert "mano 2" in scene.platform.posts(ANE.id)[-1].title
+
+
+async def test_the_cards_of_one_who_is_forgotten_lose_their_buttons(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    (cards,) = scene.platform.to(CARMEN.id)
+    await scene.manager.forget(CARMEN)
+    await scene.courier.settled()
+    assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
+    assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}
+    assert len(scene.platform.to(CARMEN.id)) == 2
+
+
+async def test_cards_still_on_their_way_to_one_who_is_forgotten_lose_their_buttons_and_are_not_recorded(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send = scene.platform.send
+
+    async def slowly(chat: str, post: Post) -> str:
+        message = await send(chat, post)
+        if chat == CARMEN.id:
+            await scene.manager.forget(CARMEN)
+        return message
+
+    monkeypatch.setattr(scene.platform, "send", slowly)
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    (cards,) = scene.platform.to(CARMEN.id, "send")
+    assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
+    assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}

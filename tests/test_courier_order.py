@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import reduce
 from typing import Never
 
 import pytest
@@ -15,9 +16,10 @@ from musbot.narrator.post import Post
 from musbot.service.messenger import Gone, Outage, Rejected, TooFast, Unreachable
 from musbot.service.slots import called_to_ordago
 from musbot.store.sqlite import SqliteStore
-from musbot.table.acts import InLobby, Payload
+from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.clocks import GraciaClock, NudgeClock, TurnClock
-from musbot.table.state import Table
+from musbot.table.conduct import conduct
+from musbot.table.state import Table, fold
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.patience import Patience
 from tests.scenes import Scene, a_messenger, playing, restarted, says_mus, text_of
@@ -35,7 +37,7 @@ async def test_two_topics_share_what_the_group_bears_and_neither_waits_long(
     slow: Scene, clock: Patience
 ) -> None:
     for who in PEOPLE:
-        slow.courier.shut(who.id)  # so that everything is asked in the boards alone
+        slow.courier.reach.shut(who.id)  # so that everything is asked in the boards alone
     tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
     since: dict[str, float] = {table.chat: clock.now for table in tables}
     late: list[float] = []
@@ -223,6 +225,17 @@ async def a_hand(scene: Scene, table: Table) -> Table:
     return table
 
 
+async def a_hand_but_its_last_word(scene: Scene) -> Table:
+    """A table where one word more ends the hand."""
+    table = await opened(scene.manager)
+    while True:
+        word = "nomus" if "nomus" in acts(table) else "paso"
+        said = conduct(table, speaker(table), table.question, read_act(word))
+        if reduce(fold, said.events, table).hands_over:
+            return table
+        table = await say(scene.manager, table, speaker(table), word)
+
+
 WORDS = {
     Voz.NO_MUS: "nomus",
     Voz.PASO: "paso",
@@ -250,7 +263,7 @@ async def test_new_cards_come_after_the_count_of_the_last_hand(slow: Scene, cloc
 
 
 async def test_new_cards_do_not_wait_for_a_group_that_cannot_be_written_to(scene: Scene) -> None:
-    table = await opened(scene.manager)
+    table = await a_hand_but_its_last_word(scene)
     await scene.courier.settled()
     scene.platform.closed.add(CHAT)
     await a_hand(scene, table)
@@ -285,7 +298,7 @@ async def test_an_ordago_rings_for_those_who_have_to_answer_and_goes_once_they_h
     assert f"Contesta {who.name}." in call.text
     assert not call.silent
     assert call.mentions == tuple((PEOPLE[seat].id, PEOPLE[seat].name) for seat in awaited(table.mesa))
-    assert call.rows[-1][-1].url
+    assert call.keyboard()[-1][-1].url
     while table.question and [it for it in scene.platform.posts(CHAT) if it.mentions]:
         table = await say(scene.manager, table, speaker(table), "noquiero")
         await scene.courier.settled()
@@ -350,8 +363,8 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     scene.courier.pressed(says_mus(table), CHAT, "9999")
     table = await say(scene.manager, table, speaker(table), "mus")
     scene.courier.repost(table)
-    scene.courier.shut(BENAT.id)
-    scene.courier.opened(BENAT.id)
+    scene.courier.reach.shut(BENAT.id)
+    scene.courier.reach.opened(BENAT.id)
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
     await scene.courier.settled()

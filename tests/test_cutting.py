@@ -90,13 +90,13 @@ def test_R92_who_stands_up_takes_his_cut_with_him():
     assert pressed(pressed(lobby(), 1, "cut.17"), 0, "up").cut == 17
     moved = pressed(lobby(seats=2), 1, "cut.17", "sit.0")
     assert moved.cut == UNCUT, "another seat is another"
-    assert pressed(lobby(rule_set("trios"), 6), 5, "cut.9", "rules.vitoria").cut == UNCUT
+    assert pressed(pressed(lobby(rule_set("trios"), 6), 5, "cut.9"), 0, "rules.vitoria").cut == UNCUT
 
 
 def test_R92_a_cut_goes_with_its_seat_when_sides_are_drawn_or_seats_taken_away():
-    table = pressed(lobby(rule_set("individual"), 3), 2, "cut.5", "start")
+    table = pressed(pressed(lobby(rule_set("individual"), 3), 2, "cut.5"), 0, "start")
     assert (table.cut, [given.cut for given in table.given]) == (5, [0, 0, 5])
-    drawn = pressed(lobby(rule_set("vitoria", {"parejas": "sorteo"})), 3, "cut.6", "start")
+    drawn = pressed(pressed(lobby(rule_set("vitoria", {"parejas": "sorteo"})), 3, "cut.6"), 0, "start")
     assert drawn.names[[given.cut for given in drawn.given].index(6)] == "Dani"
 
 

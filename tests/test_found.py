@@ -6,10 +6,12 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
+from musbot.service.manager import NotSaved
 from musbot.service.messenger import MovedTo, Outage, TooFast, Unsure
 from musbot.store.protocol import StoreError
 from musbot.table.acts import InLobby, Payload
-from musbot.table.clocks import NUDGE_S
+from musbot.table.clocks import NUDGE_S, alarms
+from musbot.table.state import Table
 from musbot.testing import Clock
 from musbot.words.cards import short
 from musbot.words.texts import Texts
@@ -41,7 +43,7 @@ async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_ag
     slow: Scene, clock: Patience
 ) -> None:
     for who in PEOPLE:
-        slow.courier.shut(who.id)
+        slow.courier.reach.shut(who.id)
     table = await opened(slow.manager)
     await clock.goes_on(20)
     old = slow.courier.board_message(table)
@@ -81,6 +83,41 @@ async def test_a_chat_that_moves_while_nothing_can_be_written_is_followed_once_i
     await clock.goes_on(60)
     assert (await now(slow.manager, table)).chat == SUPERGROUP
     assert slow.platform.to(SUPERGROUP, "send")
+
+
+async def test_a_table_opened_in_a_chat_that_is_moving_goes_with_it(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(slow.manager)
+    await clock.goes_on(20)
+    late: list[Table] = []
+    real = slow.store.move
+
+    async def move(name: str, chat: str) -> None:
+        if not late:
+            late.append(await slow.manager.open(BENAT, CHAT, "es", rule_set("vitoria")))
+        await real(name, chat)
+
+    monkeypatch.setattr(slow.store, "move", move)
+    await slow.manager.move(CHAT, SUPERGROUP)
+    assert (await now(slow.manager, late[0])).chat == SUPERGROUP
+    assert not slow.manager.in_chat(CHAT)
+
+
+async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_they_should_be(
+    slow: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(slow.manager)
+
+    async def mark(_: str) -> None:
+        raise StoreError("full")
+
+    monkeypatch.setattr(slow.store, "mark", mark)
+    with pytest.raises(NotSaved):
+        await slow.manager.press(speaker(table), Payload(table.id, 0, InLobby.START), key="an old one")
+    live = slow.manager._live[table.id]
+    wanted = alarms(live.table, live.touched, slow.manager._turn_s, slow.manager._ai_pause_s, live.seen)
+    assert set(live.clocks) == set(wanted)
 
 
 async def test_the_end_of_a_table_whose_chat_has_moved_is_told_where_it_is_now(scene: Scene) -> None:
@@ -174,12 +211,13 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_him(
     slow.platform.failing[who.id] = [TooFast(60)]
     await say(slow.manager, table, who, "pick.1")
     await clock.goes_on(1)
-    (before,) = slow.platform.posts(who.id)
+    brought = len(slow.platform.to(who.id))
     table = await say(slow.manager, table, who, "leave")
     timers.advance(5)  # the AI player that has his seat throws cards, and gets others
     await slow.manager.settled()
     await clock.goes_on(120)
-    assert slow.platform.posts(who.id) == [before]
+    assert slow.platform.posts(who.id) == [], "its buttons go with him"
+    assert [made.what for made in slow.platform.to(who.id)[brought:]] == ["strip"]
 
 
 async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:

@@ -43,7 +43,7 @@ def moments(rules: RuleSet, seed: int, most: int) -> Iterator[TableView]:
 
 
 def keyboard(post: Post) -> Iterator[tuple[str, object]]:
-    for row in post.rows:
+    for row in post.keyboard():
         for button in row:
             yield button.label, read_payload(button.data).act
 

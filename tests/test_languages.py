@@ -13,10 +13,13 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
+from musbot.narrator.post import Post
 from musbot.service.narrators import Narrators
+from musbot.table.acts import OPEN_TABLE
 from musbot.table.state import Opened, Person, Table, fold
 from musbot.testing import QUICK, FakePlatform, playing
 from musbot.words import texts as module
+from musbot.words.languages import read
 from musbot.words.texts import LANGUAGES, NoText, Texts, spoken
 
 LOCALE = Path(module.__file__).with_name("locale")
@@ -101,9 +104,9 @@ def test_a_table_in_a_language_that_is_no_more_is_spoken_to_in_the_operators() -
     narrators = Narrators(Narrator, "en")
     table = opened_in("xx")
     assert narrators.for_chat(table).texts.language == "en"
-    assert narrators.for_one("", table).texts.language == "en"
-    assert narrators.for_one("es", table).texts.language == "es"
-    assert narrators.for_one("xx", opened_in("es")).texts.language == "es"
+    assert narrators.for_one(Person("test:ane", "Ane"), table).texts.language == "en"
+    assert narrators.for_one(Person("test:ane", "Ane", "es"), table).texts.language == "es"
+    assert narrators.for_one(Person("test:ane", "Ane", "xx"), opened_in("es")).texts.language == "es"
 
 
 def opened_in(language: str) -> Table:
@@ -147,3 +150,107 @@ async def test_a_language_that_is_begun_is_spoken_as_far_as_it_goes(toy: str) ->
         assert " de " in posts[toy].text
         with pytest.raises(NoText, match=f"no-such-thing is not in locale/{toy}"):
             Texts(toy)("no-such-thing")
+
+
+# ---- a language of one's own -----------------------------------------------------------------------------
+
+PENA = "fake:vitoria"
+
+
+def cards_of(fake: FakePlatform, who: Person) -> Post:
+    """The private message of somebody's cards, as it stands now."""
+    return next(post for post in reversed(fake.messenger.posts(who.id)) if "·" in post.title)
+
+
+def hand_in(language: str, fake: FakePlatform) -> str:
+    texts = Texts(language)
+    (table,) = fake.tables(PENA)
+    return texts("hand-title", table=texts("table", short=table.short), hand=1)
+
+
+async def test_who_chooses_a_language_reads_his_cards_in_it_at_once_and_nobody_else_does() -> None:
+    async with playing() as fake:
+        people = await begun(fake, "vitoria", ("es", "es-ES", "en", "xx"))
+        ane, rest = people["es"], [people[code] for code in ("es-ES", "en", "xx")]
+        before, board = [cards_of(fake, who) for who in rest], fake.messenger.posts(PENA)[-1]
+        await fake.command(ane, "idioma euskara", ane.id)
+        told = Texts("eu")("done-language", language="euskara")
+        assert fake.messenger.posts(ane.id)[-1].text == told
+        assert cards_of(fake, ane).title == hand_in("eu", fake)
+        assert [cards_of(fake, who) for who in rest] == before
+        assert fake.messenger.posts(PENA)[-1] == board
+        (table,) = fake.tables(PENA)
+        looked = await fake.press_data(ane, f"{table.id}:1:look.1", PENA)
+        assert looked.text == Texts("eu")("done-looked", name=table.names[1])
+
+
+async def test_a_language_is_chosen_by_button_in_words_of_its_own_and_given_up_by_one() -> None:
+    async with playing() as fake:
+        people = await begun(fake, "vitoria", ("es", "en", "xx", ""))
+        ane = people["es"]
+        await fake.command(ane, "idioma", ane.id)
+        asked = fake.messenger.posts(ane.id)[-1]
+        assert asked.text == Texts("es")("page-language", language="español")
+        labels = ("Español", "English", "Euskara", "El de mi aplicación")
+        told = [(await fake.press(ane, label, ane.id)).text for label in labels]
+        assert told == [
+            "De acuerdo: te hablo en español.",
+            "All right: I speak English to you.",
+            "Ados. Hemendik aurrera, euskara.",
+            "De acuerdo: te hablo en español.",
+        ]
+        assert cards_of(fake, ane).title == hand_in("es", fake)
+
+
+async def test_a_language_is_still_spoken_after_a_restart(tmp_path: Path) -> None:
+    async with playing(tmp_path) as fake:
+        people = await begun(fake, "vitoria", ("es", "en", "xx", ""))
+        await fake.command(people["es"], "hizkuntza eu", people["es"].id)
+        await fake.command(people["en"], "idioma eu", people["en"].id)
+        await fake.command(people["en"], "idioma auto", people["en"].id)
+    async with playing(tmp_path) as fake:
+        for code, language in (("es", "eu"), ("en", "en")):
+            await fake.command(people[code], "senas", people[code].id)
+            shown = [post.title for post in fake.messenger.posts(people[code].id)]
+            assert Texts(language)("sena-title") in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "language"),
+    [
+        *(("eu", "eu"), ("EU-es", "eu"), ("Euskera", "eu"), ("basque", "eu"), ("vasco", "eu")),
+        *(("español", "es"), ("ESPANOL", "es"), ("castellano", "es"), ("gaztelania", "es")),
+        *(("inglés", "en"), ("english", "en"), ("ingelesa", "en"), ("auto", "")),
+        *(("", None), ("klingon", None), ("e", None), ("../eu", None), ("eu" * 900, None)),
+    ],
+)
+def test_a_language_is_called_by_its_name_in_any(typed: str, language: str | None) -> None:
+    assert read(typed) == language
+
+
+async def test_a_language_that_is_none_of_ours_is_refused_with_those_that_are() -> None:
+    async with playing() as fake:
+        ane = fake.person("Ane", "en")
+        await fake.command(ane, "idioma klingon", ane.id)
+        told = "I do not speak “klingon”. I speak Spanish, English and Basque."
+        assert fake.messenger.posts(ane.id)[-1].text == told
+        assert (await fake.press_data(ane, "speak.tlh", ane.id)).text == told.replace("klingon", "tlh")
+
+
+async def test_a_table_speaks_what_who_opens_it_has_chosen() -> None:
+    async with playing() as fake:
+        ane = fake.person("Ane", "es")
+        await fake.open_private(ane)
+        await fake.command(ane, "idioma eu", ane.id)
+        await fake.command(ane, "mus")
+        assert "Arauak" in fake.labels()
+        await fake.command(
+            fake.person("Beñat", "en"), "mus", "fake:2"
+        )  # his platform says what its chat speaks
+        assert "Reglas" in fake.labels("fake:2")
+
+
+async def test_a_greeting_opens_a_table_in_the_language_of_who_presses_it() -> None:
+    async with playing() as fake:
+        await fake.press_data(fake.person("Ane", "eu"), OPEN_TABLE)
+        assert "Arauak" in fake.labels()

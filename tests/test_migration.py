@@ -11,6 +11,7 @@ import pytest
 
 from musbot.game.engine import awaited, offers
 from musbot.game.state import State
+from musbot.store.people import TELLS
 from musbot.store.refold import refold
 from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import open_sqlite
@@ -86,6 +87,11 @@ async def test_a_database_is_brought_up_to_date_just_once(tmp_path: Path):
     assert all(longer[name] > row["events"] for name, row in TOLD.items() if row["hand"])
 
 
+def tells(row: tuple[bytes, ...]) -> bool:
+    """Whether an event names somebody, whose name is kept apart now."""
+    return row[3].decode() in TELLS
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -113,7 +119,9 @@ async def test_a_log_that_cannot_be_followed_is_left_as_it_was_and_the_rest_is_n
     assert "table B3-abcdef: event " in caplog.text
     with sqlite3.connect(file) as db:
         db.text_factory = bytes
-        assert db.execute(select).fetchall() == before
+        left = db.execute(select).fetchall()
+        assert [row for row in left if not tells(row)] == [row for row in before if not tells(row)]
+        assert [row[:5] for row in left] == [row[:5] for row in before]
         (longer,) = db.execute("SELECT max(seq) FROM events WHERE table_id = 'A2-abcdef'").fetchone()
     db.close()
     assert longer > TOLD["A2-abcdef"]["events"]

@@ -45,7 +45,7 @@ def dealt(*hands: str, **changes: object) -> Table:
 
 
 def labels(post: Post) -> list[list[str]]:
-    return [[button.label for button in row] for row in post.rows]
+    return [[button.label for button in row] for row in post.keyboard()]
 
 
 def test_the_board_says_all_to_one_who_comes_late() -> None:
@@ -296,7 +296,7 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
         assert any(label.startswith(f"{field_words(ES.texts, field)}: ") for label in shown)
         post = ES.page(watch(table), FieldPage(field))
         assert ES.texts(f"about-{field.replace('_', '-')}") in post.text
-        for button in (button for row in post.rows for button in row):
+        for button in (button for row in post.keyboard() for button in row):
             payload = read_payload(button.data)
             assert payload.paged
             if isinstance(payload.act, ChangeField):
@@ -416,8 +416,8 @@ def test_every_moment_of_a_partida_has_words_that_fit(language: str, name: str) 
             seen.append(narrator.board(watch(table, finished=table.hands_over)))
         for post in seen:
             assert 0 < len(post.title) + len(post.text) < 2000
-            assert all(0 < len(button.label) <= 30 for row in post.rows for button in row)
-            for button in (button for row in post.rows for button in row):
+            assert all(0 < len(button.label) <= 30 for row in post.keyboard() for button in row)
+            for button in (button for row in post.keyboard() for button in row):
                 assert len(button.data.encode()) <= 64
                 assert read_payload(button.data).table == table.id
         for view in views[1:]:
@@ -438,9 +438,12 @@ def test_every_rule_set_is_explained(language: str) -> None:
     for rules in RULE_SETS.values():
         assert str(rules.piedras) in narrator.rules(rules).text
     odd = narrator.rules(rule_set("vitoria", {"piedras": 33})).text
-    assert {"es": "A 33 piedras (6 amarracos y 3).", "en": "To 33 piedras (6 amarracos and 3)."}[
-        language
-    ] in odd
+    to = {
+        "es": "A 33 piedras (6 amarracos y 3).",
+        "en": "To 33 piedras (6 amarracos and 3).",
+        "eu": "33 tantora (6 hamarreko eta 3).",
+    }
+    assert to[language] in odd
     changed = rule_set("vitoria", {"vacas": 2, "corte": "libre", "mus_corrido": "juego", "mus_visto": 0.1})
     assert len(narrator.rules(changed).text.splitlines()) > 9
 
@@ -464,6 +467,15 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
     }
     for what in DONE:
         assert narrator.told(table, Done((), what, dict(facts)))
-    known: dict[str, Fact] = {"free": 1, "typed": "u", "name": "ayda", "guess": "ayuda"}
+    known: dict[str, Fact] = {
+        "free": 1,
+        "typed": "u",
+        "name": "ayda",
+        "guess": "ayuda",
+        "least": 2,
+        "most": 9,
+        "permissions": "ver",
+        "known": "euskera",
+    }
     for reason in REFUSED:
         assert narrator.refusal(Refused(reason, **known), table)

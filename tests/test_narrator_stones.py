@@ -40,7 +40,7 @@ def says(table: Table, *acts: str) -> Table:
 
 
 def labels(post: Post) -> list[str]:
-    return [button.label for row in post.rows for button in row]
+    return [button.label for row in post.keyboard() for button in row]
 
 
 def name(table: Table) -> str:

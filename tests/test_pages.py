@@ -49,7 +49,7 @@ async def test_the_rules_are_chosen_in_a_message_of_their_own_and_the_lobby_stay
     assert (await pressed(scene, ANE, CHAT, "20")).text == "piedras: 20."
     shown, page = standing(scene)
     assert "parejas a 20" in shown.title
-    assert "piedras: 20" in [button.label for row in page.rows for button in row], "all of them again"
+    assert "piedras: 20" in [button.label for row in page.keyboard() for button in row], "all of them again"
     await pressed(scene, ANE, CHAT, "Volver")
     assert (await pressed(scene, ANE, CHAT, "trios")).text == "Jugamos a: trios."
     (shown,) = standing(scene)

@@ -36,7 +36,7 @@ async def press_own(fake: FakePlatform, person: Person, label: str) -> None:
 
 def words(post: Post) -> list[str]:
     """The buttons of a private message but for señas, looks and the way to the board."""
-    labels = [button.label for row in post.rows for button in row if button.data]
+    labels = [button.label for row in post.keyboard() for button in row if button.data]
     return [label for label in labels if not label.startswith(("Seña", "Mirar"))]
 
 
@@ -90,7 +90,7 @@ async def test_an_old_private_message_is_answered_with_what_is_asked_now() -> No
     async with playing() as fake:
         people = await seated(fake, "vitoria")
         first = next(person for person in people if person.id == fake.asked()[0].id)
-        old = next(b for row in seat(fake, first).rows for b in row if b.label == "No hay mus")
+        old = next(b for row in seat(fake, first).keyboard() for b in row if b.label == "No hay mus")
         await press_own(fake, first, "No hay mus")
         told = await fake.press_data(first, old.data, first.id)
         assert told.text == f"Ese botón es de antes. Corta {first.name}. GRANDE. Te toca."

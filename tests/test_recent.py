@@ -119,7 +119,7 @@ async def test_the_store_is_swept_at_the_start_and_every_hour_until_the_end(
             raise StoreError("disk I/O error")
 
     monkeypatch.setattr(store, "sweep", sweep)
-    upkeep = Upkeep(store, timers)
+    upkeep = Upkeep(store, a_manager(store, timers), timers)
     upkeep.start()
     for _ in range(3):
         await asyncio.sleep(0)

@@ -13,7 +13,7 @@ from musbot.acta.write import write
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme, commitment
 from musbot.game.suerte import hash_of
-from musbot.service.commands import promised
+from musbot.service.actas import promised
 from musbot.service.manager import TableManager
 from musbot.table.acts import Payload, read_act
 from musbot.table.clocks import SECRETS_S
@@ -49,7 +49,7 @@ async def test_what_binds_the_deck_stands_above_the_lobby_silent_and_is_never_ed
     assert bound[:8] in text_of(lobby)
     await does(scene.manager, BENAT, table, "cut.17")
     scene = await restarted(scene, timers)
-    table = await does(scene.manager, BENAT, table, "start")
+    table = await does(scene.manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
     await scene.courier.settled()
@@ -87,7 +87,7 @@ async def test_R93_sealed_cuts_are_called_for_once_and_opened_in_the_chat(scene:
     table = await a_lobby(scene.manager)
     await scene.manager.give(ANE, CHAT, hash_of(ONE))
     await scene.manager.give(BENAT, CHAT, hash_of(TWO))
-    await does(scene.manager, CARMEN, table, "start")
+    await does(scene.manager, ANE, table, "start")
     await scene.courier.settled()
     (call,) = [post for post in scene.platform.posts(CHAT) if "cortes sellados" in post.title]
     assert not call.silent
@@ -105,7 +105,7 @@ async def test_R93_sealed_cuts_are_called_for_once_and_opened_in_the_chat(scene:
 async def test_R93_after_a_restart_the_minute_begins_anew(scene: Scene, timers: Clock) -> None:
     table = await a_lobby(scene.manager)
     await scene.manager.give(ANE, CHAT, hash_of(ONE))
-    await does(scene.manager, CARMEN, table, "start")
+    await does(scene.manager, ANE, table, "start")
     timers.advance(SECRETS_S - 1)
     await scene.manager.settled()
     scene = await restarted(scene, timers)
@@ -130,7 +130,7 @@ async def test_the_acta_of_a_table_is_found_as_promised_by_both_verifiers(
     for seat in (0, 1):
         await manager.give(PEOPLE[seat], CHAT, hash_of(secrets[seat]))
     await does(manager, CARMEN, table, "cut.33")
-    await does(manager, CARMEN, table, "start")
+    await does(manager, ANE, table, "start")
     for seat in opens:
         await manager.give(PEOPLE[seat], CHAT, secrets[seat].hex())
     if len(opens) < 2:

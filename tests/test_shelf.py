@@ -124,7 +124,8 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
     later.go_on()
     await later.settled()
     assert later.at(asleep.id) is None, "its chat shows it as it is"
-    assert not (await later.resume(asleep.id)).put_off
+    await later.heard(ANE.id, asleep.id)
+    assert not (await now(later, asleep)).put_off
     await later.stop()
 
 

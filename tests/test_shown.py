@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.game.rule_sets import rule_set
-from musbot.service.shown import Display
+from musbot.service.shown import MOST_REPLACED, Display
 from musbot.service.slots import CardsPart, HandPart, TableSlot, part_name
 from musbot.store.protocol import Posted
 from musbot.table.state import Table
@@ -52,6 +52,7 @@ def test_of_a_long_partida_only_the_last_hands_are_remembered() -> None:
             display.shows(place, Posted(*place, message=name, digest="d"), 0.0)
         display.past(table)
         sizes.add((len(display.signatures), len(display.posted), len(table.finished)))
+        assert len(display.replaced) <= MOST_REPLACED
     assert table.hands_over > 8
     assert max(sizes) <= (22, 22, 1)
     assert {part.hand for part in display.signatures if isinstance(part, HandPart)} == {table.hands_over}

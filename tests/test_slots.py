@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.miradas import unmade
-from musbot.service.slots import CardsPart, HandPart, Only, Part, main_part, part_name, parts
+from musbot.service.slots import CallPart, CardsPart, HandPart, Only, Part, main_part, part_name, parts
 from musbot.table.state import Table
 from tests.at_table import begun, lobby, pressed
 
@@ -22,6 +22,8 @@ from tests.at_table import begun, lobby, pressed
         (HandPart(3), "hand.3"),
         (CardsPart(3, 0), "cards.3.0"),
         (CardsPart(12, 7), "cards.12.7"),
+        (CallPart(Only.NUDGE, 2), "nudge-2"),
+        (CallPart(Only.ORDAGO, 0), "ordago-0"),
     ],
 )
 def test_a_part_is_recorded_under_the_name_it_has_had(part: Part, name: str) -> None:

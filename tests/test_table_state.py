@@ -19,7 +19,7 @@ from musbot.table.state import (
     Opened,
     Picked,
     PutOff,
-    Queued,
+    ReadyAsked,
     Resumed,
     Returned,
     RulesChosen,
@@ -27,6 +27,7 @@ from musbot.table.state import (
     StoodUp,
     Vote,
     Voted,
+    Waited,
     fold,
 )
 from tests.at_table import SEED, begun, lobby
@@ -39,7 +40,15 @@ LOTTERY = Sorteo((), (0, 1, 2, 3), 0)
 @pytest.mark.parametrize(
     "event",
     [
-        *(OPENED, RulesChosen(VITORIA), StoodUp(0), Queued(WHO), WordGiven(0, "txakoli"), Gathered()),
+        *(
+            OPENED,
+            RulesChosen(VITORIA),
+            StoodUp(0),
+            Waited(0),
+            ReadyAsked(),
+            WordGiven(0, "txakoli"),
+            Gathered(),
+        ),
         *(Drawn(LOTTERY), begin(VITORIA, 4)[0], SatDown(4, WHO), SatDown(-1, WHO), Returned(4)),
         Picked(4, ()),
     ],

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator
 from functools import partial
 
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited, offers
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Mus, State
 from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
+from musbot.service.upkeep import KEPT_S, Upkeep
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, Sit, read_act
+from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.clocks import Moment
-from musbot.table.conduct import MISSED_TO_REPLACE
 from musbot.table.state import Ending, Occupant, Person, SatDown, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
@@ -281,9 +283,64 @@ async def test_when_everybody_is_away_the_table_is_put_off_and_a_press_goes_on(
 async def test_a_table_that_is_put_off_goes_on_when_it_is_asked_for(
     manager: TableManager, timers: Clock
 ) -> None:
-    table = await manager.resume((await put_off(manager, timers)).id)
+    asleep = await put_off(manager, timers)
+    await manager.heard("test:nobody", asleep.id)
+    assert await now(manager, asleep) == asleep, "by one who plays there"
+    await manager.heard(ANE.id, asleep.id)
+    table = await now(manager, asleep)
     assert not table.put_off
-    assert await manager.resume(table.id) == table, "once is enough"
+    await manager.heard(ANE.id, table.id)
+    assert await now(manager, table) == table, "once is enough"
+
+
+async def test_R94_a_press_that_is_refused_brings_one_back_and_goes_on_with_a_table_put_off(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await put_off(manager, timers)
+    waits = PEOPLE[(awaited(mesa_of(table))[0] + 1) % 4]
+    with pytest.raises(Illegal, match="not-your-turn"):
+        await manager.press(waits, Payload(table.id, table.question, read_act("paso")), key="late")
+    table = await now(manager, table)
+    assert not table.put_off
+    assert table.missed[PEOPLE.index(waits)] == 0
+    with pytest.raises(Refused, match="repeated"):
+        await manager.press(waits, Payload(table.id, table.question, read_act("paso")), key="late")
+
+
+async def test_R94_who_is_back_before_his_short_clock_has_struck_has_all_his_time_again(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager)
+    who, seat = speaker(table), awaited(mesa_of(table))[0]
+    table = await turn_of(manager, timers, await missed_by(manager, timers, table), seat)
+    assert table.missed[seat] == 1
+    timers.advance(29)
+    await manager.settled()
+    assert (await now(manager, table)).question == table.question
+    await manager.heard(who.id, table.id)
+    timers.advance(89)
+    await manager.settled()
+    assert (await now(manager, table)).missed[seat] == 0
+    timers.advance(2)
+    await manager.settled()
+    assert (await now(manager, table)).missed[seat] == 1
+
+
+async def missed_by(manager: TableManager, timers: Clock, table: Table) -> Table:
+    """Lets the turn clock of who is asked run out."""
+    timers.advance(91)
+    await manager.settled()
+    return await now(manager, table)
+
+
+async def turn_of(manager: TableManager, timers: Clock, table: Table, seat: int) -> Table:
+    """Plays on calmly until a seat is asked."""
+    while seat not in awaited(mesa_of(table)):
+        words = {offer.voz: offer for offer in offers(mesa_of(table), awaited(mesa_of(table))[0])}
+        calm = next(voz for voz in (Voz.PASO, Voz.NO_QUIERO, Voz.NO_MUS) if voz in words)
+        act = {Voz.PASO: "paso", Voz.NO_QUIERO: "noquiero", Voz.NO_MUS: "nomus"}[calm]
+        table = await say(manager, table, speaker(table), act)
+    return table
 
 
 async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
@@ -295,7 +352,12 @@ async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
     timers.advance(800)
     await manager.settled()
     assert not (await now(manager, table)).over
+    with pytest.raises(Refused, match="not-full"):
+        await manager.press(ANE, Payload(table.id, 0, InLobby.START))
     timers.advance(101)
+    await manager.settled()
+    assert not (await now(manager, table)).over, "what was refused has touched it too"
+    timers.advance(800)
     await manager.settled()
     assert (await now(manager, table)).ended is Ending.EXPIRED
 
@@ -331,6 +393,27 @@ async def test_clocks_of_people_wait_while_the_platform_is_down(manager: TableMa
     timers.advance(11)
     await manager.settled()
     assert (await now(manager, table)).seq > table.seq
+
+
+async def test_clocks_wait_only_in_the_chats_where_the_platform_is_down(
+    manager: TableManager, timers: Clock
+) -> None:
+    here, there = await opened(manager), await opened(manager, chat="test:cuadrilla")
+    manager.hold("test")
+    timers.advance(100)
+    manager.hold("test", here.chat.__eq__)
+    timers.advance(89)
+    await manager.settled()
+    assert await now(manager, there) == there, "its clock began when it was held no longer"
+    timers.advance(2)
+    await manager.settled()
+    assert await now(manager, here) == here
+    assert (await now(manager, there)).seq > there.seq
+    assert manager.holds("test")
+    manager.release("test")
+    timers.advance(91)
+    await manager.settled()
+    assert (await now(manager, here)).seq > here.seq
 
 
 async def test_R30_the_gracia_ends_though_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
@@ -380,14 +463,16 @@ async def test_R90_a_typed_quiero_is_the_conforme_that_is_asked_for(manager: Tab
     assert mesa.said[-1].action.voz is Voz.CONFORME
 
 
-async def test_a_leaver_is_replaced_and_the_last_one_closes_the_table(manager: TableManager) -> None:
+async def test_a_leaver_is_replaced_and_the_last_one_puts_the_table_off(manager: TableManager) -> None:
     table = await opened(manager, people=(ANE, BENAT))
     table = await say(manager, table, ANE, "leave")
     assert table.humans == (1,)
     assert table.seats[0] is not None
     assert table.seats[0].ai
     table = await say(manager, table, BENAT, "leave")
-    assert table.ended is Ending.EMPTY
+    assert (table.put_off, table.ended) == (True, None), "both may come back"
+    table = await say(manager, table, BENAT, "return")
+    assert (table.put_off, table.humans) == (False, (1,))
 
 
 async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
@@ -470,3 +555,19 @@ async def say_something(manager: TableManager, table: Table, who: Person, rng: r
             continue
         return await say(manager, table, who, "throw") if act == "pick.1" else table
     raise AssertionError(f"{who.name} can say nothing")
+
+
+async def test_a_table_that_was_put_off_is_kept_for_30_days_and_then_closed(
+    manager: TableManager, store: SqliteStore, timers: Clock
+) -> None:
+    asleep, wall = await put_off(manager, timers), time.time()
+    playing = await opened(manager, chat="test:cuadrilla")
+    assert await store.resting(wall + 60) == [asleep.id]
+    await manager.close_resting(wall - 60)
+    assert not (await now(manager, asleep)).over
+    await Upkeep(store, manager, timers, lambda: wall + KEPT_S - 60)._sweep()
+    assert not (await now(manager, asleep)).over
+    await Upkeep(store, manager, timers, lambda: wall + KEPT_S + 60)._sweep()
+    assert (await now(manager, asleep)).ended is Ending.FORGOTTEN
+    assert not (await now(manager, playing)).over
+    assert await store.resting(wall + 60) == []

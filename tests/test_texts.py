@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from musbot.game.actions import Sena, Voz
 from musbot.game.errors import Illegal
-from musbot.words.texts import ILLEGAL, LANGUAGES, NoText, Texts
+from musbot.words.texts import ILLEGAL, LANGUAGES, WORDS, NoText, Texts
 from tests.keys import WHOLE
 
 GAME = Path(__file__).parents[1] / "musbot/game"
@@ -90,7 +91,8 @@ def test_every_refusal_has_its_words_in_every_language(language: str, reason: st
     for name, fact in illegal.facts.items():
         parts = fact if isinstance(fact, tuple) else (fact,)
         for part in parts:
-            shown = NAMES[part] if name == "turn" and isinstance(part, int) else str(part)
+            is_seat = name == "turn" and isinstance(part, int)
+            shown = NAMES[int(part)] if is_seat else Texts(language).word(str(part))
             assert shown in told or reason == "card-twice"
 
 
@@ -107,6 +109,13 @@ def test_each_language_says_it_in_its_own_words():
         (
             "en",
             ["It is not your turn: Beñat is to speak.", "It is not your turn: Beñat and Dani are to speak."],
+        ),
+        (
+            "eu",
+            [
+                "Orain ez da zure txanda: Beñaten txanda da.",
+                "Orain ez da zure txanda: Beñat eta Daniren txanda da.",
+            ],
         ),
     ],
 )
@@ -131,6 +140,30 @@ def test_names_are_listed_as_people_say_them():
         "Ane, Beñat y Carmen",
     ]
     assert Texts("en").listed(NAMES[:3]) == "Ane, Beñat and Carmen"
+    assert Texts("eu").listed(NAMES[:3]) == "Ane, Beñat eta Carmen"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_and_every_sena_is_said_in_every_language(language: str) -> None:
+    said = [Texts(language).word(written) for written in (*Voz, *Sena)]
+    assert set(WORDS) == {*Voz, *Sena, "¡órdago!"}
+    assert len(set(said)) == len(said)
+    if language in ("es", "en"):  # English keeps the words of the game
+        assert said == [*Voz, *Sena]
+
+
+def test_a_word_keeps_its_number_and_what_goes_with_it() -> None:
+    written = ("envido", "envido 5", "5 más", "acepto 3", "descarta 4o 1c", "¡órdago!", "something else")
+    assert [Texts("es").word(word) for word in written] == list(written)
+    assert [Texts("eu").word(word) for word in written] == [
+        "enbido",
+        "5 enbido",
+        "5 gehiago",
+        "3 onartu",
+        "bota 4o 1c",
+        "hordago!",
+        "something else",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,7 +22,7 @@ from tests.test_tables import ANE, CHAT, PEOPLE, opened, say, seated, speaker
 def boards(scene: Scene) -> list[str]:
     """The messages of the group in which a word can be pressed, the oldest first."""
     standing = scene.platform.standing.get(CHAT, {})
-    data = {message: [b.data for row in post.rows for b in row] for message, post in standing.items()}
+    data = {message: [b.data for row in post.keyboard() for b in row] for message, post in standing.items()}
     return [message for message, carried in data.items() if any(it.endswith("mus") for it in carried)]
 
 
@@ -37,7 +37,7 @@ async def begins(slow: Scene, clock: Patience, *failing: MessengerError) -> None
 async def unanswered(slow: Scene, clock: Patience) -> str:
     """A table whose first board is there, and the courier has not heard of it."""
     for who in PEOPLE:
-        slow.courier.shut(who.id)
+        slow.courier.reach.shut(who.id)
     await begins(slow, clock, Unsure("no answer"))
     await clock.goes_on(3)
     (board,) = boards(slow)

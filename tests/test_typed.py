@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from musbot.acta.voces import read_voz, write_voz
 from musbot.game.actions import Action, Voz
 from musbot.service.typed import MOST_CHARACTERS, read_typed
 from musbot.testing import playing
+from musbot.words.texts import LANGUAGES, Texts
 
 
 @pytest.mark.parametrize(
@@ -44,6 +46,16 @@ from musbot.testing import playing
         ("¡órdago!", Action(Voz.ORDAGO)),
         ("ORDAGO", Action(Voz.ORDAGO)),
         ("hordago", Action(Voz.ORDAGO)),
+        ("Hor dago!", Action(Voz.ORDAGO)),
+        ("Mus ez", Action(Voz.NO_MUS)),
+        ("bi gehiago", Action(Voz.MAS, 2)),
+        ("nahi dugu", Action(Voz.QUEREMOS)),
+        ("ez dugu nahi", Action(Voz.NO_QUEREMOS)),
+        ("berriz enbido", Action(Voz.REENVIDO)),
+        ("bikotekideak esango du", Action(Voz.CONSULTA)),
+        ("hiru onartu", Action(Voz.ACEPTO, 3)),
+        ("ados", Action(Voz.CONFORME)),
+        ("amore ematen dut", Action(Voz.PERDIDO)),
         ("iduki", Action(Voz.QUIERO)),
         ("tira", Action(Voz.NO_QUIERO)),
         ("reenvido", Action(Voz.REENVIDO)),
@@ -62,6 +74,7 @@ def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:
     ("text", "n"),
     [
         *(("envido", 2), ("envido cinco", 5), ("Envido   10", 10), ("embido 4", 4)),
+        *(("bost enbido", 5), ("enbido bost", 5), ("20 enbido", 20)),
         *(("enbido", 2), ("imido", 2), ("imbido", 2), ("inbido", 2), ("imido zortzi", 8)),
     ],
 )
@@ -69,10 +82,20 @@ def test_an_envido_is_a_bet_or_where_there_is_one_a_raise(text: str, n: int) -> 
     assert read_typed(text) == (Action(Voz.ENVIDO, n), Action(Voz.MAS, n))
 
 
-@pytest.mark.parametrize("number", range(1, 11))
-def test_basque_numbers_go_to_ten(number: int) -> None:
-    basque = ("bat", "bi", "hiru", "lau", "bost", "sei", "zazpi", "zortzi", "bederatzi", "hamar")
-    assert read_typed(f"{basque[number - 1]} gehiago") == (Action(Voz.MAS, number),)
+@pytest.mark.parametrize("number", range(1, 16))
+def test_basque_numbers_go_to_fifteen(number: int) -> None:
+    basque = "bat bi hiru lau bost sei zazpi zortzi bederatzi hamar hamaika hamabi hamahiru hamalau hamabost"
+    assert read_typed(f"{basque.split()[number - 1]} gehiago") == (Action(Voz.MAS, number),)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("voz", [voz for voz in Voz if voz not in (Voz.DESCARTA, Voz.SENA, Voz.MIRO)])
+def test_each_language_reads_the_words_that_it_says(language: str, voz: Voz) -> None:
+    numbered = voz in (Voz.MAS, Voz.ACEPTO)
+    said = write_voz(Action(voz, 3 if numbered else 2 if voz is Voz.ENVIDO else 0))
+    read = read_typed(Texts(language).word(said))
+    meant = Action(Voz.MAS, 2) if (language, voz) == ("eu", Voz.Y_YO) else read_voz(said)  # "bi gehiago"
+    assert read[0] == meant
 
 
 async def test_what_is_typed_is_what_may_be_said_at_that_moment() -> None:

@@ -78,6 +78,7 @@ def test_a_new_hand_waits_for_the_count_of_the_last_and_that_for_nothing():
         (Only.NUDGE, False, Rank.REST),
         (Only.ORDAGO, False, Rank.REST),
         (Only.END, False, Rank.BOARD),
+        (Only.LEFT, False, Rank.REST),
         (Only.ASIDE, False, Rank.REST),
     ],
 )

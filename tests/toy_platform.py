@@ -108,6 +108,6 @@ class Toy:
 
     async def _press(self, door: Door, person: Person, *labels: str) -> None:
         await door.shown(CHAT)
-        buttons = [it for post in self.messenger.posts.values() for row in post.rows for it in row]
+        buttons = [it for post in self.messenger.posts.values() for row in post.keyboard() for it in row]
         data = next(button.data for button in buttons if button.label in labels)
         await door.press(person, CHAT, data, key=f"toy {len(self._tables)}")

@@ -42,6 +42,14 @@ class ConsoleMessenger:
         """See Messenger: what was printed in an earlier session is not there any more."""
         return True
 
+    def together(self, chat: str) -> str:
+        """See WithAdministrators."""
+        return chat
+
+    async def administers(self, chat: str, person: str) -> bool:
+        """See WithAdministrators: who sits at the machine does."""
+        return True
+
     def link(self, chat: str, message: str) -> str:
         """See Messenger: a terminal has no addresses."""
         return ""
@@ -88,4 +96,4 @@ class ConsoleMessenger:
 
 
 def _carried(post: Post) -> list[str]:
-    return [button.data for row in post.rows for button in row]
+    return [button.data for row in post.keyboard() for button in row]

@@ -15,7 +15,7 @@ from musbot.narrator.post import Button, Post
 from musbot.service.door import Door
 from musbot.service.replies import Reply
 from musbot.service.typed import read_typed
-from musbot.table.acts import Act, Ask, InPlay, OpenPage, Payload, Pick, of_hand, read_payload
+from musbot.table.acts import Act, Ask, InPlay, OpenPage, Payload, Pick, TakeSeat, of_hand, read_payload
 from musbot.table.pages import Page
 from musbot.table.state import Person
 from musbot.table.view import TableView
@@ -74,7 +74,7 @@ class Question:
             most = max((offer.most or 0 for offer in game.offers), default=0)
             self._screen.say(self._texts("console-discard", cards=most), "dim")
             return
-        words = [button for button in _buttons(board) if _act(button) not in _NOT_NUMBERED]
+        words = [button for button in _buttons(board) if not _aside(_act(button))]
         gestures = [button for button in _buttons(hand) if of_hand(_act(button))]
         numbered = zip(map(str, count(1)), words, strict=False)
         self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
@@ -179,7 +179,11 @@ def people_at(table: TableView) -> dict[int, Person]:
 
 
 def _buttons(post: Post) -> Iterable[Button]:
-    return [button for row in post.rows for button in row if button.data]
+    return [button for row in post.keyboard() for button in row if button.data]
+
+
+def _aside(act: Act) -> bool:
+    return act in _NOT_NUMBERED or isinstance(act, TakeSeat)
 
 
 def _act(button: Button) -> Act:

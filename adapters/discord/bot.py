@@ -1,13 +1,15 @@
 """Discord: takes presses and commands in, gives them to the tables, answers each privately within 3 seconds.
 
-It knows the platform and nothing of Mus. Nothing but `guilds` is asked of the gateway, unless the operator
-lets the bot read what people write.
+It knows the platform and nothing of Mus. Nothing but `guilds` and `guild_messages` is asked of the gateway,
+unless the operator lets the bot read what people write: that somebody wrote is told without, and not what
+(discord.com/developers/docs/events/gateway, Message Content Intent).
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import re
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
@@ -16,19 +18,23 @@ from typing import Any
 import aiohttp
 import discord
 import yarl
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from discord.utils import MISSING
 
+from adapters.discord import threads
 from adapters.discord.commands import command_tree, sync
 from adapters.discord.emojis import take_up
 from adapters.discord.forms import FormModal, typed
-from adapters.discord.messenger import DiscordMessenger, channel_id, person_id
+from adapters.discord.gateway import Chats, Gateway
+from adapters.discord.menus import pressed
+from adapters.discord.messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id
 from adapters.discord.replies import Replies
 from adapters.discord.settings import DiscordSettings
+from adapters.discord.shard import NO_INTENT, WRONG_TOKEN, Identity, TurnedAway
+from adapters.discord.talk import Talk
 from musbot.pictures.specs import Paint
-from musbot.service.command import Offered
-from musbot.service.door import Door
+from musbot.service.command import Manners, Offered
+from musbot.service.door import Door, PressedMessage
 from musbot.service.messenger import MessengerError, Result
 from musbot.service.replies import Reply
 from musbot.table.state import Person
@@ -41,22 +47,20 @@ Interaction = discord.Interaction[Any]
 
 AGAIN_S = 2
 """The pause before Discord is asked again when it did not answer at the start."""
-MOST_DOUBLINGS = 6
-"""After an outage a connection is tried again within 64 s; the library waits up to 17 minutes."""
 PATIENCE_S = 1
 """How long a press may take before Discord is told that the answer will come later; it waits 3 s."""
 CLOSING_S = 2
-FAR_UP = 15
-"""Messages of other talk after which the board is shown again at the bottom."""
+GARBAGE = (TypeError, ValueError, LookupError)
+"""What the library raises when what it is answered is not what it should be."""
 PERMISSIONS = {
     "view_channel": "permission-view-channel",
     "send_messages": "permission-send-messages",
     "send_messages_in_threads": "permission-send-messages-in-threads",
-    "attach_files": "permission-attach-files",
 }
 """What a table needs, as discord.py calls it, and the message that names it."""
-WRONG_TOKEN = 4004
-"""discord.com/developers/docs/topics/opcodes-and-status-codes, gateway close codes."""
+PRESENCE = "🃏 /mus"
+"""What stands beneath the bot's name: a custom status (docs.discord.com, Gateway Events, Activity Types)."""
+DEFAULT = discord.Locale.american_english
 TAKEN = "👍"
 """The reaction to a typed word that counts."""
 _VERSION = re.compile(r"/v\d+$")
@@ -76,7 +80,7 @@ class _Client(discord.AutoShardedClient):
     def __init__(self, bot: DiscordBot, settings: DiscordSettings) -> None:
         words = settings.words
         super().__init__(
-            intents=discord.Intents(guilds=True, guild_messages=words, message_content=words),
+            intents=discord.Intents(guilds=True, guild_messages=True, message_content=words),
             max_messages=None,
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -84,12 +88,6 @@ class _Client(discord.AutoShardedClient):
             max_ratelimit_timeout=30,
         )
         self._bot = bot
-        self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
-
-    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """See AutoShardedClient; the gateway is the operator's own if he runs one."""
-        await super().launch_shard(self._gateway or gateway, shard_id, initial=initial)
-        self.shards[shard_id]._parent._backoff._max = MOST_DOUBLINGS
 
     async def on_interaction(self, interaction: Interaction) -> None:
         await self._bot.interaction(interaction)
@@ -97,20 +95,20 @@ class _Client(discord.AutoShardedClient):
     async def on_message(self, message: discord.Message) -> None:
         await self._bot.said(message)
 
+    async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
+        for one in (channel.id, *threads.within(channel)):
+            self._bot.channel_changed(channel.guild.id, one)
+
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        self._bot.channel_gone(channel.guild.id, channel.id)
+        for one in (channel.id, *threads.within(channel)):
+            self._bot.channel_gone(channel.guild.id, one)
+
+    async def on_raw_thread_update(self, told: discord.RawThreadUpdateEvent) -> None:
+        locked = told.data["thread_metadata"].get("locked", False)
+        self._bot.thread_changed(told.guild_id, told.thread_id, told.parent_id, locked=locked)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         self._bot.channel_gone(thread.guild_id, thread.thread_id)
-
-    async def on_shard_disconnect(self, shard_id: int) -> None:
-        self._bot.shard_down(shard_id)
-
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        self._bot.shard_up(shard_id)
-
-    async def on_shard_connect(self, shard_id: int) -> None:
-        self._bot.shard_up(shard_id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("an event could not be handled: %s", event_method)  # noqa: LOG004 - within an except
@@ -120,21 +118,26 @@ class DiscordBot:
     """Runs between `start` and `stop`; `run` takes presses and commands in until it is cancelled."""
 
     def __init__(
-        self, settings: DiscordSettings, clock: Callable[[], float], paint: Paint | None = None
+        self,
+        settings: DiscordSettings,
+        clock: Callable[[], float],
+        paint: Paint | None = None,
+        *,
+        rng: Callable[[], float] = random.random,
     ) -> None:
         url = settings.url
         Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
-        if settings.gateway:
-            DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         self._token = settings.token
+        self._reads = settings.words
+        self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
+        self._rng = rng
         self.client = _Client(self, settings)
         self.messenger = DiscordMessenger(self.client, paint)
         self._replies = Replies(clock, self.messenger.layouts)
         self._door: Door | None = None
         self._answering: set[asyncio.Task[Any]] = set()
-        self._down: set[int] = set()
-        self._talk: dict[str, tuple[str, int]] = {}
+        self._talk = Talk(clock)
         self._tried = False
 
     @property
@@ -153,7 +156,7 @@ class DiscordBot:
                 return await self.client.login(self._token)
             except discord.LoginFailure:
                 raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
-            except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            except (discord.DiscordException, aiohttp.ClientError, OSError, *GARBAGE) as error:
                 if not told:
                     log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
                 told = True
@@ -163,21 +166,16 @@ class DiscordBot:
 
     async def run(self, door: Door) -> None:
         """Takes presses and commands in until cancelled; raises WrongToken or NoIntent."""
+        door.platform_down(PLATFORM)  # until what people do can be heard
         await self.prepare(door)
         emojis = asyncio.create_task(take_up(self.client, self.messenger.layouts.emojis), name="emojis")
         try:
-            await self.client.connect()
-        except discord.PrivilegedIntentsRequired:
-            raise NoIntent(
-                "DISCORD_READ_WORDS: expected the Message Content intent to be on in the Developer Portal"
-            ) from None
-        except discord.ConnectionClosed as error:
-            if error.code == WRONG_TOKEN:
-                raise WrongToken("DISCORD_BOT_TOKEN: Discord no longer knows this token") from None
-            raise MessengerError(f"Discord closed the connection with code {error.code}") from None
+            who = Identity(self._token, self.client.intents.value, PRESENCE)
+            await Gateway(self.client, who, self._gateway, self._silent, self._rng).run()
+        except TurnedAway as refused:
+            raise _refusal(refused.code) from None
         finally:
             emojis.cancel()
-        raise MessengerError("Discord closed the connection")
 
     async def prepare(self, door: Door) -> None:
         """Learns whom to give what happens to, and tells Discord the commands if it has others."""
@@ -208,17 +206,32 @@ class DiscordBot:
     async def interaction(self, interaction: Interaction) -> None:
         """Answers a press, or a form that was sent in; raises nothing."""
         key = f"discord:{interaction.id}"
-        person, where = _person(interaction), _where(interaction)
+        person, where = _person(interaction), chat_of(interaction)
+        self._lacks(interaction, where)
         if interaction.type is discord.InteractionType.modal_submit:
             data, text = typed(interaction)
             await self._answered(interaction, self.door.filled(person, where, data, text, key=key))
         elif interaction.type is discord.InteractionType.component:
-            data = typed(interaction)[0]
+            data = pressed(interaction)
             if not await self._form(interaction, person, data):
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
+                held = self.door.answering(person, where, shown)
                 press = self.door.press(person, where, data, key=key, message=shown, alone=True)
-                await self._answered(interaction, press)
+                await self._answered(interaction, press, held)
+
+    def _lacks(self, interaction: Interaction, where: str) -> list[str]:
+        """Tells what the bot lacks where somebody acts, and whether he manages the server; returns the first.
+
+        Every interaction says both.
+        """
+        missing = _missing(interaction)
+        self.door.chat_lacks(where, missing)
+        if interaction.guild_id is not None:
+            self.messenger.attaches(where, allowed=interaction.app_permissions.attach_files)
+            may, person = interaction.permissions.manage_guild, person_id(interaction.user.id)
+            self.messenger.manages(interaction.guild_id, person, allowed=may)
+        return missing
 
     async def _form(self, interaction: Interaction, person: Person, data: str) -> bool:
         """Opens the form that a press asks for; returns whether there is one."""
@@ -233,9 +246,9 @@ class DiscordBot:
 
     async def _command(self, interaction: Interaction, given: Offered, words: Sequence[str]) -> None:
         """Answers a command; raises nothing."""
-        person, where = _person(interaction), _where(interaction)
-        self.door.chat_opened(where)
-        missing = _missing(interaction) if given.board else []
+        person, where = _person(interaction), chat_of(interaction)
+        lacking = self._lacks(interaction, where)
+        missing = lacking if given.board else []
 
         async def command() -> Reply:
             if missing:
@@ -249,12 +262,15 @@ class DiscordBot:
                 private=interaction.guild_id is None,
                 key=f"discord:{interaction.id}",
                 answer=replies.append,
+                manners=Manners(options=True, reads=self._reads, language=_chosen(interaction)),
             )
             return next(iter(replies), self.door.done(person))
 
         await self._answered(interaction, command())
 
-    async def _answered(self, interaction: Interaction, doing: Coroutine[Any, Any, Reply]) -> None:
+    async def _answered(
+        self, interaction: Interaction, doing: Coroutine[Any, Any, Reply], held: PressedMessage | None = None
+    ) -> None:
         """Commits first and answers then; tells Discord to wait if that takes long."""
         task = asyncio.create_task(doing)
         self._answering.add(task)
@@ -267,25 +283,27 @@ class DiscordBot:
         except Exception:
             log.exception("a press or a command could not be handled")
             reply = self.door.sorry(_person(interaction))
-        self._replies.heard(interaction, _where(interaction))
+        self._replies.heard(interaction, chat_of(interaction))
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         try:
-            result = await self._replies.answer(interaction, reply)
+            result = await self._replies.answer(interaction, reply, held)
         except Exception:
             log.exception("a press or a command could not be answered")
+        finally:
+            if held is not None:
+                held.let_go()
         self.door.answered("discord", result, asyncio.get_running_loop().time() - begun)
 
     async def said(self, message: discord.Message) -> None:
-        """Takes a message that is a word of the game; shows a board again that other talk has pushed up."""
-        if message.author.bot or message.guild is None:
+        """Shows a board again that other talk has pushed up; takes a word of the game, where it may read."""
+        if message.author == self.client.user or message.guild is None:
             return
         where = channel_id(message.guild.id, message.channel.id)
+        for table in self._talk.heard(where, self.door.boards(where)):
+            self.door.repost(table)
+        if message.author.bot or not self._reads:
+            return  # one that calls the bot could be read all the same
         person = Person(person_id(message.author.id), message.author.display_name)
-        for table, board in self.door.boards(where):
-            before, count = self._talk.get(table, ("", 0))
-            self._talk[table] = (board, count + 1 if board == before else 1)
-            if self._talk[table][1] > FAR_UP:
-                self.door.repost(table)
         if await self.door.say(person, where, message.content, key=f"discord:{message.id}"):
             with suppress(discord.DiscordException, aiohttp.ClientError, OSError):  # it may have no right to
                 await message.add_reaction(TAKEN)
@@ -297,28 +315,53 @@ class DiscordBot:
         if self._door is not None:
             self._door.chat_closed(channel_id(guild, channel))
 
-    def shard_down(self, shard: int) -> None:
-        """Notes that a connection is gone: clocks wait while any is."""
-        self._down.add(shard)
+    def channel_changed(self, guild: int, channel: int) -> None:
+        """Notes that a channel was changed, perhaps so that the bot may write there again."""
         if self._door is not None:
-            self._door.platform_down("discord")
+            self._door.chat_opened(channel_id(guild, channel))
 
-    def shard_up(self, shard: int) -> None:
-        """Notes that a connection is there again."""
-        self._down.discard(shard)
-        if self._door is not None and not self._down:
-            self._door.platform_up("discord")
+    def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
+        """Notes that a thread was changed: locked, or so that the bot may write there again."""
+        if self._door is not None:
+            where = channel_id(guild, thread)
+            if lacks := threads.locked_out(self.client, guild, parent, locked=locked):
+                self._door.chat_lacks(where, lacks)
+            else:
+                self._door.chat_opened(where)
+
+    def _silent(self, chats: Chats | None) -> None:
+        """Notes in which chats nothing can be heard: clocks wait there."""
+        if chats is not None:
+            self.door.platform_down(PLATFORM, chats)
+        else:
+            self.door.platform_up(PLATFORM)
 
 
-def _where(interaction: Interaction) -> str:
-    if interaction.guild_id is None or interaction.channel_id is None:
-        return person_id(interaction.user.id)
-    return channel_id(interaction.guild_id, interaction.channel_id)
+def _refusal(code: int) -> MessengerError:
+    """What it means that Discord closed a connection for good."""
+    if code == NO_INTENT:
+        return NoIntent(
+            "DISCORD_READ_WORDS: expected the Message Content intent to be on in the Developer Portal"
+        )
+    if code == WRONG_TOKEN:
+        return WrongToken("DISCORD_BOT_TOKEN: Discord no longer knows this token")
+    return MessengerError(f"Discord closed the connection with code {code}")
 
 
 def _person(interaction: Interaction) -> Person:
     user = interaction.user
     return Person(person_id(user.id), user.display_name, interaction.locale.value)
+
+
+def _chosen(interaction: Interaction) -> str:
+    """The language that a server has chosen, "" if none.
+
+    Only a Community server can choose; the others are in `en-US` whatever they speak (docs.discord.com, Guild
+    Resource, `preferred_locale`).
+    """
+    guild, locale = interaction.guild, interaction.guild_locale
+    community = guild is not None and "COMMUNITY" in guild.features
+    return locale.value if locale is not None and (community or locale is not DEFAULT) else ""
 
 
 def _missing(interaction: Interaction) -> list[str]:
@@ -328,4 +371,11 @@ def _missing(interaction: Interaction) -> list[str]:
     thread = isinstance(interaction.channel, discord.Thread)
     elsewhere = "send_messages" if thread else "send_messages_in_threads"
     has = interaction.app_permissions
-    return [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]
+    lacking = [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]
+    if (
+        isinstance(interaction.channel, discord.Thread)
+        and interaction.channel.locked
+        and not has.manage_threads
+    ):
+        lacking.append(threads.MANAGE)
+    return lacking

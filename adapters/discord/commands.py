@@ -16,8 +16,12 @@ from discord.app_commands import Choice, locale_str
 from discord.http import Route
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.service.command import Offered, Takes, Where
-from musbot.words.texts import LANGUAGES, Key, Texts
+from musbot.narrator.suggested import options as read_options
+from musbot.narrator.suggested import suggested
+from musbot.narrator.voices import of_rules
+from musbot.service.command import DROP, KEEP, Offered, Takes, Where
+from musbot.words.languages import own_names
+from musbot.words.texts import LANGUAGES, Key, Texts, spoken
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +32,7 @@ Callback = Callable[..., Coroutine[Any, Any, None]]
 
 BASE = "en"
 """What Discord shows where it is in a language without texts."""
-MOST_ABOUT = 100
+MOST_ABOUT, MOST_CHOICES = 100, 25
 
 
 class _Translator(app_commands.Translator):
@@ -98,6 +102,10 @@ def _callback(command: Offered, run: Run) -> Callback:
             return _alone(command, run)
         case Takes.ONE:
             return _with_word(command, run)
+        case Takes.NAME:
+            return _with_name(command, run)
+        case Takes.LANGUAGE:
+            return _with_language(command, run)
         case Takes.RULE_SET:
             return _with_rule_set(command, run)
         case Takes.RULES:
@@ -106,7 +114,24 @@ def _callback(command: Offered, run: Run) -> Callback:
             assert_never(command.words)
 
 
-_SETS = [Choice(name=name, value=name) for name in RULE_SETS]
+def _sets() -> list[Choice[str]]:
+    """Every rule set by its name in each language."""
+    texts = [Texts(language) for language in LANGUAGES]
+    return [
+        Choice(name=_localised({it.language: of_rules(it, rules).called() for it in texts}), value=name)
+        for name, rules in RULE_SETS.items()
+    ]
+
+
+async def _suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """What may be chosen as `options` of /mus, while it is typed."""
+    rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
+    found = suggested(_speaking(interaction), rules, typed, MOST_CHOICES)
+    return [Choice(name=words, value=words) for words in found]
+
+
+def _speaking(interaction: discord.Interaction[Any]) -> Texts:
+    return Texts(spoken(interaction.locale.value, BASE))
 
 
 def _alone(command: Offered, run: Run) -> Callback:
@@ -125,12 +150,38 @@ def _with_word(command: Offered, run: Run) -> Callback:
     return given
 
 
+def _with_name(command: Offered, run: Run) -> Callback:
+    @app_commands.rename(name=_option("option-name"))
+    @app_commands.describe(name=_option("option-name-is"))
+    async def given(interaction: discord.Interaction[Any], name: str = "") -> None:
+        await run(interaction, command, name.split())
+
+    return given
+
+
+def _with_language(command: Offered, run: Run) -> Callback:
+    @app_commands.rename(language=_option("option-language"))
+    @app_commands.describe(language=_option("option-language-is"))
+    @app_commands.choices(language=[Choice(name=name, value=code) for code, name in own_names().items()])
+    async def given(interaction: discord.Interaction[Any], language: str = "") -> None:
+        await run(interaction, command, language.split())
+
+    return given
+
+
 def _with_rule_set(command: Offered, run: Run) -> Callback:
-    @app_commands.rename(rules=_option("option-set"))
-    @app_commands.describe(rules=_option("option-set-is"))
-    @app_commands.choices(rules=_SETS)
-    async def given(interaction: discord.Interaction[Any], rules: str = "") -> None:
-        await run(interaction, command, rules.split())
+    @app_commands.rename(
+        rules=_option("option-set"), keep=_option("option-keep"), drop=_option("option-drop")
+    )
+    @app_commands.describe(
+        rules=_option("option-set-is"), keep=_option("option-keep-is"), drop=_option("option-drop-is")
+    )
+    @app_commands.choices(rules=_sets())
+    async def given(
+        interaction: discord.Interaction[Any], rules: str = "", keep: str = "", drop: str = ""
+    ) -> None:
+        named = [KEEP, keep] if keep else [DROP, drop] if drop else rules.split()
+        await run(interaction, command, named)
 
     return given
 
@@ -138,9 +189,11 @@ def _with_rule_set(command: Offered, run: Run) -> Callback:
 def _with_rules(command: Offered, run: Run) -> Callback:
     @app_commands.rename(rules=_option("option-rules"), options=_option("option-changes"))
     @app_commands.describe(rules=_option("option-rules-is"), options=_option("option-changes-is"))
-    @app_commands.choices(rules=_SETS)
+    @app_commands.choices(rules=_sets())
+    @app_commands.autocomplete(options=_suggest)
     async def given(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
-        await run(interaction, command, [*rules.split(), *options.split()])
+        changed = read_options(_speaking(interaction), rules, options)
+        await run(interaction, command, [*rules.split(), *changed])
 
     return given
 
@@ -158,6 +211,7 @@ _TOP = (
     "contexts",
     "integration_types",
 )
+_CHOICE = ("name", "value", "name_localizations")
 _OPTION = ("name", "description", "type", "name_localizations", "description_localizations")
 
 
@@ -165,6 +219,7 @@ def _plain(command: Any, *, top: bool) -> dict[str, Any]:
     plain = {key: command.get(key) or None for key in (_TOP if top else _OPTION)}
     plain |= {key: sorted(command.get(key) or ()) for key in ("contexts", "integration_types") if top}
     plain["required"] = bool(command.get("required"))
-    plain["choices"] = [(choice["name"], choice["value"]) for choice in command.get("choices") or ()]
+    plain["choices"] = [{key: it.get(key) or None for key in _CHOICE} for it in command.get("choices") or ()]
+    plain["autocomplete"] = bool(command.get("autocomplete"))
     plain["options"] = [_plain(option, top=False) for option in command.get("options") or ()]
     return plain

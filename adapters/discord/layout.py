@@ -1,8 +1,9 @@
 """A post as Discord shows it: a Components V2 layout, made afresh for every send and every edit.
 
-A layout holds no dispatchable item but `Press`. In discord.py 2.7.1 a view with a plain button among its
-dynamic items, or one view object sent again with others, takes the dynamic class out of the whole bot
-(`ViewStore.add_view` and `remove_view` drop every pattern of the view's snapshot): every table's buttons die.
+A layout holds no dispatchable item but `Press` and `Choose`. In discord.py 2.7.1 a view with a plain button
+among its dynamic items, or one view object sent again with others, takes the dynamic class out of the whole
+bot (`ViewStore.add_view` and `remove_view` drop every pattern of the view's snapshot): every table's buttons
+die.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import logging
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, cast
 
 import discord
@@ -20,7 +22,8 @@ from discord import ui
 from discord.utils import escape_markdown
 
 from adapters.discord.emojis import Emojis
-from musbot.narrator.post import Button, Post
+from adapters.discord.menus import Choose
+from musbot.narrator.post import Button, Menu, Post, Row
 from musbot.pictures.specs import Paint
 
 log = logging.getLogger(__name__)
@@ -71,11 +74,11 @@ class Layouts:
 
         A picture that is not there after `most_s` seconds is left out.
         """
-        picture = None
-        if post.picture is not None and self._paint is not None:
+        picture, wanted = None, (post.lean.picture if post.lean is not None else None) or post.picture
+        if wanted is not None and self._paint is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(most_s):
-                    picture = await self._paint(post.picture)
+                    picture = await self._paint(wanted)
         files = [discord.File(io.BytesIO(picture), PICTURE)] if picture is not None else []
         if post.document is not None:
             files.append(discord.File(io.BytesIO(post.document[1]), post.document[0]))
@@ -101,21 +104,30 @@ def layout(
 ) -> ui.LayoutView:
     """Returns the layout of a post; `commands` are the mentions of commands by name, `own` a private post."""
     parts: list[ui.Item[Any]] = []
-    if post.title:
-        parts.append(ui.TextDisplay(f"### {_escaped(post.title, commands)}"))
+    title, shown, text = _said(post, drawn=drawn)
+    if title:
+        parts.append(ui.TextDisplay(f"### {_escaped(title, commands)}"))
     if drawn:
-        alt = f"{post.title}\n{post.text}"[:MOST_ALT]
-        parts.append(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt)))
-    if post.text:
-        parts.append(ui.TextDisplay(_text(post, commands)))
+        item = discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown[:MOST_ALT] or None)
+        parts.append(ui.MediaGallery(item))
+    if text:
+        parts.append(ui.TextDisplay(_text(replace(post, text=text), commands)))
     if post.document is not None:
         parts.append(ui.File(f"attachment://{post.document[0]}"))
     if post.rows:
         parts.append(ui.Separator())
-    parts += [_row(row, emojis) for row in _fitting(post.rows, len(parts) + 2)]
+    parts += [
+        _part(part, place, emojis) for place, part in enumerate(_fitting(_parts(post.rows), len(parts) + 2))
+    ]
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
     return view
+
+
+def bare(post: Post) -> Post:
+    """Returns a post with nothing attached: all in words."""
+    lean = replace(post.lean, picture=None) if post.lean is not None else None
+    return replace(post, picture=None, document=None, lean=lean)
 
 
 def mentions(people: Sequence[int]) -> discord.AllowedMentions:
@@ -139,18 +151,41 @@ def words(components: Any) -> list[str]:
         said += [
             " ".join(str(components[key]).split()) for key in ("content", "custom_id") if key in components
         ]
+        said += [f"{it['label']} {it['value']}" for it in components.get("options") or ()]
         for key in ("components", "accessory"):
             said += words(components.get(key))
     return said
 
 
-def _fitting(rows: Sequence[tuple[Button, ...]], others: int) -> Sequence[tuple[Button, ...]]:
+def _parts(rows: Sequence[Row]) -> list[Row]:
+    """The rows, with what stands beneath a menu in one of its own; two lone buttons share one."""
+    spread: list[Row] = []
+    for row in rows:
+        spread += [row, row.below] if isinstance(row, Menu) else [row]
+    parts: list[Row] = []
+    for part in (part for part in spread if part):
+        last = parts[-1] if parts else ()
+        if isinstance(part, tuple) and isinstance(last, tuple) and len(part) == len(last) == 1:
+            parts[-1] = (*last, *part)
+        else:
+            parts.append(part)
+    return parts
+
+
+def _fitting(rows: Sequence[Row], others: int) -> Sequence[Row]:
     """The rows as they are, or as few as hold all buttons if a layout could not hold so many."""
-    buttons = [button for row in rows for button in row]
-    if others + len(rows) + len(buttons) <= MOST_COMPONENTS:
+    menus = [row for row in rows if isinstance(row, Menu)]
+    buttons = [button for row in rows if not isinstance(row, Menu) for button in row]
+    if others + len(rows) + len(menus) + len(buttons) <= MOST_COMPONENTS:
         return rows
     starts = range(0, len(buttons), MOST_IN_ROW)
-    return [tuple(buttons[start : start + MOST_IN_ROW]) for start in starts]
+    return [*menus, *(tuple(buttons[start : start + MOST_IN_ROW]) for start in starts)]
+
+
+def _part(row: Row, place: int, emojis: Emojis | None) -> ui.ActionRow[Any]:
+    if isinstance(row, Menu):
+        return ui.ActionRow(cast("ui.Item[Any]", Choose.of(row, place, emojis)))
+    return _row(row, emojis)
 
 
 def _row(buttons: tuple[Button, ...], emojis: Emojis | None) -> ui.ActionRow[Any]:
@@ -161,12 +196,25 @@ def _row(buttons: tuple[Button, ...], emojis: Emojis | None) -> ui.ActionRow[Any
     return ui.ActionRow(*cast("list[ui.Item[Any]]", items))
 
 
+def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:
+    """The title of a post, what describes its picture, and its text: with a picture nothing is said twice."""
+    lean = post.lean
+    if lean is None:
+        return post.title, "", post.text
+    if drawn:
+        return lean.title, lean.shown, lean.text.strip()
+    return lean.title or post.title, "", "\n".join(filter(None, (lean.shown, lean.text))).strip()
+
+
 def _text(post: Post, commands: Mapping[str, str]) -> str:
     text, told = "", 0
     for start, end, person in post.called():
         text += f"{_escaped(post.text[told:start], commands)}<@{person.partition(':')[2]}>"
         told = end
-    return (text + _escaped(post.text[told:], commands))[: MOST_TEXT - 300]
+    text += _escaped(post.text[told:], commands)
+    small = {_escaped(line, commands) for part in post.small for line in part.split("\n")}
+    lines = (f"-# {line}" if line in small else line for line in text.split("\n"))
+    return "\n".join(lines)[: MOST_TEXT - 300]
 
 
 def _escaped(text: str, commands: Mapping[str, str]) -> str:

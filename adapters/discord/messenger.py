@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
 
 import aiohttp
 import discord
 
-from adapters.discord.layout import Layouts, components, mentions, words
+from adapters.discord import threads
+from adapters.discord.layout import Layouts, bare, components, mentions, words
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
-from musbot.service.messenger import Gone, Limit, MessengerError, Outage, Rejected, TooFast, Unreachable
+from musbot.service.messenger import (
+    Gone,
+    Lacks,
+    Limit,
+    MessengerError,
+    Outage,
+    Rejected,
+    TooFast,
+    Unreachable,
+)
+
+log = logging.getLogger(__name__)
 
 PLATFORM = "discord"
 CHANNEL = Limit(burst=2, every_s=1.6)
@@ -28,6 +43,13 @@ LONGEST_S = 40
 GONE = frozenset({10008, 30046, 50083})
 """Unknown message; too many edits of one over an hour old; archived thread (a send opens it again)."""
 DMS_TOO_FAST = 40003
+ANSWERED = 40060
+"""An interaction that is answered already, perhaps by the same answer before it was given again."""
+MISSING_PERMISSIONS = 50013
+
+
+class MayNot(Unreachable):
+    """A permission is missing, to send or only to attach files: which one, Discord does not say."""
 
 
 def person_id(user: int) -> str:
@@ -40,10 +62,22 @@ def channel_id(guild: int, channel: int) -> str:
     return f"{PLATFORM}:{guild}-{channel}"
 
 
+def chat_of(interaction: discord.Interaction[Any]) -> str:
+    """Returns the chat in which something was pressed or asked."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        return person_id(interaction.user.id)
+    return channel_id(interaction.guild_id, interaction.channel_id)
+
+
 def _numbers(chat: str) -> tuple[int | None, int]:
     """The server and the channel of a chat, or None and the person."""
     guild, dash, channel = chat.removeprefix(f"{PLATFORM}:").partition("-")
     return (int(guild), int(channel)) if dash else (None, int(guild))
+
+
+def server_of(chat: str) -> int | None:
+    """Returns the server that a chat is in; None for a private one."""
+    return _numbers(chat)[0]
 
 
 class DiscordMessenger:
@@ -55,6 +89,10 @@ class DiscordMessenger:
         paint: Paint | None = None,
     ) -> None:
         self._client = client
+        self._bare: set[str] = set()
+        """Chats where no files may be attached."""
+        self._managers: set[tuple[int, str]] = set()
+        """Who may manage a server, of those who have acted since the start."""
         self.layouts = Layouts(paint)
 
     def limit(self, chat: str) -> Limit:
@@ -69,10 +107,47 @@ class DiscordMessenger:
         """See Messenger: by the nonce, for some minutes (Create Message, enforce_nonce)."""
         return True
 
+    def together(self, chat: str) -> str:
+        """See WithAdministrators: a server with all its channels."""
+        server = server_of(chat)
+        return f"{PLATFORM}:{server}-*" if server is not None else chat
+
+    async def administers(self, chat: str, person: str) -> bool:
+        """See WithAdministrators: as his last interaction, of which this answers one, has told."""
+        server = server_of(chat)
+        return server is not None and (server, person) in self._managers
+
+    def manages(self, server: int, person: str, *, allowed: bool) -> None:
+        """Notes whether somebody may manage a server (Manage Server), as each interaction tells.
+
+        docs.discord.com, Guild Resource, Guild Member Object: `permissions`, all that he has in the channel.
+        """
+        (self._managers.add if allowed else self._managers.discard)((server, person))
+
     def link(self, chat: str, message: str) -> str:
         """See Messenger."""
         guild, channel = _numbers(chat)
         return f"https://discord.com/channels/{guild}/{channel}/{message}" if guild is not None else ""
+
+    def has_threads(self, chat: str) -> bool:
+        """See WithThreads: in text channels, where the bot has the right to."""
+        return threads.offered(self._client, *_numbers(chat))
+
+    async def open_thread(self, chat: str, message: str, name: str) -> str:
+        """See WithThreads."""
+        guild, channel = _numbers(chat)
+        if guild is None:
+            raise Rejected("a private chat has no threads")
+        if lacks := threads.lacking(self._client, guild, channel):
+            raise Lacks(*lacks)
+        async with calling(self.layouts):
+            thread = await threads.open_at(self._client, channel, int(message), name)
+        return channel_id(guild, thread)
+
+    def address(self, chat: str) -> str:
+        """See WithThreads."""
+        guild, channel = _numbers(chat)
+        return f"https://discord.com/channels/{guild}/{channel}" if guild is not None else ""
 
     def private_link(self, table: str) -> str:
         """See Messenger: Discord has no address that opens a bot's private chat."""
@@ -80,10 +155,13 @@ class DiscordMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """See Messenger: the nonce makes a second send of the same key return the message of the first."""
+        return await self._or_text(chat, post, partial(self._sent, chat))
+
+    async def _sent(self, chat: str, post: Post) -> str:
         view, files = await self.layouts.of(post, own=_numbers(chat)[0] is None)
         said = words(components(view))
         people = [_numbers(person)[1] for person, _ in post.mentions]
-        async with self._calling():
+        async with calling(self.layouts):
             channel = await self._channel(chat)
             message = await channel.send(
                 view=view,
@@ -98,17 +176,41 @@ class DiscordMessenger:
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """See Messenger."""
+        await self._or_text(chat, post, partial(self._edited, chat, message))
+
+    async def _edited(self, chat: str, message: str, post: Post) -> str:
         view, files = await self.layouts.of(post, own=_numbers(chat)[0] is None)
-        async with self._calling():
+        async with calling(self.layouts):
             channel = await self._channel(chat)
             await channel.get_partial_message(int(message)).edit(
                 view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
             )
+        return message
+
+    async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
+        """Brings a post, or its text alone where nothing may be attached."""
+        alone = bare(post)
+        if alone == post or chat in self._bare:
+            return await bring(alone)
+        try:
+            return await bring(post)
+        except MayNot:
+            message = await bring(alone)  # it may be that nothing at all may be sent
+            self.attaches(chat, allowed=False)
+            return message
+
+    def attaches(self, chat: str, *, allowed: bool) -> None:
+        """Notes whether files may be attached in a chat; where not, texts go alone, which is logged once."""
+        if allowed:
+            self._bare.discard(chat)
+        elif chat not in self._bare:
+            self._bare.add(chat)
+            log.warning("%s: no files may be attached, so the text goes without its picture", chat)
 
     async def delete(self, chat: str, message: str) -> None:
         """See Messenger."""
         try:
-            async with self._calling():
+            async with calling(self.layouts):
                 channel = await self._channel(chat)
                 await channel.get_partial_message(int(message)).delete()
         except (Gone, Rejected):
@@ -124,16 +226,17 @@ class DiscordMessenger:
             return await self._client.create_dm(discord.Object(number))
         return self._client.get_partial_messageable(number, guild_id=guild)
 
-    @asynccontextmanager
-    async def _calling(self) -> AsyncIterator[None]:
-        """Makes the platform's errors ours."""
-        try:
-            async with asyncio.timeout(LONGEST_S):
-                yield
-        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-            if isinstance(error, discord.HTTPException) and self.layouts.lost(error):
-                raise Outage("emojis are gone") from None  # tried again, without them
-            raise _ours(error) from None
+
+@asynccontextmanager
+async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
+    """Makes the platform's errors ours; what is not answered within `most_s` seconds is an Outage."""
+    try:
+        async with asyncio.timeout(most_s):
+            yield
+    except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        if isinstance(error, discord.HTTPException) and layouts.lost(error):
+            raise Outage("emojis are gone") from None  # tried again, without them
+        raise _ours(error) from None
 
 
 def _ours(error: Exception) -> MessengerError:
@@ -146,7 +249,11 @@ def _ours(error: Exception) -> MessengerError:
             return Gone(f"error {code}")
         case discord.HTTPException(code=code) if code == DMS_TOO_FAST:
             return TooFast(60)
-        case discord.Forbidden() | discord.NotFound():
+        case discord.HTTPException(code=code) if code == ANSWERED:
+            return Outage(f"error {code}")
+        case discord.Forbidden(code=code) if code == MISSING_PERMISSIONS:
+            return MayNot(f"error {code}")
+        case discord.Forbidden() | discord.NotFound() | discord.HTTPException(code=threads.LOCKED):
             return Unreachable(f"error {error.code}")
         case discord.HTTPException(status=400):
             return Rejected(f"error {error.code}")

@@ -1,8 +1,9 @@
 """Private answers: every press and command is answered once, in the time that Discord gives, to one alone.
 
 An interaction's token is good for 15 minutes (discord.com/developers/docs/interactions/
-receiving-and-responding). While a player has a fresh one, his hand stands in an ephemeral message that is
-kept up to date, and a new hand comes to him without his asking. Tokens are kept in memory only.
+receiving-and-responding). While a player has a fresh one, a hand that he asked for stands in an ephemeral
+message that is kept up to date; to who is sent none in private a new one comes without his asking. Tokens
+are kept in memory only.
 """
 
 from __future__ import annotations
@@ -12,15 +13,17 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import aiohttp
 import discord
 
-from adapters.discord.layout import Layouts
-from adapters.discord.messenger import person_id
+from adapters.discord.layout import Layouts, bare
+from adapters.discord.messenger import calling, person_id
 from musbot.narrator.post import Post
-from musbot.service.messenger import Result
+from musbot.service.door import PressedMessage
+from musbot.service.messenger import MessengerError, Rejected, Result
 from musbot.service.replies import OwnHand, Reply
 from musbot.table.view import TableView
 
@@ -32,13 +35,15 @@ TOKEN_S = 14 * 60
 """For how long an interaction's token is used; it ends after 15 minutes."""
 PICTURE_S = 1
 """How long an answer waits for its picture: Discord waits 3 s for the answer."""
+ANSWER_S = 3
+"""How long an answer with the message itself may take: after that Discord takes none (as above)."""
 TRY_S = 10
 """How long an answer may take before it is given once more; pauses that the library keeps included."""
 SETTLE_S = 0.5
 """The pause before a hand is shown again: what changes together is shown together, the new board first."""
 # discord.com/developers/docs/topics/opcodes-and-status-codes
-TOO_LATE = frozenset({10062, 40060, 50027, 10008, 10015})
-"""Unknown or already answered interaction, token at its end, message gone: there is nobody to tell."""
+TOO_LATE = frozenset({10062, 40060, 50027, 10003, 10008, 10015})
+"""Unknown or already answered interaction, token at its end, channel or message gone: nobody is there."""
 
 
 @dataclass(slots=True)
@@ -84,35 +89,43 @@ class Replies:
             else:
                 await interaction.response.defer()
 
-    async def answer(self, interaction: Interaction, reply: Reply) -> Result:
-        """Answers a press or a command, with a second try if the first is not heard of; what became of it."""
+    async def answer(
+        self, interaction: Interaction, reply: Reply, held: PressedMessage | None = None
+    ) -> Result:
+        """Answers a press or a command, with a second try if the first is not heard of; what became of it.
+
+        `held` is the pressed message, with which a press is answered where nothing is told to one alone.
+        """
         results: list[Result] = []
         async with _nobody_to_tell(results.append):
             try:
                 async with asyncio.timeout(TRY_S):
-                    await self._answer(interaction, reply)
+                    await self._answer(interaction, reply, held)
             except discord.HTTPException as error:
                 if not self._layouts.lost(error):
                     raise
-                await self._answer(interaction, reply)
+                await self._answer(interaction, reply, held)
             except (aiohttp.ClientError, OSError):
                 async with asyncio.timeout(TRY_S):
-                    await self._answer(interaction, reply)
+                    await self._answer(interaction, reply, held)
         return results[0]
 
-    async def _answer(self, interaction: Interaction, reply: Reply) -> None:
+    async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
         pressed = interaction.type is discord.InteractionType.component
         if reply.own and reply.post is not None and interaction.guild_id is not None:
-            await self._own(interaction, reply.post, reply.table, asked=reply.alert)
+            await self._own(interaction, reply.post, reply.table, held, asked=reply.alert)
         elif reply.own and pressed:
-            await self._quietly(interaction)  # the message of his private chat shows it already
+            await self._quietly(interaction, held)  # the message of his private chat shows it already
         elif reply.page is not None:
+            self._windows.pop((person_id(interaction.user.id), reply.table), None)
             await self._page(interaction, reply.page)
         elif reply.closes:
             await self._close(interaction)
         elif reply.seen or not (reply.post or reply.text):
-            await self._quietly(interaction)
+            await self._quietly(interaction, held)
         else:
+            if held is not None:
+                held.let_go()  # it changes nothing there
             await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
@@ -135,10 +148,42 @@ class Replies:
         """Remembers by which interaction a person of a chat can be reached for a while."""
         self._last[person_id(interaction.user.id), chat] = (interaction, self._clock() + TOKEN_S)
 
-    async def _quietly(self, interaction: Interaction) -> None:
-        """Answers a press whose effect everybody sees."""
-        if not interaction.response.is_done():
+    async def _quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
+        """Answers a press whose effect its message shows: with that message, or saying nothing."""
+        if not await self._is_brought(interaction, held) and not interaction.response.is_done():
             await interaction.response.defer()
+
+    async def _is_brought(self, interaction: Interaction, held: PressedMessage | None) -> bool:
+        """Answers a press with the message it was in, as that is to look now; returns whether it did.
+
+        Such answers are outside of the bot's limit (docs.discord.com/developers/topics/rate-limits), and
+        their route has neither a channel nor a server in it, by which other limits are counted (there too).
+        """
+        try:
+            return held is not None and await held.bring(partial(self._become, interaction))
+        except MessengerError:
+            return False  # what it is to show is brought there otherwise
+
+    async def _become(self, interaction: Interaction, post: Post) -> None:
+        """Makes the message that was pressed show a post; raises a MessengerError.
+
+        A picture that takes long is left to an edit of its own: it would be missing for good.
+        """
+        if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
+            post = bare(post)
+        try:
+            async with asyncio.timeout(PICTURE_S):
+                view, files = await self._layouts.of(post, own=interaction.guild_id is None)
+        except TimeoutError:
+            raise Rejected("its picture takes long") from None
+        nobody = discord.AllowedMentions.none()
+        async with calling(self._layouts, ANSWER_S):
+            if interaction.response.is_done():
+                await interaction.edit_original_response(
+                    view=view, attachments=files, allowed_mentions=nobody
+                )
+            else:
+                await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=nobody)
 
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
         view, files = await self._layouts.of(post, own=not public, most_s=PICTURE_S)
@@ -154,7 +199,9 @@ class Replies:
                 view=view, files=files, ephemeral=not public, allowed_mentions=nobody
             )
 
-    async def _own(self, interaction: Interaction, post: Post, table: str, *, asked: bool) -> None:
+    async def _own(
+        self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None, *, asked: bool
+    ) -> None:
         """Shows somebody his hand: where he pressed if that is his, or where it stands; anew if he asked."""
         key = (person_id(interaction.user.id), table)
         window = self._windows.get(key)
@@ -167,9 +214,10 @@ class Replies:
                 await interaction.response.edit_message(view=view, attachments=files)
             self._opened(key, interaction, None, hand, post)
         elif window is not None and window.until > self._clock() and not asked:
-            await self._quietly(interaction)
-            window.digest = post.digest()
-            await window.show(view, files)
+            await self._quietly(interaction, held)
+            if self._windows.get(key) is window:  # else a newer one shows it
+                window.digest = post.digest()
+                await window.show(view, files)
         else:
             if not interaction.response.is_done():
                 await interaction.response.send_message(view=view, files=files, ephemeral=True)
@@ -202,6 +250,11 @@ class Replies:
                 self._waking[key] = task
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
+    def _became(self, key: tuple[str, str], result: Result) -> None:
+        """Keeps no window up to date that is gone."""
+        if result is Result.GONE:
+            self._windows.pop(key, None)
+
     def stop(self) -> None:
         """Shows nothing more."""
         for task in self._waking.values():
@@ -226,13 +279,18 @@ class Replies:
         if window is not None and window.until <= self._clock():
             window = self._windows.pop(key) and None
         try:
-            async with _nobody_to_tell():
+            async with _nobody_to_tell(lambda became: self._became(key, became)):
                 if window is not None and window.hand in (0, hand.number):
                     window.hand = hand.number
                     if window.digest != hand.post.digest():
                         window.digest = hand.post.digest()
                         view, files = await self._layouts.of(hand.post, own=True)
                         await window.show(view, files)
+                    return
+                if not hand.here:
+                    if window is not None:  # he was shown another hand, when he asked for it
+                        del self._windows[key]
+                        await window.close()
                     return
                 interaction, until = self._last.get((person, chat), (None, 0.0))
                 if interaction is None or until <= self._clock() or not interaction.response.is_done():

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any
 
-from telegram import BotCommand, CallbackQuery, Chat, Message, Update
+from telegram import BotCommand, CallbackQuery, Chat, ChatMemberRestricted, Message, Update
 from telegram import User as TelegramUser
 from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
@@ -34,6 +34,7 @@ from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Polls, Wire
 from musbot.pictures.specs import Paint
+from musbot.service.command import Manners
 from musbot.service.door import Door
 from musbot.service.messenger import Result
 from musbot.service.replies import Reply
@@ -49,6 +50,8 @@ ANSWER_AGAIN_S = 0.5
 """The pause before an answer that failed is given once more."""
 OUT = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 """What the bot is where it can do nothing: in a private chat, blocked (Bot API, ChatMemberUpdated)."""
+MAY_NOT_WRITE = "permission-send-messages"
+"""What is said of a bot that is restricted and may not send (Bot API, ChatMemberRestricted)."""
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
 INVITED = "mus"
 """The word of an invitation, with which /start comes from the group then."""
@@ -165,7 +168,8 @@ class TelegramBot:
 
     async def _tell_commands(self) -> None:
         for language in ("", *LANGUAGES):  # "" is for whoever speaks none of them
-            commands = [BotCommand(row.name, about) for row, about in self.door.commands(language)]
+            rows = self.door.commands(language)
+            commands = [BotCommand(row.name, about) for row, about in rows if row.listed]
             try:
                 await self._app.bot.set_my_commands(commands, language_code=language or None)
             except TelegramError as error:
@@ -281,6 +285,7 @@ class TelegramBot:
             key=f"telegram:{update.update_id}",
             message=str(message.message_id),
             named=bool(at),
+            manners=_manners(message),
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -303,20 +308,24 @@ class TelegramBot:
         changed = update.my_chat_member
         if changed is None:
             return
-        if changed.new_chat_member.status not in OUT:
-            self.door.chat_opened(chat_id(changed.chat.id))
+        where, now = chat_id(changed.chat.id), changed.new_chat_member
+        if now.status in OUT:
+            self.door.chat_closed(where)
+        elif isinstance(now, ChatMemberRestricted) and not now.can_send_messages:
+            self.door.chat_lacks(where, (MAY_NOT_WRITE,))
+        else:
+            self.door.chat_opened(where)
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
-                await self.door.joined(chat_id(changed.chat.id), reads=self._reads)
-        elif changed.chat.type == ChatType.PRIVATE:
-            self.door.chat_closed(chat_id(changed.chat.id))
+                await self.door.joined(where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         log.error("an update could not be handled", exc_info=context.error)
 
     def _heard(self, message: Message) -> None:
-        """Notes that a chat is open, and shows a board again that other talk has pushed up."""
+        """Notes that a private chat is open, and shows a board again that other talk has pushed up."""
         where = _where(message.chat, message)
-        self.door.chat_opened(where)
+        if message.chat.type == ChatType.PRIVATE:
+            self.door.chat_opened(where)
         for table, board in self.door.boards(where):
             if message.message_id - int(board) > FAR_UP:
                 self.door.repost(table)
@@ -331,6 +340,19 @@ def _writer(message: Message) -> Person | None:
     """Who wrote a message; None for one in a chat's name, whose user is made up (Bot API, sender_chat)."""
     user = message.from_user
     return _person(user) if user is not None and message.sender_chat is None else None
+
+
+def _manners(message: Message) -> Manners:
+    """A group has no language of its own: a table speaks that of whoever opens it.
+
+    What is written in the name of the group itself an anonymous administrator has written (Bot API,
+    Message, sender_chat).
+    """
+    user, sender = message.from_user, message.sender_chat
+    return Manners(
+        language=(user.language_code or "") if user is not None else "",
+        administers=sender is not None and sender.id == message.chat.id,
+    )
 
 
 def _person(user: TelegramUser) -> Person:

@@ -102,6 +102,20 @@ class TelegramMessenger:
         """See Messenger: the Bot API has no key for a send."""
         return False
 
+    def together(self, chat: str) -> str:
+        """See WithAdministrators: a group with its topics."""
+        return chat_id(chat_number(chat))
+
+    async def administers(self, chat: str, person: str) -> bool:
+        """See WithAdministrators.
+
+        The list of all of them is asked for: of one member the bot is surely told only where it is an
+        administrator itself (core.telegram.org/bots/api, getChatMember, getChatAdministrators).
+        """
+        async with self._calling():
+            found = await self._bot.get_chat_administrators(chat_number(chat))
+        return any(chat_id(one.user.id) == person for one in found)
+
     def link(self, chat: str, message: str) -> str:
         """See Messenger: only supergroups have addresses for their members (core.telegram.org/api/links)."""
         number = str(chat_number(chat))
@@ -333,6 +347,6 @@ def _keyboard(post: Post) -> InlineKeyboardMarkup | None:
                 else InlineKeyboardButton(button.label, callback_data=button.data)
                 for button in row
             ]
-            for row in post.rows
+            for row in post.keyboard()
         ]
     )

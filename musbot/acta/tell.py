@@ -161,9 +161,9 @@ class _Teller:
         texts, names = self._texts, self._names
         match event:
             case Said(seat, action):
-                return texts("acta-said", name=names[seat], words=write_voz(action))
+                return texts("acta-said", name=names[seat], words=texts.word(write_voz(action)))
             case Discarded(seat, ()):
-                return texts("acta-said", name=names[seat], words=Voz.SERVIDO.value)
+                return texts("acta-said", name=names[seat], words=texts.word(Voz.SERVIDO))
             case Discarded(seat, cards):
                 return texts("acta-threw", name=names[seat], cards=signs(texts, cards))
             case Served(seat, cards):
@@ -174,7 +174,9 @@ class _Teller:
                 return texts("acta-reshuffled-but", name=names[kept])
             case Signed(_, seat, sena, seen_by):
                 seen = texts.listed([names[who] for who in seen_by])
-                return texts("acta-sena", name=names[seat], sena=sena.value, seen=seen, count=len(seen_by))
+                return texts(
+                    "acta-sena", name=names[seat], sena=texts.word(sena), seen=seen, count=len(seen_by)
+                )
             case Looked(seat, other):
                 return texts("acta-looks", name=names[seat], other=names[other])
             case GraciaOver():

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-YES = ("si", "sí", "yes", "true", "1")
-NO = ("no", "false", "0")
+YES = ("si", "sí", "yes", "bai", "true", "1")
+NO = ("no", "ez", "false", "0")
 
 Value = StrEnum | bool | int | float
 """What a field holds."""

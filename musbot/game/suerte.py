@@ -16,8 +16,6 @@ PLACES = range(1, len(DECK) + 1)
 """Where a deck may be cut."""
 UNCUT = 20
 """Where it is cut if nobody has."""
-SECRET_SIZE = 32
-"""Bytes of a secret, and of its hash."""
 
 
 def hash_of(secret: bytes) -> str:

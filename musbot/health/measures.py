@@ -74,7 +74,7 @@ def _people(watched: Watched) -> Iterator[Measure]:
 def _platforms(watched: Watched) -> Iterator[Measure]:
     names, tally = watched.platforms, watched.tally
     up: dict[Labels, float] = {(name,): not watched.manager.holds(name) for name in names}
-    yield _gauge("musbot_platform_up", "Whether the platform answers.", ("platform",), up)
+    yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
     yield _counter(
         "musbot_requests",
         "Requests to platforms, by what became of them.",

@@ -35,7 +35,7 @@ def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
     texts = speech.texts
     match heard:
         case Said(seat, action):
-            return texts("aloud-said", name=speech.player(table, seat), words=words(action))
+            return texts("aloud-said", name=speech.player(table, seat), words=texts.word(words(action)))
         case HandBegan():
             return _began(speech, table, heard)
         case Threw():

@@ -31,12 +31,16 @@ DONE: Mapping[Told, Key] = {
     Told.SEALED: "done-sealed",
     Told.UNSEALED: "done-unsealed",
     Told.OPENING: "done-opening",
+    Told.ASKED: "done-asked",
+    Told.READY: "done-ready",
     Told.OPENED: "done-opened",
     Told.STARTED: "done-started",
     Told.VOTED: "done-voted",
     Told.ENDED: "done-ended",
     Told.REPLACED: "done-replaced",
     Told.LEFT: "done-left",
+    Told.TAKES: "done-takes",
+    Told.CAME_BACK: "done-came-back",
     Told.RESUMED: "done-resumed",
     Told.MOVED: "done-moved",
     Told.SHOWN: "done-shown",
@@ -58,20 +62,33 @@ REFUSED: Mapping[str, Key] = {
     "not-full": "refused-not-full",
     "nothing-picked": "refused-nothing-picked",
     "not-absent": "refused-not-absent",
+    "not-host": "refused-not-host",
+    "no-ai-there": "refused-no-ai-there",
+    "promised": "refused-promised",
+    "not-held": "refused-not-held",
+    "nobody-named": "refused-nobody-named",
+    "ai-is-there": "refused-ai-is-there",
     "unknown-act": "refused-unknown-act",
     "repeated": "refused-repeated",
+    "thread-failed": "refused-thread-failed",
     "no-table": "refused-no-table",
     "anonymous": "refused-anonymous",
     "private-closed": "refused-private-closed",
+    "chat-closed": "refused-chat-closed",
+    "chat-lacks": "refused-chat-lacks",
     "not-here": "refused-not-here",
     "no-acta": "refused-no-acta",
     "in-private": "refused-in-private",
     "no-number": "refused-no-number",
+    "no-amount": "refused-no-amount",
     "no-acta-own": "refused-no-acta-own",
+    "no-acta-yet": "refused-no-acta-yet",
+    "forget-late": "refused-forget-late",
     "too-fast": "refused-too-fast",
     "unknown-command": "refused-unknown-command",
     "unknown-command-guess": "refused-unknown-command-guess",
     "queue-full": "refused-queue-full",
+    "unknown-language": "refused-unknown-language",
     "opening": "refused-opening",
     "cut-what": "refused-cut-what",
     "secret-what": "refused-secret-what",
@@ -79,6 +96,15 @@ REFUSED: Mapping[str, Key] = {
     "hash-of-another": "refused-hash-of-another",
     "wrong-secret": "refused-wrong-secret",
     "broken": "refused-broken",
+    "not-administrator": "refused-not-administrator",
+    "administrators-unknown": "refused-administrators-unknown",
+    "only-administrators-open": "refused-only-administrators-open",
+    "only-administrators-end": "refused-only-administrators-end",
+    "not-in-this-place": "refused-not-in-this-place",
+    "bad-set-name": "refused-bad-set-name",
+    "no-such-set": "refused-no-such-set",
+    "too-many-sets": "refused-too-many-sets",
+    "no-rules-to-keep": "refused-no-rules-to-keep",
 }
 """What is said of each reason for which a table refuses something."""
 
@@ -88,6 +114,8 @@ def done(texts: Texts, what: Done) -> str:
     facts = dict(what.facts)
     if what.told is Told.PICKED or what.told is Told.THREW:
         facts["cards"] = spoken(texts, cards(str(facts["cards"]))) or "none"
+    if what.told is Told.SAID or what.told is Told.SIGNED:
+        facts |= {name: texts.word(str(facts[name])) for name in ("word", "sena") if name in facts}
     if what.told is Told.SET:
         field, value = read_option(f"{facts['field']}={facts['value']}")
         facts = {"field": field_words(texts, field), "value": told_value(texts, field, value)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
 from musbot.narrator.post import Button
@@ -25,23 +26,33 @@ WIDTH, NARROW = 3, 2
 """Buttons to a row: of short labels, and of long ones or where a message is narrow."""
 
 
-class Buttons:
-    """Makes the buttons of one table in one language; each belongs to the question of its moment."""
+class Labelled(ABC):
+    """Makes buttons in one language."""
 
-    def __init__(self, texts: Texts, table: TableView) -> None:
-        self._texts = texts
-        self._table = table
+    texts: Texts
 
     def act(self, act: Act, key: Key, **facts: str | int) -> Button:
         """Returns a button that says a message and does an act."""
-        return self.labelled(act, self._texts(key, **facts), _TONES.get(key, ""))
+        return self.labelled(act, self.texts(key, **facts), _TONES.get(key, ""))
+
+    @abstractmethod
+    def labelled(self, act: Act, label: str, tone: str = "") -> Button:
+        """Returns a button whose label is no message: a name, a number, a card."""
+
+
+class Buttons(Labelled):
+    """Makes the buttons of one table in one language; each belongs to the question of its moment."""
+
+    def __init__(self, texts: Texts, table: TableView) -> None:
+        self.texts = texts
+        self._table = table
 
     def gesture(self, hand: int, act: Act, key: Key, **facts: str | int) -> Button:
         """Returns the button of a seña or a look, which is good for the whole hand (R57, R58)."""
-        return Button(self._texts(key, **facts), str(Payload(self._table.id, hand, act)))
+        return Button(self.texts(key, **facts), str(Payload(self._table.id, hand, act)))
 
     def labelled(self, act: Act, label: str, tone: str = "") -> Button:
-        """Returns a button whose label is no message: a name, a number, a card."""
+        """See Labelled."""
         return Button(label, str(Payload(self._table.id, self._table.question, act)), tone=tone)
 
 

@@ -8,8 +8,11 @@ from musbot.game.actions import Sena
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
 from musbot.narrator import voices
-from musbot.narrator.post import Post
+from musbot.narrator.post import Button, Post
+from musbot.table.acts import CALL, SPEAK, Call
 from musbot.table.view import TableView
+from musbot.words.languages import AUTO, own_names
+from musbot.words.languages import name as language_name
 from musbot.words.texts import Key, Texts
 
 _GESTURES: Mapping[Sena, Key] = {
@@ -29,19 +32,53 @@ _GESTURES: Mapping[Sena, Key] = {
 
 def senas(texts: Texts, table: TableView | None) -> Post:
     """Returns the señas and what each means, and which are true of one's hand."""
-    lines = [texts("sena-line", sena=sena, gesture=texts(key)) for sena, key in _GESTURES.items()]
+    lines = [texts("sena-line", sena=texts.word(sena), gesture=texts(key)) for sena, key in _GESTURES.items()]
     if table is not None and table.game is not None and table.game.true_signs:
-        lines += ["", texts("sena-yours", senas=texts.listed(list(table.game.true_signs)))]
+        lines += [
+            "",
+            texts("sena-yours", senas=texts.listed([texts.word(sena) for sena in table.game.true_signs])),
+        ]
     return Post(texts("sena-title"), "\n".join(lines))
 
 
-def all_rules(texts: Texts) -> Post:
-    """Returns every rule set, a line each."""
+def languages(texts: Texts) -> Post:
+    """Returns which language is spoken to somebody, with a button for each that there is."""
+    own = tuple(Button(name, f"{SPEAK}{code}") for code, name in own_names().items())
+    auto = Button(texts("button-language-auto"), f"{SPEAK}{AUTO}")
+    return Post("", texts("page-language", language=language_name(texts, texts.language)), (own, (auto,)))
+
+
+_CALLS: Mapping[Call, tuple[Key, Key]] = {
+    Call.MENTION: ("call-mention", "done-call-mention"),
+    Call.PRIVATE: ("call-private", "done-call-private"),
+    Call.SILENCE: ("call-silence", "done-call-silence"),
+}
+
+
+def ask_calls(texts: Texts, now: Call) -> Post:
+    """Returns how somebody is called `now` when it is his turn, with a button for each way."""
+    rows = tuple((Button(texts(key), f"{CALL}{call.value}"),) for call, (key, _) in _CALLS.items())
+    return Post("", texts("page-calls", now=texts(_CALLS[now][0])), rows)
+
+
+def calls(texts: Texts, call: Call, *, closed: bool) -> str:
+    """Returns that somebody is called so from now on; `closed` tells that his private chat is not open."""
+    if closed and call is Call.PRIVATE:
+        return texts("done-call-private-closed")
+    return texts(_CALLS[call][1])
+
+
+def all_rules(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -> Post:
+    """Returns every rule set, a line each, a chat's `own` last, and how one is chosen.
+
+    That is typed after /mus, or as its `options`.
+    """
+    use = texts("rules-use-filled" if options else "rules-use")
     lines = [
-        texts("rules-line", name=rules.name, what=voices.of_rules(texts, rules).summary())
-        for rules in RULE_SETS.values()
+        texts("rules-line", name=name, what=voices.of_rules(texts, rules).summary())
+        for name, rules in {**RULE_SETS, **own}.items()
     ]
-    return Post(texts("rules-title"), "\n".join([*lines, "", texts("rules-use")]))
+    return Post(texts("rules-title"), "\n".join([*lines, "", use]))
 
 
 def one_rule_set(texts: Texts, rules: RuleSet) -> Post:

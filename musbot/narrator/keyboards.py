@@ -9,7 +9,7 @@ from musbot.game.cards import Card
 from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import NARROW, Buttons, Rows, in_rows
-from musbot.narrator.post import Button
+from musbot.narrator.post import Button, Menu, Option, Row
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.acts import (
@@ -18,12 +18,15 @@ from musbot.table.acts import (
     InLobby,
     InPlay,
     OpenPage,
+    Payload,
     Pick,
     Replace,
     Sit,
+    TakeSeat,
 )
 from musbot.table.pages import Page
 from musbot.table.view import TableView
+from musbot.words.cards import name as card_name
 
 
 def board(voice: Voice[Seen]) -> Rows:
@@ -34,11 +37,26 @@ def board(voice: Voice[Seen]) -> Rows:
     rows: list[tuple[Button, ...]] = []
     rows += _discards(voice) if game.fase == "descarte" else in_rows(voice.words())
     rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
-    replaceable = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
+    absent = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
+    replaceable = [*absent, *(seat for seat, _, _ in table.unwanted)]
     rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
+    rows += in_rows(takes(buttons, table), NARROW)
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
+
+
+def takes(buttons: Buttons, table: TableView) -> list[Button]:
+    """Returns a button for the first AI's seat of each side that is promised to nobody (R96).
+
+    Where each plays for himself it is the first of all: however many AI players there are, it is one row.
+    """
+    coming, alone = dict(table.coming), len(table.bandos) > 2
+    free = [seat for seat, who in enumerate(table.seats) if who.ai and seat not in coming]
+    firsts = {(0 if alone else seat % 2): seat for seat in reversed(free)}
+    return [
+        buttons.act(TakeSeat(seat), "button-take", name=table.names[seat]) for seat in sorted(firsts.values())
+    ]
 
 
 def _discards(voice: Voice[Seen]) -> Rows:
@@ -52,13 +70,19 @@ def _servido(voice: Voice[Seen]) -> tuple[Button, ...]:
     return (voice.buttons.act(Action(Voz.SERVIDO), "button-servido"),) if voice.may_stay() else ()
 
 
-def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
+def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> tuple[Row, ...]:
     """Returns the buttons of a private hand: cards (in words) to throw, or words to say; señas and looks."""
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
         return ()
     if game.fase != "descarte" or game.seat not in game.turno:
         return (*(in_rows(voice.words(), NARROW) if game.offers else ()), *_gestures(table, game, buttons))
+    return (_to_throw(voice, labels),)
+
+
+def _to_throw(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
+    """The cards that one may throw: several at once from a menu, one after another with buttons."""
+    texts, table, buttons, most = voice.texts, voice.table, voice.buttons, voice.game.rules.most_thrown
     picks = [
         replace(buttons.labelled(Pick(place), label), card=card)
         for place, (card, label) in enumerate(labels, start=1)
@@ -67,13 +91,25 @@ def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Rows:
         throw = buttons.act(InPlay.THROW, "button-throw-count", count=picked)
     else:
         throw = buttons.act(InPlay.THROW, "button-throw")
-    return (*in_rows(picks, NARROW), (throw, *_servido(voice)))
+    stay = _servido(voice)
+    options = tuple(
+        Option(card_name(texts, card).capitalize(), str(place), card=card, chosen=card in table.picks)
+        for place, (card, _) in enumerate(labels, start=1)
+    )
+    return Menu(
+        texts("menu-throw", most=most),
+        options,
+        (*in_rows(picks, NARROW), (throw, *stay)),
+        below=(throw, *stay) if picked else stay,
+        many=f"{Payload(table.id, table.question, InPlay.THROW)}.",
+        most=most,
+    )
 
 
 def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
     """The señas that are true of the hand, and whom to look at (R57, R58); good for the whole hand."""
     senas = [
-        buttons.gesture(game.hand, Action(Voz.SENA, sena=sena), "button-sena", sena=sena)
+        buttons.gesture(game.hand, Action(Voz.SENA, sena=sena), "button-sena", sena=buttons.texts.word(sena))
         for sena in game.true_signs
     ]
     looks = [
@@ -89,8 +125,8 @@ def again(buttons: Buttons) -> Rows:
     return ((buttons.act(Ask.AGAIN, "button-again"),),)
 
 
-def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows:
-    """Returns the buttons of the lobby."""
+def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool = False) -> Rows:
+    """Returns the buttons of the lobby; `thread` tells that a thread can be opened for it."""
     texts, buttons = voice.texts, Buttons(voice.texts, table)
     full = all(seat.name for seat in table.seats)
     rows = [(buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit(voice, buttons)]
@@ -98,6 +134,8 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows
     more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
     less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if any(seat.ai for seat in table.seats) else []
     rows += [(*up, *more, *less), voice.switches(buttons)]
+    if table.asking:
+        rows.insert(0, (buttons.act(InLobby.READY, "button-ready"),))
     if table.opening:
         return ((buttons.act(Ask.SEAL, "button-seal"),),)
     if table.places and up:
@@ -105,7 +143,8 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str) -> Rows
     rules, start = OpenPage(Page.RULES), InLobby.START
     rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
     links = (Button(texts("button-private"), url=private_link),) if private_link else ()
-    rows.append((buttons.act(Ask.SEAL, "button-seal"), *links))
+    aside = (buttons.act(Ask.THREAD, "button-thread"),) if thread else ()
+    rows.append((buttons.act(Ask.SEAL, "button-seal"), *aside, *links))
     return tuple(row for row in rows if row)
 
 

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
-from musbot.narrator import answers, guide, hands, pages, posts, rulewords, voices
+from musbot.narrator import answers, guide, hands, kept, pages, posts, rulewords, voices
 from musbot.narrator.aloud import aloud
+from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
-from musbot.table.acts import OPEN_TABLE, Act, OpenPage, Payload
+from musbot.table.acts import OPEN_TABLE, Act, Ask, Call, InLobby, InPlay, OpenPage, Payload, TakeSeat
+from musbot.table.clocks import READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Done, Refused
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.cards import holds, short, signs, spoken
-from musbot.words.texts import Texts
+from musbot.words.languages import name as language_name
+from musbot.words.texts import LANGUAGES, Texts
 
 MOST_ALERT = 200
 """Characters that a private answer to a press may have (Telegram's answerCallbackQuery)."""
@@ -27,17 +31,23 @@ MOST_ALERT = 200
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Where a post may lead: to the bot's private chat, and back to the table ("": no such link).
+    """Where a post may lead: to the bot's private chat, back to the table, to its chat ("": no such link).
 
-    `closed` are the seats whose private chat has not been opened.
+    `closed` are the seats whose private chat has not been opened; `thread` tells that the table can be taken
+    to a thread of its channel. `hand` is where one's cards can be shown from now on: `Ask.HERE`, instead of
+    in private, or `Ask.PRIVATE` for who has chosen the other.
     """
 
     private: str = ""
     board: str = ""
     closed: tuple[int, ...] = ()
+    chat: str = ""
+    thread: bool = False
+    hand: Ask | None = None
 
 
 NO_LINKS = Links()
+NONE: Mapping[str, RuleSet] = MappingProxyType({})
 
 
 class Narrator:
@@ -51,7 +61,11 @@ class Narrator:
 
     def lobby(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the lobby."""
-        return posts.lobby(self._speech, table, links.private)
+        return posts.lobby(self._speech, table, links.private, thread=links.thread)
+
+    def left(self, table: TableView, links: Links = NO_LINKS) -> Post:
+        """Returns what stands in a channel which the table has left for a thread."""
+        return posts.left(self.texts, table, links.board or links.chat)
 
     def sealed(self, table: TableView) -> Post:
         """Returns what binds a table to its deck, posted when it opens and never changed."""
@@ -110,6 +124,24 @@ class Narrator:
         rows = ((Button(self.texts("hand-back"), url=links.board),),) if links.board else ()
         return Post("", text, rows, mentions=mentions)
 
+    def ready(self, table: TableView) -> Post:
+        """Returns the call to those who have sat in the lobby for long, before it begins."""
+        names = self.texts.listed([table.names[seat] for seat in table.asking])
+        name = self.texts("table", short=table.short)
+        text = self.texts("ready", names=names, count=len(table.asking), table=name, seconds=READY_S)
+        here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
+        return replace(self._call(table, table.asking, text, NO_LINKS), rows=pages.paged(((here,),)))
+
+    def leaves(self, table: TableView, seat: int) -> Post:
+        """Returns what a chat is told when somebody has left his seat to an AI, with the ways to it."""
+        name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]
+        if seat in coming:
+            return Post("", self.texts("leaves-to", name=name, ai=ai, next=coming[seat]), silent=True)
+        buttons = Buttons(self.texts, table)
+        back = buttons.act(InPlay.RETURN, "button-return")
+        row = (back, buttons.act(TakeSeat(seat), "button-take", name=ai))
+        return Post("", self.texts("leaves", name=name, ai=ai), pages.paged((row,)), silent=True)
+
     def score(self, table: TableView) -> Post:
         """Returns the answer to /tanteo: the board without its buttons."""
         if table.game is None:
@@ -127,7 +159,7 @@ class Narrator:
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
-        return hands.hand(voices.of(self._speech, table, game), links.board)
+        return hands.hand(voices.of(self._speech, table, game), links.board, links.hand)
 
     def own_cards(self, table: TableView) -> Post:
         """Returns one's cards with the numbers by which they are picked."""
@@ -155,7 +187,10 @@ class Narrator:
         lines = [f"{spoken(self.texts, game.mine).capitalize()}."]
         if len(game.mine) == 4:
             lines.append(f"{holds(self.texts, game.mine, game.rules).capitalize()}.")
-        lines += [self.texts("sena-seen", name=table.names[who], sena=sena) for who, sena in game.seen]
+        lines += [
+            self.texts("sena-seen", name=table.names[who], sena=self.texts.word(sena))
+            for who, sena in game.seen
+        ]
         if table.picks:
             lines.append(self.texts("hand-picked", cards=signs(self.texts, table.picks)))
         elif game.fase == "descarte" and game.seat in game.turno:
@@ -178,9 +213,8 @@ class Narrator:
     def seal(self, table: TableView) -> Post:
         """Returns what a sealed deck is, with all that was promised of this one, and how it is checked."""
         bound = table.commitment
-        if table.places:
-            return Post(self.texts("seal-title"), self.texts("seal-cut", commitment=bound))
-        return Post(self.texts("seal-title"), self.texts("seal", commitment=bound))
+        text = self.texts("seal-cut" if table.places else "seal", commitment=bound)
+        return Post(self.texts("seal-title"), text, small=(bound,))
 
     def seal_alert(self, table: TableView) -> str:
         """Returns the same in at most 200 characters."""
@@ -204,8 +238,9 @@ class Narrator:
         data = str(Payload(table.id, table.question, Action(more.voz, 1))).rpartition(".")[0]
         title = self._speech.lance(game.envite.lance)
         key = "form-envido" if more.voz is Voz.ENVIDO else "form-mas"
-        hint = self.texts("form-hint", least=more.least)
-        return Form(title, self.texts(key), hint, data)
+        most = voices.of(self._speech, table, game).most(more)
+        hint = self.texts("form-hint", least=more.least, most=most)
+        return Form(title, self.texts(key), hint, data, more.least, most)
 
     def refusal(self, error: MusError, table: TableView | None = None) -> str:
         """Returns why something was not done, and whose turn it is where that helps."""
@@ -225,13 +260,16 @@ class Narrator:
             return ""
         return " ".join(voices.of(self._speech, table, table.game).now()[-1:])
 
-    def help(self, table: TableView | None, commands: str) -> Post:
-        """Returns the commands as they are listed, and during a hand what one may say at this very moment."""
-        lines = [self.texts("help-text", commands=commands)]
+    def help(self, table: TableView | None, commands: str, *, reads: bool = True) -> Post:
+        """Returns the commands as they are listed, and during a hand what one may say at this very moment.
+
+        `reads` tells that words count that are typed.
+        """
+        lines = [self.texts("help-text" if reads else "help-text-pressed", commands=commands)]
         if table is not None and table.game is not None and not table.over:
             lines += ["", self.texts("help-now", now=self.now(table))]
             if table.seat in table.game.turno:
-                words = ", ".join(f"«{offer.voz}»" for offer in table.game.offers)
+                words = ", ".join(f"«{self.texts.word(offer.voz)}»" for offer in table.game.offers)
                 lines.append(self.texts("help-options", words=words))
             elif table.seat is not None:
                 lines.append(self.texts("help-wait"))
@@ -241,14 +279,65 @@ class Narrator:
         """Returns the señas and what each means, and which are true of one's hand."""
         return guide.senas(self.texts, table)
 
-    def rules(self, rules: RuleSet | None) -> Post:
-        """Returns one rule set explained, or all of them in a line each."""
-        return guide.one_rule_set(self.texts, rules) if rules else guide.all_rules(self.texts)
+    def rules(
+        self, rules: RuleSet | None, own: Mapping[str, RuleSet] = NONE, *, options: bool = False
+    ) -> Post:
+        """Returns one rule set explained, or all of them in a line each, a chat's `own` by their names.
+
+        /mus may have `options`.
+        """
+        if rules is not None:
+            return guide.one_rule_set(self.texts, rules)
+        return guide.all_rules(self.texts, own, options=options)
+
+    def languages(self) -> Post:
+        """Returns the question which language shall be spoken to one."""
+        return guide.languages(self.texts)
+
+    def speaks(self) -> str:
+        """Returns that this language is spoken to one from now on."""
+        return self.texts("done-language", language=language_name(self.texts, self.texts.language))
+
+    def ask_calls(self, now: Call) -> Post:
+        """Returns the question how one shall be called when it is one's turn."""
+        return guide.ask_calls(self.texts, now)
+
+    def calls(self, call: Call, *, closed: bool) -> str:
+        """Returns that one is called so from now on; `closed` tells that one's private chat is not open."""
+        return guide.calls(self.texts, call, closed=closed)
+
+    def known(self) -> str:
+        """Returns the languages there are."""
+        return self.texts.listed([language_name(self.texts, language) for language in LANGUAGES])
 
     def acta(self, table: TableView, text: bytes) -> Post:
         """Returns the acta of a table that is over, as a file."""
         name = self.texts("table", short=table.short)
         return Post(name, self.texts("acta-here"), document=(f"{table.id}.mus.toml", text))
+
+    def history(self, past: Sequence[kept.Past]) -> Post:
+        """Returns somebody's partidas."""
+        return kept.history(self.texts, past)
+
+    def ranking(self, shown: kept.Rankings) -> Post:
+        """Returns who wins in a chat."""
+        return kept.ranking(self.texts, shown)
+
+    def proof(self, found: kept.Proof) -> Post:
+        """Returns what was found of the promise of a partida that is over."""
+        return kept.proof(self.texts, found)
+
+    def privacy(self) -> Post:
+        """Returns what is kept of people, and for how long."""
+        return kept.privacy(self.texts)
+
+    def forget(self) -> Post:
+        """Returns the question whether somebody wants to be forgotten."""
+        return kept.forget(self.texts)
+
+    def forgotten(self) -> Post:
+        """Returns what is told to one who was forgotten."""
+        return kept.forgotten(self.texts)
 
     def hello(self, name: str, invite: str = "") -> Post:
         """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
@@ -266,10 +355,6 @@ class Narrator:
         need = self.texts("group-hello-reads" if reads else "group-hello-privacy")
         open_table = Button(self.texts("button-open"), OPEN_TABLE, tone="go")
         return Post("", f"{self.texts('group-hello')}\n{need}", ((open_table,),))
-
-    def unwritable(self, told: str) -> str:
-        """Returns that the chat of a press cannot be written to, before what its presser is told of it."""
-        return _at_most("\n".join([self.texts("cannot-write"), told]).strip())
 
 
 def _at_most(text: str) -> str:

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import assert_never
 
 from musbot.game.actions import Voz
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
 from musbot.narrator import voices
-from musbot.narrator.buttons import NARROW, Buttons, Rows, in_rows
-from musbot.narrator.post import Post
+from musbot.narrator.buttons import NARROW, Buttons, Labelled, Rows, in_rows
+from musbot.narrator.post import Button, Lean, Menu, Option, Post, Row
 from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import Speech
 from musbot.table.acts import ChangeField, ChooseRules, CutAt, OpenPage, read_payload
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_is, told_value
+from musbot.words.values import field_is, field_words, told_value
 
 _ASKED: Mapping[Voz, Key] = {
     Voz.ENVIDO: "form-envido",
@@ -34,32 +35,46 @@ def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
     """Returns a page of the lobby or of the board; an empty post where there is no such page now."""
     texts, buttons = speech.texts, Buttons(speech.texts, table)
     name = texts("table", short=table.short)
+    rows: tuple[Row, ...]
     match which:
         case Page.MAIN:
             return Post("", "")
         case Page.MORE:
             return _amounts(speech, table, name)
         case Page.RULES:
-            text, rows = texts("page-rules"), _sets(buttons)
+            text, rows = texts("page-rules"), sets(texts, table.rules, buttons)
         case Page.FIELDS:
-            text, rows = texts("page-fields"), _fields(texts, table.rules, buttons)
+            text, rows = texts("page-fields"), fields(texts, table.rules, buttons)
         case FieldPage(field):
             text, rows = (
                 voices.of_rules(texts, table.rules).about(field),
-                _values(texts, table.rules, field, buttons),
+                values(texts, table.rules, field, buttons),
             )
         case Page.CUT | Page.CUT_BELOW:
             text, rows = texts("page-cut"), _places(buttons, table.places, which)
         case _:
             assert_never(which)
-    return Post(name, text, _paged(rows))
+    lean = Lean(name, "", "") if which is Page.FIELDS else None  # its menu asks
+    return Post(name, text, paged(rows), lean=lean)
 
 
-def _sets(buttons: Buttons) -> Rows:
-    """The named sets, and the way to each field."""
-    sets = [buttons.labelled(ChooseRules(name), name) for name in RULE_SETS]
+def sets(
+    texts: Texts,
+    now: RuleSet,
+    buttons: Labelled,
+    own: Mapping[str, RuleSet] = MappingProxyType({}),
+    leave: Key = "button-close",
+) -> tuple[Row, ...]:
+    """Returns the named sets, a chat's `own` first, the way to each field, and the way out."""
+    sayings = {name: voices.of_rules(texts, rules) for name, rules in {**own, **RULE_SETS}.items()}
+    named = [buttons.labelled(ChooseRules(name), name) for name in sayings]
+    options = [
+        Option(name if name in own else voice.called(), it.data, voice.summary(), chosen=voice.rules == now)
+        for it, (name, voice) in zip(named, sayings.items(), strict=True)
+    ]
     more = buttons.act(OpenPage(Page.FIELDS), "button-fields")
-    return (*in_rows(sets), (more,), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
+    menu = Menu(texts("menu-rules"), tuple(options), in_rows(named))
+    return (menu, (more,), (buttons.act(OpenPage(Page.MAIN), leave),))
 
 
 def _places(buttons: Buttons, places: range, half: Page) -> Rows:
@@ -73,23 +88,40 @@ def _places(buttons: Buttons, places: range, half: Page) -> Rows:
     return (*in_rows(numbers, PLACES_WIDE), (turned, close))
 
 
-def _fields(texts: Texts, rules: RuleSet, buttons: Buttons) -> Rows:
-    """Every field with its value."""
-    fields = [
+def fields(texts: Texts, rules: RuleSet, buttons: Labelled, leave: Key = "button-close") -> tuple[Row, ...]:
+    """Returns every field with its value."""
+    named = [
         buttons.labelled(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))
         for name in rules.fields
     ]
-    back, close = OpenPage(Page.RULES), OpenPage(Page.MAIN)
-    return (*in_rows(fields, NARROW), (buttons.act(back, "button-back"), buttons.act(close, "button-close")))
-
-
-def _values(texts: Texts, rules: RuleSet, field: str, buttons: Buttons) -> Rows:
-    """The usual values of one field."""
-    values = [
-        buttons.labelled(ChangeField(field, written(value)), told_value(texts, field, value))
-        for value in choices(rules, field)
+    options = [
+        Option(_large(field_words(texts, name)), button.data, told_value(texts, name, getattr(rules, name)))
+        for button, name in zip(named, rules.fields, strict=True)
     ]
-    return (*in_rows(values), (buttons.act(OpenPage(Page.FIELDS), "button-back"),))
+    back = buttons.act(OpenPage(Page.RULES), "button-back")
+    out = (buttons.act(OpenPage(Page.MAIN), leave),) if leave != "button-back" else ()
+    menu = Menu(texts("menu-fields"), tuple(options), in_rows(named, NARROW))
+    return (menu, (back, *out))
+
+
+def values(texts: Texts, rules: RuleSet, field: str, buttons: Labelled) -> tuple[Row, ...]:
+    """Returns the usual values of one field."""
+    usual = choices(rules, field)
+    named = [
+        buttons.labelled(ChangeField(field, written(value)), told_value(texts, field, value))
+        for value in usual
+    ]
+    options = [
+        Option(_large(button.label), button.data, chosen=value == getattr(rules, field))
+        for button, value in zip(named, usual, strict=True)
+    ]
+    menu = Menu(_large(field_words(texts, field)), tuple(options), in_rows(named))
+    return (menu, (buttons.act(OpenPage(Page.FIELDS), "button-back"),))
+
+
+def _large(words: str) -> str:
+    """Words as they begin a line."""
+    return words[:1].upper() + words[1:]
 
 
 def _amounts(speech: Speech, table: TableView, name: str) -> Post:
@@ -101,11 +133,27 @@ def _amounts(speech: Speech, table: TableView, name: str) -> Post:
     asked = next((texts(key) for voz, key in _ASKED.items() if any(it.voz is voz for it in game.offers)), "")
     close = voice.buttons.act(OpenPage(Page.MAIN), "button-close")
     text = "\n".join([*voice.now()[-1:], asked])
-    return Post(name, text, _paged((*in_rows(voice.amounts()), (close,))))
+    return Post(name, text, paged((*in_rows(voice.amounts()), (close,))))
 
 
-def _paged(rows: Rows) -> Rows:
-    """The same buttons, marked as those of a page."""
+def paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """The same buttons and menus, marked as those of a page."""
     return tuple(
-        tuple(replace(it, data=str(replace(read_payload(it.data), paged=True))) for it in row) for row in rows
+        replace(
+            row,
+            options=tuple(replace(it, data=_marked(it.data)) for it in row.options),
+            buttons=tuple(map(_row, row.buttons)),
+            below=_row(row.below),
+        )
+        if isinstance(row, Menu)
+        else _row(row)
+        for row in rows
     )
+
+
+def _row(row: tuple[Button, ...]) -> tuple[Button, ...]:
+    return tuple(replace(button, data=_marked(button.data)) for button in row)
+
+
+def _marked(data: str) -> str:
+    return str(replace(read_payload(data), paged=True))

@@ -26,13 +26,59 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a menu: its name, what it carries, what it is about, whether it is `chosen` now."""
+
+    label: str
+    data: str
+    about: str = ""
+    card: Card | None = None
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """Options to choose from, for where a platform has menus; elsewhere the `buttons` that do the same.
+
+    `asked` stands on it while it is closed, `below` are buttons beneath it. One option is chosen, which
+    carries a whole payload; or, where `many` is what they carry together, up to `most`: it is
+    followed by what each carries, with commas between.
+    """
+
+    asked: str
+    options: tuple[Option, ...]
+    buttons: tuple[tuple[Button, ...], ...]
+    below: tuple[Button, ...] = ()
+    many: str = ""
+    most: int = 1
+
+
+Row = tuple[Button, ...] | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Lean:
+    """A post where a picture has a description of its own, so that nothing is said twice.
+
+    `shown` is what the picture shows, in words: said only where it cannot be had, and then under the title of
+    the post if this has none. `text` is all else; `picture` is drawn instead of the post's.
+    """
+
+    title: str
+    shown: str
+    text: str
+    picture: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Post:
-    """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons.
+    """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons, or menus.
 
     `mentions` are the people whom the platform should call: the id of each, and how the text names him; a
     `silent` post makes no sound. `document` is a file's name and its bytes. `picture` is drawn only when it
     is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
-    goes alone where none can be had.
+    goes alone where none can be had. `lean` is the same for where pictures are described; lines that are
+    `small` (a digest, a seed) are written so where that can be.
     Of two sends with the same `key` a platform that can keeps one. `reply_to` is the message that it answers
     ("": none; one that is no more is no matter), `instead` the message whose place it takes, which is changed
     then, or taken away if the post says nothing.
@@ -40,14 +86,22 @@ class Post:
 
     title: str
     text: str
-    rows: tuple[tuple[Button, ...], ...] = ()
+    rows: tuple[Row, ...] = ()
     mentions: tuple[tuple[str, str], ...] = ()
     silent: bool = False
     document: tuple[str, bytes] | None = None
     picture: Picture | None = None
+    lean: Lean | None = None
+    small: tuple[str, ...] = ()
     key: str = ""
     reply_to: str = ""
     instead: str = ""
+
+    def keyboard(self) -> tuple[tuple[Button, ...], ...]:
+        """Returns the rows where there are buttons only."""
+        return tuple(
+            row for part in self.rows for row in (part.buttons if isinstance(part, Menu) else (part,))
+        )
 
     def called(self) -> list[tuple[int, int, str]]:
         """Returns where the text names those whom it calls: from where, to where, whom; in order."""
@@ -60,16 +114,21 @@ class Post:
 
     def digest(self) -> str:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
-        rows = [[(button.label, button.data) for button in row if not button.url] for row in self.rows]
+        rows = [[(button.label, button.data) for button in row if not button.url] for row in self.keyboard()]
         shown = (self.title, self.text, [row for row in rows if row], self.document, self.picture)
         return hashlib.sha256(f"{shown!r}{self.instead}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question that one person answers in writing; what he writes comes back with `data`."""
+    """A question that one person answers in writing, by a number; what he writes comes back with `data`.
+
+    The numbers from `least` to `most` make sense.
+    """
 
     title: str
     label: str
     hint: str
     data: str
+    least: int
+    most: int

@@ -9,11 +9,13 @@ from musbot.game.cards import SUITS, Hand
 from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator import keyboards, scenes, voices
-from musbot.narrator.post import Post
+from musbot.narrator.buttons import Buttons
+from musbot.narrator.post import Button, Lean, Post
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
+from musbot.table.acts import Ask
 from musbot.table.clocks import SECRETS_S
-from musbot.table.state import Ending
+from musbot.table.state import Ending, Reason
 from musbot.table.view import TableView
 from musbot.words.cards import holds as hand_holds
 from musbot.words.cards import name as card_name
@@ -26,30 +28,59 @@ _ENDED: Mapping[Ending, Key] = {
     Ending.EXPIRED: "end-expired",
     Ending.EMPTY: "end-empty",
     Ending.REPLACED: "end-replaced",
+    Ending.CLOSED: "end-closed-by",
+    Ending.FORGOTTEN: "end-forgotten",
 }
+WHY: Mapping[Reason, Key] = {
+    Reason.LATE: "end-why-late",
+    Reason.AWAY: "end-why-away",
+    Reason.STUCK: "end-why-stuck",
+    Reason.NEEDED: "end-why-needed",
+    Reason.MANNERS: "end-why-manners",
+}
+"""Why who administers a chat has closed a table."""
 
 MOST_NAMED = 5
 """Of those who wait for a seat."""
 
 
+POINT = "•"
+"""Before a payment, where lines are wrapped."""
 SEAL = 8
 """Digits of the commitment by which one knows it again."""
 
 
-def lobby(speech: Speech, table: TableView, private_link: str) -> Post:
-    """Returns the lobby while it is open, and what remains of it once the partida has begun."""
+def lobby(speech: Speech, table: TableView, private_link: str, *, thread: bool = False) -> Post:
+    """Returns the lobby while it is open, and what remains of it once the partida has begun.
+
+    `thread` tells that a thread can be opened for it.
+    """
     texts, voice = speech.texts, voices.of_rules(speech.texts, table.rules)
     lines = [voice.summary(), "", *_lobby_seats(speech, voice, table)]
     if table.queue:
         lines.append(_waiting(texts, table.queue))
-    lines += ["", *_added(speech, table), _sealed(texts, table)]
-    title = speech.heading(table, voice.rules.piedras)
+    bound = _sealed(texts, table)
+    lines += ["", *_added(speech, table), bound]
+    title, name = speech.heading(table, voice.rules.piedras), texts("table", short=table.short)
     if table.in_lobby:
-        lines += _hints(texts, table)
-        return Post(title, "\n".join(lines), keyboards.lobby(voice, table, private_link))
+        text = "\n".join([*lines, *_hints(texts, table)])
+        rows, lean = keyboards.lobby(voice, table, private_link, thread=thread), Lean(name, "", text)
+        return Post(title, text, rows, lean=lean, small=(bound,))
     picture = scenes.sorteo(speech, table) if table.sorteo else None
-    text = "\n".join([*lines, "", *_draw(voice, table), "", texts("lobby-closed")])
-    return Post(title, text, picture=picture)
+    drawn, closed = _draw(voice, table), texts("lobby-closed")
+    lean = Lean(name, "\n".join(drawn), "\n".join([*lines, "", closed]))
+    text = "\n".join([*lines, "", *drawn, "", closed])
+    return Post(title, text, picture=picture, lean=lean, small=(bound,))
+
+
+def left(texts: Texts, table: TableView, link: str) -> Post:
+    """Returns what stands in a channel which the table has left for a thread, with the way there."""
+    name = texts("table", short=table.short)
+    links = (Button(texts("hand-back"), url=link),) if link else ()
+    if table.over:
+        return Post("", texts("left-over", table=name), (links,) if links else ())
+    back = Buttons(texts, table).act(Ask.CHANNEL, "button-channel")
+    return Post("", texts("left-now", table=name), ((*links, back),))
 
 
 def _waiting(texts: Texts, names: Sequence[str]) -> str:
@@ -75,13 +106,17 @@ def _added(speech: Speech, table: TableView) -> list[str]:
 def _hints(texts: Texts, table: TableView) -> list[str]:
     if table.opening:
         return [texts("lobby-opening")]
+    asked = [table.names[seat] for seat in table.asking]
+    if asked:
+        return [texts("lobby-asking", names=texts.listed(asked), count=len(asked))]
     return [] if table.places else [texts("lobby-hint")]
 
 
 def sealed(texts: Texts, table: TableView) -> Post:
     """Returns the message that binds a table to its deck, which is never changed."""
     title = texts("sealed-title", table=texts("table", short=table.short))
-    return Post(title, texts("sealed-text", commitment=table.commitment))
+    text = texts("sealed-text", commitment=table.commitment)
+    return Post(title, text, small=(text,))
 
 
 def secrets(speech: Speech, table: TableView) -> Post:
@@ -169,7 +204,8 @@ def is_over(game: View) -> bool:
 def score(voice: Voice[Seen]) -> Post:
     """Returns the board without its buttons, with a picture of the score."""
     post = board(voice)
-    return Post(post.title, post.text, picture=scenes.tanteo(voice))
+    lean = Lean("", post.text, "")
+    return Post(post.title, post.text, picture=scenes.tanteo(voice), lean=lean)
 
 
 def _under_way(voice: Voice[Seen]) -> Post:
@@ -178,7 +214,7 @@ def _under_way(voice: Voice[Seen]) -> Post:
     lines, before = voice.scores(), [*voice.lances(), *filter(None, [voice.story()])]
     lines += ["", *before] if before else []
     lines += [*voice.so_far(), "", *voice.now()]
-    lines += [texts("absent", name=table.names[seat]) for seat in table.absent]
+    lines += _coming_and_going(texts, table)
     if table.ending:
         needed = len([seat for seat in table.seats if seat.person]) // 2 + 1
         names = voice.speech.players(table, table.ending)
@@ -186,17 +222,35 @@ def _under_way(voice: Voice[Seen]) -> Post:
     return Post(voice.title(), "\n".join(lines), keyboards.board(voice))
 
 
+def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
+    """Who is away, who has left, who is to sit down."""
+    names, coming = table.names, dict(table.coming)
+    gone = [(seat, name) for seat, name in table.left if seat not in coming]
+    return [
+        *(texts("absent", name=names[seat]) for seat in table.absent),
+        *(
+            texts("unwanted", name=names[seat], votes=votes, needed=needed)
+            for seat, votes, needed in table.unwanted
+        ),
+        *(texts("seat-left", name=name, ai=names[seat]) for seat, name in gone),
+        *(texts("seat-coming", name=name, ai=names[seat]) for seat, name in table.coming),
+    ]
+
+
 def _result(voice: Voice[Seen]) -> Post:
     """The end of a hand: everybody's cards, the count read aloud (R51), the score."""
     texts, table, game = voice.texts, voice.table, voice.game
     seats = (seat for bando in table.bandos for seat in table.side(bando))
-    lines = [_hand(voice, seat, game.shown[seat]) for seat in seats if game.shown and game.shown[seat]]
+    hands = [_hand(voice, seat, game.shown[seat]) for seat in seats if game.shown and game.shown[seat]]
     if not game.shown:
-        lines.append(voice.hidden())
+        hands.append(voice.hidden())
     paid, news = voice.payments(), voice.news()
-    lines += ["", *paid, "", *voice.scores_after(), *news]
+    scores = [*voice.scores_after(), *news]
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
-    return Post(title, "\n".join(lines), picture=scenes.showdown(voice, paid, news))
+    picture = scenes.showdown(voice, paid, news)
+    count = "\n".join(["", *(f"{POINT} {line}" for line in paid), "", *scores])
+    lean = Lean(title, "\n".join(hands), count, scenes.without_count(picture))
+    return Post(title, "\n".join([*hands, "", *paid, "", *scores]), picture=picture, lean=lean)
 
 
 def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
@@ -215,12 +269,15 @@ def end(speech: Speech, table: TableView) -> Post:
     texts, proof = speech.texts, _proof(speech.texts, table)
     name = texts("table", short=table.short)
     if table.game is None or table.game.winner is None:
-        return Post(texts(_ENDED[table.ended or Ending.WANTED], table=name), "\n".join(proof).strip())
+        title = texts(_ENDED[table.ended or Ending.WANTED], table=name)
+        why = [texts(WHY[table.reason])] if table.reason is not None else []
+        return Post(title, "\n".join([*why, *proof]).strip())
     voice, winner = voices.of(speech, table, table.game), table.game.winner
     text = voice.congratulation(winner)
     title = texts("end-title", table=name, side=voice.side(winner), count=len(table.side(winner)))
     rows, picture = keyboards.again(voice.buttons), voice.final(winner, text)
-    return Post(title, "\n".join([text, *proof]), rows, picture=picture)
+    lean = Lean(texts("end-over", table=name), text, "\n".join(proof))
+    return Post(title, "\n".join([text, *proof]), rows, picture=picture, lean=lean, small=tuple(proof[1:]))
 
 
 def _proof(texts: Texts, table: TableView) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.lances import Lance, worth
@@ -51,6 +52,11 @@ def showdown(voice: Voice[Seen], paid: Sequence[str], news: Sequence[str]) -> Sh
         hidden="" if game.shown else voice.hidden(),
         won=" ".join(filter(None, news)),
     )
+
+
+def without_count(picture: ShowdownPicture) -> ShowdownPicture:
+    """Returns the cards alone, for where the count stands beside them."""
+    return replace(picture, title="", payments=(), scores=(), won="")
 
 
 def tanteo(voice: Voice[Seen]) -> TanteoPicture | StonesPicture:

@@ -8,6 +8,7 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid
 from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
+from musbot.table.away import patience_s
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.count import Counted, payment, still_in
@@ -28,6 +29,10 @@ class Speech:
     def __init__(self, texts: Texts, turn_s: float) -> None:
         self.texts = texts
         self.turn_s = turn_s
+
+    def patience_s(self, table: TableView, missed: int) -> float:
+        """Returns for how long one is waited for who has missed so many turns in a row; 0: without end."""
+        return patience_s(self.turn_s if table.turn_s is None else table.turn_s, missed)
 
     def heading(self, table: TableView, piedras: int) -> str:
         """Returns what a table is called, what is played there and with how many piedras."""

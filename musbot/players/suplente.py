@@ -1,4 +1,4 @@
-"""One word for a person who is away: never one that costs his side what he has not bet himself."""
+"""One word that can always be said: never one that costs a side what it has not bet itself."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ _QUIET = (Voz.PASO, Voz.CONFORME, Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 
 def cautious(view: View, rng: Random) -> Action:
     """Returns paso, no quiero, mus or no mus as the cards advise, or a sensible discard; never a bet.
+
+    It is said where what an AI player has chosen may not be.
 
     Where stones are to be got rid of it conforms rather than withdraw: those of others' stay where they are.
 

@@ -8,8 +8,12 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.command import Takes, Where
+from musbot.service.adjusting import Adjusting
+from musbot.service.command import TYPED, Manners, Takes, Where
 from musbot.service.courier import Courier
+from musbot.service.forgetting import Forgetting
+from musbot.service.governing import Governing
+from musbot.service.languages import Languages
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.rations import Rations
@@ -17,6 +21,7 @@ from musbot.service.replies import Answer, Reply
 from musbot.table.state import Person, Table
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
+from musbot.table.ways import ChatWays
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +30,9 @@ class Command:
 
     `name` is its name at the table, `names` what it is called where another language calls it otherwise,
     `aliases` what else may be typed. `about` is the key of what it does, in a few words, `help` that of what
-    the help says of it (None: nothing). `known` tells that who gives it may not hide who he is; `board` that
-    it brings a table to the chat, for which the bot needs its permissions there.
+    the help says of it (None: nothing), `filled` the same where its words are options. `known` tells that who
+    gives it may not hide who he is; `board` that it brings a table to the chat, for which the bot needs its
+    permissions there; `listed` that it stands in a list that is to be short.
     """
 
     name: str
@@ -34,12 +40,14 @@ class Command:
     about: str
     _: KW_ONLY
     help: str | None = None
+    filled: str | None = None
     names: Mapping[str, str] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     where: Where = Where.ANYWHERE
     words: Takes = Takes.NONE
     known: bool = False
     board: bool = False
+    listed: bool = True
 
     def called(self, language: str) -> str:
         """Returns its name in a language, where the platform has such names."""
@@ -54,6 +62,9 @@ ANSWER_LASTS_S = 60.0
 class House:
     """What every handler works with, whoever asks; `commands` are all there are."""
 
+    adjusting: Adjusting
+    governing: Governing
+    languages: Languages
     manager: TableManager
     courier: Courier
     narrators: Narrators
@@ -61,6 +72,7 @@ class House:
     answers: Rations
     in_private: Rations
     boards: Rations
+    forgetting: Forgetting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +92,7 @@ class Asked:
     answer: Answer | None = None
     message: str = ""
     reached: bool = False
+    manners: Manners = TYPED
 
     @property
     def manager(self) -> TableManager:
@@ -92,6 +105,11 @@ class Asked:
     @property
     def narrators(self) -> Narrators:
         return self.house.narrators
+
+    @property
+    def ways(self) -> ChatWays:
+        """What was chosen for the chat."""
+        return self.manager.ways.of(self.chat)
 
     @property
     def alone(self) -> bool:
@@ -120,17 +138,28 @@ class Asked:
             raise Refused("no-table")
         return table
 
+    async def own_or_any(self) -> Table:
+        """Returns the table that is meant, where who asks is back if he plays there (R94).
+
+        Raises Refused("no-table").
+        """
+        table = self.needed_table()
+        await self.manager.heard(self.person.id, table.id)
+        return self.manager.at(table.id) or table
+
     def voice(self, table: Table | None) -> Narrator:
         """Returns who gives an answer to this person: to him alone in his own language where he is alone."""
-        return self.own_voice(table) if self.alone else self.narrators.for_chat(table)
+        return self.own_voice(table) if self.alone else self.public_voice(table)
 
     def public_voice(self, table: Table | None) -> Narrator:
         """Returns who speaks to all in the chat: in private in the person's language, else in the table's."""
-        return self.own_voice(table) if self.private else self.narrators.for_chat(table)
+        if self.private:
+            return self.own_voice(table)
+        return self.narrators.for_chat(table) if table else self.narrators.speaking(self.ways.language)
 
     def own_voice(self, table: Table | None) -> Narrator:
         """Returns who speaks to the person alone."""
-        return self.narrators.for_one(self.person.language, table)
+        return self.narrators.for_one(self.person, table)
 
     def claim_board(self) -> None:
         """Notes that a board is brought to the chat for this person; raises Refused("too-fast")."""
@@ -140,7 +169,7 @@ class Asked:
     def say(self, post: Post, *, public: bool = False) -> None:
         """Gives the answer to who asked, for all to see if it is `public`; silence if he asks too much."""
         if self.answer is not None:
-            self.answer(Reply("", post=post, public=public))
+            self.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
         elif self.private or (self.reached and not public):
             if self.house.in_private.take(self.person.id, self.person.id):
                 self.courier.post(self.chat if self.private else self.person.id, post)

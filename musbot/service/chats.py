@@ -13,6 +13,11 @@ def platform_of(chat: str) -> str:
     return chat.partition(":")[0]
 
 
+def everywhere(_: str) -> bool:
+    """Whether a chat is one of all."""
+    return True
+
+
 def whole(chat: str) -> str:
     """Returns the chat that a topic is part of, or the chat itself."""
     return chat.partition("/")[0]
@@ -31,16 +36,17 @@ class ClosedChats:
         """Notes that a chat takes none."""
         self._chats[whole(chat)].add(chat)
 
-    def reopened(self, chat: str) -> list[str]:
-        """Notes that a chat, and with it its topics, takes messages; returns those that did not."""
-        if whole(chat) not in self._chats:
-            return []
-        closed = self._chats[whole(chat)]
-        opened = sorted(closed if chat == whole(chat) else closed & {chat})
-        closed.difference_update(opened)
+    def discard(self, chat: str) -> None:
+        """Notes that a chat takes them."""
+        closed = self._chats.get(whole(chat), set())
+        closed.discard(chat)
         if not closed:
-            del self._chats[whole(chat)]
-        return opened
+            self._chats.pop(whole(chat), None)
+
+    def within(self, chat: str) -> list[str]:
+        """Returns which take none of a chat and its topics."""
+        closed = self._chats.get(whole(chat), set())
+        return sorted(closed if chat == whole(chat) else closed & {chat})
 
     def seats(self, table: Table) -> tuple[Seat, ...]:
         """Returns the seats whose private chat is closed."""

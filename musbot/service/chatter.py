@@ -8,14 +8,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from musbot.game.errors import MusError
-from musbot.narrator.post import Form
+from musbot.narrator.post import Form, Post
 from musbot.service import rations
+from musbot.service.actas import written
+from musbot.service.adjusting import Adjusting
 from musbot.service.aloud import Follower
 from musbot.service.asked import Asked, Command, House
-from musbot.service.chats import platform_of
-from musbot.service.command import Where
+from musbot.service.chats import everywhere, platform_of
+from musbot.service.command import TYPED, Manners, Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
+from musbot.service.door import PressedMessage
+from musbot.service.forgetting import Forgetting
+from musbot.service.governing import Governing
+from musbot.service.languages import Languages
 from musbot.service.manager import Applied, TableManager
 from musbot.service.messenger import Result
 from musbot.service.narrators import Narrators
@@ -24,12 +30,27 @@ from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
 from musbot.service.tally import ActFate, ChatTally, Request, Way, outcome_of
+from musbot.service.threads import Threads
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
-from musbot.table.acts import OPEN_TABLE, Ask, BadPayload, read_payload
+from musbot.table.acts import (
+    CALL,
+    FORGET_ME,
+    OPEN_TABLE,
+    SPEAK,
+    Anytime,
+    Ask,
+    BadPayload,
+    Call,
+    OpenPage,
+    Payload,
+    read_payload,
+)
+from musbot.table.pages import Page
 from musbot.table.state import Person, Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import TableView, watch
+from musbot.table.ways import WAYS, Typed
 from musbot.words.guess import ALIKE, guess
 from musbot.words.quoted import quoted
 
@@ -37,6 +58,8 @@ log = logging.getLogger(__name__)
 
 ALIKE_IN_A_GROUP = 0.8
 """How much a command must be like one of ours to be a slip rather than another bot's (`guess.ALIKE`)."""
+UNSEEN = ("chat-closed", "chat-lacks")
+"""Why nothing is taken where nobody would see it."""
 
 
 class Chatter:
@@ -51,6 +74,7 @@ class Chatter:
         *,
         clock: Callable[[], float] = time.monotonic,
         tally: ChatTally | None = None,
+        governing: Governing | None = None,
     ) -> None:
         self._manager = manager
         self._courier = courier
@@ -59,7 +83,13 @@ class Chatter:
         self._commands = commands
         self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
         self._reached = Noted(manager, "open")
+        self.languages = Languages(manager, courier, narrators)
+        self._governing = governing or Governing(manager)
+        adjusting = Adjusting(manager, courier, narrators, self._governing)
         self._house = House(
+            adjusting=adjusting,
+            governing=self._governing,
+            languages=self.languages,
             manager=manager,
             courier=courier,
             narrators=narrators,
@@ -67,8 +97,10 @@ class Chatter:
             answers=Rations(rations.ANSWERS, clock),
             in_private=Rations(rations.IN_PRIVATE, clock),
             boards=Rations(rations.BOARDS, clock),
+            forgetting=Forgetting(manager, courier, self._reached, narrators, clock),
         )
         self._welcome = Welcome(self._house)
+        self._threads = Threads(manager, courier, narrators)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
@@ -83,20 +115,24 @@ class Chatter:
         with self._tally.act(platform_of(person.id), Way.BUTTON) as act:
             reply = await self._press(person, chat, data, key=key, message=message, alone=alone)
             act.outcome = reply.outcome
-        if chat == person.id or not self._courier.is_closed(chat):
+        return self._shaped(chat, reply)
+
+    def _shaped(self, chat: str, reply: Reply) -> Reply:
+        """What one is told, as his chat wants to see it."""
+        if reply.post is None:
             return reply
-        if reply.alert or reply.post is not None or reply.page is not None:
-            return reply  # what he has asked for, which is shown to him all the same
-        told = self._narrators.for_one(person.language).unwritable(reply.text)
-        return Reply(told, alert=True)
+        return replace(reply, post=self._manager.ways.shaped(chat, reply.post))
 
     async def _press(
         self, person: Person, chat: str, data: str, *, key: str, message: str, alone: bool
     ) -> Reply:
         if chat == person.id:
             await self._reached.add(chat)
-        if data == OPEN_TABLE:
-            return await self._open_table(person, chat, key)
+        else:
+            self._courier.reach.ask(chat)
+        tableless = await self._tableless(person, chat, data, key=key, message=message, alone=alone)
+        if tableless is not None:
+            return tableless
         try:
             payload = read_payload(data)
         except BadPayload:
@@ -110,27 +146,98 @@ class Chatter:
         try:
             return await self._pressed(pressed, key)
         except MusError as error:
+            error = self._named(error, person)
             reply = self._refusal(person, error, await self._as_it_is(payload.table))
+            if isinstance(error, Refused) and error.reason in UNSEEN:
+                return replace(reply, alert=True)
             if payload.paged and isinstance(error, Refused) and error.reason in OUTDATED:
                 return self._pages.close(pressed, reply)
             return reply
 
+    async def _tableless(
+        self, person: Person, chat: str, data: str, *, key: str, message: str, alone: bool
+    ) -> Reply | None:
+        """Applies a press that is about no table; None for one that is."""
+        if data == OPEN_TABLE:
+            return await self._open_table(person, chat, key)
+        if data == FORGET_ME:
+            return await self._forget(person, chat, message, alone=alone)
+        if data.startswith(WAYS):
+            return await self._adjust(person, chat, data, message=message, alone=alone, key=key)
+        if data.startswith(SPEAK):
+            return await self._speak(person, data.removeprefix(SPEAK))
+        if data.startswith(CALL):
+            return await self._call(person, data.removeprefix(CALL))
+        return None
+
+    async def _may(self, pressed: Pressed) -> None:
+        """Raises Refused for what a chat leaves to those who administer it."""
+        act = pressed.payload.act
+        if act is Ask.AGAIN:
+            await self._governing.may_open(pressed.person.id, pressed.chat)
+        elif act is Anytime.END:
+            self._governing.may_vote_end(await self._looked(pressed.payload.table))
+
     async def _pressed(self, pressed: Pressed, key: str) -> Reply:
         person, payload = pressed.person, pressed.payload
+        await self._may(pressed)
+        if isinstance(payload.act, Ask):
+            await self._manager.heard(person.id, payload.table)
         match payload.act:
             case Ask.CARDS:
-                return self._cards(person, await self._looked(payload.table))
+                return self._cards(person, await self._looked(payload.table), alone=pressed.alone)
+            case Ask.HERE | Ask.PRIVATE:
+                return self._hand_goes(pressed, await self._looked(payload.table))
             case Ask.SCORE:
                 return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
                 return self._seal(person, await self._looked(payload.table))
+            case Ask.ACTA:
+                return await self._acta(pressed)
+            case Ask.THREAD:
+                return await self._threads.out(pressed, await self._looked(payload.table))
+            case Ask.CHANNEL:
+                return await self._threads.back(pressed, await self._looked(payload.table))
             case Ask.AGAIN:
                 await self._manager.rematch(person, payload.table, key=key)
                 return Reply("", seen=True)
         applied = await self._manager.press(person, payload, key=key)
         turns = applied.done.told is Told.PAGE
-        told = Reply("", seen=True) if turns else self._told(person, applied)
+        told = Reply("", seen=True) if turns else self._told(person, applied, alone=pressed.alone)
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
+
+    async def _acta(self, pressed: Pressed) -> Reply:
+        """Gives the acta of a partida to one who played it."""
+        person, table = pressed.person, await self._looked(pressed.payload.table)
+        if table.seat_of(person.id) is None:
+            raise Refused("no-seat")
+        if not table.over or table.mesa is None:
+            raise Refused("no-acta-yet")
+        narrator = self._narrators.for_one(person, table)
+        post = narrator.acta(watch(table), await written(self._manager, table))
+        if pressed.alone:
+            return Reply("", post=post)
+        if pressed.chat != person.id:
+            raise Refused("in-private")
+        if not self._house.in_private.take(person.id, person.id):
+            raise Refused("too-fast")
+        self._courier.post(person.id, post)
+        return Reply("", seen=True)
+
+    async def _forget(self, person: Person, chat: str, message: str, *, alone: bool) -> Reply:
+        """Forgets who has asked for it before, and says so where he was asked."""
+        narrator = self._narrators.for_one(person)
+        try:
+            await self._house.forgetting.forget(person)
+        except MusError as error:
+            return replace(self._refusal(person, error), alert=True)
+        post = narrator.forgotten()
+        if alone:
+            return Reply("", page=post)
+        if chat != person.id:
+            return Reply(post.text, alert=True)
+        self._courier.post(chat, replace(post, instead=message))
+        return Reply("", seen=True)
 
     async def _looked(self, name: str) -> Table:
         table = await self._manager.look(name)
@@ -149,39 +256,97 @@ class Chatter:
         """Does what /mus would."""
         replies: list[Reply] = []
         private = chat == person.id
-        await self.command("mus", (), person, chat, private=private, key=key, answer=replies.append)
+        manners = Manners(language=person.language)  # as on Telegram, where groups have none
+        await self.command(
+            "mus", (), person, chat, private=private, key=key, answer=replies.append, manners=manners
+        )
         told = next(iter(replies), self.done(person))
-        return Reply(told.post.text if told.post is not None else told.text, outcome=None)
+        text = told.post.text if told.post is not None else told.text
+        return Reply(text, alert=self._courier.is_closed(chat), outcome=None)
+
+    def _named(self, error: MusError, person: Person) -> MusError:
+        """The same, or what the bot lacks where a table cannot be shown, if its platform has told."""
+        if not isinstance(error, Refused) or "chat" not in error.facts:
+            return error
+        lacking = self._courier.reach.lacking(str(error.facts["chat"]))
+        return Refused("chat-lacks", permissions=self._permissions(lacking, person)) if lacking else error
+
+    def _permissions(self, keys: Sequence[str], person: Person) -> str:
+        texts = self._narrators.for_one(person).texts
+        return texts.listed([texts(key) for key in keys])
+
+    async def _adjust(
+        self, person: Person, chat: str, data: str, *, message: str, alone: bool, key: str
+    ) -> Reply:
+        """Turns a page of /ajustes."""
+        try:
+            return await self._house.adjusting.press(
+                person, chat, data, message=message, alone=alone, key=key
+            )
+        except BadPayload:
+            return self._refusal(person, Refused("unknown-act"))
+        except MusError as error:
+            return replace(self._refusal(person, error), alert=True)
+
+    async def _speak(self, person: Person, language: str) -> Reply:
+        """Does what /idioma would."""
+        await self._manager.awaken(person=person.id)
+        try:
+            return Reply(await self.languages.choose(person, language))
+        except Refused as error:
+            return self._refusal(person, error)
+
+    async def _call(self, person: Person, how: str) -> Reply:
+        """Calls somebody from now on as he has chosen among the buttons of /avisos."""
+        await self._manager.awaken(person=person.id)
+        chosen = next((call for call in Call if call.value == how), None)
+        if chosen is None:
+            return self._refusal(person, Refused("unknown-act"))
+        self._courier.call(person.id, chosen)
+        return Reply(self._narrators.for_one(person).calls(chosen, closed=not await self._reaches(person.id)))
 
     def _refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         view = watch(table, table.seat_of(person.id)) if table is not None else None
-        refused = self._narrators.for_one(person.language, table).refusal(error, view)
+        refused = self._narrators.for_one(person, table).refusal(error, view)
         return Reply(refused, outcome=outcome_of(error))
 
-    def _cards(self, person: Person, table: Table) -> Reply:
+    def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
+        """Shows somebody his cards where he plays from now on, or sends them in private again."""
+        person, here = pressed.person, pressed.payload.act is Ask.HERE
+        if not pressed.alone or table.seat_of(person.id) is None:
+            raise Refused("no-seat" if pressed.alone else "unknown-act")
+        self._courier.show_hand(person.id, here=here)
+        if here:
+            return self._cards(person, table, alone=True)
+        told = self._narrators.for_one(person, table).texts("hand-is-private")
+        return Reply(told, page=Post("", told), table=table.id)
+
+    def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
         seat = table.seat_of(person.id)
         if seat is None:
             return self._refusal(person, Refused("no-seat"))
-        narrator = self._narrators.for_one(person.language, table)
-        return own_cards(table, seat, narrator, self._courier.links(table))
+        narrator, courier = self._narrators.for_one(person, table), self._courier
+        links = courier.hand_links(table, person.id) if alone else courier.links(table)
+        return own_cards(table, seat, narrator, links)
 
     def _score(self, person: Person, table: Table) -> Reply:
-        narrator, view = self._narrators.for_one(person.language, table), watch(table)
+        narrator, view = self._narrators.for_one(person, table), watch(table)
         return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
 
     def _seal(self, person: Person, table: Table) -> Reply:
-        narrator, view = self._narrators.for_one(person.language, table), watch(table)
+        narrator, view = self._narrators.for_one(person, table), watch(table)
         return Reply(narrator.seal_alert(view), alert=True, post=narrator.seal(view))
 
-    def _told(self, person: Person, applied: Applied) -> Reply:
+    def _told(self, person: Person, applied: Applied, *, alone: bool = False) -> Reply:
         table, told = applied.table, applied.done.told
-        narrator = self._narrators.for_one(person.language, table)
+        narrator = self._narrators.for_one(person, table)
         view = watch(table, table.seat_of(person.id))
         text = narrator.told(view, applied.done)
         if told not in HANDLED:
             return Reply(text, seen=told in SEEN)
-        hand = narrator.hand(view, self._courier.links(table))
-        return Reply(text, post=hand, own=True, table=table.id)
+        courier = self._courier
+        links = courier.hand_links(table, person.id) if alone else courier.links(table)
+        return Reply(text, post=narrator.hand(view, links), own=True, table=table.id)
 
     def hand(self, person: str, name: str, *, numbered: bool = False) -> OwnHand | None:
         """Returns what a person may see now of his hand at a table; None if he holds none.
@@ -193,12 +358,14 @@ class Chatter:
         if table is None or seat is None or table.over or not (table.in_hand and table.holds_cards(seat)):
             return None
         who = table.seats[seat]
-        narrator = self._narrators.for_one(who.language if who is not None else "", table)
+        narrator = self._narrators.for_one(who, table)
         view = watch(table, seat)
-        post = narrator.hand(view, self._courier.links(table))
         if numbered:
-            post = replace(narrator.own_cards(view), rows=post.rows)
-        return OwnHand(table.hand, post)
+            rows = narrator.hand(view, self._courier.links(table)).rows
+            return OwnHand(table.hand, replace(narrator.own_cards(view), rows=rows))
+        post = narrator.hand(view, self._courier.hand_links(table, person))
+        post = self._manager.ways.shaped(table.chat, post)
+        return OwnHand(table.hand, post, here=self._courier.hand_is_here(person))
 
     async def form(self, person: Person, data: str) -> Form | None:
         """Returns the form that a press may open instead, where a platform has forms; None for most."""
@@ -206,19 +373,29 @@ class Chatter:
             payload = read_payload(data)
         except BadPayload:
             return None
+        return await self._form(person, payload)
+
+    async def _form(self, person: Person, payload: Payload) -> Form | None:
         await self._manager.awaken(person=person.id)
         table = self._manager.at(payload.table)
         seat = table.seat_of(person.id) if table is not None else None
         if table is None or seat is None or payload.question != table.question:
             return None
-        return self._narrators.for_one(person.language, table).form(watch(table, seat), payload.act)
+        return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a form that was filled in."""
+        """Applies a form that was filled in; a number that makes no sense is told, and changes nothing."""
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
             return self._refusal(person, Refused("no-number", typed=quoted(number)))
-        return await self.press(person, chat, f"{data}.{int(number)}", key=key)
+        data = f"{data}.{int(number)}"
+        try:
+            form = await self._form(person, replace(read_payload(data), act=OpenPage(Page.MORE)))
+        except BadPayload:
+            form = None
+        if form is not None and int(number) > form.most:
+            return self._refusal(person, Refused("no-amount", least=form.least, most=form.most))
+        return await self.press(person, chat, data, key=key)
 
     def sorry(self, person: Person) -> Reply:
         """Returns what one is told whose press or command failed through no fault of his."""
@@ -230,8 +407,8 @@ class Chatter:
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
-        texts = self._narrators.for_one(person.language).texts
-        named = texts.listed([texts(permission) for permission in permissions])
+        texts = self._narrators.for_one(person).texts
+        named = self._permissions(permissions, person)
         return Reply(texts("refused-permissions", permissions=named))
 
     async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
@@ -240,6 +417,10 @@ class Chatter:
         Returns whether it counts, which is worth a reaction where the platform has any.
         """
         with self._tally.act(platform_of(person.id), Way.WORD) as act:
+            self._courier.reach.ask(chat, talk=True)
+            if self._manager.ways.of(chat).typed is Typed.LEFT:
+                act.outcome = None
+                return False
             try:
                 for action in read_typed(text):
                     if await self._manager.say(person, chat, action, key=key) is not None:
@@ -259,12 +440,13 @@ class Chatter:
         `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
         """
         await self._manager.awaken(person=person.id)
-        self._courier.opened(person.id)
+        self._courier.reach.opened(person.id)
         await self._reached.add(person.id)
         self._welcome.person(person, table, invite)
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group where somebody asks for it."""
+        self._courier.reach.ask(chat)
         if self._house.answers.take(person.id, chat):
             self._courier.post(chat, self._welcome.greeting(reads=reads))
 
@@ -274,16 +456,21 @@ class Chatter:
         await self._welcome.group(chat, reads=reads)
 
     def chat_opened(self, chat: str) -> None:
-        """Notes that a chat can be written to."""
-        self._courier.opened(chat)
+        """Notes that the platform lets the bot write to a chat."""
+        self._courier.reach.opened(chat)
+
+    def chat_lacks(self, chat: str, permissions: Sequence[str]) -> None:
+        """Notes what the bot may not do in a chat and needs for a table, by the keys of its words."""
+        self._courier.reach.lacks(chat, permissions)
 
     def chat_closed(self, chat: str) -> None:
         """Notes that a chat is no more; its tables can be shown elsewhere."""
-        self._courier.shut(chat)
+        self._courier.reach.shut(chat)
 
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has another id now."""
         await self._welcome.moved(chat, to)
+        await self._manager.ways.moved(chat, to)
         await self._manager.move(chat, to)
 
     def tables(self, chat: str) -> list[TableView]:
@@ -298,8 +485,9 @@ class Chatter:
         self._manager.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the tables that show something in a chat, and the message of each."""
-        shown = [(table, self._courier.board_message(table)) for table in self._manager.in_chat(chat)]
+        """Returns the tables that show something in a chat, but those put off, and the message of each."""
+        here = [table for table in self._manager.in_chat(chat) if not table.put_off]
+        shown = [(table, self._courier.board_message(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def shown(self, chat: str) -> None:
@@ -314,9 +502,13 @@ class Chatter:
         if found is not None:
             self._courier.repost(found)
 
-    def platform_down(self, platform: str) -> None:
-        """Stops people's clocks at the tables of a platform that does not answer."""
-        self._manager.hold(platform)
+    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
+        """Keeps what a message shows for the answer to a press of it (`Door.answering`)."""
+        return self._courier.answering(person.id, chat, message)
+
+    def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+        """Stops people's clocks at the tables of a platform that does not answer in its `silent` chats."""
+        self._manager.hold(platform, silent)
 
     def platform_up(self, platform: str) -> None:
         """Starts them anew, and brings what has waited for it."""
@@ -346,6 +538,7 @@ class Chatter:
         answer: Answer | None = None,
         message: str = "",
         named: bool = False,
+        manners: Manners = TYPED,
     ) -> None:
         """Does what a command asks; `person` is None for one who hides who he is.
 
@@ -366,6 +559,7 @@ class Chatter:
                 house=self._house,
                 answer=answer,
                 message=message,
+                manners=manners,
                 reached=person is not None and await self._reaches(person.id),
             )
             act.outcome = await self._obeyed(name, asked, sure=private or named, anonymous=person is None)
@@ -378,11 +572,13 @@ class Chatter:
             if command is None:
                 return None
             _check(command, asked, anonymous=anonymous)
+            if not asked.private and not await self._courier.reaches(asked.chat) and command.board:
+                raise Refused("chat-closed", chat=asked.chat)
             await command.do(asked)
         except MusError as error:
             outcome = outcome_of(error)
             if outcome is not ActFate.REPEATED:  # a command that was done before a kill
-                asked.refuse(error)
+                asked.refuse(self._named(error, asked.person))
             return outcome
         return ActFate.DONE
 

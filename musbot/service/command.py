@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
@@ -23,9 +24,35 @@ class Takes(Enum):
 
     NONE = ""
     ONE = "[corte]"
+    NAME = "[nombre]"
+    """The name of somebody, as the table has it."""
+    LANGUAGE = "[idioma]"
     RULE_SET = "[conjunto]"
     RULES = "[reglas] [opciones]"
     """A rule set, and fields of it changed: `vitoria piedras=30`."""
+
+
+KEEP, DROP = "guardar", "borrar"
+"""What is done with house rules, by the first word after /reglas; their name follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How commands are given in a chat, and what is spoken there, as far as its platform knows.
+
+    Where they have `options` what is given with them is filled in, and not typed behind them. `reads` tells
+    that words of the game count where they are typed; `language` is that of the chat ("": none was chosen).
+    `administers` tells that who gives one administers the chat, whoever he is.
+    """
+
+    options: bool = False
+    reads: bool = True
+    language: str = ""
+    administers: bool = False
+
+
+TYPED = Manners()
+"""A command is a message, and so is a word of the game."""
 
 
 class Offered(Protocol):
@@ -42,6 +69,10 @@ class Offered(Protocol):
     @property
     def words(self) -> Takes:
         """What is given along with it."""
+
+    @property
+    def listed(self) -> bool:
+        """Whether it stands in a list of commands that is to be short."""
 
     @property
     def board(self) -> bool:

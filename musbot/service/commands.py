@@ -6,42 +6,61 @@ that platforms show, the dispatch, the help and the tables in docs/chat.md and R
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
 
-from musbot.acta.partida import Promesa
-from musbot.acta.write import write
-from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
-from musbot.game.rules import RuleSet
-from musbot.game.shuffle import Scheme, commitment
+from musbot.narrator.post import Post
+from musbot.service.actas import written
 from musbot.service.asked import Asked, Command
-from musbot.service.command import Takes, Where
-from musbot.service.replies import own_cards
+from musbot.service.command import DROP, KEEP, Takes, Where
+from musbot.service.memory import borrar, historial, privacidad, ranking_of_chat, verificar
+from musbot.service.pages import PAGE_LASTS_S
+from musbot.service.replies import Reply, own_cards
+from musbot.service.rulewritten import own_rules, read_rules
 from musbot.table.acts import Anytime, Payload
 from musbot.table.state import Table
 from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
+from musbot.words.guess import plain
+from musbot.words.quoted import quoted
 from musbot.words.texts import Texts
 
-DEFAULT_RULES = "parejas"
-_EQUALS = re.compile(r"\s*=\s*")
+MOST_EMPTY = 3
+"""Lobbies of a chat where nobody sits."""
 HELP_CHARACTERS = 76
 """Of a line of the help, in which as many commands stand as fit."""
 
 
 async def _mus(asked: Asked) -> None:
-    rules = _read_rules(asked.words)
+    rules, ways = read_rules(asked.words, asked.ways), asked.ways
+    governing = asked.house.governing
+    await governing.may_open(asked.person.id, asked.chat, sure=asked.manners.administers)
     asked.claim_board()
-    unused = [t for t in asked.manager.in_chat(asked.chat) if t.in_lobby and not t.humans]
-    table = await asked.manager.open(asked.person, asked.chat, asked.narrators.language, rules, key=asked.key)
+    unused = _replaced(asked)
+    language = ways.language or asked.narrators.of_table(asked.person, asked.manners.language)
+    table = await asked.manager.open(
+        asked.person, asked.chat, language, rules, turn_s=ways.clock.seconds, key=asked.key
+    )
     for lobby in unused:
         await asked.manager.close(lobby.id)
     asked.note(Done((), Told.OPENED), table)
 
 
+def _replaced(asked: Asked) -> list[Table]:
+    """The lobbies where nobody sits that go for another: those of who opens it, all but two of the chat."""
+    empty = [t for t in asked.manager.in_chat(asked.chat) if t.in_lobby and not t.humans]
+    own = [
+        t for t in asked.manager.tables() if t.in_lobby and not t.humans and t.opened_by == asked.person.id
+    ]
+    others = [table for table in empty if table not in own]
+    return [*own, *others[MOST_EMPTY - 1 :]]
+
+
 async def _tanteo(asked: Asked) -> None:
-    table = asked.needed_table()
-    asked.say(asked.public_voice(table).score(watch(table)), public=True)
+    table = await asked.own_or_any()
+    public = asked.answer is None or table.seat_of(asked.person.id) is not None
+    voice = asked.public_voice(table) if public else asked.own_voice(table)
+    asked.say(voice.score(watch(table)), public=public)
 
 
 async def _cartas(asked: Asked) -> None:
@@ -49,6 +68,7 @@ async def _cartas(asked: Asked) -> None:
     if not tables:
         raise Refused("no-seat")
     table = next((table for table in tables if table.chat == asked.chat), tables[0])
+    await asked.manager.heard(asked.person.id, table.id)
     seat = table.seat_of(asked.person.id)
     if asked.answer is not None and seat is not None:
         asked.answer(own_cards(table, seat, asked.own_voice(table), asked.courier.links(table)))
@@ -65,22 +85,45 @@ async def _mesa(asked: Asked) -> None:
         raise Refused("no-table")
     asked.claim_board()
     if table.chat != asked.chat and not asked.private:
+        asked.house.governing.may_be(asked.chat)
         await asked.manager.show_in(table.id, asked.chat)
-    if table.seat_of(asked.person.id) is not None:
-        table = await asked.manager.resume(table.id)
+    await asked.manager.heard(asked.person.id, table.id)
+    table = asked.manager.at(table.id) or table
     asked.courier.repost(table)
     asked.note(Done((), Told.SHOWN if table.put_off else Told.RESUMED), table)
 
 
 def _homeless(asked: Asked) -> Table | None:
-    """A table where the person sits and whose chat is no more."""
-    own = asked.manager.of_person(asked.person.id)
-    return next((t for t in own if not asked.private and asked.courier.is_closed(t.chat)), None)
+    """A table where the person sits and whose chat is no more, or which has left this one for a thread."""
+    own = asked.manager.seating(asked.person.id) if not asked.private else []
+    return next((t for t in own if t.left == asked.chat or asked.courier.is_closed(t.chat)), None)
 
 
 async def _reglas(asked: Asked) -> None:
-    rules = _read_rules(asked.words) if asked.words else None
-    asked.say(asked.voice(asked.table()).rules(rules))
+    word, name = (*asked.words, "", "")[:2]
+    if word in (KEEP, DROP):
+        await _house_rules(asked, word, name.lower())
+        return
+    own = own_rules(asked.ways)
+    rules = read_rules(asked.words, asked.ways) if asked.words else None
+    asked.say(asked.voice(asked.table()).rules(rules, own, options=asked.manners.options))
+
+
+async def _house_rules(asked: Asked, word: str, name: str) -> None:
+    """Keeps the rules of the chat's table, or of its last one, under a name; or keeps one no longer."""
+    house, texts = asked.house, asked.voice(asked.table()).texts
+    await house.governing.must_administer(asked.person.id, asked.chat, sure=asked.manners.administers)
+    if word == DROP:
+        await house.adjusting.drop_rules(asked.chat, name)
+        asked.say(Post("", texts("rules-dropped", name=name)))
+        return
+    here = asked.table()
+    last = None if here is not None else await asked.manager.store.last_over(asked.chat)
+    table = here or (await asked.manager.as_it_sat(last) if last is not None else None)
+    if table is None:
+        raise Refused("no-rules-to-keep")
+    await house.adjusting.save_rules(asked.chat, name, table.rules)
+    asked.say(Post("", texts("rules-kept", name=name)))
 
 
 async def _senas(asked: Asked) -> None:
@@ -95,32 +138,57 @@ async def _suerte(asked: Asked) -> None:
     asked.note(given.done, given.table)
 
 
+async def _idioma(asked: Asked) -> None:
+    if not asked.words:
+        asked.say(asked.own_voice(asked.table()).languages())
+        return
+    asked.say(Post("", await asked.house.languages.choose(asked.person, " ".join(asked.words))))
+
+
+async def _avisos(asked: Asked) -> None:
+    asked.say(asked.own_voice(asked.table()).ask_calls(asked.courier.called(asked.person.id)))
+
+
+async def _ajustes(asked: Asked) -> None:
+    if asked.answer is None and not asked.house.answers.take(asked.person.id, asked.chat):
+        return
+    page = await asked.house.adjusting.open(
+        asked.person,
+        asked.chat,
+        sure=asked.manners.administers,
+        alone=asked.private or asked.answer is not None,
+    )
+    if asked.answer is not None:
+        asked.answer(Reply("", post=page))
+    else:
+        asked.courier.post(
+            asked.chat, replace(page, silent=True, reply_to=asked.message), lasts_s=PAGE_LASTS_S
+        )
+
+
 async def _acta(asked: Asked) -> None:
     store = asked.manager.store
     last = await (store.last_over_of(asked.person.id) if asked.private else store.last_over(asked.chat))
     table = await asked.manager.look(last) if last is not None else None
     if table is None or table.mesa is None:
         raise Refused("no-acta-own" if asked.private else "no-acta")
-    text = write(table.names, await asked.manager.game_events(table.id), promised(table))
-    asked.say(asked.public_voice(table).acta(watch(table), text.encode()), public=True)
-
-
-def promised(table: Table) -> Promesa:
-    """Returns what an acta tells of the decks of a table that is over."""
-    return Promesa(
-        semilla=table.seed,
-        compromiso=commitment(table.id, table.seed, table.scheme),
-        mesa=table.id,
-        palabras=table.words if table.scheme is Scheme.MUSBOT_1 else (),
-        esquema=table.scheme,
-        corte=table.cut,
-        huellas=tuple(given.hash for given in table.given),
-        secretos=tuple(bytes.fromhex(given.secret) for given in table.given),
-    )
+    asked.say(asked.public_voice(table).acta(watch(table), await written(asked.manager, table)), public=True)
 
 
 async def _salir(asked: Asked) -> None:
     await _act(asked, Anytime.LEAVE)
+
+
+async def _sustituir(asked: Asked) -> None:
+    table = asked.needed_table()
+    typed = " ".join(asked.words)
+    people = (*table.seats, *table.queue)
+    names = {plain(who.name): who.name for who in people if who is not None}
+    name = names.get(plain(typed), "")
+    if typed and not name:
+        raise Refused("nobody-named", name=quoted(typed))
+    done = await asked.manager.substitute(asked.person, table.id, name, key=asked.key)
+    asked.note(done.done, done.table)
 
 
 async def _terminar(asked: Asked) -> None:
@@ -130,6 +198,8 @@ async def _terminar(asked: Asked) -> None:
 async def _act(asked: Asked, act: Anytime) -> None:
     """Does what a button of the table would."""
     table = asked.needed_table()
+    if act is Anytime.END:
+        asked.house.governing.may_vote_end(table)
     payload = Payload(table.id, table.question, act)
     pressed = await asked.manager.press(asked.person, payload, key=asked.key)
     asked.note(pressed.done, pressed.table)
@@ -140,20 +210,21 @@ async def _ayuda(asked: Asked) -> None:
     seat = table.seat_of(asked.person.id) if table is not None and asked.alone else None
     view = watch(table, seat) if table is not None else None
     narrator = asked.voice(table)
-    asked.say(narrator.help(view, help_list(narrator.texts, asked.house.commands)))
-
-
-def _read_rules(given: Sequence[str]) -> RuleSet:
-    """Returns the rule set of `vitoria piedras=30 real = figura`; raises UnknownRuleSet or BadRules."""
-    words = _EQUALS.sub("=", " ".join(given)).split()
-    name = "-".join(word.lower() for word in words if "=" not in word) or DEFAULT_RULES
-    if name not in RULE_SETS:
-        name = name.replace("í", "i").replace("á", "a")
-    return rule_set(name, dict(read_option(word) for word in words if "=" in word))
+    told = help_list(narrator.texts, asked.house.commands, options=asked.manners.options)
+    asked.say(narrator.help(view, told, reads=asked.manners.reads))
 
 
 COMMANDS = (
-    Command("mus", _mus, "command-mus", help="help-mus", where=Where.GROUP, words=Takes.RULES, board=True),
+    Command(
+        "mus",
+        _mus,
+        "command-mus",
+        help="help-mus",
+        filled="help-mus-filled",
+        where=Where.GROUP,
+        words=Takes.RULES,
+        board=True,
+    ),
     Command("tanteo", _tanteo, "command-tanteo", help="command-tanteo", names={"en": "score"}),
     Command("cartas", _cartas, "command-cartas", help="help-cartas", names={"en": "cards"}, known=True),
     Command(
@@ -177,8 +248,33 @@ COMMANDS = (
         where=Where.GROUP,
         words=Takes.ONE,
         known=True,
+        listed=False,
     ),
     Command("acta", _acta, "command-acta", help="command-acta"),
+    Command(
+        "historial",
+        historial,
+        "command-historial",
+        help="help-historial",
+        names={"en": "history"},
+        where=Where.PRIVATE,
+        known=True,
+    ),
+    Command(
+        "ranking",
+        ranking_of_chat,
+        "command-ranking",
+        help="help-ranking",
+        where=Where.GROUP,
+    ),
+    Command(
+        "verificar",
+        verificar,
+        "command-verificar",
+        help="help-verificar",
+        names={"en": "verify"},
+        listed=False,
+    ),
     Command(
         "salir",
         _salir,
@@ -186,6 +282,16 @@ COMMANDS = (
         help="help-salir",
         names={"en": "leave"},
         where=Where.TABLE,
+        known=True,
+    ),
+    Command(
+        "sustituir",
+        _sustituir,
+        "command-sustituir",
+        help="help-sustituir",
+        names={"en": "substitute"},
+        where=Where.TABLE,
+        words=Takes.NAME,
         known=True,
     ),
     Command(
@@ -197,18 +303,60 @@ COMMANDS = (
         where=Where.TABLE,
         known=True,
     ),
+    Command(
+        "idioma",
+        _idioma,
+        "command-idioma",
+        help="command-idioma",
+        names={"en": "language"},
+        aliases=("hizkuntza",),
+        words=Takes.LANGUAGE,
+        known=True,
+    ),
+    Command(
+        "avisos",
+        _avisos,
+        "command-avisos",
+        help="command-avisos",
+        names={"en": "calls"},
+        known=True,
+        listed=False,
+    ),
+    Command(
+        "privacidad",
+        privacidad,
+        "command-privacidad",
+        help="help-privacidad",
+        names={"en": "privacy"},
+        listed=False,
+    ),
+    Command(
+        "borrar",
+        borrar,
+        "command-borrar",
+        help="help-borrar",
+        names={"en": "forget"},
+        where=Where.PRIVATE,
+        known=True,
+        listed=False,
+    ),
+    Command("ajustes", _ajustes, "command-ajustes", help="help-ajustes", names={"en": "settings"}),
     Command("ayuda", _ayuda, "command-ayuda", names={"en": "help"}, aliases=("help",)),
 )
 
 
-def help_list(texts: Texts, commands: Sequence[Command]) -> str:
-    """Returns the commands as the help tells them, as many to a line as fit."""
+def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = False) -> str:
+    """Returns the commands as the help tells them, as many to a line as fit.
+
+    Where their words are `options` each can be pressed too, and has a line of its own.
+    """
     lines: list[str] = []
     for command in commands:
         if command.help is None:
             continue
-        told = f"/{command.name} {texts(command.help)}"
-        if lines and len(longer := f"{lines[-1]} · {told}") <= HELP_CHARACTERS:
+        does = command.filled if options and command.filled is not None else command.help
+        told = f"/{command.name} {texts(does)}"
+        if not options and lines and len(longer := f"{lines[-1]} · {told}") <= HELP_CHARACTERS:
             lines[-1] = longer
         else:
             lines.append(told)

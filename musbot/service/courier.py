@@ -18,18 +18,33 @@ from typing import assert_never
 from musbot.game.actions import Seat
 from musbot.narrator import Links
 from musbot.narrator.post import Post
+from musbot.service.answering import Answering, HeldMessage
 from musbot.service.asides import Aside
-from musbot.service.chats import ClosedChats, platform_of, whole
+from musbot.service.calls import Calls
+from musbot.service.chats import platform_of, whole
 from musbot.service.counted import CountedMessenger
 from musbot.service.dispatch import Dispatcher
+from musbot.service.hands_here import HandsHere
 from musbot.service.manager import NotSaved, TableManager
-from musbot.service.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
+from musbot.service.messenger import (
+    Gone,
+    Messenger,
+    MovedTo,
+    Outage,
+    Rejected,
+    Unreachable,
+    Unsure,
+    WithThreads,
+)
 from musbot.service.narrators import Narrators
+from musbot.service.news import News
 from musbot.service.queue import FIRST, Backlog, Fate, Rank, Wish
+from musbot.service.reach import Reach
 from musbot.service.register import Named
 from musbot.service.showing import Showing
 from musbot.service.shown import Display
 from musbot.service.slots import (
+    CallPart,
     CardsPart,
     DeleteSlot,
     Only,
@@ -37,13 +52,14 @@ from musbot.service.slots import (
     Slot,
     StripSlot,
     TableSlot,
+    is_call,
     main_part,
     part_name,
 )
 from musbot.service.tally import ChatTally
 from musbot.service.wishes import Standing, hastens, people_awaited, wish
 from musbot.store.protocol import Store, StoreError
-from musbot.table.acts import Payload, of_hand
+from musbot.table.acts import Ask, Call, Payload, of_hand
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table
 from musbot.table.told import Refused
@@ -84,15 +100,26 @@ class Courier:
         self._lines: dict[str, Dispatcher] = {}
         self._displays: dict[str, Display] = {}
         self._concerned = Named()
-        self._closed = ClosedChats()
+        self._closed = manager.closed
+        self._here = HandsHere(store, self._write)
+        self._calls = Calls(store, self._closed, self._write)
         shown = (self._displays, self._lines, self._closed)
-        self._showing = Showing(manager, store, narrators, *shown, clock, wall, self._write)
+        self._threaded: dict[str, WithThreads] = {}
+        times = (clock, wall, self._write)
+        self._showing = Showing(manager, store, narrators, *shown, *times, self._threaded, self._calls)
+        concerned = (self._displays, self._concerned, self._lines)
+        self.reach = Reach(manager, store, self, *concerned, clock, self._timers, self._write)
+        answered = (self._displays, self._lines, self._concerned, self._showing, self._closed)
+        self._answering = Answering(*answered, self.wake, clock, self._timers)
+        self._news = News(self.post, narrators)
         self._unsure: set[str] = set()
         self._stopping = False
         for platform, messenger in messengers.items():
             self._lines[platform] = self._line(platform, messenger)
 
     def _line(self, platform: str, messenger: Messenger) -> Dispatcher:
+        if isinstance(messenger, WithThreads):
+            self._threaded[platform] = messenger
         counted = CountedMessenger(messenger, platform, self._tally)
         return Dispatcher(counted, self._deliver, self._note_hold, self._clock, self._sleep)
 
@@ -101,9 +128,10 @@ class Courier:
 
         when they are taken up.
         """
-        self._manager.listeners.append(self.wake)
+        self._manager.listeners += [self.wake, self._news.hear]
         self._manager.asides.listeners.append(self.set_aside)
         self._manager.audience = self
+        await self.reach.start()
         for table_id in await self._store.untold(self._wall() - LATEST_END_S):
             if (table := await self._looked(table_id)) is not None:
                 await self.expects(table_id)
@@ -133,13 +161,13 @@ class Courier:
     async def _take_up(self, platform: str, line: Dispatcher) -> None:
         """Lets posts go to a platform, once it is known which of its chats have to be left alone."""
         written = await self._store.written_since(self._wall() - QUIET_S)
-        holds, closed = await self._store.notes("hold"), await self._store.notes("closed")
+        holds = await self._store.notes("hold")
+        await self._here.read(platform)
+        await self._calls.read(platform)
         for chat in (chat for chat in written if platform_of(chat) == platform):
             line.quiet(chat, self._wall() - written[chat])
         for chat in (chat for chat in holds if platform_of(chat) == platform):
             line.hold(chat, max(0.0, _moment(holds[chat]) - self._wall()))
-        for chat in (chat for chat in closed if platform_of(chat) == platform):
-            self._closed.add(chat)
         self._lines[platform] = line
         self._wake_all(platform)
 
@@ -180,18 +208,34 @@ class Courier:
         display = self._displays.setdefault(table.id, Display(table))
         if display.table is not None and display.table.seq > table.seq:
             table = display.table  # who looked at it before has waited since
+        if display.table is not None and display.table.left != table.left:
+            self._gone_from(display, display.table)
+        self._take_back_calls(display, table)
         display.table = table
-        nudged, closed = self._manager.nudged(table.id), self._closed.seats(table)
+        if table.in_hand:
+            self._take_back(display, table)
+        nudged = self._manager.nudged(table.id)
+        closed = (*self._closed.seats(table), *self._here.seats(table))
         before, awaited = display.awaited, people_awaited(table)
-        for chat, slot in display.news(nudged):
+        elsewhere = self._elsewhere(display, table)
+        for chat, slot in display.news(nudged, self._calls.at(table)):
             line = self._lines.get(platform_of(chat))
             if line is None:
                 continue  # its platform does not run now
+            if isinstance(slot.part, CardsPart) and chat in self._here:
+                continue  # he is shown them where he plays
             wanted = line.queue.wish_of(chat, slot)
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
-            since = display.since((chat, slot.name))
-            standing = Standing(since, 0.0, awaited, before, closed, nudged is not None)
+            standing = Standing(
+                display.since_when(chat, slot, elsewhere),
+                0.0,
+                awaited,
+                before,
+                closed,
+                nudged is not None,
+                elsewhere,
+            )
             if wanted is not None and not hastens(table, slot.part, standing, wanted):
                 continue
             self._concerned.add(chat, table.id)
@@ -201,7 +245,53 @@ class Courier:
         if display.hand != table.hand:
             display.hand = table.hand
             self._pass_over(table, display)
-        self._let_go(table.id)
+        self.let_go(table.id)
+
+    def _take_back(self, display: Display, table: Table) -> None:
+        """Takes the buttons from the private hands of those who have left their seats (R95).
+
+        It is recorded of those who may come back; of one who is forgotten nothing may be written any more.
+        """
+        known = {held.who.person for held in table.held}
+        for place, posted in display.of_others(table):
+            display.forget(place)
+            self._queue(posted.chat, StripSlot(posted.message), Wish(Rank.REST))
+            if place[0] in known:
+                self._write(self._store.record_shown(table.id, replace(posted, message="")))
+
+    def _take_back_calls(self, display: Display, table: Table) -> None:
+        """Takes back what calls those in private who have left their seats; recorded as `_take_back` does."""
+        if display.table is None or display.table.seats == table.seats:
+            return
+        seats = {who.person for who in table.seats if who is not None}
+        known = {held.who.person for held in table.held}
+        for place, posted in list(display.posted.items()):
+            if is_call(place[1]) and place[0] not in seats:
+                display.forget(place)
+                self._queue(posted.chat, DeleteSlot(posted.message), Wish(Rank.REST))
+                if place[0] in known:
+                    self._write(self._store.record_shown(table.id, replace(posted, message="")))
+
+    def _gone_from(self, display: Display, before: Table) -> None:
+        """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""
+        chat, line = before.chat, self._lines.get(platform_of(before.chat))
+        if line is not None:
+            line.drop(
+                chat,
+                [TableSlot(before.id, part) for part, (at, _) in display.signatures.items() if at == chat],
+            )
+        if before.left and (known := display.forget((chat, part_name(main_part(before))))) is not None:
+            self._queue(chat, StripSlot(known.message), Wish(Rank.REST))
+
+    def _elsewhere(self, display: Display, table: Table) -> tuple[Seat, ...]:
+        """The seats that play on the board, and hold the cards that they held when it was last looked at."""
+        cards, before = (tuple(table.mesa.cards) if table.mesa is not None else ()), display.cards
+        display.cards = cards
+        if not display.elsewhere or len(cards) != len(before):
+            return ()
+        seats = [seat for seat in table.humans if cards[seat] == before[seat]]
+        at = [(seat, table.seats[seat]) for seat in seats]
+        return tuple(seat for seat, who in at if who is not None and who.person in display.elsewhere)
 
     def _pass_over(self, table: Table, display: Display) -> None:
         """Leaves hands of long ago as they are, without their buttons where their end was never shown."""
@@ -228,7 +318,7 @@ class Courier:
 
         It goes only while its chat bears others after it, so that no board waits for it.
         """
-        line = self._lines.get(platform_of(chat))
+        post, line = self._manager.ways.shaped(chat, post), self._lines.get(platform_of(chat))
         waiting = line.queue.waiting(chat) if line is not None else []
         if all(slot.post.digest() != post.digest() for slot in waiting if isinstance(slot, PostSlot)):
             slot = PostSlot(replace(post, key=post.key or secrets.token_hex(8)), lasts_s)
@@ -243,6 +333,8 @@ class Courier:
         who = table.seats[seat] if seat is not None else None
         if seat is not None and who is not None and who.person is not None and table.mesa is not None:
             chat, part = who.person, CardsPart(table.mesa.hand, seat)
+        if not self.reach.takes(chat):
+            return  # what stands there is brought up to date when it is open again
         display = self._displays.setdefault(table.id, Display(table))
         known = display.forget((chat, part_name(part)))
         display.again(part)
@@ -250,6 +342,13 @@ class Courier:
         if known is not None:  # not before: a kill between the two would leave the chat with neither
             after = (chat, TableSlot(table.id, part))
             self._queue(chat, StripSlot(known.message), Wish(Rank.REST, after=after))
+
+    def renew(self, table: Table, seat: Seat) -> None:
+        """Says a seat's cards anew where they stand, in the language that is spoken to it now."""
+        if table.mesa is not None:
+            display = self._displays.setdefault(table.id, Display(table))
+            display.again(CardsPart(table.mesa.hand, seat))
+            self.wake(table)
 
     def pressed(self, payload: Payload, chat: str, message: str) -> None:
         """Hears where a button was: a message not known is one whose sending was not answered, or its twin.
@@ -272,6 +371,20 @@ class Courier:
             display.stale(chat)
             self.wake(display.table)
 
+    def answering(self, person: str, chat: str, message: str) -> HeldMessage:
+        """Keeps what a message shows for the answer to somebody's press of it."""
+        for table in self._manager.of_person(person):
+            display = self._displays.get(table.id)
+            if display is None:
+                continue
+            if chat == table.chat:
+                display.elsewhere.add(person)
+            elif chat == person and person in display.elsewhere:
+                display.elsewhere.discard(person)  # what he has there may be behind
+                display.stale(person)
+                self.wake(table)
+        return self._answering.hold(chat, message)
+
     async def settled(self, chat: str = "") -> None:
         """Waits until nothing is left to bring to a chat, or to any."""
         lines = [self._lines[p] for p in self._lines if chat == "" or p == platform_of(chat)]
@@ -281,6 +394,55 @@ class Courier:
     def backlog(self) -> dict[str, Backlog]:
         """Returns what waits for the chats of each platform."""
         return {platform: line.queue.backlog(self._clock()) for platform, line in self._lines.items()}
+
+    def threaded(self, chat: str) -> WithThreads | None:
+        """Returns what opens threads in a chat, where its platform has any."""
+        return self._threaded.get(platform_of(chat))
+
+    def show_hand(self, person: str, *, here: bool) -> None:
+        """Keeps whether somebody wants to see his cards where he plays or sent in private, from now on."""
+        if not self._here.choose(person, here=here):
+            return
+        for table in self._manager.of_person(person):
+            display, seat = self._displays.get(table.id), table.seat_of(person)
+            if display is None or seat is None:
+                continue
+            slot = TableSlot(table.id, CardsPart(table.hand, seat))
+            if here:
+                self._lines[platform_of(person)].drop(person, [slot])
+                if (known := display.forget((person, slot.name))) is not None:
+                    self._queue(person, StripSlot(known.message), Wish(Rank.REST))
+            display.stale(person)
+            self.wake(table)
+
+    def called(self, person: str) -> Call:
+        """Returns how somebody wants to be called when it is his turn."""
+        return self._calls.of(person)
+
+    def call(self, person: str, how: Call) -> None:
+        """Calls somebody so from now on; what calls him already does so at once."""
+        if not self._calls.choose(person, how):
+            return
+        for table in self._manager.of_person(person):
+            self.wake(table)
+            if (seat := table.seat_of(person)) is not None:
+                for call in (Only.NUDGE, Only.ORDAGO):
+                    self._queue(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
+
+    def forget(self, person: str) -> None:
+        """Knows no more what somebody has chosen, whose notes are gone."""
+        self._here.forget(person)
+        self._calls.forget(person)
+
+    def hand_is_here(self, person: str) -> bool:
+        """Whether somebody's cards are shown where he plays, and sent to nobody."""
+        return person in self._here or person in self._closed
+
+    def hand_links(self, table: Table, person: str) -> Links:
+        """Returns where one's own hand leads that is shown to him where he plays."""
+        if person in self._here:
+            return replace(self.links(table), hand=Ask.PRIVATE)
+        return replace(self.links(table), hand=None if person in self._closed else Ask.HERE)
 
     def board_message(self, table: Table) -> str | None:
         """Returns the id of the message that shows the table now, if it has been posted."""
@@ -300,41 +462,15 @@ class Courier:
         if platform in self._lines:
             self._lines[platform].answers()
 
-    def shut(self, chat: str) -> None:
-        """Notes that a chat is no more: its channel was deleted, the bot was put out."""
-        if platform_of(chat) in self._lines:
-            self._close(chat)
-            self._write(self._store.note("closed", chat, "1"))
-
-    def _close(self, chat: str) -> None:
-        """Takes all back that waits for a chat; where it was a player's, the board says so."""
-        self._closed.add(chat)
-        line = self._lines[platform_of(chat)]
-        line.drop(chat, line.queue.waiting(chat))
-        for table_id in self._concerned.of(chat):
-            self._let_go(table_id)
-            display = self._displays.get(table_id)
-            if display is not None and (table := display.table) is not None and chat != table.chat:
-                display.stale(table.chat)
-                self.wake(table)
-
-    def opened(self, chat: str) -> None:
-        """Notes that a chat can be written to (again): a private chat was opened, the bot was let in."""
-        for where in self._closed.reopened(chat):
-            self._write(self._store.note("closed", where, ""))
-            for table_id in self._concerned.of(where):
-                display = self._displays.get(table_id)
-                if display is not None and display.table is not None:
-                    display.stale(where)
-                    self.wake(display.table)
-            for aside in (aside for aside in self._manager.asides if aside.chat == where):
-                self.set_aside(aside)
+    async def reaches(self, chat: str) -> bool:
+        """Whether a chat can be written to; one that was closed is tried once more."""
+        return await self.reach.reaches(chat)
 
     # ---- bringing it there -------------------------------------------------------------------------------
 
     def _queue(self, chat: str, slot: Slot, how: Wish[Slot]) -> None:
         line = self._lines.get(platform_of(chat))
-        if line is not None and chat not in self._closed and not self._stopping:
+        if line is not None and self.reach.takes(chat) and not self._stopping:
             line.put(chat, slot, how)
 
     def _note_hold(self, chat: str, seconds: float) -> None:
@@ -349,22 +485,27 @@ class Courier:
             raise Outage from error
         finally:
             if isinstance(slot, TableSlot):
-                asyncio.get_running_loop().call_soon(self._let_go, slot.table)
+                asyncio.get_running_loop().call_soon(self.let_go, slot.table)
 
     async def _tried(self, chat: str, slot: Slot) -> Fate:
+        trying = self.reach.trying(chat)
         try:
-            return await self._requested(chat, slot)
+            fate = await self._requested(chat, slot)
         except Gone:
             return self._gone(chat, slot)
         except Unreachable:
-            log.info("%s cannot be written to", chat)
-            self._close(chat)
-            self._write(self._store.note("closed", chat, "1"))
+            self.reach.shut(chat, slot)
+            return Fate.MADE
         except MovedTo as moved:
             await self._move(chat, moved.chat, slot)
+            self.reach.moved(chat)
+            return Fate.MADE
         except Rejected as error:
             log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
-        return Fate.MADE
+            fate = Fate.MADE
+        if fate is Fate.MADE:
+            self.reach.showed(chat, slot, trying)
+        return fate
 
     async def _requested(self, chat: str, slot: Slot) -> Fate:
         messenger = self._lines[platform_of(chat)].messenger
@@ -418,10 +559,12 @@ class Courier:
                 self._displays[one.table].moved(one.part, to)
                 self._queue(to, one, Wish(Rank.REST))
 
-    def _let_go(self, table_id: str) -> None:
-        """Forgets a table that is over and fully shown."""
+    def let_go(self, table_id: str) -> None:
+        """Forgets a table that is over and fully shown; one in a chat that is closed is still to be shown."""
         display = self._displays.get(table_id)
         if display is None or display.table is None or not display.table.over:
+            return
+        if display.table.chat in self._closed:
             return
         if platform_of(display.table.chat) not in self._lines or self._is_awaited(table_id, display):
             return

@@ -41,6 +41,8 @@ class Dispatcher:
         self._cut_off: set[str] = set()
         """Chats that wait only until the platform answers anybody."""
         self._flying: set[asyncio.Task[None]] = set()
+        self._ended: asyncio.Future[None] | None = None
+        """Done when a request has ended."""
         self._going: asyncio.Task[None] | None = None
         self._asleep = False
         self._stopping = False
@@ -62,6 +64,23 @@ class Dispatcher:
         self.queue.hold(chat, now + seconds, now)
         if seconds > LONG_S:
             self.queue.release(chat, now)
+
+    def keep(self, chat: str, slot: Slot) -> None:
+        """Lets a slot not go until it is let go, once for each time."""
+        self.queue.keep(chat, slot, self._clock())
+
+    def let_go(self, chat: str, slot: Slot) -> None:
+        """Lets a slot go again that was kept."""
+        self.queue.let_go(chat, slot, self._clock())
+        self._wake()
+
+    async def ended(self, most_s: float) -> None:
+        """Waits until a request has ended, or so long."""
+        if self._ended is None or self._ended.done():
+            self._ended = asyncio.get_running_loop().create_future()
+        late = asyncio.ensure_future(self._sleep(most_s))
+        await asyncio.wait({self._ended, late}, return_when=asyncio.FIRST_COMPLETED)
+        late.cancel()
 
     def answers(self) -> None:
         """Notes that the platform answers: who waited only for that waits no longer, the first first."""
@@ -146,7 +165,13 @@ class Dispatcher:
             log.exception("%s: %s could not be shown", chat, slot.name)
         finally:
             self.queue.done(chat, slot, outcome, self._clock())
+            self.one_ended()
             self._wake()
+
+    def one_ended(self) -> None:
+        """Tells who waits for it that a request has ended, or an answer that did the same."""
+        if self._ended is not None and not self._ended.done():
+            self._ended.set_result(None)
 
     def _no_answer(self, chat: str) -> None:
         """Lets a chat wait, longer each time, or until the platform answers, if it answered nobody since."""

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from musbot.narrator.post import Form
-from musbot.service.command import Offered
+from musbot.narrator.post import Form, Post
+from musbot.service.chats import everywhere as everywhere  # for who calls
+from musbot.service.command import TYPED, Manners, Offered
 from musbot.service.messenger import Result
 from musbot.service.replies import Answer, OwnHand, Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
+
+
+class PressedMessage(Protocol):
+    """A pressed message, of which the answer to its press may make what it is to show then."""
+
+    async def bring(self, change: Callable[[Post], Awaitable[None]]) -> bool:
+        """Gives `change` what the message is to show now; returns whether it did, which is no other request.
+
+        `change` raises a MessengerError as a Messenger's `edit` does, which is raised then: the chat is
+        brought up to date as always. It is not called where the message shows it already, or has to wait.
+        """
+
+    def let_go(self) -> None:
+        """Leaves it to its chat's requests again; more than once is no error."""
 
 
 class Door(Protocol):
@@ -27,6 +42,12 @@ class Door(Protocol):
         """Applies a press and returns what its presser is told; `message` is where the button was.
 
         `alone` tells that the platform can show him a message which nobody else sees.
+        """
+
+    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
+        """Keeps what a message shows for the answer to a press of it, from before the press until let go.
+
+        For platforms that can answer a press with its message changed.
         """
 
     async def form(self, person: Person, data: str) -> Form | None:
@@ -53,6 +74,7 @@ class Door(Protocol):
         answer: Answer | None = None,
         message: str = "",
         named: bool = False,
+        manners: Manners = TYPED,
     ) -> None:
         """Does what a command asks; `person` is None for one who hides who he is.
 
@@ -77,7 +99,13 @@ class Door(Protocol):
         """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
 
     def chat_opened(self, chat: str) -> None:
-        """Notes that a chat can be written to."""
+        """Notes that a platform lets the bot write to a chat: its tables go on once they are shown there."""
+
+    def chat_lacks(self, chat: str, permissions: Sequence[str]) -> None:
+        """Notes what the bot may not do in a chat and needs for a table, by the keys of its words.
+
+        Its tables stand still meanwhile, and who acts there is told what is missing; () if nothing is.
+        """
 
     def chat_closed(self, chat: str) -> None:
         """Notes that a chat is no more; its tables can be shown elsewhere."""
@@ -85,11 +113,14 @@ class Door(Protocol):
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has another id now."""
 
-    def platform_down(self, platform: str) -> None:
-        """Stops people's clocks at the tables of a platform that does not answer."""
+    def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+        """Stops people's clocks at the tables of a platform that does not answer in its `silent` chats.
+
+        In its others they run, also where they were stopped before.
+        """
 
     def platform_up(self, platform: str) -> None:
-        """Starts them anew, and brings its chats at once what has waited for it."""
+        """Starts them all anew, and brings its chats at once what has waited for it."""
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
         """Notes what has become of an answer to a press or a command, and how long it took; it is counted."""
@@ -109,7 +140,7 @@ class Door(Protocol):
         """
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the tables that show something in a chat, and the message of each."""
+        """Returns the tables that show something in a chat, but those put off, and the message of each."""
 
     async def shown(self, chat: str) -> None:
         """Waits until a chat has been brought all that is to be seen there now."""

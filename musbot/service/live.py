@@ -14,7 +14,7 @@ from musbot.table.state import Table
 
 @dataclass(slots=True)
 class Live:
-    """A table that is played; `touched` is the number of the last event that a person caused.
+    """A table that is played; `touched` counts what people have done there.
 
     `outline` is what the store knows of it besides its log; None: that is not known.
     """

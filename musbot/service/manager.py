@@ -23,15 +23,18 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE, Scheme
 from musbot.players import PLAYERS, Player
 from musbot.service.asides import Asides
-from musbot.service.chats import platform_of
+from musbot.service.chats import ClosedChats, everywhere, platform_of, whole
 from musbot.service.live import Live
+from musbot.service.nameless import forgotten
 from musbot.service.recent import Recent
 from musbot.service.register import Register
 from musbot.service.shelf import Shelf
+from musbot.service.ways import Ways
 from musbot.store.codec import encode
 from musbot.store.outline import outline, renewed
 from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError
 from musbot.store.refold import Damaged, read_log
+from musbot.store.results import result
 from musbot.table.acts import Payload
 from musbot.table.clocks import (
     Alarm,
@@ -43,9 +46,10 @@ from musbot.table.clocks import (
     for_people,
     strike,
 )
-from musbot.table.conduct import conduct, speak
+from musbot.table.conduct import conduct, heard, speak
 from musbot.table.cutting import give
-from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Resumed, SatDown, Table, fold
+from musbot.table.seats import leave_for_good, substituted
+from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown, Table, fold
 from musbot.table.told import Done, Refused, Told
 
 log = logging.getLogger(__name__)
@@ -56,13 +60,16 @@ MOST_FAILURES = 5
 
 
 class Audience(Protocol):
-    """Who shows tables: hears of each that is taken up."""
+    """Who shows tables: hears of each that is taken up, and finds out where one can be shown again."""
 
     async def expects(self, table: str) -> None:
         """Finds out what is shown of a table that is about to be taken up."""
 
     def meets(self, table: Table) -> None:
         """Takes up a table as it is."""
+
+    async def reaches(self, chat: str) -> bool:
+        """Whether a chat can be written to; one that could not be is tried once more."""
 
 
 class NotSaved(MusError):
@@ -94,6 +101,9 @@ class TableManager:
         self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.listeners: list[Callable[[Table, Sequence[AnyEvent]], None]] = []
         self.asides = Asides()
+        self.ways = Ways(store)
+        self.closed = ClosedChats()
+        """The chats that cannot be written to: their tables stand still, see `stop_in`."""
         self._timers = timers
         self._turn_s = turn_s
         self._ai_pause_s = ai_pause_s
@@ -109,10 +119,11 @@ class TableManager:
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0
         self._stopped = False
-        self._held: set[str] = set()
+        self._held: dict[str, Callable[[str], bool]] = {}
 
     async def start(self) -> None:
         """Finds out which tables are not over; each is taken up when somebody comes to it, or by `go_on`."""
+        await self.ways.start()
         for it in await self.store.unfinished():
             self._shelf.put(it)
             self._register.note(it.table, it.chat, it.outline.people)
@@ -185,6 +196,10 @@ class TableManager:
         """Returns every table that is not over, the oldest first."""
         return [live.table for live in self._live.values() if not live.table.over]
 
+    def has_tables(self, chat: str) -> bool:
+        """Whether a chat has tables that are not over, in memory or not."""
+        return bool(self._register.in_chat(chat))
+
     def count(self) -> int:
         """Returns how many tables are not over, in memory or not."""
         return len(self._register)
@@ -195,7 +210,11 @@ class TableManager:
 
     def of_person(self, person: str) -> list[Table]:
         """Returns the tables in play where a person sits, the newest first."""
-        return [table for table in self._named(self._register.of_person(person)) if table.playing]
+        return [table for table in self.seating(person) if table.playing]
+
+    def seating(self, person: str) -> list[Table]:
+        """Returns the tables where a person sits that are not over, lobbies too, the newest first."""
+        return [table for table in self._named(self._register.of_person(person)) if not table.over]
 
     def _named(self, tables: Iterable[str]) -> list[Table]:
         return [self._live[table].table for table in tables if table in self._live]
@@ -248,15 +267,21 @@ class TableManager:
         rules: RuleSet,
         *,
         seated: Sequence[SatDown] = (),
+        turn_s: float | None = None,
         key: str = "",
     ) -> Table:
-        """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already."""
+        """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already.
+
+        `turn_s` is its own turn clock (0: none), where it has one.
+        """
         if key and key in self._recent:
             raise Refused("repeated")
+        if not await self._reaches(chat):
+            raise Refused("chat-closed", chat=chat)
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
             name = self._new_id()
-            opened = Opened(name, chat, person.id, language, rules, seed.hex(), Scheme.MUSBOT_2)
+            opened = Opened(name, chat, person.id, language, rules, seed.hex(), Scheme.MUSBOT_2, turn_s)
             table = reduce(fold, seated, fold(None, opened))
             events = [encode(opened), *map(encode, seated)]
             try:
@@ -279,8 +304,25 @@ class TableManager:
         Raises Refused, Illegal, or NotSaved; then nothing has changed.
         """
         return await self._act(
-            payload.table, key, lambda table: conduct(table, person, payload.question, payload.act)
+            payload.table,
+            key,
+            lambda table: conduct(table, person, payload.question, payload.act),
+            person=person.id,
         )
+
+    async def heard(self, person: str, table: str) -> None:
+        """Notes that somebody is there who asks for something at a table: if he was away, he is back (R94).
+
+        What he asks for he is told all the same if that cannot be saved.
+        """
+        try:
+            live = await self._live_at(table)
+            if live is None or live.table.chat in self.closed:
+                return
+            if live.table.seat_of(person) is not None:
+                await self._act(table, "", lambda t: Done(heard(t, person), Told.RESUMED))
+        except MusError as error:
+            log.warning("table %s: who is back could not be noted: %s", table, type(error).__name__)
 
     async def say(self, person: Person, chat: str, action: Action, *, key: str = "") -> Applied | None:
         """Applies a typed word if it binds its sayer at a table of the chat now; otherwise returns None."""
@@ -302,20 +344,53 @@ class TableManager:
         table = next((table for table in own if table.in_lobby), own[0])
         return await self._act(table.id, key, lambda t: give(t, person, text))
 
-    async def move(self, chat: str, to: str) -> None:
-        """Takes the tables of a chat to the id it has now."""
-        await self.awaken(chat=chat)
-        for table in self.in_chat(chat):
-            await self.show_in(table.id, to)
+    async def substitute(self, person: Person, table: str, name: str, *, key: str = "") -> Applied:
+        """Does what /sustituir asks at a table, with the name that was given ("": none)."""
+        return await self._act(table, key, lambda t: substituted(t, person, name), person=person.id)
 
-    async def show_in(self, table: str, chat: str) -> None:
-        """Takes a table to another chat."""
+    async def move(self, chat: str, to: str) -> None:
+        """Takes the tables of a chat to the id it has now; also those that are opened there meanwhile."""
+        await self.awaken(chat=chat)
+        await self._stored(self.store.results_move(whole(chat), whole(to)))
+        while chat != to and (tables := self.in_chat(chat)):
+            await self.show_in(tables[0].id, to)
+
+    async def show_in(self, table: str, chat: str, *, leaves_note: bool = False) -> None:
+        """Takes a table to another chat; where it was, or was before, a note may lead to it."""
+
+        def moved(table: Table) -> Done:
+            left = table.chat if leaves_note else table.left
+            there = table.chat == chat
+            return Done(() if there else (Moved(chat, left if left != chat else ""),), Told.MOVED)
+
         await self._stored(self.store.move(table, chat))
-        await self._act(table, "", lambda _: Done((Moved(chat),), Told.MOVED))
+        await self._act(table, "", moved, unseen=True)
 
     async def close(self, table: str) -> None:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""
-        await self._act(table, "", lambda _: Done((Ended(Ending.REPLACED),), Told.ENDED))
+        await self._act(table, "", lambda _: Done((Ended(Ending.REPLACED),), Told.ENDED), unseen=True)
+
+    async def shut(self, table: str, why: Reason, *, key: str = "") -> None:
+        """Closes a table for who administers its chat, which is told why; raises Refused."""
+
+        def ended(table: Table) -> Done:
+            if table.over:
+                raise Refused("over")
+            return Done((Ended(Ending.CLOSED, why),), Told.ENDED)
+
+        await self._act(table, key, ended, unseen=True)
+
+    async def close_resting(self, since: float) -> None:
+        """Closes the tables that were put off before a moment, and have not been touched since."""
+
+        def closed(table: Table) -> Done:
+            return Done((Ended(Ending.FORGOTTEN),) if table.put_off else (), Told.ENDED)
+
+        for table in await self.store.resting(since):
+            try:
+                await self._act(table, "", closed, unseen=True)
+            except MusError as error:
+                log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
     async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""
@@ -330,27 +405,74 @@ class TableManager:
         for table in self.in_chat(old.chat):
             if {who.person for who in table.seats if who and who.person} == people:
                 raise Refused("repeated")  # another of them was quicker
-        seated = [SatDown(seat, who) for seat, who in enumerate(old.seats) if who is not None]
-        return await self.open(person, old.chat, old.language, old.rules, seated=seated, key=key)
+        seats = [(seat, who) for seat, who in enumerate(old.seats) if who is not None and not forgotten(who)]
+        seated = [SatDown(seat, who) for seat, who in seats]
+        return await self.open(
+            person, old.chat, old.language, old.rules, seated=seated, turn_s=old.turn_s, key=key
+        )
+
+    async def forget(self, person: Person) -> None:
+        """Lets a person leave every table, and forgets who he was; raises Refused where he cannot leave yet.
+
+        An AI player goes on in his place. Logs are not changed, and name him no more.
+        """
+        for table in await self.store.partakes(person.id):
+            if self.asides.of(table) is None and await self._live_at(table) is not None:
+                await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
+        await self._stored(self.store.forget(person.id))
+        self._shelf.forget()
+        self.ways.forget(person.id)
+        for live in list(self._live.values()):
+            known = {live.table.opened_by, *(held.who.person for held in live.table.held)}
+            if person.id in known or live.table.waits(person.id):
+                async with live.lock:
+                    await self._reload(live)
 
     async def game_events(self, table: str) -> tuple[Event, ...]:
         """Returns what has happened in a table's partida; secret until the table is over. Raises Damaged."""
         events = read_log(table, await self.store.log(table))
         return tuple(event for event in events if isinstance(event, Event))
 
-    def hold(self, platform: str) -> None:
-        """Stops the clocks of people at the tables of a platform that does not answer."""
-        self._held.add(platform)
+    def hold(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+        """Stops the clocks of people at the tables of a platform that does not answer in its `silent` chats.
+
+        In its others they run, also where they were held before.
+        """
+        self._held[platform] = silent
         self._rewind()
 
     def release(self, platform: str) -> None:
         """Starts those clocks anew."""
-        self._held.discard(platform)
+        self._held.pop(platform, None)
         self._rewind()
 
     def holds(self, platform: str) -> bool:
-        """Whether a platform does not answer, or does not run."""
+        """Whether a platform does not answer in all its chats, or does not run."""
         return platform in self._held
+
+    def stop_in(self, chat: str) -> None:
+        """Lets the tables of a chat stand still that cannot be written to: no clock runs, no AI speaks.
+
+        Nobody's word is taken there either, for nobody would see it.
+        """
+        self.closed.add(chat)
+        for live in self._at(chat):
+            live.seen.clear()
+            live.nudged = None
+            self._wind(live)
+
+    def go_on_in(self, chat: str) -> None:
+        """Lets the tables of a chat go on that can be written to again; all clocks start anew."""
+        self.closed.discard(chat)
+        for live in self._at(chat):
+            self._wind(live)
+
+    def _at(self, chat: str) -> list[Live]:
+        return [self._live[table] for table in self._register.in_chat(chat) if table in self._live]
+
+    async def _reaches(self, chat: str) -> bool:
+        """Whether people see what happens in a chat; one that was closed is tried once more."""
+        return chat not in self.closed or (self.audience is not None and await self.audience.reaches(chat))
 
     def seen(self, table: str, moment: Moment, seats: Iterable[Seat]) -> None:
         """Notes that these seats can see what was asked at a moment: their clocks run from now on."""
@@ -363,29 +485,38 @@ class TableManager:
         for live in self._live.values():
             self._wind(live)
 
-    async def resume(self, table: str) -> Table:
-        """Goes on with a table if it was put off; returns it."""
+    async def _act(
+        self,
+        table_id: str,
+        key: str,
+        decision: Callable[[Table], Done],
+        *,
+        person: str = "",
+        unseen: bool = False,
+    ) -> Applied:
+        """Does what is decided at a table; nothing in a chat that is closed, unless it may be `unseen`.
 
-        def resumed(table: Table) -> Done:
-            return Done((Resumed(),) if table.put_off else (), Told.RESUMED)
-
-        return (await self._act(table, "", resumed)).table
-
-    async def _act(self, table_id: str, key: str, decision: Callable[[Table], Done]) -> Applied:
+        A `person` who is refused is heard of all the same.
+        """
         live = await self._live_at(table_id)
         if live is None:
             self.asides.refuse(table_id)
             raise Refused("unknown-table" if await self.store.chat(table_id) is None else "over")
+        if not unseen:
+            await self._reaches(live.table.chat)
         async with live.lock:
             if key and key in self._recent:
                 raise Refused("repeated")
             for _ in range(3):
                 self.asides.refuse(table_id)
+                shut = live.table.chat in self.closed and not unseen
                 try:
+                    if shut:
+                        raise Refused("chat-closed", chat=live.table.chat)
                     done = decision(live.table)
                 except MusError:
-                    if key:
-                        await self._mark(key)
+                    if not await self._refused(live, "" if shut else person, key):
+                        continue
                     raise
                 try:
                     await self._commit(live, done.events, key, done.after)
@@ -396,7 +527,7 @@ class TableManager:
                     self._recent.add(key)
                     await self._reload(live)
                     raise Refused("repeated") from None
-                live.touched = live.table.seq
+                live.touched += 1
                 self._changed(live, done.events)
                 return Applied(done, live.table)
         raise NotSaved("the log of the table keeps changing")
@@ -415,6 +546,7 @@ class TableManager:
                     key=key,
                     over=after.over,
                     outline=known if known != live.outline else None,
+                    result=result(after) if after.over else None,
                 )
             )
             live.outline = known
@@ -423,6 +555,27 @@ class TableManager:
         if after.seats is not live.table.seats or after.chat != live.table.chat:
             self._register.put(after)
         live.table = after
+
+    async def _refused(self, live: Live, person: str, key: str) -> bool:
+        """Records a delivery that is refused, and that who sits there is back; False: the log has grown."""
+        events = heard(live.table, person)
+        if not events:
+            if key:
+                await self._mark(key)
+            live.touched += 1
+            self._wind(live)
+            return True
+        try:
+            await self._commit(live, events, key)
+        except Conflict:
+            await self._grown(live)
+            return False
+        except Repeated:
+            self._recent.add(key)
+            raise Refused("repeated") from None
+        live.touched += 1
+        self._changed(live, events)
+        return True
 
     async def _mark(self, key: str) -> None:
         """Records a delivery that changes nothing; raises Refused if it was applied, or refused, before."""
@@ -492,8 +645,15 @@ class TableManager:
             self._register.drop(live.table.id)
 
     def _wind(self, live: Live) -> None:
-        wanted = alarms(live.table, live.touched, self._turn_s, self._ai_pause_s, live.seen)
-        if platform_of(live.table.chat) in self._held:
+        if live.table.chat in self.closed:
+            live.wind({}, self._timers, self._strike)
+            return
+        own_s, pause_s = live.table.turn_s, self.ways.of(live.table.chat).pace.seconds
+        turn_s = self._turn_s if own_s is None else own_s
+        pause_s = self._ai_pause_s if pause_s is None else pause_s
+        wanted = alarms(live.table, live.touched, turn_s, pause_s, live.seen)
+        silent = self._held.get(platform_of(live.table.chat))
+        if silent is not None and silent(live.table.chat):
             still = live.called  # he has been called, and stays so until he speaks
             wanted = {alarm: s for alarm, s in wanted.items() if alarm == still or not for_people(alarm)}
         live.wind({} if self._stopped else wanted, self._timers, self._strike)

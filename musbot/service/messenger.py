@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
@@ -24,6 +24,14 @@ class MessengerError(MusError):
 
 class Unreachable(MessengerError):
     """The chat cannot be written to: never opened, blocked, left. Tried again only once it is opened."""
+
+
+class Lacks(Unreachable):
+    """The bot may not do that here: it lacks `permissions`, by the keys of their names."""
+
+    def __init__(self, *permissions: str) -> None:
+        super().__init__("permissions are missing")
+        self.permissions = permissions
 
 
 class Gone(MessengerError):
@@ -110,3 +118,31 @@ class Messenger(Protocol):
 
     async def strip(self, chat: str, message: str) -> None:
         """Takes the buttons of a message away, or the message; that it has none is no error."""
+
+
+@runtime_checkable
+class WithAdministrators(Protocol):
+    """A Messenger of a platform that can tell who administers a chat; elsewhere nobody is known to."""
+
+    def together(self, chat: str) -> str:
+        """Returns what is administered as one: a chat without its topic, a server for any of its channels."""
+
+    async def administers(self, chat: str, person: str) -> bool:
+        """Whether a person administers a chat that is not private; raises a MessengerError."""
+
+
+@runtime_checkable
+class WithThreads(Protocol):
+    """A Messenger of a platform in whose channels threads can be opened: chats of their own."""
+
+    def has_threads(self, chat: str) -> bool:
+        """Whether the bot can open a thread in a chat, as far as is known."""
+
+    async def open_thread(self, chat: str, message: str, name: str) -> str:
+        """Opens a thread at a message and returns its chat; that it is there already is no error.
+
+        Raises Lacks, or another MessengerError.
+        """
+
+    def address(self, chat: str) -> str:
+        """Returns an address that leads to a chat."""

@@ -34,6 +34,11 @@ class Noted:
             log.warning("a note was not written, it is known until the end of the process: %s", error)
         return True
 
+    def discard(self, name: str) -> None:
+        """Notes that a name is kept no more."""
+        if self._names is not None:
+            self._names.discard(name)
+
     async def _read(self) -> set[str]:
         if self._names is None:
             try:

@@ -105,7 +105,7 @@ class Pages:
         return pressed.payload.paged and not self._courier.shows_table(pressed.chat, pressed.message)
 
     def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
-        return self._narrators.for_one(pressed.person.language, table)
+        return self._narrators.for_one(pressed.person, table)
 
     def _public(self, pressed: Pressed) -> bool:
         """Whether others see what is posted where the button was."""

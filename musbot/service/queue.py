@@ -87,11 +87,12 @@ class _Ticket(Generic[S]):
 
 @dataclass(slots=True)
 class _Budget(Generic[S]):
-    """What waits for one chat and its topics, what is under way, and what may be borne."""
+    """What waits for one chat and its topics, what is under way, what is kept back, what may be borne."""
 
     bucket: Bucket
     waiting: dict[tuple[str, S], _Ticket[S]] = field(default_factory=dict)
     flying: tuple[tuple[str, S], _Ticket[S]] | None = None
+    kept: list[tuple[str, S]] = field(default_factory=list)
     version: int = 0
 
 
@@ -155,6 +156,16 @@ class FairQueue(Generic[S]):
         if budget is None or budget.flying is None or budget.flying[0][0] != chat:
             return None
         return budget.flying[0][1]
+
+    def keep(self, chat: str, slot: S, now: float) -> None:
+        """Lets a slot not go until it is let go: it is brought to its chat in a way that costs no request."""
+        self._budget(chat, now).kept.append((chat, slot))
+        self._weigh(whole(chat), now)
+
+    def let_go(self, chat: str, slot: S, now: float) -> None:
+        """Lets a slot go again that was kept, once for each time that it was."""
+        self._budget(chat, now).kept.remove((chat, slot))
+        self._weigh(whole(chat), now)
 
     def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
         """Lets slots wait no longer; what waited for them goes on."""
@@ -265,7 +276,7 @@ class FairQueue(Generic[S]):
         ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
         for key, ticket in budget.waiting.items():
             wish, order = ticket.wish, ticket.order
-            if wish.after is not None:
+            if wish.after is not None or key in budget.kept:
                 continue
             at = ready
             if wish.spare:

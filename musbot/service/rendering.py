@@ -6,43 +6,50 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.narrator import Links
+from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
+from musbot.service.calls import AS_EVER, Called
 from musbot.service.narrators import Narrators
-from musbot.service.slots import CardsPart, HandPart, Only, Part, called_to_ordago
+from musbot.service.slots import CallPart, CardsPart, HandPart, Only, Part, called_to_ordago
 from musbot.table.state import Table
 from musbot.table.view import watch
 
 
-def render(table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None) -> Post | None:
+def render(
+    table: Table,
+    part: Part,
+    narrators: Narrators,
+    links: Links,
+    nudged: Seat | None,
+    called: Called = AS_EVER,
+) -> Post | None:
     """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called.
 
     Only what calls somebody rings, the first cards of a partida and its end: a board is looked at.
     """
-    post = _rendered(table, part, narrators, links, nudged)
+    post = _rendered(table, part, narrators, links, nudged, called)
     return replace(post, silent=not _rings(part)) if post is not None else None
 
 
 def _rings(part: Part) -> bool:
     match part:
-        case Only.NUDGE | Only.ORDAGO | Only.SECRETS | Only.END:
+        case Only.NUDGE | Only.ORDAGO | Only.SECRETS | Only.END | CallPart():
             return True
         case CardsPart(hand):
             return hand == 1
-        case Only.SEAL | Only.LOBBY | Only.ASIDE | HandPart():
+        case Only.SEAL | Only.LOBBY | Only.LEFT | Only.ASIDE | HandPart():
             return False
         case _:
             assert_never(part)
 
 
 def _rendered(
-    table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None
+    table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None, called: Called
 ) -> Post | None:
     group = narrators.for_chat(table)
     match part:
-        case Only.LOBBY:
-            over = table.over and table.mesa is None
-            return group.end(watch(table)) if over else group.lobby(watch(table), links)
+        case Only.LOBBY | Only.LEFT:
+            return _lobby(table, part, group, links)
         case Only.SEAL | Only.SECRETS:
             return (group.sealed if part is Only.SEAL else group.secrets)(watch(table))
         case HandPart(hand):
@@ -52,10 +59,10 @@ def _rendered(
             return group.board(watch(table, finished=finished), links)
         case Only.END:
             return group.end(watch(table))
-        case Only.NUDGE:
-            return group.nudge(watch(table), nudged, links) if nudged is not None else None
-        case Only.ORDAGO:
-            return group.ordago(watch(table), called_to_ordago(table), links)
+        case Only.NUDGE | Only.ORDAGO:
+            return _call(table, part, group, links, nudged, called)
+        case CallPart():
+            return _private_call(table, part, narrators, links, nudged, called)
         case CardsPart():
             return _cards(table, part, narrators, links)
         case Only.ASIDE:
@@ -64,8 +71,49 @@ def _rendered(
             assert_never(part)
 
 
+def _lobby(table: Table, part: Only, group: Narrator, links: Links) -> Post:
+    if part is Only.LEFT:
+        return group.left(watch(table), links)
+    over = table.over and table.mesa is None
+    return group.end(watch(table)) if over else group.lobby(watch(table), links)
+
+
+def _call(
+    table: Table, part: Only, group: Narrator, links: Links, nudged: Seat | None, called: Called
+) -> Post | None:
+    """The call that mentions those who are called so; none if nobody is."""
+    mentioned = [table.seats[seat] for seat in called.mentioned(_called(table, part, nudged))]
+    post = _made(table, part, group, links, nudged) if mentioned else None
+    if post is None:
+        return None
+    people = {who.person for who in mentioned if who is not None}
+    return replace(post, mentions=tuple(it for it in post.mentions if it[0] in people))
+
+
+def _private_call(
+    table: Table, part: CallPart, narrators: Narrators, links: Links, nudged: Seat | None, called: Called
+) -> Post | None:
+    who, asked = table.seats[part.seat], _called(table, part.call, nudged)
+    if who is None or part.seat not in asked or part.seat not in called.private:
+        return None
+    post = _made(table, part.call, narrators.for_one(who, table), links, nudged)
+    return replace(post, mentions=()) if post is not None else None
+
+
+def _called(table: Table, call: Only, nudged: Seat | None) -> tuple[Seat, ...]:
+    if call is Only.ORDAGO:
+        return called_to_ordago(table)
+    return (nudged,) if nudged is not None else ()
+
+
+def _made(table: Table, call: Only, narrator: Narrator, links: Links, nudged: Seat | None) -> Post | None:
+    if call is Only.ORDAGO:
+        return narrator.ordago(watch(table), called_to_ordago(table), links)
+    return narrator.nudge(watch(table), nudged, links) if nudged is not None else None
+
+
 def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links) -> Post | None:
     who = table.seats[part.seat]
     if who is None or table.hand != part.hand or not table.holds_cards(part.seat):
         return None
-    return narrators.for_one(who.language, table).hand(watch(table, part.seat), links)
+    return narrators.for_one(who, table).hand(watch(table, part.seat), links)

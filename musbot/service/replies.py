@@ -16,8 +16,18 @@ from musbot.table.view import watch
 SEEN = frozenset(
     (
         *(Told.SAID, Told.BET, Told.RAISED, Told.PAGE, Told.STARTED, Told.ENDED, Told.REPLACED, Told.LEFT),
-        *(Told.RESUMED, Told.MOVED, Told.SHOWN, Told.SAT, Told.STOOD, Told.AI, Told.RULES, Told.SET),
-        *(Told.CUT, Told.SEALED, Told.UNSEALED, Told.OPENING),
+        *(
+            Told.CAME_BACK,
+            Told.RESUMED,
+            Told.MOVED,
+            Told.SHOWN,
+            Told.SAT,
+            Told.STOOD,
+            Told.AI,
+            Told.RULES,
+            Told.SET,
+        ),
+        *(Told.CUT, Told.SEALED, Told.UNSEALED, Told.OPENING, Told.CAME_BACK),
     )
 )
 """What is told of these the table's own message shows too."""
@@ -31,7 +41,8 @@ class Reply:
 
     `post` says all of it where a platform can show one person a message; it is `own` if it is his hand at
     `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons that he
-    alone is shown, in the message of the pressed button if that is a page, which goes if it `closes`.
+    alone is shown, in the message of the pressed button if that is a page (or his hand at `table`, which it
+    then is no more), which goes if it `closes`.
     `outcome` is counted (None: it has been), and shown to nobody.
     """
 
@@ -56,10 +67,14 @@ def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Rep
 
 @dataclass(frozen=True, slots=True)
 class OwnHand:
-    """What one person may see of the hand in play, for him alone."""
+    """What one person may see of the hand in play, for him alone.
+
+    `here` tells that it is shown to him where he plays without his asking, as he is sent none in private.
+    """
 
     number: int
     post: Post
+    here: bool = False
 
 
 Answer = Callable[[Reply], None]

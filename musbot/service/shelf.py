@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
+from musbot.service.nameless import named
 from musbot.store.protocol import Store, Unfinished
 from musbot.store.refold import Damaged, as_it_sat, refold_slowly
 from musbot.table.state import Table
@@ -57,7 +58,7 @@ class Shelf:
         read = await refold_slowly(table, await self._store.log(table))
         if read is None:
             raise Damaged(table, 1, "is missing")
-        return read
+        return named(read)
 
     async def over(self, table: str) -> Table | None:
         """Returns a table that is over, or None if there never was one of that id; raises Damaged."""
@@ -77,7 +78,15 @@ class Shelf:
 
     async def as_it_sat(self, table: str) -> Table | None:
         """Returns who sits at a table, by which rules and where, without its partida; raises Damaged."""
-        return self._over.get(table) or as_it_sat(table, await self._store.seating(table))
+        found = self._over.get(table)
+        if found is None:
+            read = as_it_sat(table, await self._store.seating(table))
+            found = named(read) if read is not None else None
+        return found
+
+    def forget(self) -> None:
+        """Forgets the tables that are over: whoever comes to one reads it anew."""
+        self._over.clear()
 
 
 async def _done(reading: Callable[[], Awaitable[None]]) -> None:

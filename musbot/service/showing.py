@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.narrator import Links
 from musbot.narrator.post import Post
+from musbot.service.calls import Calls
 from musbot.service.chats import ClosedChats, platform_of
 from musbot.service.dispatch import Dispatcher
 from musbot.service.manager import TableManager
-from musbot.service.messenger import Messenger, Outage, Unsure
+from musbot.service.messenger import Messenger, Outage, Unsure, WithThreads
 from musbot.service.narrators import Narrators
 from musbot.service.queue import Fate, Rank, Wish
 from musbot.service.rendering import render
 from musbot.service.shown import Display, Place, Sending
-from musbot.service.slots import CardsPart, HandPart, Only, Part, StripSlot, TableSlot, main_part, part_name
+from musbot.service.slots import (
+    CallPart,
+    CardsPart,
+    HandPart,
+    Only,
+    Part,
+    StripSlot,
+    TableSlot,
+    main_part,
+    part_name,
+)
 from musbot.store.protocol import Posted, Store, StoreError
 from musbot.table.clocks import Moment
 from musbot.table.state import Ending, Table
@@ -29,6 +42,16 @@ GRACE_S = 10.0
 """How long a send that may have been made waits to be pressed, by which its message is known."""
 LEAST_GRACE_S = 3.0
 """The same after a start, however long ago it was: presses that have waited meanwhile come at once."""
+
+
+Change = Callable[[Post], Awaitable[None]]
+"""Makes a message show a post; raises a MessengerError."""
+Brought = Callable[[TableSlot, Posted, Post | None], Awaitable[str]]
+"""Brings a post to its chat; returns the message that shows it."""
+
+
+class _NoMessage(Exception):
+    """There is no message to change."""
 
 
 class Showing:
@@ -45,6 +68,8 @@ class Showing:
         clock: Callable[[], float],
         wall: Callable[[], float],
         later: Callable[[Coroutine[None, None, None]], None],
+        threaded: Mapping[str, WithThreads],
+        calls: Calls,
     ) -> None:
         self._manager = manager
         self._store = store
@@ -55,9 +80,25 @@ class Showing:
         self._clock = clock
         self._wall = wall
         self._later = later
+        self._threaded = threaded
+        self._calls = calls
 
     async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> Fate:
-        """Brings a chat up to what a part of a table is now; raises a MessengerError.
+        """Brings a chat up to what a part of a table is now; raises a MessengerError."""
+        return await self._show(chat, slot, partial(self._brought, messenger))
+
+    async def answer(self, change: Change, chat: str, slot: TableSlot) -> Fate:
+        """Does the same by `change`, which makes the message that shows it already show a post.
+
+        It is not used for what is shown by no message, or no longer to be shown (AGAIN).
+        """
+        try:
+            return await self._show(chat, slot, partial(self._answered, change))
+        except _NoMessage:
+            return Fate.AGAIN
+
+    async def _show(self, chat: str, slot: TableSlot, brought: Brought) -> Fate:
+        """Brings a chat up to what a part of a table is now, if it is not.
 
         What another one has replaced meanwhile (`repost`) is not noted as what the chat shows.
         """
@@ -65,12 +106,13 @@ class Showing:
         if display is None:
             return Fate.NOTHING
         table, place = display.table, (chat, slot.name)
-        if table is not None and _of_another(chat, slot.part, table):
+        if table is not None and (_of_another(chat, slot.part, table) or _elsewhere(chat, slot.part, table)):
             return Fate.NOTHING
         known = display.posted.get(place)
         if known is not None and slot.part is Only.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
         post = self._rendered(slot, table) if known is not None or not _pointless(slot, table) else None
+        post = self._manager.ways.shaped(chat, post) if post is not None else None
         digest = post.digest() if post is not None else ""
         if digest == (known.digest if known is not None else ""):
             self._seen(table, slot.part, post)
@@ -82,9 +124,13 @@ class Showing:
         asked = _asked(table, slot.part) if table is not None and post is not None else ()
         seq = table.seq if table is not None else 0
         posted = Posted(chat, slot.name, "", digest, self._wall(), _written(table, asked), seq)
-        posted = replace(posted, message=await self._brought(messenger, slot, posted, post))
+        posted = replace(posted, message=await brought(slot, posted, post))
         if display.posted.get(place) is not known:
             return Fate.MADE
+        if display.table is not None and _of_another(chat, slot.part, display.table):
+            if posted.message:
+                self._lines[platform_of(chat)].put(chat, StripSlot(posted.message), Wish(Rank.REST))
+            return Fate.MADE  # he has left meanwhile; who is forgotten is not to be named anew
         if post is None:
             display.forget(place)
         else:
@@ -102,14 +148,29 @@ class Showing:
             return ""
         if known is None:
             return await self._sent(messenger, slot, to_be, post)
-        try:
+        with self._changing(slot, known):
             await messenger.edit(to_be.chat, known.message, post)
-        except Outage:  # which of the two it shows now, nobody knows
-            display = self._displays[slot.table]
-            if display.posted.get((to_be.chat, to_be.slot)) is known:
-                display.posted[to_be.chat, to_be.slot] = replace(known, digest="")
-            raise
         return known.message
+
+    async def _answered(self, change: Change, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
+        """Changes the message that shows it; raises _NoMessage if none does, or none is to."""
+        known = self._displays[slot.table].posted.get((to_be.chat, to_be.slot))
+        if known is None or post is None:
+            raise _NoMessage
+        with self._changing(slot, known):
+            await change(post)
+        return known.message
+
+    @contextmanager
+    def _changing(self, slot: TableSlot, known: Posted) -> Iterator[None]:
+        """Notes that nobody knows what a message shows whose change was not answered."""
+        try:
+            yield
+        except Outage:
+            display, place = self._displays[slot.table], (known.chat, known.slot)
+            if display.posted.get(place) is known:
+                display.posted[place] = replace(known, digest="")
+            raise
 
     async def _sent(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post) -> str:
         """Sends a post; one that can be pressed, and might stand there twice, is recorded as begun meanwhile.
@@ -119,7 +180,7 @@ class Showing:
         display, place = self._displays[slot.table], (to_be.chat, to_be.slot)
         question = display.table.question if display.table is not None else 0
         sending = Sending(to_be, question)
-        pressable = any(button.data for row in post.rows for button in row)
+        pressable = any(button.data for row in post.keyboard() for button in row)
         if pressable:
             display.sending[place] = sending
         try:
@@ -160,7 +221,8 @@ class Showing:
         """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
         display = self._displays[slot.table]
         table = display.table
-        asked = table.question if table is not None and slot.part in (Only.NUDGE, Only.ORDAGO) else ""
+        calls = isinstance(slot.part, CallPart) or slot.part in (Only.NUDGE, Only.ORDAGO)
+        asked = table.question if table is not None and calls else ""
         return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
 
     async def _record(self, table: str, shown: Posted) -> None:
@@ -194,7 +256,7 @@ class Showing:
             return self._aside(slot)
         nudged = self._manager.nudged(table.id)
         seat = nudged.seat if nudged is not None else None
-        return render(table, slot.part, self._narrators, self.links(table), seat)
+        return render(table, slot.part, self._narrators, self.links(table), seat, self._calls.at(table))
 
     def _aside(self, slot: TableSlot) -> Post | None:
         aside = self._manager.asides.of(slot.table)
@@ -205,11 +267,14 @@ class Showing:
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""
         messenger = self._lines[platform_of(table.chat)].messenger
+        threads = self._threaded.get(platform_of(table.chat))
         board = self.message(table, main_part(table)) or self.message(table, Only.LOBBY)
         return Links(
             private=messenger.private_link(table.id),
             board=messenger.link(table.chat, board) if board is not None else "",
             closed=self._closed.seats(table),
+            chat=threads.address(table.chat) if threads is not None else "",
+            thread=threads is not None and threads.has_threads(table.chat),
         )
 
     def message(self, table: Table, part: Part) -> str | None:
@@ -220,9 +285,16 @@ class Showing:
 
 
 def _of_another(chat: str, part: Part, table: Table) -> bool:
-    """Whether cards wait for the private chat of one who sits there no longer."""
-    who = table.seats[part.seat] if isinstance(part, CardsPart) else None
+    """Whether cards, or a call, wait for the private chat of one who sits there no longer."""
+    who = table.seats[part.seat] if isinstance(part, CardsPart | CallPart) else None
     return who is not None and who.person != chat
+
+
+def _elsewhere(chat: str, part: Part, table: Table) -> bool:
+    """Whether a part waits for the channel that its table has left, or what stands there for a table back."""
+    if part is Only.LEFT:
+        return chat != table.left
+    return bool(table.left) and chat == table.left
 
 
 def _pointless(slot: TableSlot, table: Table | None) -> bool:

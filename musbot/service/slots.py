@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
@@ -12,17 +13,21 @@ from musbot.game.engine import awaited
 from musbot.game.envite import Envite
 from musbot.game.shuffle import Scheme
 from musbot.narrator.post import Post
+from musbot.service.calls import AS_EVER, Called
+from musbot.table.clocks import NudgeClock
 from musbot.table.state import Table
 
 
 class Only(Enum):
     """What is shown once of a table: what binds its deck, which is never changed; the lobby; secrets opened;
 
-    two that call a player; the end; that it cannot be read.
+    two that call a player; the end; that it cannot be read. `LEFT` stands in place of the lobby in a channel
+    which the table has left for a thread.
     """
 
     SEAL = "seal"
     LOBBY = "lobby"
+    LEFT = "left"
     SECRETS = "secrets"
     NUDGE = "nudge"
     ORDAGO = "ordago"
@@ -43,7 +48,14 @@ class CardsPart(NamedTuple):
     seat: Seat
 
 
-Part = Only | HandPart | CardsPart
+class CallPart(NamedTuple):
+    """A call (`Only.NUDGE`, `Only.ORDAGO`) to one who wants it in his private chat."""
+
+    call: Only
+    seat: Seat
+
+
+Part = Only | HandPart | CardsPart | CallPart
 
 
 class TableSlot(NamedTuple):
@@ -95,17 +107,25 @@ class DeleteSlot:
 Slot = TableSlot | PostSlot | StripSlot | DeleteSlot
 
 
+@lru_cache(maxsize=1 << 12)
 def part_name(part: Part) -> str:
-    """Returns what a part is called where it is stored (`lobby`, `hand.3`, `cards.3.0`)."""
+    """Returns what a part is called where it is stored (`lobby`, `hand.3`, `cards.3.0`); tables share it."""
     match part:
         case Only():
-            return part.value
+            return str((Only.LOBBY if part is Only.LEFT else part).value)
         case HandPart(hand):
             return f"hand.{hand}"
         case CardsPart(hand, seat):
             return f"cards.{hand}.{seat}"
+        case CallPart(call, seat):
+            return f"{call.value}-{seat}"
         case _:
             assert_never(part)
+
+
+def is_call(name: str) -> bool:
+    """Returns whether a part of this name calls somebody in his private chat."""
+    return name.startswith(tuple(f"{call.value}-" for call in (Only.NUDGE, Only.ORDAGO)))
 
 
 def main_part(table: Table) -> Part:
@@ -113,7 +133,9 @@ def main_part(table: Table) -> Part:
     return Only.LOBBY if table.mesa is None else HandPart(table.mesa.hand)
 
 
-def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
+def parts(
+    table: Table, nudged: NudgeClock | None, called: Called = AS_EVER
+) -> Iterator[tuple[str, Part, object]]:
     """Yields every part of a table that should be right: its chat, the part, and what it depends on."""
     mesa, finished = table.mesa, table.hands_over
     if finished:
@@ -122,21 +144,33 @@ def parts(table: Table, nudged: object) -> Iterator[tuple[str, Part, object]]:
         yield table.chat, HandPart(mesa.hand), table.seq
     if table.scheme is Scheme.MUSBOT_2 and not table.over:
         yield table.chat, Only.SEAL, "never changed"
-    lobby = (table.rules, table.seats, table.given, table.queue, table.in_lobby, table.opening)
+    lobby = (table.rules, table.seats, table.given, table.queue, table.in_lobby, table.opening, table.asking)
     yield table.chat, Only.LOBBY, lobby if table.in_lobby else "closed"
+    if table.left:
+        yield table.left, Only.LEFT, (table.chat, table.over)
     if any(given.hash for given in table.given) and (table.opening or mesa is not None):
         yield table.chat, Only.SECRETS, (table.given, table.opening)
     if mesa is not None:
         if table.over:
             yield table.chat, Only.END, True
-        yield table.chat, Only.NUDGE, nudged
-        yield table.chat, Only.ORDAGO, called_to_ordago(table)
+        ordago = called_to_ordago(table)
+        yield table.chat, Only.NUDGE, (nudged, called)
+        yield table.chat, Only.ORDAGO, (ordago, called)
         yield from _cards(table)
+        for seat in called.private:
+            who = table.seats[seat]
+            if who is not None and who.person is not None:
+                yield who.person, CallPart(Only.NUDGE, seat), nudged if _is_of(nudged, seat) else None
+                yield who.person, CallPart(Only.ORDAGO, seat), ordago if seat in ordago else ()
 
 
 def hand_of(part: Part) -> int | None:
     """Returns the hand that a part shows, None for one that shows none."""
-    return None if isinstance(part, Only) else part.hand
+    return part.hand if isinstance(part, HandPart | CardsPart) else None
+
+
+def _is_of(nudged: NudgeClock | None, seat: Seat) -> bool:
+    return nudged is not None and nudged.seat == seat
 
 
 def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:

@@ -25,23 +25,35 @@ _SPELT: Mapping[str, str] = {
 _ALSO: Mapping[str, str] = {
     "hay mus": "mus",
     **dict.fromkeys(("no hay mus", "corto", "corto mus", "mus no"), "no mus"),
-    **dict.fromkeys(("musik ez", "mintza", "moztu"), "no mus"),  # Basque
+    **dict.fromkeys(("mus ez", "musik ez", "ez dago musik", "mintza", "moztu"), "no mus"),  # Basque
+    "bikotekideak esango du": "mi compañero dira",
+    "ondo nago": "servido",
+    "hor dago": "ordago",
     "nahi dut": "quiero",
     "ez dut nahi": "no quiero",
     "tira": "no quiero",
+    "nahi dugu": "queremos",
+    "ez dugu nahi": "no queremos",
+    "berriz envido": "reenvido",
+    "ados": "conforme",
+    **dict.fromkeys(("amore eman", "amore ematen dut"), "me doy por perdido"),
     "pasa": "paso",
     **dict.fromkeys(("envido mas", "gehiago"), "2 mas"),  # with "envido más" five become seven (R32)
 }
 """Whole messages that are said otherwise."""
 _NUMBERS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince veinte"
-_BASQUE = "bat bi hiru lau bost sei zazpi zortzi bederatzi hamar"
+_BASQUE = (
+    "bat bi hiru lau bost sei zazpi zortzi bederatzi hamar hamaika hamabi hamahiru hamalau hamabost hogei"
+)
 _AMOUNTS = {
     **dict(zip(_NUMBERS.split(), [*map(str, range(1, 16)), "20"], strict=True)),
-    **dict(zip(_BASQUE.split(), map(str, range(1, 11)), strict=True)),
+    **dict(zip(_BASQUE.split(), [*map(str, range(1, 16)), "20"], strict=True)),
     "una": "1",
 }
 _RAISE = re.compile(r"(?:quiero y |quiero |y )(\d+ mas)")
 """A raise accepts what it raises (R31): who says so says no more than the raise."""
+_BEFORE = re.compile(r"(\d+) (?:(envido)|onartu)")
+"""In Basque the number comes first."""
 _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
 
@@ -64,5 +76,7 @@ def _plain(said: str) -> str:
     """A message as an acta would have it: words as they are spelt, numbers in digits."""
     spelt = " ".join(_SPELT.get(word, _AMOUNTS.get(word, word)) for word in _ALSO.get(said, said).split())
     spelt = _ALSO.get(spelt, spelt)
+    if number := _BEFORE.fullmatch(spelt):
+        return f"{number[2] or 'acepto'} {number[1]}"
     raised = _RAISE.fullmatch(spelt)
     return raised[1] if raised else spelt

@@ -1,24 +1,33 @@
-"""What the store needs done every hour while musbot runs."""
+"""What the store, and tables put off for long, need done every hour while musbot runs."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
+from collections.abc import Callable
 
+from musbot.service.manager import TableManager
 from musbot.store.protocol import Store, StoreError
 from musbot.table.clocks import Handle, Timers
 
 log = logging.getLogger(__name__)
 
 EVERY_S = 3600
+KEPT_S = 30 * 24 * 3600
+"""For how long a table that was put off waits for somebody who goes on with it."""
 
 
 class Upkeep:
     """Sweeps the store at the start and every hour; made with `start`, ended with `stop`."""
 
-    def __init__(self, store: Store, timers: Timers) -> None:
+    def __init__(
+        self, store: Store, manager: TableManager, timers: Timers, wall: Callable[[], float] = time.time
+    ) -> None:
         self._store = store
+        self._manager = manager
         self._timers = timers
+        self._wall = wall
         self._sweeping: asyncio.Task[None] | None = None
         self._next: Handle | None = None
 
@@ -38,5 +47,6 @@ class Upkeep:
     async def _sweep(self) -> None:
         try:
             await self._store.sweep()
+            await self._manager.close_resting(self._wall() - KEPT_S)
         except StoreError as error:
             log.warning("what is kept too long could not be swept: %s", error)

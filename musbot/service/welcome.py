@@ -35,7 +35,7 @@ class Welcome:
         if not self._house.in_private.take(person.id, person.id):
             return
         own = self._sits_at(person, table)
-        narrator = self._house.narrators.for_one(person.language, own)
+        narrator = self._house.narrators.for_one(person, own)
         if own is None:
             post = narrator.hello(person.name, invite)
         else:

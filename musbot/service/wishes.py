@@ -8,6 +8,7 @@ from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.service.queue import Rank, Wish
 from musbot.service.slots import (
+    CallPart,
     CardsPart,
     HandPart,
     Only,
@@ -19,6 +20,8 @@ from musbot.service.slots import (
 )
 from musbot.table.state import Table
 
+BEHIND_S = 15.0
+"""How long one's cards in private gather words while one plays on the board."""
 GATHERED = 0.75
 """Of the time in which a chat bears another request: how long a board that nobody waits for gathers words."""
 
@@ -36,6 +39,8 @@ class Standing(NamedTuple):
     were_awaited: tuple[Seat, ...]
     closed: tuple[Seat, ...]
     nudged: bool
+    elsewhere: tuple[Seat, ...] = ()
+    """Those who play on the board: their cards in private are brought up to date behind it."""
 
 
 def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) -> bool:
@@ -47,8 +52,10 @@ def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) ->
             waited_for = any(seat in standing.closed for seat in standing.awaited)
             return waited_for or table.over or hand <= table.hands_over
         case CardsPart(_, seat):
-            return seat in standing.awaited or seat in standing.were_awaited
-        case Only():
+            return seat not in standing.elsewhere and (
+                seat in standing.awaited or seat in standing.were_awaited
+            )
+        case Only() | CallPart():
             return True
         case _:
             assert_never(part)
@@ -58,11 +65,11 @@ def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
     """Returns how a part of a table is to go to its chat."""
     first = before(table, part)
     after = (table.chat, TableSlot(table.id, first)) if first is not None else None
-    how = _wish(table, part, standing)
+    how = _wish(table, part.call if isinstance(part, CallPart) else part, standing)
     return how._replace(after=after) if after is not None else how
 
 
-def _wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
+def _wish(table: Table, part: Only | HandPart | CardsPart, standing: Standing) -> Wish[Slot]:
     match part:
         case HandPart(hand):
             return _board(table, hand, standing)
@@ -80,7 +87,7 @@ def _wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
             return Wish(Rank.TURN) if called_to_ordago(table) else Wish(Rank.REST, spare=1)
         case Only.END:
             return Wish(Rank.BOARD)
-        case Only.ASIDE:
+        case Only.LEFT | Only.ASIDE:
             return Wish(Rank.REST)
         case _:
             assert_never(part)
@@ -99,7 +106,12 @@ def _board(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
 
 
 def _cards(seat: Seat, standing: Standing) -> Wish[Slot]:
-    """Who is asked comes first; who has just been, and who gets new cards, with the boards."""
+    """Who is asked comes first; who has just been, and who gets new cards, with the boards.
+
+    Who plays on the board sees there what he is asked: words are gathered for what he has in private.
+    """
+    if standing.since is not None and seat in standing.elsewhere:
+        return Wish(Rank.FOLLOW, spare=1, not_before=standing.since + BEHIND_S)
     if seat in standing.awaited:
         return Wish(Rank.TURN)
     if standing.since is None or seat in standing.were_awaited:

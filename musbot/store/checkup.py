@@ -10,17 +10,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from musbot.store.codec import Stored
 from musbot.store.connection import read_any_text
 from musbot.store.faults import checked, meaning
 from musbot.store.file import open_to_others
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, refold
 from musbot.store.schema import MIGRATIONS
+from musbot.store.sqlite import logged
 
 MOST_FAULTS = 20
 _LOG = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
-LOG_KINDS = (int, float, str, int, str)
 
 
 @dataclass(slots=True)
@@ -57,8 +56,7 @@ def _check_tables(db: sqlite3.Connection, found: Checkup, *, finished: bool) -> 
     for (table,) in checked(db.execute(sql).fetchall(), (str,)):
         found.tables += 1
         try:
-            rows = checked(db.execute(_LOG, (table,)).fetchall(), LOG_KINDS)
-            if refold(table, [(seq, Stored(*event)) for seq, _, *event in rows]) is None:
+            if refold(table, logged(db, table)) is None:
                 found.faults.append(str(Damaged(table, 1, "is missing")))
         except Damaged as damage:
             found.faults.append(str(damage))

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from musbot.game.errors import MusError
 from musbot.store.codec import Stored
+from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.tally import StoreTally
 
 
@@ -57,7 +58,7 @@ class Posted:
 class Outline:
     """What is known of a table without its log: who sits there, and how soon something happens by itself.
 
-    `soon_s` None: nothing will, until somebody comes.
+    `people` are some of whom its log tells. `soon_s` None: nothing will, until somebody comes.
     """
 
     people: tuple[str, ...] = ()
@@ -101,10 +102,12 @@ class Store(Protocol):
         key: str = "",
         over: bool = False,
         outline: Outline | None = None,
+        result: PartidaEnd | None = None,
     ) -> None:
         """Adds events after the first `after` ones, and the delivery's key with them, in one transaction.
 
-        `over` tells that the table is finished, `outline` what is known of it now, if that has changed.
+        `over` tells that the table is finished, `result` how its partida ended, `outline` what is known of it
+        now, if that has changed: its people only where the events tell who sits there.
         Raises Conflict or Repeated, and writes nothing then.
         """
 
@@ -123,10 +126,31 @@ class Store(Protocol):
     async def unfinished(self) -> list[Unfinished]:
         """Returns the tables that are not over, the oldest first."""
 
+    async def resting(self, since: float) -> list[str]:
+        """Returns the tables that wait for somebody, and of which nothing has been written after a moment."""
+
     async def sweep(self) -> None:
         """Forgets the deliveries of more than 48 hours ago, and pauses (notes "hold") that are over.
 
         It takes its time: whatever else is written meanwhile waits for a small part of it at most.
+        """
+
+    async def results(self, chat: str, most: int) -> list[PastPartida]:
+        """Returns how the last partidas of a chat have ended, the oldest first."""
+
+    async def results_of(self, person: str, most: int) -> list[PastPartida]:
+        """Returns how those partidas ended where a person sat at the end, the newest first."""
+
+    async def results_move(self, chat: str, to: str) -> None:
+        """Gives the results of a chat to the id that it has now."""
+
+    async def partakes(self, person: str) -> list[str]:
+        """Returns the tables that are not over and where a person sits or waits, or did before."""
+
+    async def forget(self, person: str) -> None:
+        """Forgets a person's names and the id of his platform, wherever they are kept.
+
+        Logs stay as they are, but for who he was: there he has a name "", and an id that is nobody's.
         """
 
     async def shown(self, table: str) -> list[Posted]:

@@ -15,6 +15,7 @@ from musbot.table.state import (
     Opened,
     RulesChosen,
     SatDown,
+    StoodIn,
     StoodUp,
     Table,
     fold,
@@ -25,7 +26,7 @@ Log = Sequence[tuple[int, Stored]]
 
 SLICE = 100
 """Events that are read and folded before others go on: a millisecond or two."""
-SEATING = (Opened, RulesChosen, SatDown, StoodUp, Gathered, Drawn, Moved)
+SEATING = (Opened, RulesChosen, SatDown, StoodIn, StoodUp, Gathered, Drawn, Moved)
 """What tells who sits at a table, by which rules and where."""
 
 FORGED = (

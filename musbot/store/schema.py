@@ -9,9 +9,11 @@ from pathlib import Path
 
 from musbot.store.codec import Stored
 from musbot.store.migrate import upgraded
-from musbot.store.outline import outline, written
+from musbot.store.outline import outline, read, written
+from musbot.store.people import MARK, NAME, NAME_ID, NUMBERS, PERSON, PERSON_ID, TELLS, apart, with_people
 from musbot.store.protocol import NOBODY, Outline, StoreError
 from musbot.store.refold import Damaged, refold
+from musbot.store.results import result, rows
 
 log = logging.getLogger(__name__)
 
@@ -38,7 +40,10 @@ SCHEMA = """
 
 SAT = "kind = 'SatDown' AND json_valid(body)"
 SITTER = "json_extract(body, '$.who.person')"
-"""Who sat down; a body that is damaged names nobody."""
+"""Who sat down, until version 6; a body that is damaged names nobody."""
+NAMED = "kind IN ('SatDown', 'Queued') AND json_valid(body)"
+NAMES_WHO = "json_extract(body, '$.who')"
+"""Whose name an event tells, by its number, from version 7."""
 
 
 def migrate(db: sqlite3.Connection, path: Path) -> None:
@@ -47,9 +52,12 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
     if version > len(MIGRATIONS):
         raise StoreError(f"{path} has schema {version}: this musbot knows up to {len(MIGRATIONS)}")
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
+        if step in ALONE:
+            step(db)
         db.execute("BEGIN IMMEDIATE")
         try:
-            step(db)
+            if step not in ALONE:
+                step(db)
             db.execute(f"PRAGMA user_version = {number}")
             db.commit()
         except BaseException:
@@ -115,6 +123,86 @@ def _outlined(db: sqlite3.Connection) -> None:
         db.execute("UPDATE tables SET people = ?, soon_s = ? WHERE table_id = ?", (*written(known), name))
 
 
+def _people(db: sqlite3.Connection) -> None:
+    """Version 7 keeps names, and the ids of people, apart from all else (store/people.py)."""
+    db.execute("CREATE TABLE people (id INTEGER PRIMARY KEY, person TEXT UNIQUE) STRICT")
+    db.execute(
+        "CREATE TABLE names (id INTEGER PRIMARY KEY, who INTEGER NOT NULL, name TEXT,"
+        " language TEXT NOT NULL, UNIQUE (who, name, language)) STRICT"
+    )
+    db.execute("DROP INDEX events_by_sitter")
+    _told_apart(db)
+    db.execute("UPDATE tables SET people = '[]', soon_s = NULL WHERE over_at IS NOT NULL")
+    _numbered(db)
+    db.execute(f"CREATE INDEX events_by_name ON events ({NAMES_WHO}) WHERE {NAMED}")
+
+
+def _told_apart(db: sqlite3.Connection) -> None:
+    """What cannot be read is left as it is."""
+    kinds = ", ".join(f"'{kind}'" for kind in TELLS)
+    select = f"SELECT table_id, seq, kind, version, body FROM events WHERE kind IN ({kinds})"  # noqa: S608
+    update = "UPDATE events SET body = json_replace(?, ?, ({})) WHERE table_id = ? AND seq = ?".format
+    for table, seq, *event in db.execute(select).fetchall():
+        told = apart(Stored(*event))
+        if told is None:
+            continue
+        db.execute(PERSON, (told.person,))
+        if told.name is None:
+            db.execute(update(PERSON_ID), (told.event.body, "$.by", told.person, table, seq))
+            continue
+        named = (told.name, told.language)
+        db.execute(NAME, (*named, told.person))
+        db.execute(update(NAME_ID), (told.event.body, "$.who", told.person, *named, table, seq))
+
+
+def _numbered(db: sqlite3.Connection) -> None:
+    """The outlines, and what private chats show."""
+    for table, people in db.execute("SELECT table_id, people FROM tables WHERE over_at IS NULL").fetchall():
+        db.execute(f"UPDATE tables SET people = {NUMBERS} WHERE table_id = ?", (_listed(people), table))  # noqa: S608
+    db.execute(f"""
+        UPDATE shown SET chat = coalesce((SELECT '{MARK}' || id FROM people WHERE person = chat), chat)
+    """)  # noqa: S608
+
+
+def _listed(people: str) -> str:
+    return written(read(people, None))[0]
+
+
+def _compact(db: sqlite3.Connection) -> None:
+    """Version 8 is written anew: in gaps of the file stood what earlier versions had deleted."""
+    db.execute("VACUUM")
+
+
+ALONE = frozenset((_compact,))
+"""Steps that are no part of a transaction: a kill in one of them leaves the file as it was before."""
+
+
+def _results(db: sqlite3.Connection) -> None:
+    """Version 9 keeps how each partida ended, of those that can be read."""
+    db.execute(
+        "CREATE TABLE results (table_id TEXT PRIMARY KEY, chat TEXT NOT NULL, at REAL NOT NULL,"
+        " rules TEXT NOT NULL, alone INTEGER NOT NULL, seats TEXT NOT NULL, winner INTEGER,"
+        " juegos TEXT NOT NULL) STRICT"
+    )
+    db.execute("CREATE INDEX results_by_chat ON results (chat, at)")
+    db.execute(
+        "CREATE TABLE played (who INTEGER NOT NULL, table_id TEXT NOT NULL, PRIMARY KEY (who, table_id))"
+        " STRICT, WITHOUT ROWID"
+    )
+    select = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
+    over = "SELECT table_id, over_at FROM tables WHERE over_at IS NOT NULL"
+    for name, at in db.execute(over).fetchall():
+        log = db.execute(select, (name,)).fetchall()
+        events = with_people(db, [Stored(*event) for _, *event in log])
+        try:
+            table = refold(name, [(row[0], event) for row, event in zip(log, events, strict=True)])
+        except Damaged:
+            continue
+        ended = result(table) if table is not None else None
+        for statement, values in rows(name, at, ended) if ended is not None else ():
+            db.execute(statement, values)
+
+
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _schema,
     _decisions,
@@ -122,5 +210,8 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     _sitters,
     _no_blanks,
     _outlines,
+    _people,
+    _compact,
+    _results,
 )
 """A step for each schema version; `user_version` says how many a file has been through."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
@@ -16,25 +17,34 @@ from urllib.parse import quote
 
 from filelock import FileLock, Timeout
 
+from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, read_any_text, threaded
 from musbot.store.faults import checked, meaning
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
+from musbot.store.forget import emptied, forget
 from musbot.store.outline import read, written
+from musbot.store.people import IDS, NAME, NAMES_OF, OF_CHAT, PERSON, THE_CHAT, apart, with_people
 from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
 from musbot.store.refold import SEATING
-from musbot.store.schema import SAT, SITTER, migrate
+from musbot.store.results import PartidaEnd, PastPartida
+from musbot.store.schema import NAMED, NAMES_WHO, migrate
 from musbot.store.writer import (
     CHAT,
     EVENT,
+    EVENT_BY,
+    EVENT_WHO,
     FORGET,
     HIDE,
     NOTE,
     OUTLINE,
     OVER,
+    PAUSE_S,
     RELEASE,
+    RESULTS_MOVE,
     SEEN,
     SHOWN,
+    SOON,
     TABLE,
     UNNOTE,
     Row,
@@ -42,7 +52,14 @@ from musbot.store.writer import (
 )
 from musbot.table.clocks import Timers
 
+log = logging.getLogger(__name__)
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 READ_TIMEOUT_S = 1
+MOST_TRIES = 100
+"""To empty the log of the file after somebody was forgotten, PAUSE_S apart."""
+SEATING_KINDS = frozenset(kind.__name__ for kind in SEATING)
+"""The events without which the people of a table stay who they are."""
 EVENT_KINDS = (int, str, int, str)
 SHOWN_KINDS = (str, str, str, str, float, str, int)
 UNFINISHED_KINDS = (str, str, str, float | None, int | None)
@@ -56,16 +73,24 @@ _SLICE = f"""
 """  # noqa: S608
 """By keys and not by age, for which there is no index: it would be as big as the table."""
 _LAST_OF = f"""
-    SELECT table_id FROM tables t WHERE over_at > 0
-    AND table_id IN (SELECT table_id FROM events WHERE {SAT} AND {SITTER} = ?)
+    SELECT table_id FROM tables t WHERE over_at > 0 AND table_id IN
+    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN {NAMES_OF} AND kind = 'SatDown')
     AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')
     ORDER BY over_at DESC LIMIT 1
 """  # noqa: S608 - nothing of it comes from outside
+_PARTAKES = f"""
+    SELECT table_id FROM tables WHERE over_at IS NULL AND table_id IN
+    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN {NAMES_OF})
+"""  # noqa: S608
 _LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
 _TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"
 _UNFINISHED = f"""
-    SELECT table_id, chat, people, soon_s, {_LAST} > {_TOLD} FROM tables t WHERE over_at IS NULL
-    ORDER BY opened_at
+    SELECT table_id, chat, {IDS.format("t.people")}, soon_s, {_LAST} > {_TOLD} FROM tables t
+    WHERE over_at IS NULL ORDER BY opened_at
+"""  # noqa: S608
+_RESTING = f"""
+    SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
+    AND (SELECT at FROM events e WHERE e.table_id = t.table_id AND seq = {_LAST}) < ?
 """  # noqa: S608
 _UNTOLD = f"""
     SELECT table_id FROM tables t WHERE over_at > ? AND CASE
@@ -74,13 +99,17 @@ _UNTOLD = f"""
         ELSE {_LAST} > {_TOLD} END
     ORDER BY over_at
 """  # noqa: S608
-_WRITTEN = """
-    SELECT s.chat, max(s.at) FROM tables t JOIN shown s USING (table_id)
+_WRITTEN = f"""
+    SELECT {THE_CHAT}, max(s.at) FROM tables t JOIN shown s USING (table_id) {OF_CHAT}
     WHERE (t.over_at IS NULL OR t.over_at > ?) AND s.at > ? GROUP BY s.chat
-"""
+"""  # noqa: S608
+_SHOWN = f"""
+    SELECT {THE_CHAT}, slot, message, digest, at, moment, seq FROM shown s {OF_CHAT} WHERE table_id = ?
+"""  # noqa: S608
+_LOG = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 _SEATING = f"""
     SELECT kind, version, body FROM events WHERE table_id = ?
-    AND kind IN ({", ".join(f"'{kind.__name__}'" for kind in SEATING)}) ORDER BY seq
+    AND kind IN ({", ".join(f"'{kind}'" for kind in sorted(SEATING_KINDS))}) ORDER BY seq
 """  # noqa: S608
 
 
@@ -99,7 +128,9 @@ class SqliteStore:
         self.lost = guard.lost
         self._reader = guard.over(reader)  # a transaction of the writer under way must not be seen
         self._clock = clock
-        self._writer = Writer(guard.over(db), timers)
+        self._timers = timers
+        self._db = guard.over(db)
+        self._writer = Writer(self._db, timers)
         self.tally = self._writer.tally
         self._opened = opened
 
@@ -112,19 +143,21 @@ class SqliteStore:
         key: str = "",
         over: bool = False,
         outline: Outline | None = None,
+        result: PartidaEnd | None = None,
     ) -> None:
         """See Store."""
         now = self._clock()
-        rows: list[Row] = [
-            (EVENT, (table, after + place, now, e.kind, e.version, e.body))
-            for place, e in enumerate(events, start=1)
-        ]
+        rows = _logged(table, after, now, events)
         if key:
             rows.append((SEEN, (key, now)))
         if over:
             rows.append((OVER, (now, table)))
+        if result is not None:
+            rows += results.rows(table, now, result)
         if outline is not None:
-            rows.append((OUTLINE, (*written(outline), table)))
+            people, soon_s = written(outline)
+            seated = any(event.kind in SEATING_KINDS for event in events)
+            rows.append((OUTLINE, (people, soon_s, table)) if seated else (SOON, (soon_s, table)))
         await self._writer.write(rows)
 
     async def create(
@@ -133,7 +166,7 @@ class SqliteStore:
         """Begins the log of a new table in a chat; raises Conflict if there is one of that id already."""
         now = self._clock()
         rows: list[Row] = [(TABLE, (table, chat, now, *written(outline)))]
-        rows += [(EVENT, (table, n, now, e.kind, e.version, e.body)) for n, e in enumerate(events, start=1)]
+        rows += _logged(table, 0, now, events)
         if key:
             rows.append((SEEN, (key, now)))
         await self._writer.write(rows)
@@ -148,8 +181,8 @@ class SqliteStore:
 
     async def record_shown(self, table: str, shown: Posted) -> None:
         """See Store."""
-        row = (table, *astuple(shown))
-        await self._writer.write([(SHOWN, row), (HIDE, (table, shown.chat, shown.slot))])
+        row = (table, shown.chat, *astuple(shown))
+        await self._writer.write([(SHOWN, row), (HIDE, (table, shown.chat, shown.chat, shown.slot))])
 
     async def note(self, kind: str, name: str, value: str) -> None:
         """See Store."""
@@ -157,8 +190,7 @@ class SqliteStore:
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
-        sql = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
-        return [(seq, Stored(*event)) for seq, *event in await self._read(sql, (table,), EVENT_KINDS)]
+        return await self._reader.run(partial(logged, table=table))
 
     async def chat(self, table: str) -> str | None:
         """See Store."""
@@ -167,7 +199,12 @@ class SqliteStore:
 
     async def seating(self, table: str) -> list[Stored]:
         """See Store."""
-        return [Stored(*event) for event in await self._read(_SEATING, (table,), EVENT_KINDS[1:])]
+
+        def read(db: sqlite3.Connection) -> list[Stored]:
+            rows = checked(db.execute(_SEATING, (table,)).fetchall(), EVENT_KINDS[1:])
+            return with_people(db, [Stored(*row) for row in rows])
+
+        return await self._reader.run(read)
 
     async def unfinished(self) -> list[Unfinished]:
         """See Store."""
@@ -177,10 +214,15 @@ class SqliteStore:
             for table, chat, people, soon_s, behind in rows
         ]
 
+    async def resting(self, since: float) -> list[str]:
+        """See Store."""
+        return [row[0] for row in await self._read(_RESTING, (since,), (str,))]
+
     async def sweep(self) -> None:
         """See Store."""
         now, last = self._clock(), ""
         await self._writer.write([(RELEASE, (now,))])
+        await self._db.run(emptied)
         while True:
             found = await self._read(_SLICE, (last,), (str, float))
             if not found or found[0][0] <= last:  # the end, or damage
@@ -190,10 +232,42 @@ class SqliteStore:
                 await self._writer.write([(FORGET, (last, until, now - KEEP_KEYS_S))])
             last = until
 
+    async def results(self, chat: str, most: int) -> list[PastPartida]:
+        """See Store."""
+        return (await self._results(results.OF_CHAT, (chat, most)))[::-1]
+
+    async def results_of(self, person: str, most: int) -> list[PastPartida]:
+        """See Store."""
+        return await self._results(results.OF_PERSON, (person, most))
+
+    async def _results(self, sql: str, values: tuple[Any, ...]) -> list[PastPartida]:
+        def read(db: sqlite3.Connection) -> list[PastPartida]:
+            return list(results.read(db, checked(db.execute(sql, values).fetchall(), results.KINDS)))
+
+        return await self._reader.run(read)
+
+    async def results_move(self, chat: str, to: str) -> None:
+        """See Store."""
+        await self._writer.write([(RESULTS_MOVE, (to, chat))])
+
+    async def partakes(self, person: str) -> list[str]:
+        """See Store."""
+        return [row[0] for row in await self._read(_PARTAKES, (person,))]
+
+    async def forget(self, person: str) -> None:
+        """See Store."""
+        await self._db.run(partial(forget, person=person))
+        for _ in range(MOST_TRIES):
+            if await self._db.run(emptied):
+                return
+            again = asyncio.Event()
+            self._timers.call_later(PAUSE_S, again.set)
+            await again.wait()
+        log.warning("somebody reads the database: what was deleted stands in its log until he has done")
+
     async def shown(self, table: str) -> list[Posted]:
         """See Store."""
-        sql = "SELECT chat, slot, message, digest, at, moment, seq FROM shown WHERE table_id = ?"
-        return [Posted(*row) for row in await self._read(sql, (table,), SHOWN_KINDS)]
+        return [Posted(*row) for row in await self._read(_SHOWN, (table,), SHOWN_KINDS)]
 
     async def notes(self, kind: str) -> dict[str, str]:
         """See Store."""
@@ -241,6 +315,31 @@ class SqliteStore:
         return await self._reader.run(read)
 
 
+def logged(db: sqlite3.Connection, table: str) -> list[tuple[int, Stored]]:
+    """Returns all events of a table with their numbers; raises Unusable for what was never written so."""
+    rows = checked(db.execute(_LOG, (table,)).fetchall(), EVENT_KINDS)
+    events = with_people(db, [Stored(*event) for _, *event in rows])
+    return [(row[0], event) for row, event in zip(rows, events, strict=True)]
+
+
+def _logged(table: str, after: int, now: float, events: Sequence[Stored]) -> list[Row]:
+    """What is written of events that follow the first `after` ones: people stand apart."""
+    rows: list[Row] = []
+    for seq, event in enumerate(events, start=after + 1):
+        told = apart(event)
+        if told is None:
+            rows.append((EVENT, (table, seq, now, event.kind, event.version, event.body)))
+            continue
+        row = (table, seq, now, event.kind, event.version, told.event.body, told.person)
+        rows.append((PERSON, (told.person,)))
+        if told.name is None:
+            rows.append((EVENT_BY, row))
+        else:
+            rows.append((NAME, (told.name, told.language, told.person)))
+            rows.append((EVENT_WHO, (*row, told.name, told.language)))
+    return rows
+
+
 async def open_sqlite(
     path: Path,
     clock: Callable[[], float] = time.time,
@@ -277,9 +376,10 @@ async def open_sqlite(
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
     read_any_text(db)
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in PRAGMAS:
         db.execute(f"PRAGMA {pragma}")
     migrate(db, path)
     db.execute("BEGIN IMMEDIATE")  # raises where it can only be read
     db.rollback()
+    emptied(db)  # a kill may have left there what was deleted
     db.execute("PRAGMA busy_timeout=0")  # the writer waits by itself, for all at once

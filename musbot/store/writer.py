@@ -13,7 +13,10 @@ from typing import Any
 
 from musbot.store.connection import Connection
 from musbot.store.faults import OWN, meaning
+from musbot.store.people import CHAT as THE_CHAT
+from musbot.store.people import NAME, NAME_ID, NUMBERS, PERSON, PERSON_ID
 from musbot.store.protocol import Busy, StoreError
+from musbot.store.results import PLAYED, RESULT
 from musbot.store.tally import StoreTally, WriteFate
 from musbot.table.clocks import Timers
 
@@ -26,18 +29,25 @@ PAUSE_S = 0.05
 """After which a database that another program holds is asked again."""
 
 EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
+EVENT_BY = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.by', ({PERSON_ID})))"  # noqa: S608
+EVENT_WHO = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.who', ({NAME_ID})))"  # noqa: S608
 SEEN = "INSERT INTO seen VALUES (?, ?)"
-TABLE = "INSERT INTO tables (table_id, chat, opened_at, people, soon_s) VALUES (?, ?, ?, ?, ?)"
-OUTLINE = "UPDATE tables SET people = ?, soon_s = ? WHERE table_id = ?"
+TABLE = f"INSERT INTO tables (table_id, chat, opened_at, people, soon_s) VALUES (?, ?, ?, {NUMBERS}, ?)"  # noqa: S608
+OUTLINE = f"UPDATE tables SET people = {NUMBERS}, soon_s = ? WHERE table_id = ?"  # noqa: S608
+SOON = "UPDATE tables SET soon_s = ? WHERE table_id = ?"
 CHAT = "UPDATE tables SET chat = ? WHERE table_id = ?"
-OVER = "UPDATE tables SET over_at = ? WHERE table_id = ?"
-SHOWN = "INSERT OR REPLACE INTO shown VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+OVER = "UPDATE tables SET over_at = ?, people = '[]', soon_s = NULL WHERE table_id = ?"
+SHOWN = f"INSERT OR REPLACE INTO shown VALUES (?, {THE_CHAT}, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 NOTE = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?)"
-HIDE = "DELETE FROM shown WHERE table_id = ? AND chat = ? AND slot = ? AND message = ''"
+HIDE = f"DELETE FROM shown WHERE table_id = ? AND chat = {THE_CHAT} AND slot = ? AND message = ''"  # noqa: S608
 UNNOTE = "DELETE FROM notes WHERE kind = ? AND name = ? AND value = ''"
+RESULTS_MOVE = "UPDATE results SET chat = ? WHERE chat = ?"
 RELEASE = "DELETE FROM notes WHERE kind = 'hold' AND CAST(value AS REAL) < ?"
 FORGET = "DELETE FROM seen WHERE key > ? AND key <= ? AND at < ?"
-_ORDER = (TABLE, SEEN, EVENT, CHAT, OVER, OUTLINE, SHOWN, HIDE, NOTE, UNNOTE, RELEASE, FORGET)
+_ORDER = (
+    *(PERSON, NAME, TABLE, SEEN, EVENT, EVENT_BY, EVENT_WHO, CHAT, OUTLINE, SOON, OVER, RESULT, PLAYED),
+    *(SHOWN, HIDE, NOTE, UNNOTE, RESULTS_MOVE, RELEASE, FORGET),
+)
 """The statements there are, in the order in which those of a batch are run."""
 
 Row = tuple[str, tuple[Any, ...]]

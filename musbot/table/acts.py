@@ -31,6 +31,7 @@ class InLobby(Enum):
     ADD_AI = "ai"
     REMOVE_AI = "noai"
     START = "start"
+    READY = "ready"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class InPlay(Enum):
     """What is done in a hand besides the words of the game, but for the acts that name something."""
 
     THROW = "throw"
+    RETURN = "return"
+    """Back to the seat that one has left; good for any question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,22 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """Throwing several cards of one's own hand at once: by their places, from 1, each once."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Replace:
     """Voting to have an absent player replaced."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """Sitting down where an AI sits in play; good for any question."""
 
     seat: Seat
 
@@ -97,16 +114,25 @@ class OpenPage:
 
 
 class Ask(Enum):
-    """What one presser asks for; it changes nothing at the table."""
+    """What one presser asks for; it changes nothing at the table, but for where it is played.
+
+    That is `THREAD`, a thread of its channel, and `CHANNEL`, out of it again; and for where one's own cards
+    are shown from now on: `HERE`, or in `PRIVATE`.
+    """
 
     CARDS = "cards"
     SCORE = "score"
     AGAIN = "again"
     SEAL = "seal"
+    ACTA = "acta"
+    THREAD = "thread"
+    CHANNEL = "channel"
+    HERE = "here"
+    PRIVATE = "private"
 
 
 LobbyAct = InLobby | Sit | ChooseRules | ChangeField | CutAt | OpenPage | Anytime
-PlayAct = Action | InPlay | Pick | Replace | OpenPage | Anytime
+PlayAct = Action | InPlay | Pick | Throw | Replace | TakeSeat | OpenPage | Anytime
 """A word of the game, a seña and a look are acts as they are."""
 Act = LobbyAct | PlayAct | Ask
 
@@ -152,10 +178,22 @@ def write_act(act: Act) -> str:
             return f"cut.{place}"
         case OpenPage(page):
             return f"page.{write_page(page)}"
+        case Pick() | Throw() | Replace() | TakeSeat():
+            return _write_places(act)
+        case _:
+            assert_never(act)
+
+
+def _write_places(act: Pick | Throw | Replace | TakeSeat) -> str:
+    match act:
         case Pick(place):
             return f"pick.{place}"
+        case Throw(places):
+            return f"throw.{','.join(map(str, places))}"
         case Replace(seat):
             return f"sub.{seat}"
+        case TakeSeat(seat):
+            return f"take.{seat}"
         case _:
             assert_never(act)
 
@@ -184,6 +222,13 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _throw(text: str) -> Throw:
+    places = tuple(map(_number, text.split(",")))
+    if len(set(places)) != len(places):
+        raise ValueError("expected each place once")
+    return Throw(places)
+
+
 def _change(text: str) -> ChangeField:
     field, _, value = text.partition("=")
     if not field or not value:
@@ -204,7 +249,9 @@ _READ: dict[str, Callable[[str], Act]] = {
     "cut.": lambda rest: CutAt(_number(rest)),
     "page.": lambda rest: OpenPage(read_page(rest)),
     "pick.": lambda rest: Pick(_number(rest)),
+    "throw.": _throw,
     "sub.": lambda rest: Replace(_number(rest)),
+    "take.": lambda rest: TakeSeat(_number(rest)),
     "sena.": lambda rest: Action(Voz.SENA, sena=_SENAS[rest]),
     "look.": lambda rest: Action(Voz.MIRO, seat=_number(rest)),
     "envido.": lambda rest: Action(Voz.ENVIDO, _number(rest)),
@@ -232,8 +279,22 @@ def of_hand(act: Act) -> bool:
 # ---- with the table and the question ---------------------------------------------------------------------
 
 
+FORGET_ME = "forget"
+"""What the button carries by which somebody is forgotten: it belongs to no table."""
 OPEN_TABLE = "open"
 """What the button of a greeting carries: there is no table yet."""
+SPEAK = "speak."
+"""How what chooses a language for oneself begins: there need be no table."""
+CALL = "call."
+"""How what chooses how one is called begins; a `Call` follows."""
+
+
+class Call(Enum):
+    """How somebody is called when it is his turn."""
+
+    MENTION = "mention"
+    PRIVATE = "private"
+    SILENCE = "silence"
 
 
 @dataclass(frozen=True, slots=True)

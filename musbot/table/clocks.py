@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, Protocol, assert_never
 
@@ -15,10 +16,11 @@ from musbot.game.errors import MusError
 from musbot.game.state import Mus, State
 from musbot.game.views import observe
 from musbot.players import Player, cautious
+from musbot.table.away import patience_s
 from musbot.table.conduct import missed, speak, wait_over
 from musbot.table.cutting import began
-from musbot.table.lobby import AI_KIND
-from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table
+from musbot.table.lobby import AI_KIND, silent
+from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table, Waited
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +28,8 @@ LOBBY_S = 15 * 60
 IDLE_S = 60 * 60
 NUDGE_S = 20
 SECRETS_S = 60
+WAITED_S = 5 * 60
+READY_S = 60
 YIELD = 1 / 3
 """Of the turn clock: how long an AI leaves a partner to answer first; without a clock, for ever."""
 
@@ -46,9 +50,24 @@ class Timers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LobbyClock:
-    """A lobby that nobody has touched since that event is closed."""
+    """A lobby that nobody has touched since then is closed."""
 
     touched: int
+
+
+@dataclass(frozen=True, slots=True)
+class WaitedClock:
+    """A person has sat in the lobby for so long that he is asked before it begins."""
+
+    seat: Seat
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyClock:
+    """Those who were asked whether they are there have not been heard of."""
+
+    asked: frozenset[Seat]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +77,7 @@ class SealsClock:
 
 @dataclass(frozen=True, slots=True)
 class IdleClock:
-    """A table that nobody has touched since that event is put off."""
+    """A table that nobody has touched since then is put off."""
 
     touched: int
 
@@ -73,10 +92,11 @@ class GraciaClock:
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
-    """The suplente speaks for a person who has not."""
+    """The suplente speaks for a person who has not; one who is back has all his time again (R94)."""
 
     question: int
     seat: Seat
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +146,8 @@ class Moment:
         return cls(int(question), int(waiting) if waiting else None)
 
 
-Alarm = LobbyClock | SealsClock | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
+BeforeAlarm = LobbyClock | WaitedClock | ReadyClock | SealsClock
+Alarm = BeforeAlarm | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
 """A clock: it strikes only the question, and the seat, or the quiet since an event, it was wound for."""
 
 
@@ -135,15 +156,15 @@ def alarms(
 ) -> dict[Alarm, float]:
     """Returns the clocks that should be running now and the seconds each takes from its start.
 
-    `touched` is the number of the last event that a person caused, `seen` what each seat could last see to be
-    asked: no clock runs for a person's word before he could see that it is awaited.
+    `touched` counts what people have done there, `seen` is what each seat could last see to be asked: no
+    clock runs for a person's word before he could see that it is awaited.
     """
     if table.over or table.put_off:
         return {}
     if table.mesa is None and table.opening:
         return {SealsClock(): SECRETS_S}
     if table.mesa is None:
-        return {LobbyClock(touched): LOBBY_S}
+        return {LobbyClock(touched): LOBBY_S, **dict(_in_lobby(table))}
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
     turno, humans = awaited(table.mesa), table.humans
     people = [seat for seat in turno if seat in humans]
@@ -152,6 +173,14 @@ def alarms(
     yields = bool(people) and isinstance(table.mesa.phase, Envite)
     wound |= dict(_words(table, ais, turn_s, ai_pause_s, yields=yields))
     return wound | dict.fromkeys(_gestures(table, humans), ai_pause_s / 2)
+
+
+def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
+    for seat, who in enumerate(table.seats):
+        if who is not None and who.person is not None and seat not in table.waited:
+            yield WaitedClock(seat, who.person), WAITED_S
+    if table.asking:
+        yield ReadyClock(table.asking), READY_S
 
 
 def soon_s(table: Table) -> float | None:
@@ -174,9 +203,12 @@ def _turns(
         yield GraciaClock(moment.question, moment.waiting), table.rules.gracia
     for seat in people:
         if seat in seen and seen[seat].question == moment.question:
-            yield NudgeClock(moment.question, seat), NUDGE_S
+            missed = table.missed[seat]
+            left_s = patience_s(turn_s, missed)
+            if not turn_s or left_s > NUDGE_S:
+                yield NudgeClock(moment.question, seat), NUDGE_S
             if turn_s:
-                yield TurnClock(moment.question, seat), turn_s
+                yield TurnClock(moment.question, seat, missed), left_s
 
 
 def _words(
@@ -203,7 +235,16 @@ def for_people(alarm: Alarm) -> bool:
     match alarm:
         case SpeakClock() | GraciaClock():
             return False
-        case LobbyClock() | SealsClock() | IdleClock() | TurnClock() | NudgeClock() | GestureClock():
+        case (
+            LobbyClock()
+            | WaitedClock()
+            | ReadyClock()
+            | SealsClock()
+            | IdleClock()
+            | TurnClock()
+            | NudgeClock()
+            | GestureClock()
+        ):
             return True
         case _:
             assert_never(alarm)
@@ -214,6 +255,10 @@ def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Rando
     match alarm:
         case LobbyClock():
             return (Ended(Ending.EXPIRED),)
+        case WaitedClock(seat):
+            return (Waited(seat),)
+        case ReadyClock():
+            return silent(table)
         case SealsClock():
             return began(table)
         case IdleClock():
@@ -240,23 +285,31 @@ def _at_seat(
     player = players[who.ai if who and who.ai else AI_KIND]
     match alarm:
         case GestureClock():
-            return _tried(table, seat, player.gesture(view))
+            return _tried(table, partial(_spoken, table, seat), player.gesture(view))
         case TurnClock() | SpeakClock() if seat not in awaited(mesa):
             return ()
         case TurnClock():
-            return missed(table, seat, cautious(view, rng))
+            missing = partial(missed, table, seat)
+            return _tried(table, missing, player.choose(view)) or missing(cautious(view, rng))
         case SpeakClock():
-            return _tried(table, seat, player.choose(view)) or speak(table, seat, cautious(view, rng)).events
+            speaking = partial(_spoken, table, seat)
+            return _tried(table, speaking, player.choose(view)) or speaking(cautious(view, rng))
         case _:
             assert_never(alarm)
 
 
-def _tried(table: Table, seat: Seat, action: Action | None) -> tuple[AnyEvent, ...]:
+def _spoken(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
+    return speak(table, seat, action).events
+
+
+def _tried(
+    table: Table, saying: Callable[[Action], tuple[AnyEvent, ...]], action: Action | None
+) -> tuple[AnyEvent, ...]:
     """What follows from what an AI player does; nothing, and a line in the log, if it may not."""
     if action is None:
         return ()
     try:
-        return speak(table, seat, action).events
+        return saying(action)
     except MusError:
         log.exception("table %s: an AI player did what is not allowed", table.id)
         return ()

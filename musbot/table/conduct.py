@@ -5,19 +5,34 @@ Each returns the events that follow and what to tell who pressed; Refused and Il
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.cards import written
+from musbot.game.cards import Hand, written
 from musbot.game.engine import decide, expire, offers
 from musbot.game.errors import Fact
 from musbot.game.state import Descarte, State
 from musbot.game.views import ordered
-from musbot.table.acts import Act, Anytime, InPlay, LobbyAct, OpenPage, Pick, PlayAct, Replace, of_hand
+from musbot.table.acts import (
+    Act,
+    Anytime,
+    InPlay,
+    LobbyAct,
+    OpenPage,
+    Pick,
+    PlayAct,
+    Replace,
+    TakeSeat,
+    Throw,
+    of_hand,
+)
+from musbot.table.away import MISSED_TO_REPLACE, back
 from musbot.table.dealing import with_chance
-from musbot.table.lobby import in_lobby, substitute
+from musbot.table.lobby import in_lobby
 from musbot.table.pages import AnyPage, FieldPage, Page
+from musbot.table.seats import comes_back, leave, replaces, takes, thinks_better, votes_for
 from musbot.table.state import (
     AnyEvent,
     Ended,
@@ -26,16 +41,12 @@ from musbot.table.state import (
     Person,
     Picked,
     PutOff,
-    Resumed,
-    Returned,
-    SatDown,
     Table,
     Vote,
     Voted,
 )
 from musbot.table.told import Done, Refused, Told
 
-MISSED_TO_REPLACE = 3
 _TOLD = {Voz.ENVIDO: Told.BET, Voz.MAS: Told.RAISED, Voz.SENA: Told.SIGNED, Voz.MIRO: Told.LOOKED}
 
 
@@ -43,7 +54,7 @@ def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
     """Returns what follows when a person presses a button of that question; raises Refused or Illegal."""
     if table.over:
         raise Refused("over")
-    if question != (table.hand if of_hand(act) else table.question):
+    if not _of_any_question(act) and question != (table.hand if of_hand(act) else table.question):
         raise Refused("old-question")
     if table.in_lobby:
         if not isinstance(act, LobbyAct):
@@ -51,12 +62,29 @@ def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
         if table.opening:
             raise Refused("opening")
         return in_lobby(table, person, act)
+    if not isinstance(act, PlayAct):
+        raise Refused("no-seat" if table.seat_of(person.id) is None else "unknown-act")
+    match act:
+        case TakeSeat(taken):
+            return takes(table, person, taken)
+        case InPlay.RETURN:
+            return comes_back(table, person)
+        case Anytime.LEAVE if table.seat_of(person.id) is None:
+            return thinks_better(table, person)
+        case _:
+            return _in_play(table, _seat(table, person), act)
+
+
+def _seat(table: Table, person: Person) -> Seat:
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("no-seat")
-    if not isinstance(act, PlayAct):
-        raise Refused("unknown-act")
-    return _in_play(table, seat, act)
+    return seat
+
+
+def _of_any_question(act: Act) -> bool:
+    """Whether an act has nothing to do with what is asked: who comes does not know it yet."""
+    return isinstance(act, TakeSeat) or act is InPlay.RETURN
 
 
 def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
@@ -67,24 +95,34 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
             done = _pick(table, seat, place)
         case InPlay.THROW:
             done = _throw(table, seat)
+        case Throw(places):
+            done = _throw_at(table, seat, places)
         case OpenPage(page):
             done = _turn(table, seat, page)
         case Replace(absent):
-            done = _replace(table, seat, absent)
+            done = replaces(table, seat, absent)
         case Anytime.END:
             done = _end(table, seat)
         case Anytime.LEAVE:
-            done = _leave(table, seat)
+            done = leave(table, seat)
+        case TakeSeat() | InPlay.RETURN:
+            raise Refused("seated-already")
         case _:
             assert_never(act)
-    returned = _returned(table, seat)
+    returned = back(table, seat)
     return replace(done, events=(*returned, *done.events), after=None) if returned else done
+
+
+def heard(table: Table, person: str) -> tuple[AnyEvent, ...]:
+    """Returns what follows when somebody who plays is heard of, whatever he asks for or is refused (R94)."""
+    seat = table.seat_of(person)
+    return back(table, seat) if seat is not None and table.playing else ()
 
 
 def speak(table: Table, seat: Seat, action: Action) -> Done:
     """Returns what follows when a seat says a word of the game."""
     mesa = _mesa(table)
-    events: tuple[AnyEvent, ...] = (*_returned(table, seat), *decide(mesa, seat, action))
+    events: tuple[AnyEvent, ...] = (*back(table, seat), *decide(mesa, seat, action))
     facts: dict[str, Fact] = {"word": action.voz.value, "n": action.n}
     facts |= {"sena": action.sena.value} if action.sena is not None else {}
     facts |= {"name": table.names[action.seat]} if action.seat is not None else {}
@@ -105,25 +143,25 @@ def missed(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
     return events
 
 
-def _returned(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
-    resumed = (Resumed(),) if table.put_off else ()
-    return (*resumed, Returned(seat)) if table.missed[seat] else resumed
-
-
 def _mesa(table: Table) -> State:
     if table.mesa is None:
         raise Refused("not-begun")
     return table.mesa
 
 
-def _pick(table: Table, seat: Seat, place: int) -> Done:
-    mesa = _mesa(table)
+def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, Hand]:
+    """A seat's hand and its cards at these places, from 1; raises Illegal if it is not to throw any now."""
     if all(offer.voz is not Voz.DESCARTA for offer in offers(mesa, seat)):
         decide(mesa, seat, Action(Voz.DESCARTA))  # says why not, and names no card
     hand = ordered(mesa.cards[seat], mesa.rules.reyes)
-    if not 1 <= place <= len(hand):
+    if not all(1 <= place <= len(hand) for place in places):
         raise Refused("unknown-act")
-    card = hand[place - 1]
+    return hand, tuple(card for place, card in enumerate(hand, start=1) if place in places)
+
+
+def _pick(table: Table, seat: Seat, place: int) -> Done:
+    mesa = _mesa(table)
+    hand, (card,) = _to_discard(mesa, seat, (place,))
     now = table.picks[seat]
     picked = tuple(c for c in hand if (c in now) != (c == card))
     if mesa.rules.most_thrown == 1 and card not in now:
@@ -134,8 +172,16 @@ def _pick(table: Table, seat: Seat, place: int) -> Done:
 def _throw(table: Table, seat: Seat) -> Done:
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("nothing-picked")
-    done = speak(table, seat, Action(Voz.DESCARTA, cards=table.picks[seat]))
-    return replace(done, told=Told.THREW, facts={"cards": written(table.picks[seat])})
+    return _threw(table, seat, table.picks[seat])
+
+
+def _throw_at(table: Table, seat: Seat, places: Sequence[int]) -> Done:
+    return _threw(table, seat, _to_discard(_mesa(table), seat, places)[1])
+
+
+def _threw(table: Table, seat: Seat, cards: Hand) -> Done:
+    done = speak(table, seat, Action(Voz.DESCARTA, cards=cards))
+    return replace(done, told=Told.THREW, facts={"cards": written(cards)})
 
 
 def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
@@ -154,31 +200,7 @@ def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
 
 def _end(table: Table, seat: Seat) -> Done:
     vote, needed = Voted(seat, Vote.END), len(table.humans) // 2 + 1
-    votes = _votes(table, vote)
+    votes = votes_for(table, vote)
     if votes < needed:
         return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
     return Done((vote, Ended(Ending.WANTED)), Told.ENDED)
-
-
-def _replace(table: Table, seat: Seat, absent: Seat) -> Done:
-    if not 0 <= absent < len(table.seats) or table.missed[absent] < MISSED_TO_REPLACE:
-        raise Refused("not-absent")
-    present = [human for human in table.humans if table.missed[human] < MISSED_TO_REPLACE]
-    vote, needed = Voted(seat, Vote.REPLACE, absent), len(present) // 2 + 1
-    votes = _votes(table, vote)
-    if votes < needed:
-        return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
-    return Done((vote, SatDown(absent, substitute(table))), Told.REPLACED, {"name": table.names[absent]})
-
-
-def _votes(table: Table, vote: Voted) -> int:
-    """How many seats have voted for the same, this one included."""
-    same = {cast for cast in table.votes if (cast.what, cast.about) == (vote.what, vote.about)}
-    return len(same | {vote})
-
-
-def _leave(table: Table, seat: Seat) -> Done:
-    if len(table.humans) == 1:
-        return Done((Ended(Ending.EMPTY),), Told.ENDED)
-    who = table.queue[0] if table.queue else substitute(table)
-    return Done((SatDown(seat, who),), Told.LEFT, {"name": who.name})

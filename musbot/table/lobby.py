@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
 from itertools import chain, count
 from typing import assert_never
 
@@ -20,15 +22,19 @@ from musbot.table.state import (
     Occupant,
     Person,
     Queued,
+    Ready,
+    ReadyAsked,
     RulesChosen,
     SatDown,
     StoodUp,
     Table,
+    fold,
 )
 from musbot.table.told import Done, Refused, Told
 
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
 AI_KIND = "prudente"
+AI_SIGN = "🤖"
 MOST_NAME = 20
 MOST_WAITING = 20
 """People who wait for a seat at one table; one who waits already may ask again."""
@@ -36,6 +42,15 @@ MOST_WAITING = 20
 
 def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
     """Returns what follows from an act in the lobby; raises Refused or BadRules."""
+    seat = table.seat_of(person.id)
+    if seat is None or seat not in table.waited or act is InLobby.READY:
+        return _done(table, person, act)
+    here = Ready(seat)
+    done = _done(fold(table, here), person, act)
+    return replace(done, events=(here, *done.events), after=None)
+
+
+def _done(table: Table, person: Person, act: LobbyAct) -> Done:
     match act:
         case Sit(bando):
             return _sit(table, person, bando)
@@ -69,13 +84,18 @@ def _plain(table: Table, person: Person, act: InLobby) -> Done:
             return _remove_ai(table, person)
         case InLobby.START:
             return _start(table, person)
+        case InLobby.READY:
+            return _ready(table, person)
         case _:
             assert_never(act)
 
 
 def clean_name(name: str) -> str:
-    """Returns a name that fits a board and an acta: printable, on one line, without colons, not too long."""
-    kept = "".join(c if c.isprintable() and c != ":" else " " for c in name)
+    """Returns a name that fits a board and an acta: printable, on one line, without colons, not too long.
+
+    Nor does it bear the sign of an AI, as which nobody passes.
+    """
+    kept = "".join(c if c.isprintable() and c not in (":", AI_SIGN) else " " for c in name)
     return " ".join(kept.split())[:MOST_NAME].strip() or "?"
 
 
@@ -88,20 +108,20 @@ def _sit(table: Table, person: Person, bando: Bando) -> Done:
     if not free:
         raise Refused("side-full")
     left = (StoodUp(now),) if now is not None else ()
-    who = Occupant(_own_name(table, person), person.id, person.language)
+    who = Occupant(own_name(table, person), person.id, person.language)
     return Done((*left, SatDown(free[0], who)), Told.SAT)
 
 
 def _up(table: Table, person: Person) -> Done:
     seat = table.seat_of(person.id)
     if seat is not None:
-        return Done(_freed(table, seat), Told.STOOD)
+        return Done(freed(table, seat), Told.STOOD)
     if any(who.person == person.id for who in table.queue):
         return Done((Queued(Occupant(person.name, person.id), leaves=True),), Told.STOOD)
     raise Refused("no-seat")
 
 
-def _freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
+def freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     """A seat becomes free, and the first of those who wait for one takes it."""
     return (StoodUp(seat), *(SatDown(seat, who) for who in table.queue[:1]))
 
@@ -111,9 +131,14 @@ def _queue(table: Table, person: Person) -> Done:
         raise Refused("seated-already")
     if None in table.seats:
         raise Refused("seats-free")
+    return waits(table, person)
+
+
+def waits(table: Table, person: Person) -> Done:
+    """Returns what follows when one who has no seat waits for one."""
     if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
         raise Refused("queue-full")
-    who = Occupant(_own_name(table, person), person.id, person.language)
+    who = Occupant(own_name(table, person), person.id, person.language)
     return Done((Queued(who),), Told.QUEUED)
 
 
@@ -128,11 +153,11 @@ def _add_ai(table: Table, person: Person) -> Done:
 
 
 def _remove_ai(table: Table, person: Person) -> Done:
-    _must_belong(table, person)
+    _must_decide(table, person)
     taken = [seat for seat, who in enumerate(table.seats) if who and who.ai]
     if not taken:
         raise Refused("no-ai")
-    return Done(_freed(table, taken[-1]), Told.AI)
+    return Done(freed(table, taken[-1]), Told.AI)
 
 
 def _turn(table: Table, person: Person, page: AnyPage) -> Done:
@@ -142,7 +167,7 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
         case FieldPage(field) if field not in table.rules.fields:
             raise Refused("unknown-act")
         case Page.MAIN | Page.RULES | Page.FIELDS | FieldPage():
-            _must_belong(table, person)
+            _must_decide(table, person)
             return Done((), Told.PAGE)
         case Page.CUT | Page.CUT_BELOW:
             if table.scheme is Scheme.MUSBOT_1:
@@ -155,14 +180,14 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
 
 
 def _choose(table: Table, person: Person, name: str) -> Done:
-    _must_belong(table, person)
+    _must_decide(table, person)
     if name not in RULE_SETS:
         raise Refused("unknown-act")
     return Done((RulesChosen(RULE_SETS[name]),), Told.RULES, {"rules": name})
 
 
 def _change(table: Table, person: Person, change: ChangeField) -> Done:
-    _must_belong(table, person)
+    _must_decide(table, person)
     name, value = read_option(f"{change.field}={change.value}")
     rules = table.rules.with_changes({name: value})
     facts: dict[str, Fact] = {"field": name, "value": change.value}
@@ -172,20 +197,58 @@ def _change(table: Table, person: Person, change: ChangeField) -> Done:
 def _start(table: Table, person: Person) -> Done:
     if table.seat_of(person.id) is None:
         raise Refused("no-seat")
+    _must_decide(table, person)
     missing = table.rules.players.start - sum(who is not None for who in table.seats)
     if missing > 0:
         raise Refused("not-full", free=missing)
+    if table.waited:
+        return Done((ReadyAsked(),) if table.asking != table.waited else (), Told.ASKED)
     return start(table)
 
 
+def _ready(table: Table, person: Person) -> Done:
+    """One who has sat there for long is heard of; when all are it begins, if it was to."""
+    seat = table.seat_of(person.id)
+    if seat is None:
+        raise Refused("no-seat")
+    if seat not in table.waited:
+        return Done((), Told.READY)
+    here, asked = Ready(seat), table.asking
+    after = fold(table, here)
+    full = sum(who is not None for who in after.seats) >= after.rules.players.start
+    if asked and not after.asking and full:
+        begun = start(after)
+        return replace(begun, events=(here, *begun.events), after=None)
+    return Done((here,), Told.READY)
+
+
+def silent(table: Table) -> tuple[AnyEvent, ...]:
+    """Returns what follows when those who were asked have not been heard of: they stand up."""
+    events: tuple[AnyEvent, ...] = ()
+    for seat in sorted(table.asking):
+        left = freed(table, seat)
+        events, table = (*events, *left), reduce(fold, left, table)
+    return events
+
+
 def _cancel(table: Table, person: Person) -> Done:
-    _must_belong(table, person)
+    _must_decide(table, person)
     return Done((Ended(Ending.WANTED),), Told.ENDED)
 
 
 def _must_belong(table: Table, person: Person) -> None:
     if table.seat_of(person.id) is None and table.opened_by != person.id:
         raise Refused("no-seat")
+
+
+def _must_decide(table: Table, person: Person) -> None:
+    """Who opened the table decides; where he does not sit, or has not been heard of for long, all who sit."""
+    if person.id == table.opened_by:
+        return
+    _must_belong(table, person)
+    host = table.seat_of(table.opened_by)
+    if host is not None and host not in table.waited:
+        raise Refused("not-host", name=table.names[host])
 
 
 def _seats_of(table: Table, bando: Bando) -> list[Seat]:
@@ -198,9 +261,10 @@ def substitute(table: Table) -> Occupant:
     return Occupant(_free_name(AI_NAMES, table.names), ai=AI_KIND)
 
 
-def _own_name(table: Table, person: Person) -> str:
-    """The person's name, with a number if somebody else at the table has the same."""
-    others = [who.name for who in (*table.seats, *table.queue) if who and who.person != person.id]
+def own_name(table: Table, person: Person) -> str:
+    """Returns the person's name, with a number if somebody else at the table has the same."""
+    coming = [it.who for it in table.promised]
+    others = [who.name for who in (*table.seats, *table.queue, *coming) if who and who.person != person.id]
     return _free_name([clean_name(person.name)], others)
 
 

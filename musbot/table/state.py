@@ -51,7 +51,8 @@ class Occupant:
 class Opened:
     """A table opens in a chat, bound to its secret seed (hex) from then on.
 
-    Its decks follow from that by a `scheme`; tables of old, which name none, by the first.
+    Its decks follow from that by a `scheme`; tables of old, which name none, by the first. `turn_s` is what
+    its turn clock allows (0: there is none), where its chat has chosen that.
     """
 
     table: str
@@ -61,6 +62,7 @@ class Opened:
     rules: RuleSet
     seed: str = field(repr=False)
     scheme: Scheme = Scheme.MUSBOT_1
+    turn_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,35 @@ class SatDown:
 
 
 @dataclass(frozen=True, slots=True)
+class StoodIn:
+    """A person leaves his seat in play, or is replaced: an AI plays on, and the seat is held for his return.
+
+    One who was voted out while he was there is `banned` until the next hand.
+    """
+
+    seat: Seat
+    who: Occupant
+    banned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Promised:
+    """Somebody is to sit down in an AI's place before the next hand is dealt; None: nobody any more."""
+
+    seat: Seat
+    who: Occupant | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """A seat that is held for one who left it in a hand (0: he may not come back in the same one)."""
+
+    seat: Seat
+    who: Occupant
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
 class StoodUp:
     """A seat becomes free."""
 
@@ -91,6 +122,25 @@ class Queued:
 
     who: Occupant
     leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """Who sits in the lobby has sat there for long: he is asked before it begins."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyAsked:
+    """It is to begin as soon as those who have sat there for long are heard of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Who had sat there for long is heard of."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +208,13 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The table goes on in another chat (a group that became a supergroup)."""
+    """The table goes on in another chat: a group that became a supergroup, a thread of its channel.
+
+    `left` is the channel where a note leads to it, if one does.
+    """
 
     chat: str
+    left: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,24 +228,43 @@ class Resumed:
 
 
 class Ending(StrEnum):
-    """Why a table was closed: it was wanted, its lobby lay untouched, nobody was left, another came."""
+    """Why a table was closed: it was wanted, its lobby lay untouched, nobody was left, another came;
+
+    it had been put off for too long.
+    """
 
     WANTED = "terminada"
     EXPIRED = "caducada"
     EMPTY = "vacía"
     REPLACED = "reemplazada"
+    FORGOTTEN = "olvidada"
+    CLOSED = "cerrada"
+    """By who administers its chat, for a `Reason`."""
+
+
+class Reason(StrEnum):
+    """Why who administers a chat has closed a table."""
+
+    LATE = "tarde"
+    AWAY = "ausencias"
+    STUCK = "parada"
+    NEEDED = "sitio"
+    MANNERS = "maneras"
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The table is closed without a winner."""
+    """The table is closed without a winner; for a `reason` where who administers its chat did so."""
 
     why: Ending
+    reason: Reason | None = None
 
 
-Seating = RulesChosen | SatDown | StoodUp | Queued | SecretsAwaited | Gathered | Drawn
+Presence = Waited | ReadyAsked | Ready
+Seating = RulesChosen | SatDown | StoodUp | Queued | Presence | SecretsAwaited | Gathered | Drawn
 Course = Picked | PageTurned | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
-TableEvent = Opened | Seating | Adding | Course
+Replacing = StoodIn | Promised
+TableEvent = Opened | Seating | Replacing | Adding | Course
 AnyEvent = TableEvent | Event
 
 
@@ -206,7 +279,11 @@ class Table:
     `seq` is how many events have been folded. `given` is what each seat has added to the shuffle, `opening`
     that the lobby is shut and secrets are awaited. `picks` are the cards each seat has picked to throw;
     `missed` how many turns in a row each has; `sorteo` the lottery of R18, R19; `finished` the state at the
-    end of the last hand, for its count; `course` what all hands so far have led to.
+    end of the last hand, for its count, `sat` who sat there then; `waited` who has sat in the lobby for long,
+    `asking` who is awaited there before it begins; `held` the seats of those who left and may come back,
+    `promised` who sits down before the next hand; `course` what all hands so far have led to; `left` the
+    channel which it has left for a thread, and where a note leads to it ("": none); `turn_s` what the turn
+    clock allows that its chat has chosen.
     """
 
     id: str
@@ -223,13 +300,21 @@ class Table:
     opening: bool = False
     mesa: State | None = field(default=None, repr=False)
     finished: tuple[State, ...] = field(default=(), repr=False)
+    sat: tuple[Occupant | None, ...] = ()
     course: tuple[Outcome, ...] = field(default=(), repr=False)
     picks: tuple[Hand, ...] = field(default=(), repr=False)
     missed: tuple[int, ...] = ()
     sorteo: Sorteo | None = None
     votes: frozenset[Voted] = frozenset()
+    waited: frozenset[Seat] = frozenset()
+    asking: frozenset[Seat] = frozenset()
+    held: tuple[Reserved, ...] = ()
+    promised: tuple[Promised, ...] = ()
     put_off: bool = False
     ended: Ending | None = None
+    reason: Reason | None = None
+    left: str = ""
+    turn_s: float | None = None
 
     @property
     def short(self) -> str:
@@ -293,6 +378,15 @@ class Table:
         """Returns where a person sits, if he does."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
 
+    def waits(self, person: str) -> bool:
+        """Returns whether somebody waits for a seat, or is to sit down with the next hand."""
+        waiting = (*self.queue, *(it.who for it in self.promised))
+        return any(who is not None and who.person == person for who in waiting)
+
+    def promised_at(self, seat: Seat) -> Occupant | None:
+        """Returns who sits down at a seat before the next hand, if anybody does."""
+        return next((it.who for it in self.promised if it.seat == seat), None)
+
     def ended_hand(self, hand: int) -> State | None:
         """Returns the state at the end of a hand, from 1; None if that was long ago, or is yet to come."""
         place = hand - self.hands_over - 1
@@ -311,6 +405,8 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
         raise BadEvent(f"{type(event).__name__} before the table was opened")
     if isinstance(event, Seating):
         after = _seating(table, event)
+    elif isinstance(event, Replacing):
+        after = _replacing(table, event)
     elif isinstance(event, Adding):
         after = _adding(table, event)
     elif isinstance(event, Course):
@@ -333,6 +429,7 @@ def _opened(table: Table | None, event: Opened) -> Table:
         seed=bytes.fromhex(event.seed),
         seats=(None,) * seats,
         scheme=event.scheme,
+        turn_s=event.turn_s,
         given=(NOTHING,) * seats,
         missed=(0,) * seats,
         picks=((),) * seats,
@@ -347,9 +444,14 @@ def _seating(table: Table, event: Seating) -> Table:
         case SatDown():
             return _sat_down(table, event)
         case StoodUp(seat):
-            return replace(table, seats=_put(table.seats, seat, None), given=_put(table.given, seat, NOTHING))
+            freed = replace(
+                table, seats=_put(table.seats, seat, None), given=_put(table.given, seat, NOTHING)
+            )
+            return _present(freed, seat)
         case Queued():
             return _queued(table, event)
+        case Waited() | ReadyAsked() | Ready():
+            return _presence(table, event)
         case SecretsAwaited():
             return replace(table, opening=True)
         case Gathered():
@@ -368,8 +470,8 @@ def _adding(table: Table, event: Adding) -> Table:
 
 
 def _before_the_start(table: Table, event: Seating | Adding) -> None:
-    """Refuses what comes too late: all but a substitute in play, all but a secret in a lobby that is shut."""
-    if table.mesa is not None and not isinstance(event, SatDown):
+    """Refuses what comes too late: all but who comes in play, all but a secret in a lobby that is shut."""
+    if table.mesa is not None and not isinstance(event, SatDown | Queued):
         raise BadEvent(f"{type(event).__name__} after the partida began")
     if table.opening and not isinstance(event, SecretOpened | Gathered | Drawn):
         raise BadEvent(f"{type(event).__name__} while secrets are opened")
@@ -389,14 +491,31 @@ def _course(table: Table, event: Course) -> Table:
             return replace(table, missed=_put(table.missed, seat, 0))
         case Voted():
             return replace(table, votes=table.votes | {event})
-        case Moved(chat):
-            return replace(table, chat=chat)
+        case Moved(chat, left):
+            return replace(table, chat=chat, left=left)
         case PutOff() | Resumed():
             return replace(table, put_off=isinstance(event, PutOff))
-        case Ended(why):
-            return replace(table, ended=why)
+        case Ended(why, reason):
+            return replace(table, ended=why, reason=reason)
         case _:
             assert_never(event)
+
+
+def _presence(table: Table, event: Presence) -> Table:
+    match event:
+        case Waited(seat):
+            return replace(table, waited=table.waited | {seat})
+        case ReadyAsked():
+            return replace(table, asking=table.waited)
+        case Ready(seat):
+            return _present(table, seat)
+        case _:
+            assert_never(event)
+
+
+def _present(table: Table, seat: Seat) -> Table:
+    """The table where nobody at a seat is waited for."""
+    return replace(table, waited=table.waited - {seat}, asking=table.asking - {seat})
 
 
 def _rules_chosen(table: Table, event: RulesChosen) -> Table:
@@ -412,19 +531,71 @@ def _rules_chosen(table: Table, event: RulesChosen) -> Table:
         missed=(0,) * seats,
         picks=((),) * seats,
         queue=queue,
+        waited=frozenset(seat for seat in table.waited if seat < keep),
+        asking=frozenset(),
     )
 
 
 def _sat_down(table: Table, event: SatDown) -> Table:
     queue = tuple(who for who in table.queue if who.person != event.who.person)
     return replace(
-        table,
+        _present(table, event.seat),
         seats=_put(table.seats, event.seat, event.who),
         given=table.given if table.mesa else _put(table.given, event.seat, NOTHING),
         missed=_put(table.missed, event.seat, 0),
         queue=queue,
-        votes=frozenset(vote for vote in table.votes if event.seat not in (vote.seat, vote.about)),
+        votes=_others_votes(table, event.seat),
+        held=tuple(it for it in table.held if it.seat != event.seat and it.who.person != event.who.person),
+        promised=_others_promised(table, event.seat, event.who),
     )
+
+
+def _replacing(table: Table, event: Replacing) -> Table:
+    match event:
+        case StoodIn():
+            return _stood_in(table, event)
+        case Promised():
+            return _promised(table, event)
+        case _:
+            assert_never(event)
+
+
+def _stood_in(table: Table, event: StoodIn) -> Table:
+    was = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
+    if was is None or was.person is None or event.who.person is not None:
+        raise BadEvent("an AI stands in for nobody")
+    hand = 0 if event.banned or not table.in_hand else table.hand
+    others = tuple(it for it in table.held if it.seat != event.seat)
+    return replace(
+        table,
+        seats=_put(table.seats, event.seat, event.who),
+        missed=_put(table.missed, event.seat, 0),
+        picks=_put(table.picks, event.seat, ()),
+        votes=_others_votes(table, event.seat),
+        held=(*others, Reserved(event.seat, was, hand)),
+    )
+
+
+def _promised(table: Table, event: Promised) -> Table:
+    now = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
+    if now is None or now.person is not None:
+        raise BadEvent("a seat is promised that no AI holds")
+    others = _others_promised(table, event.seat, event.who)
+    queue = tuple(who for who in table.queue if event.who is None or who.person != event.who.person)
+    return replace(table, promised=others if event.who is None else (*others, event), queue=queue)
+
+
+def _others_promised(table: Table, seat: Seat, who: Occupant | None) -> tuple[Promised, ...]:
+    """Who is to sit down elsewhere, and is somebody else."""
+    person = who.person if who is not None else None
+    return tuple(
+        it for it in table.promised if it.seat != seat and (it.who is None or it.who.person != person)
+    )
+
+
+def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
+    """The votes that one who has left has not cast, and that are not on him."""
+    return frozenset(vote for vote in table.votes if seat not in (vote.seat, vote.about))
 
 
 def _queued(table: Table, event: Queued) -> Table:
@@ -440,6 +611,8 @@ def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
         given=tuple(table.given[seat] for seat in order),
         missed=(0,) * len(order),
         picks=((),) * len(order),
+        waited=frozenset(),
+        asking=frozenset(),
     )
 
 
@@ -450,15 +623,15 @@ def _played(table: Table, event: Event) -> Table:
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
         return changed(table, mesa=mesa, opening=False)
     if isinstance(event, HandEnded):
-        course = (*table.course, _same(mesa.course()))
-        return changed(table, mesa=mesa, finished=(mesa,), course=course)
+        course = (*table.course, shared(mesa.course()))
+        return changed(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course)
     if isinstance(event, Discarded):
         return changed(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
     return changed(table, mesa=mesa)
 
 
 @lru_cache(maxsize=1 << 16)
-def _same(outcome: Outcome) -> Outcome:
+def shared(outcome: Outcome) -> Outcome:
     """The like of it that other tables have already: a long partida is kept in little."""
     return outcome
 

@@ -10,9 +10,10 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Scheme, commitment
 from musbot.game.suerte import PLACES
 from musbot.game.views import View, observe
-from musbot.table.conduct import MISSED_TO_REPLACE
+from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.given import NOTHING, Given
-from musbot.table.state import Ending, Outcome, Table, Vote
+from musbot.table.seats import votes_needed
+from musbot.table.state import Ending, Outcome, Reason, Table, Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +35,15 @@ class TableView:
     """A table as one seat sees it (`seat` None: the group).
 
     `game` is None in the lobby. `cut` is where the deck is cut, one of the `places` where it may be (none, by
-    the first scheme); while it is `opening` the lobby is shut and secrets are awaited. `picks` are the seat's
-    own picked cards. `seed` (hex) is there only once the partida or the table is over, `commitment` always.
+    the first scheme); before the start `asking` are waited for; while it is `opening` the lobby is shut and
+    secrets are awaited. `picks` are the seat's own picked cards. `seed` (hex) is there only once the partida
+    or the table is over, `commitment` always.
     `absent` are seats that may be replaced; `ending` voted to end the table; `sorteo` who drew which card
     before the start (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side
-    after each hand and who won a juego with it (lost it, where stones are to be got rid of).
+    after each hand and who won a juego with it (lost it, where stones are to be got rid of); `left` whose
+    seats are held for their return, `coming` who sits down before the next hand;
+    `unwanted` whom some would replace, how many do and how many have to. `reason` is why who
+    administers the chat has closed it; `turn_s` what its own turn clock allows, if it has one.
     """
 
     id: str
@@ -64,6 +69,12 @@ class TableView:
     cut: int = 0
     places: range = range(0)
     opening: bool = False
+    asking: tuple[Seat, ...] = ()
+    left: tuple[tuple[Seat, str], ...] = ()
+    coming: tuple[tuple[Seat, str], ...] = ()
+    unwanted: tuple[tuple[Seat, int, int], ...] = ()
+    reason: Reason | None = None
+    turn_s: float | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,6 +94,7 @@ class TableView:
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
     """Returns what a seat, or the group, may know; `finished` is the last hand that ended, as it did."""
     mesa = table.mesa if finished is None else table.ended_hand(finished)
+    sat = table.seats if finished is None else table.sat
     return TableView(
         id=table.id,
         short=table.short,
@@ -96,7 +108,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
                 missed=table.missed[place],
                 given=table.given[place],
             )
-            for place, who in enumerate(table.seats)
+            for place, who in enumerate(sat)
         ),
         queue=tuple(who.name for who in table.queue),
         in_lobby=table.in_lobby,
@@ -107,6 +119,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         cut=table.cut,
         places=PLACES if table.scheme is Scheme.MUSBOT_2 else range(0),
         opening=table.opening,
+        asking=tuple(sorted(table.asking)),
         commitment=commitment(table.id, table.seed, table.scheme),
         seed=table.seed.hex() if table.over and table.mesa else None,
         picks=table.picks[seat] if seat is not None else (),
@@ -116,7 +129,18 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         game=observe(mesa, seat) if mesa else None,
         course=table.course,
         first_mano=table.sorteo.mano if table.sorteo is not None else None,
+        left=tuple((held.seat, held.who.name) for held in table.held),
+        coming=tuple((it.seat, it.who.name) for it in table.promised if it.who is not None),
+        unwanted=_unwanted(table),
+        reason=table.reason,
+        turn_s=table.turn_s,
     )
+
+
+def _unwanted(table: Table) -> tuple[tuple[Seat, int, int], ...]:
+    about = [vote.about for vote in table.votes if vote.what is Vote.REPLACE and vote.about is not None]
+    here = [seat for seat in sorted(set(about)) if table.missed[seat] < MISSED_TO_REPLACE]
+    return tuple((seat, about.count(seat), votes_needed(table, seat)) for seat in here)
 
 
 def _sorteo(table: Table) -> tuple[tuple[str | None, Card], ...]:

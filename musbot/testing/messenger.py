@@ -47,6 +47,8 @@ class FakeMessenger:
         self.closed: set[str] = set()
         self.standing: dict[str, dict[str, Post]] = {}
         """What every chat shows now: its messages by their ids, the oldest first."""
+        self.administrators: set[str] = set()
+        """Who administers the chats that are nobody's own."""
         self._limit = limit
         self._whole = whole
         self._keyed = keyed
@@ -66,6 +68,14 @@ class FakeMessenger:
     def keyed(self) -> bool:
         """See Messenger."""
         return self._keyed
+
+    def together(self, chat: str) -> str:
+        """See WithAdministrators: a chat with its topics."""
+        return chat.partition("/")[0]
+
+    async def administers(self, chat: str, person: str) -> bool:
+        """See WithAdministrators: whom a test has made one."""
+        return person in self.administrators
 
     def link(self, chat: str, message: str) -> str:
         """See Messenger."""
@@ -133,4 +143,6 @@ class FakeMessenger:
     def buttons(self, chat: str) -> list[tuple[str, Button]]:
         """Returns the buttons to be pressed in a chat, each with its message, those of the newest first."""
         messages = reversed(self.standing.get(chat, {}).items())
-        return [(message, it) for message, post in messages for row in post.rows for it in row if it.data]
+        return [
+            (message, it) for message, post in messages for row in post.keyboard() for it in row if it.data
+        ]

@@ -16,12 +16,12 @@ def guess(word: str, known: Iterable[str], alike: float = ALIKE) -> str | None:
     """Returns the one of the known words that is most like a mistyped one, or None."""
     if len(word) > MOST_CHARACTERS:
         return None
-    plain = {_plain(name): name for name in known}
-    found = difflib.get_close_matches(_plain(word), plain, n=1, cutoff=alike)
-    return plain[found[0]] if found else None
+    names = {plain(name): name for name in known}
+    found = difflib.get_close_matches(plain(word), names, n=1, cutoff=alike)
+    return names[found[0]] if found else None
 
 
-def _plain(word: str) -> str:
-    """A word in small letters, without accents, however its parts are joined."""
+def plain(word: str) -> str:
+    """Returns a word in small letters, without accents, however its parts are joined."""
     letters = unicodedata.normalize("NFD", word.casefold().replace("_", "-").replace(" ", "-"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from math import log10
+from typing import Any, cast
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.types import FluentType
 from fluent.syntax.ast import Junk
 
 from musbot.game.errors import Illegal, MusError
+from musbot.words.declension import CASES
 
-LANGUAGES = ("es", "en")
+LANGUAGES = ("es", "en", "eu")
 """Those with a folder in `locale/`; what one of them does not say yet is said in the first."""
 
 Key = str
@@ -50,6 +53,42 @@ ILLEGAL: Mapping[str, Key] = {
     "wrong-number": "illegal-wrong-number",
 }
 """What is said of each reason for which the game refuses something."""
+
+WORDS: Mapping[str, Key] = {
+    "mus": "word-mus",
+    "no mus": "word-no-mus",
+    "mi compañero dirá": "word-consulta",
+    "descarta": "word-descarta",
+    "servido": "word-servido",
+    "paso": "word-paso",
+    "envido": "word-envido",
+    "órdago": "word-ordago",
+    "¡órdago!": "word-ordago-cried",
+    "quiero": "word-quiero",
+    "no quiero": "word-no-quiero",
+    "queremos": "word-queremos",
+    "no queremos": "word-no-queremos",
+    "y yo": "word-y-yo",
+    "más": "word-mas",
+    "reenvido": "word-reenvido",
+    "seña": "word-sena",
+    "miro": "word-miro",
+    "acepto": "word-acepto",
+    "conforme": "word-conforme",
+    "me doy por perdido": "word-perdido",
+    "dos reyes": "sena-dos-reyes",
+    "tres reyes": "sena-tres-reyes",
+    "dos ases": "sena-dos-ases",
+    "tres ases": "sena-tres-ases",
+    "medias": "sena-medias",
+    "duples": "sena-duples",
+    "treinta y una": "sena-treinta-y-una",
+    "juego": "sena-juego",
+    "treinta": "sena-treinta",
+    "veintinueve": "sena-veintinueve",
+    "ciego": "sena-ciego",
+}
+"""How a language says the words of the game and the señas, by how an acta writes them."""
 
 LARGE = 10**12
 """From here on numbers are written short."""
@@ -92,15 +131,23 @@ class Texts:
             return "".join(names)
         return self("list-last", before=", ".join(names[:-1]), last=names[-1])
 
+    def word(self, written: str) -> str:
+        """Returns a word of the game or a seña as one says it, by how an acta writes it: "5 más"."""
+        first, _, rest = written.partition(" ")
+        for word, n in ((written, "none"), (rest, first), (first, rest)):
+            if word in WORDS:
+                return self(WORDS[word], n=n)
+        return written
+
     def illegal(self, error: Illegal, names: Sequence[str]) -> str:
         """Returns why something is not allowed; `names` are the players', by seat."""
         facts: dict[str, str | int] = {"turn": "", "turn-count": 0, "most": 0}
         for key, value in error.facts.items():
             if isinstance(value, tuple):
-                facts[key] = self.listed([names[v] if isinstance(v, int) else v for v in value])
+                facts[key] = self.listed([names[v] if isinstance(v, int) else self.word(v) for v in value])
                 facts[f"{key}-count"] = len(value)
             else:
-                facts[key] = value
+                facts[key] = self.word(value) if isinstance(value, str) else value
         return self(ILLEGAL[error.reason], rule=error.rule, **facts)
 
 
@@ -114,7 +161,8 @@ def _short(number: int) -> int | str:
 
 @cache
 def _bundle(language: str) -> FluentBundle:
-    bundle = FluentBundle([language], use_isolating=False)
+    cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # it takes strings too
+    bundle = FluentBundle([language], functions=cases, use_isolating=False)
     for file in sorted(files("musbot.words").joinpath("locale", language).iterdir(), key=lambda f: f.name):
         resource = FluentResource(file.read_text("utf-8"))
         junk = [entry for entry in resource.body if isinstance(entry, Junk)]

@@ -9,7 +9,6 @@ from contextlib import redirect_stderr
 from pathlib import Path
 
 import pytest
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from adapters.discord import bot as discord_bot
@@ -119,7 +118,6 @@ async def room(tmp_path: Path, hasty_discord: None) -> AsyncIterator[DiscordSala
 async def wire(tmp_path: Path, hasty_discord: None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Wire]:
     """A fake Discord with a server, and the bot connected to it."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(discord_bot, "PATIENCE_S", 0.2)
     async with wired(tmp_path) as wire:
         yield wire

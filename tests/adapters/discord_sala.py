@@ -51,6 +51,8 @@ class Sala:
     guild: simcord.GuildHandle
     channel: simcord.ChannelHandle
     people: dict[str, simcord.MemberActor] = field(default_factory=dict)
+    spoken: dict[str, str] = field(default_factory=dict)
+    """In which language everybody uses Discord, `locale`, and which the server has, `guild_locale`."""
 
     # what people do
 
@@ -64,6 +66,15 @@ class Sala:
         said = [(text, data) for text, data in buttons(message) if text.startswith(label)]
         assert said, f"no {label!r} among {buttons(message)}"
         return await self.people[name].click(message, custom_id=said[0][1])
+
+    async def choose(self, name: str, on: Any, *labels: str) -> simcord.InteractionResult:
+        """Chooses these options of the menu of a message."""
+        (menu,) = menus(on)
+        values = [
+            option["value"] for label in labels for option in menu["options"] if option["label"] == label
+        ]
+        assert len(values) == len(labels), menu["options"]
+        return await self.people[name].select(on, values, custom_id=menu["custom_id"])
 
     async def open(self, *names: str, ais: int = 0, rules: str = "vitoria") -> Table:
         """Opens a table, seats everybody and starts."""
@@ -115,16 +126,18 @@ class Sala:
         return f"{self.table.id}:{self.table.question if question is None else question}:{act}"
 
 
-def in_spanish(env: simcord.Env) -> None:
-    """simcord's people all use Discord in English: these do not."""
+def in_spanish(env: simcord.Env) -> dict[str, str]:
+    """simcord's people all use Discord in English: these do not, until what is returned says otherwise."""
+    spoken = {"locale": "es-ES"}
     emit = env.backend.emit
 
     def emitted(event: str, payload: Any, *args: Any, **kwargs: Any) -> None:
         if event == "INTERACTION_CREATE":
-            payload["locale"] = "es-ES"
+            payload |= spoken
         emit(event, payload, *args, **kwargs)
 
     env.backend.emit = emitted  # type: ignore[method-assign]
+    return spoken
 
 
 def raw(message: Any) -> list[Any]:
@@ -151,6 +164,11 @@ def buttons(message: Any) -> list[tuple[str, str]]:
         for c in _all(raw(message))
         if c["type"] == 2
     ]
+
+
+def menus(message: Any) -> list[dict[str, Any]]:
+    """The menus of a message."""
+    return [part for part in _all(raw(message)) if part["type"] == 3]
 
 
 def told(result: simcord.InteractionResult) -> str:
@@ -183,11 +201,12 @@ class OverSimcord:
         self.messenger = bot.messenger
         self.changed = bot.changed
         self.joined = asyncio.Event()
+        self.spoken: dict[str, str] = {}
         self._bot = bot
         self._env = env
 
     async def start(self) -> None:
-        in_spanish(self._env)
+        self.spoken = in_spanish(self._env)
         await self._env.start()
 
     async def run(self, door: Door) -> None:
@@ -220,6 +239,7 @@ async def sala(
         for name in NAMES:
             user = env.create_user(name.lower().replace("ñ", "n"), global_name=name)
             here.people[name] = guild.add_member(user)
+        here.spoken = over.spoken
         await env.settle()
         yield here
         assert env.errors == []

@@ -16,7 +16,7 @@ from musbot.service.chatter import Chatter
 from musbot.service.commands import COMMANDS
 from musbot.service.narrators import Narrators
 from musbot.words.texts import LANGUAGES, Texts
-from tests.adapters.discord_sala import Sala, buttons, sala, says, told
+from tests.adapters.discord_sala import Sala, buttons, menus, sala, says, told
 from tests.adapters.test_discord_play import cards_of
 from tests.fakes.commands import ECO
 
@@ -42,7 +42,14 @@ async def test_commands_have_english_names_and_spanish_ones_where_discord_is_in_
 
 def test_the_options_of_commands_are_called_as_discord_allows_in_every_language() -> None:
     for language in LANGUAGES:
-        for key in ("option-word", "option-set", "option-rules", "option-changes"):
+        for key in (
+            "option-word",
+            "option-set",
+            "option-rules",
+            "option-changes",
+            "option-keep",
+            "option-drop",
+        ):
             assert re.fullmatch(r"[-_\w]{1,32}", name := Texts(language)(key))
             assert name == name.lower()
             assert len(Texts(language)(f"{key}-is")) <= 100
@@ -51,7 +58,7 @@ def test_the_options_of_commands_are_called_as_discord_allows_in_every_language(
 async def test_a_table_is_opened_only_in_servers_the_rest_works_in_private_too(room: Sala) -> None:
     commands = registered(room)
     only_there = {name for name, command in commands.items() if command["contexts"] == [0]}
-    assert only_there == {"mus", "table", "luck", "leave", "end"}
+    assert only_there == {"mus", "table", "luck", "ranking", "leave", "end", "substitute"}
     assert {tuple(command["contexts"]) for command in commands.values()} == {(0,), (0, 1)}  # type: ignore[arg-type]
     assert {tuple(command["integration_types"]) for command in commands.values()} == {(0,)}  # type: ignore[arg-type]
 
@@ -106,13 +113,20 @@ async def test_cartas_shows_ones_hand_to_him_alone(room: Sala) -> None:
     assert cards_of(room, "Dani") in told(await room.slash("Dani", "cards"))
 
 
-async def test_tanteo_is_shown_to_all(room: Sala) -> None:
+async def test_tanteo_is_shown_to_all_where_a_player_asks(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
-    score = await room.slash("Eva", "score")
+    score = await room.slash("Ane", "score")
     assert not score.ephemeral
     assert score.response is not None
     assert "🔷 Ane y Carmen" in says(score.response)
     assert buttons(score.response) == []
+
+
+async def test_tanteo_is_for_himself_where_a_bystander_asks(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    posts = len(room.posts)
+    assert "🔷 Ane y Carmen" in told(await room.slash("Eva", "score"))
+    assert len(room.posts) == posts
 
 
 async def test_senas_are_told_in_the_channel_to_one_alone(room: Sala) -> None:
@@ -148,7 +162,7 @@ async def test_no_table_is_opened_where_the_bot_may_not_write_and_what_lacks_is_
     denied = discord.PermissionOverwrite(attach_files=False, send_messages=False)
     quiet = room.guild.create_text_channel("quiet", overwrites={everyone: denied})
     result = await room.people["Ane"].slash(quiet, "mus")
-    assert "enviar mensajes y adjuntar archivos" in told(result)
+    assert "permiso para: enviar mensajes. Que" in told(result)
     assert room.manager.tables() == []
 
 
@@ -203,6 +217,34 @@ async def test_rules_are_chosen_in_a_message_that_one_alone_sees(room: Sala) -> 
     assert says(room.board) == lobby
 
 
+async def test_rule_sets_are_a_menu_that_says_what_each_is(room: Sala) -> None:
+    await room.slash("Ane", "mus", rules="vitoria")
+    shown = await room.press("Ane", "Reglas")
+    (menu,) = menus(shown.response)
+    options = {option["label"]: option for option in menu["options"]}
+    assert "4 reyes, con la real" in options["Mundial"]["description"]
+    assert [label for label, option in options.items() if option.get("default")] == ["Vitoria"]
+    assert [label for label, _ in buttons(shown.response)] == ["Cambiar regla a regla", "Cerrar"]
+    await room.choose("Ane", shown.response, "Mundial")
+    assert room.table.rules.name == "mundial"
+    assert "Campeonato del Mundo" in says(room.board)
+
+
+async def test_a_rule_is_changed_from_menus_in_one_message(room: Sala) -> None:
+    await room.slash("Ane", "mus", rules="vitoria")
+    shown = await room.press("Ane", "Reglas")
+    await room.press("Ane", "Cambiar", on=shown.response)
+    (menu,) = menus(shown.response)
+    assert ("Piedras", "40") in [(option["label"], option["description"]) for option in menu["options"]]
+    await room.choose("Ane", shown.response, "Piedras")
+    assert menus(shown.response)[0]["placeholder"] == "Piedras"
+    await room.choose("Ane", shown.response, "30")
+    assert room.table.rules.changes() == {"piedras": 30}
+    assert "Piedras" in [option["label"] for option in menus(shown.response)[0]["options"]], (
+        "the fields again"
+    )
+
+
 # ---- amounts ---------------------------------------------------------------------------------------------
 
 
@@ -221,7 +263,20 @@ async def test_another_amount_is_asked_for_in_a_form(room: Sala) -> None:
     assert f"{bettor} envida 7" in says(room.board)
 
 
-@pytest.mark.parametrize(("typed", "answer"), [("siete", "no es un número"), ("1", "2"), ("0", "2")])
+async def test_the_form_says_how_much_makes_sense(room: Sala) -> None:
+    await to_grande(room)
+    bettor = room.speaker
+    shown = await room.press(bettor, "Otra cantidad")
+    assert shown.modal is not None
+    assert "Un número, del 2 al 40" in str(shown.modal)
+    await room.people[bettor].submit_modal(shown, {"typed": "40"})
+    assert f"{bettor} envida 40" in says(room.board)
+
+
+WRONG = [("siete", "no es un número"), ("1", "2"), ("0", "2"), ("41", "Más de 40 no hacen falta")]
+
+
+@pytest.mark.parametrize(("typed", "answer"), WRONG)
 async def test_a_wrong_amount_is_told_privately(room: Sala, typed: str, answer: str) -> None:
     await to_grande(room)
     board = says(room.board)
@@ -243,7 +298,7 @@ async def test_a_form_is_for_who_may_bet(room: Sala) -> None:
 
 
 async def test_words_are_not_read_unless_the_operator_says_so(room: Sala) -> None:
-    assert room.bot.client.intents == discord.Intents(guilds=True)
+    assert room.bot.client.intents == discord.Intents(guilds=True, guild_messages=True)
 
 
 async def test_a_typed_word_counts_where_the_bot_may_read(tmp_path: Path, hasty_discord: None) -> None:
@@ -262,7 +317,7 @@ async def test_a_typed_word_counts_where_the_bot_may_read(tmp_path: Path, hasty_
 async def test_a_board_pushed_up_by_talk_is_shown_again_at_the_bottom(
     tmp_path: Path, hasty_discord: None
 ) -> None:
-    async with sala(tmp_path, read_words=True) as room:
+    async with sala(tmp_path) as room:
         await to_grande(room)
         board = room.board
         for _ in range(16):

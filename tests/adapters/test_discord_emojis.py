@@ -43,8 +43,10 @@ def uploads(wire: Wire) -> int:
 
 
 def emojis_of(found: Any) -> list[str]:
-    """The names of the emojis on buttons."""
-    return [c["emoji"]["name"] for c in wired_components.walk(found) if c.get("emoji")]
+    """The names of the emojis on buttons and in menus."""
+    parts = list(wired_components.walk(found))
+    options = [option for part in parts for option in part.get("options", ())]
+    return [one["emoji"]["name"] for one in (*parts, *options) if one.get("emoji")]
 
 
 # ---- how they come to be ---------------------------------------------------------------------------------
@@ -155,7 +157,7 @@ async def to_the_discards(wire: Wire) -> int:
     return wire.mesa.awaited()[0]
 
 
-async def test_discards_are_picked_from_buttons_with_ones_cards_on_them(wire: Wire) -> None:
+async def test_discards_are_picked_from_a_menu_with_ones_cards_in_it(wire: Wire) -> None:
     talk = wire.fake.dm(await to_the_discards(wire))
     await wire.fake.until(lambda: any(emojis_of(m.components) for m in wire.fake.from_bot(talk)))
     (hand,) = (m for m in wire.fake.from_bot(talk) if emojis_of(m.components))

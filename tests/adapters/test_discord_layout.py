@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -9,7 +11,12 @@ import pytest
 from discord import ui
 
 from adapters.discord.layout import MOST_COMPONENTS, Press, components, layout
-from musbot.narrator.post import Button, Post
+from adapters.discord.menus import Choose
+from musbot.narrator import Narrator
+from musbot.narrator.post import Button, Lean, Menu, Option, Post
+from musbot.pictures.specs import HandPicture
+from musbot.table.view import watch
+from tests.test_narrator import dealt
 
 DATA = "K7-abcdef:3:paso"
 
@@ -66,11 +73,78 @@ def test_the_one_to_be_called_is_mentioned() -> None:
     assert shown(post)[1]["content"] == "<@42>, te toca."
 
 
+@pytest.mark.parametrize("name", ["@everyone", "@here", "<@123>", "<@&1>", "*Ane*", "# Ane"])
+def test_whoever_is_called_so_he_is_called_and_nobody_else(name: str) -> None:
+    view = watch(dealt())
+    seat = replace(view.seats[0], name=name, person="discord:42")
+    post = Narrator("es").nudge(replace(view, seats=(seat, *view.seats[1:])), 0)
+    text = shown(post)[1]["content"]
+    assert text.startswith("<@42>, te toca en la Mesa K7.")
+    assert not re.search(r"@(everyone|here)|^#", text.removeprefix("<@42>"))
+
+
 def test_buttons_of_more_rows_than_a_layout_holds_are_packed() -> None:
     rows = tuple((Button(str(n), f"K7-abcdef:1:pick.{n}"),) for n in range(25))
     found = shown(Post("título", "texto", rows))
     assert len(found) <= MOST_COMPONENTS
     assert sum(part["type"] == 2 for part in found) == 25
+
+
+PICTURED = Post(
+    "mano 3", "Ane: rey\nGrande: 2", picture=HandPicture((), (), ()), lean=Lean("", "Ane: rey", "Grande: 2")
+)
+
+
+def test_with_a_picture_nothing_is_said_twice() -> None:
+    found = flat(components(layout(PICTURED, {}, drawn=True)))
+    assert [part["content"] for part in found if "content" in part] == ["Grande: 2"]
+    assert [part["items"][0]["description"] for part in found if "items" in part] == ["Ane: rey"]
+
+
+def test_without_the_picture_its_words_are_said() -> None:
+    assert [part["content"] for part in shown(PICTURED) if "content" in part] == [
+        "### mano 3",
+        "Ane: rey\nGrande: 2",
+    ]
+
+
+def test_a_digest_is_small() -> None:
+    text = shown(Post("", "Guárdala:\n0123_abc\nfin", small=("0123_abc",)))[1]["content"]
+    assert text == "Guárdala:\n-# 0123\\_abc\nfin"
+
+
+def test_two_lone_buttons_share_a_row() -> None:
+    uno, dos, tres = (
+        Button(label, f"K7-abcdef:1:pick.{n}") for n, label in enumerate(("uno", "dos", "tres"))
+    )
+    found = shown(Post("", "x", ((uno,), (dos,), (uno, dos), (tres,))))
+    rows = [[button["label"] for button in part["components"]] for part in found if part["type"] == 1]
+    assert rows == [["uno", "dos"], ["uno", "dos"], ["tres"]]
+
+
+MENU = Menu(
+    "¿Cuáles?",
+    tuple(Option(str(n), f"K7-abcdef:1:rules.{n}", "algo " * 30) for n in range(25)),
+    tuple((Button(str(n), f"K7-abcdef:1:rules.{n}"),) for n in range(25)),
+    below=(Button("Paso", DATA),),
+)
+
+
+def test_a_menu_stands_in_place_of_its_buttons() -> None:
+    found = shown(Post("título", "texto", (MENU,)))
+    (menu,) = [part for part in found if part["type"] == 3]
+    assert [part["label"] for part in found if part["type"] == 2] == ["Paso"]
+    assert len(menu["options"]) == 25
+    assert all(option["description"].endswith("algo…") for option in menu["options"])
+    assert all(len(option["description"]) <= 100 for option in menu["options"])
+
+
+def test_every_menu_that_can_be_chosen_from_is_one_that_discord_py_does_not_call() -> None:
+    view = layout(Post("título", "texto", (MENU, replace(MENU, below=()))), {})
+    found = [item for item in view.walk_children() if item.is_dispatchable()]
+    assert [type(item) for item in found] == [Choose, Press, Choose]
+    assert len({item.custom_id for item in found}) == 3  # type: ignore[attr-defined]
+    assert not any(Choose.__discord_ui_compiled_template__.fullmatch(it.custom_id) for it in found)  # type: ignore[attr-defined]
 
 
 def test_a_tone_is_a_colour() -> None:

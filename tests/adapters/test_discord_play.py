@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from adapters.discord import replies as discord_replies
+from adapters.discord.messenger import person_id
 from musbot.game.views import ordered
-from musbot.pictures.specs import Picture
+from musbot.pictures.specs import Picture, ShowdownPicture
+from musbot.table.state import Person
+from musbot.words.cards import name as card_name
 from musbot.words.cards import signs
 from musbot.words.texts import Texts
-from tests.adapters.discord_sala import Sala, buttons, parts, sala, says, told
+from tests.adapters.discord_sala import Sala, buttons, menus, parts, sala, says, told
 
 ES = Texts("es")
 PNG = bytes.fromhex(
@@ -91,23 +94,49 @@ async def to_the_discards(room: Sala) -> str:
     return room.speaker
 
 
-async def test_discards_are_picked_in_the_ephemeral_hand_and_it_follows(room: Sala) -> None:
-    name = await to_the_discards(room)
-    pressed = await room.press(name, "Mis cartas")
-    assert pressed.response is not None
-    await room.press(name, "6", on=pressed.response)
+def card_names(room: Sala, name: str) -> list[str]:
+    """Somebody's cards as the menu of his hand calls them."""
+    assert room.table.mesa is not None
     seat = room.table.names.index(name)
-    assert len(room.table.picks[seat]) == 1
-    assert buttons(pressed.response)[0][0].startswith("✖")
-    before = cards_of(room, name)
-    await room.press(name, "Descartar", on=pressed.response)
+    return [card_name(ES, card).capitalize() for card in ordered(room.table.mesa.cards[seat], 8)]
+
+
+async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala) -> None:
+    name = await to_the_discards(room)
+    shown = await room.press(name, "Mis cartas")
+    names = card_names(room, name)
+    (menu,) = menus(shown.response)
+    assert [option["label"] for option in menu["options"]] == names
+    assert (menu["placeholder"], menu["max_values"]) == ("¿Cuáles tiras?", 4)
+    assert [label for label, _ in buttons(shown.response)] == [
+        "Mis cartas, siempre aquí",
+        "Ir a la mesa",
+    ]
+    threw = await room.choose(name, shown.response, names[2], names[0])
+    assert threw.followups == []
     assert room.speaker != name
-    assert "Descartar" not in str(buttons(pressed.response))
+    assert menus(shown.response) == []
     for _ in range(3):
         await room.speak("1")
         await room.speak("Descartar")
-    assert cards_of(room, name) != before
-    assert cards_of(room, name) in says(pressed.response)
+    now = card_names(room, name)
+    assert now != names
+    assert {names[1], names[3]} <= set(now)
+    assert cards_of(room, name) in says(shown.response)
+
+
+async def test_a_throw_that_is_delivered_twice_counts_once(room: Sala) -> None:
+    name = await to_the_discards(room)
+    shown = await room.press(name, "Mis cartas")
+    person = Person(f"discord:{room.people[name].id}", name)
+    data = f"{menus(shown.response)[0]['custom_id']}1,2"
+    await room.bot.door.press(person, room.chat, data, key="discord:7", alone=True)
+    seq = room.table.seq
+    again = await room.bot.door.press(person, room.chat, data, key="discord:7", alone=True)
+    assert (again.text, room.table.seq) == ("Ya está.", seq)
+    late = await room.bot.door.press(person, room.chat, data, key="discord:8", alone=True)
+    assert late.text.startswith("Ahora no te toca")
+    assert room.table.seq == seq
 
 
 async def test_picks_on_the_board_show_in_the_hand_one_has_open(room: Sala) -> None:
@@ -115,8 +144,11 @@ async def test_picks_on_the_board_show_in_the_hand_one_has_open(room: Sala) -> N
     opened = await room.press(name, "Mis cartas")
     picked = await room.speak("2")
     assert picked.followups == []
-    assert "✖" in buttons(opened.response)[1][0]
+    (menu,) = menus(opened.response)
+    assert [place for place, option in enumerate(menu["options"], 1) if option.get("default")] == [2]
     assert all("Tiras" not in says(post) for post in room.posts)
+    await room.press(name, "Descartar (1)", on=opened.response)
+    assert room.speaker != name
 
 
 async def test_mis_cartas_again_takes_the_first_away(room: Sala) -> None:
@@ -130,19 +162,76 @@ async def test_mis_cartas_again_takes_the_first_away(room: Sala) -> None:
 def hands_before(room: Sala, name: str) -> list[str]:
     """The ephemeral hands that somebody has before him."""
     mine = room.channel.history(viewer=room.people[name])
-    return [says(m) for m in mine if m.flags.ephemeral and "tus cartas" in says(m)]
+    return [says(m) for m in mine if m.flags.ephemeral and "· tus cartas" in says(m)]
 
 
-async def test_a_new_hand_comes_to_whoever_has_pressed_of_late_and_takes_the_place_of_the_old(
-    room: Sala,
-) -> None:
-    await room.open("Ane", "Beñat", "Carmen", "Dani")
-    for name in ("Ane", "Beñat", "Carmen", "Dani"):
-        (hand,) = hands_before(room, name)
-        assert "mano 1" in hand
+async def a_hand_goes_by(room: Sala) -> None:
+    """Plays a hand to its end."""
     for label in ("No hay mus", "Órdago", "Quiero"):
         await room.speak(label)
+    await room.env.settle()
+
+
+async def test_ones_hand_is_shown_once_in_private_unless_one_asks_for_it(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await a_hand_goes_by(room)
     for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        assert hands_before(room, name) == []
+        assert "mano 2" in says(room.dms(name)[-1])
+        assert cards_of(room, name) in says(room.dms(name)[-1])
+
+
+async def test_a_hand_that_was_asked_for_goes_when_a_new_one_is_dealt(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.press("Ane", "Mis cartas")
+    assert len(hands_before(room, "Ane")) == 1
+    await a_hand_goes_by(room)
+    assert hands_before(room, "Ane") == []
+    assert "mano 2" in says(room.dms("Ane")[-1])
+
+
+async def test_who_wants_his_hands_in_the_channel_is_sent_none_and_each_comes_to_him(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Ane", "Mis cartas")
+    await room.press("Ane", "Mis cartas, siempre aquí", on=shown.response)
+    await room.env.settle()
+    assert room.dms("Ane") == []
+    (hand,) = hands_before(room, "Ane")
+    assert "Tus cartas te salen aquí y no por privado." in hand
+    await a_hand_goes_by(room)
+    (hand,) = hands_before(room, "Ane")
+    assert "mano 2" in hand
+    assert cards_of(room, "Ane") in hand
+    assert room.dms("Ane") == []
+    assert all(hands_before(room, name) == [] for name in ("Beñat", "Carmen", "Dani"))
+
+
+async def test_who_had_his_hands_in_the_channel_can_have_them_in_private_again(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Ane", "Mis cartas")
+    await room.press("Ane", "Mis cartas, siempre aquí", on=shown.response)
+    await room.press("Ane", "Mis cartas, por privado", on=shown.response)
+    await room.env.settle()
+    assert shown.response is not None
+    assert says(shown.response) == "Desde ahora te mando tus cartas por privado."
+    assert cards_of(room, "Ane") in says(room.dms("Ane")[-1])
+    await a_hand_goes_by(room)
+    assert hands_before(room, "Ane") == []
+    assert "mano 2" in says(room.dms("Ane")[-1])
+
+
+async def test_who_takes_no_private_messages_has_each_hand_in_the_channel_while_he_presses(
+    room: Sala,
+) -> None:
+    for name in ("Ane", "Beñat"):
+        room.courier.reach.shut(person_id(room.people[name].user.id))
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for name in ("Ane", "Beñat"):
+        (hand,) = hands_before(room, name)
+        assert "mano 1" in hand
+        assert "siempre aquí" not in hand
+    await a_hand_goes_by(room)
+    for name in ("Ane", "Beñat"):
         (hand,) = hands_before(room, name)
         assert "mano 2" in hand
         assert cards_of(room, name) in hand
@@ -199,3 +288,27 @@ async def test_a_picture_that_takes_long_keeps_no_answer_waiting(
         shown = await room.press("Ane", "Mis cartas")
         assert cards_of(room, "Ane") in told(shown)
         assert pictures(shown.response) == []
+
+
+async def test_the_end_of_a_hand_has_its_cards_in_the_picture_and_its_count_beside(
+    tmp_path: Path, hasty_discord: None
+) -> None:
+    drawn: list[Picture] = []
+
+    async def paint(picture: Picture) -> bytes:
+        drawn.append(picture)
+        return PNG
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        cards = [cards_of(room, name) for name in ("Ane", "Beñat", "Carmen", "Dani")]
+        for label in ("No hay mus", "Órdago", "Quiero"):
+            await room.speak(label)
+        end = room.posts[-2]
+        (picture,) = pictures(end)
+        assert all(hand in picture["description"] for hand in cards)
+        assert not any(hand in says(end) for hand in cards)
+        assert says(end).count("Órdago a grande") == 1
+        assert "Órdago a grande" not in picture["description"]
+        (shown,) = {it for it in drawn if isinstance(it, ShowdownPicture)}
+        assert (shown.title, shown.payments, shown.scores, shown.won) == ("", (), (), "")

@@ -13,7 +13,7 @@ from musbot.table.state import AnyEvent
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, BENAT, MUS, leaks
 from tests.e2e.leaks import cards_named
-from tests.fakes.discord_api.components import MOST_COMPONENTS, walk
+from tests.fakes.discord_api.components import MOST_COMPONENTS, SELECT, walk
 
 MOST_IN_ROW = 5
 NOT_PLAYED = ("Mis cartas", "Tanteo", "Otra cantidad")
@@ -66,7 +66,7 @@ async def logs(wire: Wire) -> dict[str, list[AnyEvent]]:
     return {name: [decode(event) for _, event in await wire.store.log(name)] for (name,) in names}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rules", "options", "said"),
     [
@@ -85,14 +85,15 @@ async def test_eight_play_a_whole_partida(
     assert len(stored) == 1
     assert leaks(wire.fake, stored) == []
     assert wire.fake.refused == []
-    talks = [m for uid in (ANE, BENAT) for m in wire.fake.from_bot(wire.fake.dm(uid))]
-    assert talks
-    assert all(cards_named(m.text) for m in talks)  # who rests is sent no word of his cards
+    hands = [m for m in wire.fake.world.messages.values() if "tus cartas" in m.text]
+    assert any(m.channel.person for m in hands), "sent in private"
+    assert any(m.viewer for m in hands), "shown where he plays"
+    assert all(cards_named(m.text) for m in hands), "who rests is sent no word of his cards"
     told = "\n".join(m.text for m in wire.fake.from_bot(MUS))
     assert "pierde el juego (ya 1 de 1)" in told
 
 
-async def test_a_hand_of_five_is_thrown_from_by_its_own_buttons(
+async def test_a_hand_of_five_is_thrown_from_by_its_own_menu(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discord_emojis, "PACE_S", 0)
@@ -103,9 +104,10 @@ async def test_a_hand_of_five_is_thrown_from_by_its_own_buttons(
     assert shown.private
     assert len(cards_named(shown.text)) == 5
     (hand,) = (m for m in wire.fake.from_bot(wire.fake.dm(uid)) if m.labels)
-    assert [len(row) for row in hand.labels][:4] == [2, 2, 1, 1]
-    await wire.mesa.press(uid, "3")
-    await wire.mesa.press(uid, "Descartar")
+    (menu,) = (part for part in walk(hand.components) if part["type"] == SELECT)
+    assert (len(menu["options"]), menu["max_values"], menu["placeholder"]) == (5, 1, "¿Cuál tiras?")
+    threw = wire.fake.choose(uid, menu["options"][2]["label"])
+    await wire.fake.answer(threw)
     await wire.fake.until(lambda: len(cards_named(hand.text)) == 4)
 
 

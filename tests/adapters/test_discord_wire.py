@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
 from adapters.discord import messenger as discord_messenger
+from adapters.discord.messenger import DiscordMessenger
 from musbot.narrator.post import Post
+from musbot.pictures.specs import HandPicture, Picture
+from musbot.service import answering as service_answering
 from musbot.service.messenger import Gone, MessengerError, Outage, Rejected, TooFast, Unreachable
 from tests.adapters.discord_wire import Wire
-from tests.e2e.discord_server import ANE, BENAT, MUS, SERVER
+from tests.e2e.discord_server import ANE, BENAT, DANI, MUS, SERVER
+from tests.fakes.discord_api.journal import Sent
 
 CHANNEL = f"discord:{SERVER}-{MUS}"
+
+
+async def test_what_stands_beneath_the_name_tells_how_one_begins(wire: Wire) -> None:
+    presence = await wire.fake.until(lambda: next(iter(wire.fake.gateway.presences), None))
+    (activity,) = presence["activities"]
+    assert (activity["type"], activity["state"]) == (4, "🃏 /mus")
 
 
 # ---- answering in time -----------------------------------------------------------------------------------
@@ -110,7 +121,7 @@ async def test_a_token_that_has_ended_stops_nothing(wire: Wire, caplog: pytest.L
         await wire.fake.until(lambda label=label: label in wire.mesa.labels)  # type: ignore[misc]
         for speaker in wire.mesa.awaited()[:1]:
             await wire.mesa.press(speaker, label)
-    await wire.fake.until(lambda: "mano 2" in wire.mesa.boards[-1].text)
+    await wire.fake.until(lambda: any("mano 2" in board.text for board in wire.mesa.boards))
     assert [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR] == []
 
 
@@ -204,3 +215,132 @@ def test_at_most_five_in_five_seconds_go_to_a_channel() -> None:
     burst, every_s = discord_messenger.CHANNEL.burst, discord_messenger.CHANNEL.every_s
     at = [0.0] * burst + [every_s * n for n in range(1, 20)]
     assert max(sum(t <= later < t + 5 for later in at) for t in at) <= 5
+
+
+# ---- rights that are taken away --------------------------------------------------------------------------
+
+
+async def painted(_: Picture) -> bytes:
+    return b"\x89PNG\r\n\x1a\n"
+
+
+WITH_PICTURE = Post("", "la mano", picture=HandPicture(()))
+
+
+async def test_where_no_files_may_be_attached_the_text_goes_alone_which_is_logged_once(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    messenger = DiscordMessenger(wire.bot.client, painted)
+    shown = await messenger.send(CHANNEL, WITH_PICTURE)
+    wire.fake.forbid(MUS, "files")
+    for _ in range(2):
+        await messenger.send(CHANNEL, WITH_PICTURE)
+    await messenger.edit(CHANNEL, shown, replace(WITH_PICTURE, text="otra mano"))
+    assert wire.fake.texts(MUS) == ["otra mano", "la mano", "la mano"]
+    assert [entry.code for entry in wire.fake.refused] == [50013]
+    assert [it.getMessage().partition(":")[0] for it in caplog.records if "attached" in it.message] == [
+        "discord"
+    ]
+    messenger.attaches(CHANNEL, allowed=True)
+    wire.fake.forbid(MUS)
+    await messenger.send(CHANNEL, WITH_PICTURE)
+    assert [len(entry.files) for entry in wire.fake.sent if entry.kind == "send"] == [1, 1, 0, 0, 1]
+
+
+async def test_where_nothing_may_be_sent_the_text_is_not_taken_alone_for_good(wire: Wire) -> None:
+    messenger = DiscordMessenger(wire.bot.client, painted)
+    wire.fake.forbid(MUS, "send")
+    with pytest.raises(Unreachable):
+        await messenger.send(CHANNEL, WITH_PICTURE)
+    wire.fake.forbid(MUS)
+    await messenger.send(CHANNEL, WITH_PICTURE)
+    assert [len(entry.files) for entry in wire.fake.sent if entry.kind == "send"] == [1, 0, 1]
+
+
+async def test_a_table_is_opened_where_no_files_may_be_attached(wire: Wire) -> None:
+    wire.fake.forbid(MUS, "files")
+    answer = await wire.fake.answer(wire.fake.slash(ANE, "/mus", MUS))
+    assert answer.text == "Mesa abierta: sentaos."
+    await wire.fake.until(lambda: "Sentarme 🔷" in wire.fake.labels(MUS))
+    await wire.mesa.press(ANE, "Sentarme 🔷")
+    await wire.fake.until(lambda: "🔷 Ane" in wire.mesa.boards[-1].text)
+    assert CHANNEL in wire.bot.messenger._bare
+
+
+async def test_a_right_that_is_lost_in_mid_game_is_named_and_nothing_counts_until_it_is_back(
+    wire: Wire,
+) -> None:
+    await wire.mesa.open()
+    (speaker,) = wire.mesa.awaited()
+    await wire.fake.until(lambda: "No hay mus" in wire.fake.labels(MUS))
+    wire.fake.forbid(MUS, "send", "view")
+    told = await wire.fake.answer(wire.fake.press(speaker, "No hay mus", MUS))
+    assert "me falta permiso para: ver el canal y enviar mensajes." in told.text
+    wire.fake.forbid(MUS)
+    await wire.mesa.press(speaker, "No hay mus")
+    await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
+
+
+# ---- answering with the message itself -------------------------------------------------------------------
+
+
+def edits(wire: Wire) -> list[Sent]:
+    """What was asked of the channel's messages besides sending them."""
+    return [sent for sent in wire.fake.sent if sent.kind == "edit" and sent.channel == MUS]
+
+
+async def open_and_shown(wire: Wire) -> None:
+    """Opens a table; the bot has heard that all that is to be seen of it has been sent."""
+    await wire.mesa.open()
+    await wire.bot.door.shown("")
+
+
+async def test_a_press_is_answered_with_the_board_as_it_is_then(wire: Wire) -> None:
+    await open_and_shown(wire)
+    edited = len(edits(wire))
+    answer = await wire.mesa.press(wire.mesa.awaited()[0], "No hay mus")
+    assert answer.kind == "update"
+    assert "GRANDE" in wire.mesa.boards[-1].text
+    assert len(edits(wire)) == edited
+
+
+async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(wire: Wire) -> None:
+    await open_and_shown(wire)
+    (speaker,) = [uid for uid in wire.mesa.awaited() if uid != DANI] or [0]
+    assert speaker
+    await wire.fake.until(lambda: wire.fake.from_bot(wire.fake.dm(speaker)))
+    answer = await wire.fake.answer(wire.fake.press(speaker, "No hay mus", wire.fake.dm(speaker)))
+    assert answer.kind == "update"
+    assert "GRANDE" in answer.text
+    await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
+
+
+async def test_a_press_that_was_acknowledged_late_changes_its_board_too(wire: Wire) -> None:
+    await open_and_shown(wire)
+    wire.store.free.clear()
+    press = wire.fake.press(wire.mesa.awaited()[0], "No hay mus", MUS)
+    await asyncio.wait_for(wire.fake.world.presses[press].answered.wait(), 2)
+    edited = len(edits(wire))
+    wire.store.free.set()
+    await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
+    assert len(edits(wire)) == edited
+
+
+@pytest.mark.parametrize("how", ["refused", "lost", "done and lost"])
+async def test_a_board_whose_answer_fails_is_edited(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    monkeypatch.setattr(service_answering, "COUNTS_S", 0.05)
+    await open_and_shown(wire)
+    match how:
+        case "refused":
+            wire.fake.refuse("POST", r"/callback$", 400, 50035)
+        case "lost":
+            wire.fake.lose_request("POST", r"/callback$")
+        case _:
+            wire.fake.lose_reply("POST", r"/callback$")
+    edited = len(edits(wire))
+    wire.fake.press(wire.mesa.awaited()[0], "No hay mus", MUS)
+    await wire.fake.until(lambda: len(edits(wire)) > edited)
+    assert "GRANDE" in wire.mesa.boards[-1].text
+    assert [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR] == []

@@ -30,6 +30,12 @@ ANSWERS = {
     "reglas": "cuatro-reyes",
     "suerte": "La partida ya ha empezado.",
     "acta": "no se ha terminado ninguna partida",
+    "ranking": "Aquí nadie ha ganado aún",
+    "verificar": "Esta es la huella",
+    "privacidad": "48 horas",
+    "idioma": "¿En qué idioma te hablo?",
+    "avisos": "¿Cómo te aviso cuando te toca",
+    "ajustes": "Eso lo decide quien administra este chat.",
     "ayuda": "/mus abre una mesa",
 }
 """What each command is answered in the group where one plays."""
@@ -39,16 +45,20 @@ IN_PRIVATE = ANSWERS | {
     "suerte": "Eso se hace en el grupo.",
     "acta": "Todavía no has terminado ninguna partida.",
     "senas": "Las señas",
+    "historial": "Todavía no has terminado ninguna partida.",
+    "ranking": "Eso se hace en el grupo.",
+    "borrar": "¿Seguro?",
+    "ajustes": "Tus ajustes",
 }
 """The same in the private chat of one who plays."""
-SILENT = ("cartas", "senas", "salir", "terminar")
+SILENT = ("cartas", "senas", "historial", "borrar", "salir", "sustituir", "terminar")
 """What the board shows, or the private chat."""
 
 
 async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: FakeTelegram) -> None:
     await fake.until(lambda: len(fake.world.commands) == 1 + len(LANGUAGES))
     for commands in fake.world.commands.values():
-        assert [command["command"] for command in commands] == [row.name for row in COMMANDS]
+        assert [command["command"] for command in commands] == [row.name for row in COMMANDS if row.listed]
     assert {language for _, language in fake.world.commands} == {"", *LANGUAGES}
     (scope,) = {scope for scope, _ in fake.world.commands}
     assert fake.world.commands[scope, ""] == fake.world.commands[scope, Settings().language]
@@ -150,10 +160,8 @@ async def test_the_last_partida_is_given_as_a_file_even_if_a_lobby_has_expired_s
     await sala.win()
     sala.say(ANE, "/mus")
     await sala.fake.until(lambda: sala.bot.tables)
-    sala.say(BENAT, "/mus")
-    await sala.fake.until(
-        lambda: len(sala.bot.tables) == 1 and sala.bot.tables[0].opened_by.endswith(str(BENAT))
-    )
+    sala.say(ANE, "/mus vitoria")
+    await sala.fake.until(lambda: [it.rules.name for it in sala.bot.tables] == ["vitoria"])
     sala.say(EVA, "/acta")
     post = await sala.told("La partida entera")
     assert post.content.media is not None
@@ -191,6 +199,29 @@ async def test_an_anonymous_administrator_opens_tables_and_plays_by_buttons(
     sala.say(ANE, "/tanteo", anonymous=True)
     await fake.until(lambda: "🔷" in sala.last)
     assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani")
+
+
+async def test_an_anonymous_administrator_opens_the_settings_and_turns_them(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.world.chats[PENA].admins.add(ANE)
+    sala.say(ANE, "/ajustes", anonymous=True)
+    await sala.told("Ajustes de este chat")
+    assert (await sala.press(EVA, "Idioma")).text == "Eso lo decide quien administra este chat."
+    await sala.press(ANE, "Idioma")
+    await sala.told("En qué idioma hablan")
+
+
+async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found_out(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.world.chats[PENA].admins.add(ANE)
+    sala.say(ANE, "/ajustes")
+    await sala.told("Ajustes de este chat")
+    fake.world.chats[PENA].admins.discard(ANE)
+    assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra este chat."
+    fake.refuse("getChatAdministrators", 400, "Bad Request: member list is inaccessible")
+    assert "no puedo saber quién administra" in str((await sala.press(ANE, "Idioma")).text)
 
 
 async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, fake: FakeTelegram) -> None:
@@ -249,7 +280,7 @@ async def test_an_answer_to_one_comes_to_his_private_chat_once_he_has_opened_it(
 
 
 @pytest.mark.parametrize(
-    "command", ["/mus {}", "/mus {}=3", "/mus real={}", "/reglas {}", "/suerte {}", "/{}"]
+    "command", ["/mus {}", "/mus {}=3", "/mus real={}", "/reglas {}", "/suerte {}", "/idioma {}", "/{}"]
 )
 async def test_a_word_of_any_length_is_answered_and_no_word_reaches_the_log(
     sala: Sala, fake: FakeTelegram, stderr: io.StringIO, command: str
@@ -313,12 +344,21 @@ async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
 ) -> None:
     fake.user(301, "Kate", lang="en-GB", started=True)
     fake.user(302, "Koldo", lang="xx", started=True)
-    sala.say(301, "/mus")
+    sala.say(ANE, "/mus")
     await sala.told("Baraja sellada")
     assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
     assert (await sala.press(302, "Empezar")).text == "No estás sentado en esta mesa."
     fake.say(301, "/ayuda")
     await fake.until(lambda: any("/mus opens a table" in m.text for m in fake.from_bot(301)))
+
+
+@pytest.mark.parametrize(("spoken", "told"), [("eu", "Karta-sorta zigilatuta"), ("xx", "Baraja sellada")])
+async def test_a_table_speaks_what_the_app_of_its_opener_does(
+    fake: FakeTelegram, sala: Sala, spoken: str, told: str
+) -> None:
+    fake.user(303, "Miren", lang=spoken, started=True)
+    sala.say(303, "/mus")
+    await sala.told(told)
 
 
 # ---- the first time ----------------------------------------------------------------------------------------
@@ -397,5 +437,5 @@ async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
     await sala.press(ANE, "Abrir mesa")
     await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{PENA}"))
     told = await sala.press(BENAT, "Abrir mesa")
-    assert told.text.startswith("Aquí no puedo escribir. Dadme permiso para enviar mensajes")
+    assert told.text.startswith("No puedo escribir donde está la mesa. Hasta que me deis permiso")
     assert told.alert

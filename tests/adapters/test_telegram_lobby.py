@@ -143,10 +143,20 @@ async def test_a_lobby_nobody_touches_expires_and_says_so(
 async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.told("parejas a 40")
-    sala.say(BENAT, "/mus vitoria")
+    sala.say(BENAT, "/mus clasico")
+    await sala.told("clasico a 40")
+    assert [table.rules.name for table in sala.bot.tables] == ["parejas", "clasico"], "each has one"
+    sala.say(ANE, "/mus vitoria")
     await sala.told("vitoria a 40")
     await sala.told("se abre otra en su lugar")
-    assert [table.rules.name for table in sala.bot.tables] == ["vitoria"]
+    assert [table.rules.name for table in sala.bot.tables] == ["clasico", "vitoria"]
+    sala.say(CARMEN, "/mus mundial")
+    await sala.told("mundial a 40")
+    sala.say(DANI, "/mus trios")
+    await sala.told("trios a 40")
+    await sala.fake.until(lambda: len(sala.bot.tables) == 3)
+    names = [table.rules.name for table in sala.bot.tables]
+    assert names == ["vitoria", "mundial", "trios"], "three in a chat"
 
 
 async def test_revancha_seats_the_same_people_and_opens_one_table(sala: Sala) -> None:
@@ -159,7 +169,8 @@ async def test_revancha_seats_the_same_people_and_opens_one_table(sala: Sala) ->
     assert (await sala.press(EVA, "Revancha", message=post.id)).text == "No estás sentado en esta mesa."
     assert [t.names for t in sala.bot.tables] == [table.names]
     assert sala.table.rules == table.rules
-    await sala.press(CARMEN, "Empezar")
+    assert (await sala.press(CARMEN, "Empezar")).text == "Eso lo decide Ane, que ha abierto la mesa."
+    await sala.press(ANE, "Empezar")
     await sala.board_says("¿MUS?")
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from musbot.store.codec import Stored, decode
+from musbot.store.people import with_people
 from musbot.table.state import AnyEvent, Table, fold
 from tests.fakes.telegram_api import FakeTelegram
 
@@ -24,6 +25,8 @@ class BotProcess:
     settings: dict[str, str] = field(default_factory=dict)
     process: asyncio.subprocess.Process | None = None
     starts: int = 0
+    program: tuple[str, ...] = ("-m", "musbot", "run")
+    """What Python is given to run it."""
 
     @property
     def database(self) -> Path:
@@ -50,9 +53,7 @@ class BotProcess:
         with (self.folder / "bot.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                "-m",
-                "musbot",
-                "run",
+                *self.program,
                 env=environment,
                 cwd=self.folder,
                 stderr=log,
@@ -83,9 +84,10 @@ class BotProcess:
             rows = db.execute(
                 "SELECT table_id, kind, version, body FROM events ORDER BY table_id, seq"
             ).fetchall()
+            events = with_people(db, [Stored(*event) for _, *event in rows])
         logs: dict[str, list[AnyEvent]] = {}
-        for table, kind, version, body in rows:
-            logs.setdefault(table, []).append(decode(Stored(kind, version, body)))
+        for (table, *_), event in zip(rows, events, strict=True):
+            logs.setdefault(table, []).append(decode(event))
         return logs
 
     def keys(self) -> set[str]:

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from musbot.game.cards import DECK
+from musbot.pictures.specs import Picture
 from musbot.table.state import AnyEvent
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.leaks import BOARD, HAND, cards_named, known
+from tests.e2e.leaks import BOARD, HAND, PNG, cards_named, cards_pictured, known
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import walk
 from tests.fakes.discord_api.world import Channel
@@ -74,10 +76,11 @@ class State:
     people: Mapping[int, str]
     rng: random.Random
     boldness: float = 0.6
+    server: int = SERVER
 
     @property
     def chat(self) -> str:
-        return f"discord:{SERVER}-{self.channel}"
+        return f"discord:{self.server}-{self.channel}"
 
     @property
     def boards(self) -> list[Message]:
@@ -146,20 +149,31 @@ class State:
         raise AssertionError(self.fake.transcript(self.channel))
 
 
-def leaks(fake: FakeDiscord, logs: Mapping[str, Sequence[AnyEvent]]) -> list[str]:
-    """Returns every request that names a card it should not, with who could see it."""
+def leaks(
+    fake: FakeDiscord,
+    logs: Mapping[str, Sequence[AnyEvent]],
+    drawn: Mapping[bytes, Picture] | None = None,
+) -> list[str]:
+    """Returns every request that names a card it should not, with who could see it.
+
+    `drawn` is what each picture shows, by its file, and any other counts as one of the whole deck; without it
+    only texts are looked at.
+    """
     tables = [known(log) for log in logs.values()]
     found = []
     for entry in fake.sent:
         said = "\n".join(entry.words())
         named = cards_named(said)
+        if drawn is not None:
+            pictures = [file.body for file in entry.files if file.body.startswith(PNG)]
+            named = named.union(*(cards_pictured(drawn.get(body, DECK)) for body in pictures))
         if not named:
             continue
-        channel = fake.world.channels.get(entry.channel or 0)
+        channel = fake.world.known(entry.channel or 0)
         if entry.viewer is None and channel is not None and channel.guild is not None:
             hand, board = HAND.search(said), BOARD.search(said)
             chat = f"discord:{channel.guild.id}-{channel.id}"
-            here = [table for table in tables if table.chat == chat]
+            here = [table for table in tables if chat in table.chats]
             public = [
                 table.seen.get(int(board[1]), frozenset())
                 if board

@@ -26,6 +26,8 @@ NARRATORS = Narrators(Narrator, LANGUAGES[0])
 HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
 BOARD = re.compile(r"juego \d+(?: \([\d–]+\))? · (?:mano|hand) (\d+)$", re.MULTILINE)
 """A hand that is over, and one under way."""
+ORDINAL, COUNTED = re.compile(r"(\d+)\. (eskualdia|jokoa)"), {"eskualdia": "mano", "jokoa": "juego"}
+"""How Basque says their numbers."""
 
 
 def _names() -> dict[str, Card]:
@@ -59,7 +61,7 @@ class Known:
     shown: dict[int, frozenset[Card]] = field(default_factory=dict)
     seen: dict[int, frozenset[Card]] = field(default_factory=dict)
     drawn: frozenset[Card] = frozenset()
-    chat: str = ""
+    chats: set[str] = field(default_factory=set)
 
 
 def known(log: Sequence[AnyEvent]) -> Known:
@@ -68,7 +70,7 @@ def known(log: Sequence[AnyEvent]) -> Known:
     table: Table | None = None
     for event in log:
         table = fold(table, event)
-        told.chat = table.chat
+        told.chats.add(table.chat)
         if table.sorteo is not None:
             told.drawn = frozenset(card for _, card in table.sorteo.drawn)
         mesa = table.mesa
@@ -140,7 +142,7 @@ def _posts(table: Table) -> Iterator[Post]:
     for seat in table.humans:
         who = table.seats[seat]
         if table.mesa is not None and who is not None:
-            yield NARRATORS.for_one(who.language, table).hand(watch(table, seat))
+            yield NARRATORS.for_one(who, table).hand(watch(table, seat))
 
 
 def leaks(
@@ -160,10 +162,10 @@ def leaks(
             if not named:
                 continue
             if entry.kind != "answer" and entry.chat is not None and entry.chat < 0:
-                hand, board = HAND.search(said), BOARD.search(said)
-                chats = [
-                    table for table in tables if table.chat.partition("/")[0] == f"telegram:{entry.chat}"
-                ]
+                told = ORDINAL.sub(lambda it: f"{COUNTED[it[2]]} {it[1]}", said)
+                hand, board = HAND.search(told), BOARD.search(told)
+                chat = f"telegram:{entry.chat}"
+                chats = [t for t in tables if any(it.partition("/")[0] == chat for it in t.chats)]
                 public = [
                     table.seen.get(int(board[1]), frozenset())
                     if board

@@ -77,7 +77,7 @@ def said(bot: DiscordProcess) -> int:
     return sum(isinstance(event, Said) for log in bot.stored().values() for event in log)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_a_partida_in_a_channel_and_one_in_a_thread(
     fake: FakeDiscord, bot: DiscordProcess, mesa: State, record_property: Callable[[str, object], None]
 ) -> None:

@@ -90,7 +90,7 @@ async def shows_what_is_stored(pena: Pena, bot: BotProcess, table: str) -> None:
         assert told == [narrator.cards_alert(watch(before, seat)), narrator.score_alert(watch(before))]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_twenty_kills_in_one_partida(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

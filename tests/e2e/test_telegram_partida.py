@@ -79,7 +79,7 @@ async def strays_are_answered_privately(group: Pena, old: str) -> None:
     assert len(fake.group_payloads(group.chat)) == posted
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_two_groups_play_whole_partidas_within_the_limits(
     fake: FakeTelegram, bot: BotProcess, record_property: Callable[[str, object], None]
 ) -> None:

@@ -19,7 +19,7 @@ PENA = -1001000000003
 PEOPLE = {"Ane": 101, "Beñat": 102}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 async def test_eight_play_a_partida_of_tres_mus_within_the_limits(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

@@ -7,10 +7,10 @@ evening's text.
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,60 +18,45 @@ from adapters.telegram.bot import TelegramBot
 from adapters.telegram.settings import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
-from musbot.pictures.draw import draw
+from musbot.narrator.speech import SIGNS
 from musbot.pictures.specs import Picture
 from musbot.store.sqlite import open_sqlite
-from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
-from musbot.table.state import AnyEvent, Table
+from musbot.words.texts import Texts
 from tests.e2e.leaks import leaks
+from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
 
-DELAY_S = 0.08
-"""What a request takes, there and back."""
-LOOK_S = 0.7
-"""What a quick person takes from seeing a question to pressing."""
-EIGHT = 1_800_000_000.0
-"""When an evening begins."""
 PENA, CUADRILLA = -1001000000001, -1001000000002
-NUMBERS = {
-    name: 101 + place
-    for place, name in enumerate(
-        ("Ane", "Beñat", "Carmen", "Dani", "Eva", "Félix", "Gorka", "Haizea", "Iñaki", "Jon")
-    )
-}
-SEATS = ("Sentarme 🔷", "Sentarme 🟠")
-SHY = ("Eva", "Félix")
-"""They have never opened the bot's private chat."""
 
 
 @dataclass
-class Evening:
-    """The people of one evening and what they can do; times are in seconds since it began."""
+class Evening(Around):
+    """The people of one evening and what they can do."""
 
     fake: FakeTelegram
-    hours: Hours
-    process: Process
+    begin: Callable[[], AbstractAsyncContextManager[Process]]
     chat: int = PENA
     topic: int = 0
-    logs: dict[str, list[AnyEvent]] = field(default_factory=lambda: defaultdict(list))
-    drawn: dict[bytes, Picture] = field(default_factory=dict)
+    runs: AsyncExitStack = field(default_factory=AsyncExitStack)
+    """What ends with the bot."""
+
+    async def start(self) -> None:
+        """Starts the bot on what it has kept."""
+        self.process = await self.runs.enter_async_context(self.begin())
+        self.listen()
+
+    @asynccontextmanager
+    async def down(self) -> AsyncIterator[None]:
+        """The bot is stopped within the block; then another one takes up what it kept."""
+        await self.runs.aclose()
+        yield
+        await self.start()
 
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not his to see."""
         return leaks(self.fake, self.logs, self.drawn)
-
-    @property
-    def now(self) -> float:
-        """How long it has lasted."""
-        return self.hours.now
-
-    async def wait(self, seconds: float) -> None:
-        """Lets time pass."""
-        await asyncio.sleep(seconds)
 
     def say(self, name: str, text: str, chat: int = 0) -> int:
         """Writes in the group, or in another chat; a person's own number is his private chat."""
@@ -88,27 +73,19 @@ class Evening:
         answer = await self.fake.answer(query)
         return answer.text or ""
 
-    async def until(self, seen: Callable[[], object], what: str, patience_s: float = 60) -> None:
-        """Looks ten times a second until something is to be seen; fails with the story of the evening."""
-        end = self.now + patience_s
-        while not seen():
-            if self.now > end:
-                raise AssertionError(f"not seen within {patience_s} s: {what}\n{self.text()}")
-            await asyncio.sleep(0.1)
-
     async def sit(self, *names: str, ais: int = 0) -> None:
         """Seats people on the two sides by turns, then AI players."""
         for place, name in enumerate(names):
-            await self.press(name, SEATS[place % 2])
+            await self.press(name, self.texts("button-sit", sign=SIGNS[place % 2]))
         for _ in range(ais):
-            await self.press(names[0], "Añadir IA")
+            await self.press(names[0], self.texts("button-ai"))
 
     async def open(self, *names: str, rules: str = "vitoria", ais: int = 0) -> None:
         """Opens a table, seats people and AI players, and starts."""
         self.say(names[0], f"/mus {rules}")
         await self.until(self.showing, "the lobby")
         await self.sit(*names, ais=ais)
-        await self.press(names[0], "Empezar")
+        await self.press(names[0], self.texts("button-start"))
 
     # ---- at the table ------------------------------------------------------------------------------------
 
@@ -118,17 +95,9 @@ class Evening:
         return f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else "")
 
     @property
-    def table(self) -> Table | None:
-        """The newest table of the chat that is not over."""
-        return next(iter(self.process.manager.in_chat(self.where)), None)
-
-    def asked(self) -> list[str]:
-        """Returns the people whose word is awaited."""
-        table = self.table
-        if table is None or table.mesa is None or not table.in_hand:
-            return []
-        seats = {table.seat_of(f"telegram:{number}"): name for name, number in NUMBERS.items()}
-        return [seats[seat] for seat in awaited(table.mesa) if seat in seats]
+    def texts(self) -> Texts:
+        """The words of that table."""
+        return Texts(self.table.language) if self.table is not None else Texts()
 
     def showing(self, chat: int = 0) -> Message | None:
         """Returns the newest message of a chat whose buttons answer what is asked at the table now."""
@@ -137,7 +106,7 @@ class Evening:
             return None
         for message in reversed(self.fake.from_bot(chat or self.chat)):
             data = [b.get("callback_data", "") for row in message.keyboard or () for b in row]
-            if any(_answers(it, table) for it in data if it):
+            if any(answers(it, table) for it in data if it):
                 return message
         return None
 
@@ -188,26 +157,12 @@ class Evening:
                 told.append(f"— {self.fake.world.chats[line.chat].title}")
                 where = line.chat
             body = line.text if line.viewer is None else f"({line.text})"
-            told.append(f"{_time(line.at - EIGHT)}  {body}")
+            told.append(f"{timed(line.at - EIGHT)}  {body}")
         return "\n".join(told) + "\n"
 
     def _readers(self, line: Line) -> set[int]:
         chat = self.fake.world.chats[line.chat]
         return {chat.id} if chat.kind == "private" else chat.readers
-
-
-def _answers(data: str, table: Table) -> bool:
-    """Whether a button says a word, or throws a card, in answer to what is asked at the table now."""
-    payload = read_payload(data)
-    gesture = isinstance(payload.act, Action) and payload.act.voz in (Voz.SENA, Voz.MIRO)
-    return (payload.table, payload.question) == (table.id, table.question) and not (
-        gesture or isinstance(payload.act, Ask | Anytime | OpenPage | Replace)
-    )
-
-
-def _time(seconds: float) -> str:
-    minutes, rest = divmod(int(seconds + 1e-6), 60)
-    return f"{minutes:3d}:{rest:02d}"
 
 
 @asynccontextmanager
@@ -232,9 +187,12 @@ async def evening(
         fake.slow("*", DELAY_S)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            async with _running(fake, hours, wall, Path(nowhere), settings, seed, drawn) as process:
-                it = Evening(fake, hours, process, drawn=drawn)
-                process.manager.listeners.append(lambda table, events: it.logs[table.id].extend(events))
+            nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
+            begin = partial(_running, fake, nature, Path(nowhere), settings, drawn)
+            async with AsyncExitStack() as runs:
+                process = await runs.enter_async_context(begin())
+                it = Evening(hours, process, fake, begin, runs=runs, drawn=drawn)
+                it.listen()
                 yield it
         assert fake.violations == []
 
@@ -242,22 +200,13 @@ async def evening(
 @asynccontextmanager
 async def _running(
     fake: FakeTelegram,
-    hours: Hours,
-    wall: Callable[[], float],
+    nature: Nature,
     folder: Path,
     settings: Settings | None,
-    seed: str,
     drawn: dict[bytes, Picture],
 ) -> AsyncIterator[Process]:
-
-    async def paint(picture: Picture) -> bytes | None:
-        file = draw(picture)
-        drawn[file] = picture
-        return file
-
-    store = await open_sqlite(folder / "mus.sqlite", wall, connect=at_once)
-    telegram = TelegramBot(TelegramSettings(fake.token, fake.url), paint)
-    nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
+    store = await open_sqlite(folder / "mus.sqlite", nature.wall, connect=at_once)
+    telegram = TelegramBot(TelegramSettings(fake.token, fake.url), painting(drawn))
     platforms = {"telegram": telegram}
     process = Process(store, platforms, settings or Settings(), nature=nature)
     await process.start()

@@ -115,6 +115,10 @@ class Hours(asyncio.SelectorEventLoop):
         future.add_done_callback(self._returned)
         return future
 
+    async def shutdown_default_executor(self) -> None:
+        with self.calling():
+            await super().shutdown_default_executor()
+
     def _returned(self, _: asyncio.Future[Any]) -> None:
         self.calls -= 1
 

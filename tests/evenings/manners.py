@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.evenings.evening import CUADRILLA, NUMBERS, Evening
+from tests.evenings.around import NUMBERS
+from tests.evenings.evening import CUADRILLA, Evening
 
 
 async def the_bot_is_new_here(it: Evening) -> None:
@@ -25,19 +26,23 @@ async def the_bot_is_new_here(it: Evening) -> None:
 
 
 async def no_right_to_write(it: Evening) -> None:
-    """The group forbids the bot to write in the middle of a hand: who presses is told, nothing is lost."""
+    """For ten minutes of a hand the group forbids the bot to write: who presses is told, all waits."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak("No hay mus", "Paso")
     await it.until(lambda: it.asked() and it.showing(), "a board")
+    before = it.table
     it.fake.forbid(it.chat, "messages")
-    it.say("Ane", "/mesa")
     await it.wait(20)
-    query = it.fake.press(NUMBERS["Ane"], "Paso", it.chat, stale=True)
-    told = await it.answered(query)
+    told = await it.answered(it.fake.press(NUMBERS[it.asked()[0]], "Paso", it.chat, stale=True))
+    assert "enviar mensajes" in told, told
+    it.say("Ane", "/mesa")
+    await it.wait(580)
+    assert it.table == before, "no clock has struck"
     it.fake.forbid(it.chat)
+    await it.wait(10)
+    await it.speak("Paso")
     await it.wait(20)
     assert it.showing(), "a board again"
-    assert "escribir" in told, told
 
 
 async def a_bystander(it: Evening) -> None:
@@ -79,6 +84,7 @@ async def rules_are_chosen_aside(it: Evening) -> None:
     await it.press("Ane", "vitoria", chat=NUMBERS["Ane"])
     await it.wait(3)
     await it.press("Eva", "Sentarme 🟠")
+    await it.press("Ane", "Levantarme")
     await it.press("Eva", "Reglas")
     await it.wait(10)
     assert any("Sentarme" in label for label in it.fake.labels(it.chat)), "the lobby is still the lobby"
@@ -86,26 +92,100 @@ async def rules_are_chosen_aside(it: Evening) -> None:
     await it.wait(240)
 
 
-async def basque_is_spoken(it: Evening) -> None:
-    """Words of the game are typed as people write them, in Basque too; each that counts gets a nod."""
-    await it.open("Ane", "Beñat", "Carmen", "Dani", rules="parejas")
-    await it.until(it.showing, "a board")
-    for text in ("bai", "mus ez dago", "mintza"):
-        it.say(it.asked()[0], text)
-        await it.wait(3)
-    for text in ("moztu", "imido", "bost gehiago", "nahi dut", "paso", "kiero", "enbido", "ez dut nahi"):
-        if it.asked():
-            it.say(it.asked()[0], text)
-        await it.wait(6)
-
-
 async def kate_reads_english(it: Evening) -> None:
     """Kate never saw Mus: her private chat speaks English, the group the language of its table."""
     it.chat = CUADRILLA
-    it.say("Gorka", "/mus")
+    it.say("Iñaki", "/mus")
+    await it.until(it.showing, "the lobby")
     await it.sit("Gorka", "Haizea", ais=2)
     await it.press("Gorka", "Empezar")
     for _ in range(9):
         await it.speak("No hay mus", "Paso", "No quiero", "Mus")
     it.say("Gorka", "/help", chat=NUMBERS["Gorka"])
     await it.wait(20)
+
+
+async def a_language_is_switched_in_mid_partida(it: Evening) -> None:
+    """Beñat has the bot speak Basque in mid-hand: his cards and answers do, the board stays Spanish."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak("No hay mus")
+    await it.until(lambda: it.asked() and it.showing(), "a board")
+    it.say("Beñat", "/idioma", chat=NUMBERS["Beñat"])
+    await it.press("Beñat", "Euskara", chat=NUMBERS["Beñat"])
+    await it.wait(5)
+    await it.press("Beñat", "Mis cartas")
+    it.say("Beñat", "/ayuda")
+    for _ in range(3):
+        await it.speak("Paso", "No quiero", "No queremos")
+    assert it.table is not None
+    assert it.table.language == "es"
+    await it.wait(3)
+
+
+async def what_is_remembered(it: Evening) -> None:
+    """Ane asks what she has played and what is kept of her; then she has herself forgotten."""
+    private = NUMBERS["Ane"]
+    it.say("Ane", "/start", chat=private)
+    await it.open("Ane", "Beñat", rules="parejas piedras=10 juegos=1", ais=2)
+    await it.speak("No hay mus")
+    for _ in range(200):
+        await it.wait(4)
+        if it.table is None:
+            break
+        if it.asked():
+            await it.speak("Quiero", "Órdago", "Paso", "Mus")
+    for text in ("/ranking", "/verificar"):
+        it.say("Beñat", text)
+        await it.wait(30)
+    for text in ("/historial", "/privacidad"):
+        it.say("Ane", text, chat=private)
+        await it.wait(5)
+    await it.press("Ane", "Acta", chat=private)
+    await it.open("Ane", "Beñat", ais=2)
+    await it.wait(5)
+    it.say("Ane", "/borrar")
+    await it.wait(5)
+    await it.press("Ane", "Sí, borrar lo mío", chat=private)
+    await it.wait(20)
+    assert it.table is not None
+    assert "Ane" not in it.table.names
+    it.say("Ane", "/historial", chat=private)
+    it.say("Beñat", "/historial", chat=NUMBERS["Beñat"])
+    await it.wait(5)
+    assert "Jugador" in it.fake.from_bot(NUMBERS["Beñat"])[-1].text
+
+
+async def an_administrator_and_one_who_is_none(it: Evening) -> None:
+    """Ane administers the group: she chooses its ways and closes a table; Eva tries and is told."""
+    it.fake.world.chats[it.chat].admins.add(NUMBERS["Ane"])
+    it.say("Eva", "/ajustes")
+    await it.wait(10)
+    it.say("Ane", "/ajustes")
+    for label in ("Idioma", "Euskara", "Txandako erlojua"):
+        await it.press("Ane", label)
+        await it.wait(3)
+    told = await it.press("Eva", "30 s")
+    assert "quien administra" in told, told
+    for label in ("60 s", "Mahaiak irekitzea", "kudeatzaileek bakarrik", "Itxi"):
+        await it.press("Ane", label)
+        await it.wait(3)
+    it.say("Eva", "/mus")
+    await it.wait(10)
+    it.say("Ane", "/mus vitoria piedras=20")
+    await it.wait(5)
+    it.say("Ane", "/reglas guardar donostia")
+    await it.wait(5)
+    await it.press("Ane", "Eseri 🔷")
+    await it.press("Ane", "AA gehitu")
+    await it.press("Ane", "AA gehitu")
+    await it.press("Ane", "AA gehitu")
+    await it.press("Ane", "Hasi")
+    await it.until(it.showing, "a board")
+    it.say("Ane", "/ajustes")
+    await it.press("Ane", "Itxi mahai bat")
+    await it.press("Ane", " mahaia")
+    await it.press("Ane", "Oso berandu")
+    await it.wait(10)
+    assert it.table is None, "the table is closed"
+    it.say("Ane", "/mus donostia")
+    await it.wait(10)

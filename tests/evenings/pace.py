@@ -16,7 +16,8 @@ from statistics import median
 
 from musbot.config import Settings
 from musbot.table.state import AnyEvent, Table
-from tests.evenings.evening import DELAY_S, LOOK_S, NUMBERS, Evening, evening
+from tests.evenings.around import DELAY_S, LOOK_S, NUMBERS
+from tests.evenings.evening import Evening, evening
 from tests.evenings.hours import passes
 from tests.fakes.telegram_api import Message
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.evenings.evening import NUMBERS, Evening
+from tests.evenings.around import NUMBERS
+from tests.evenings.evening import Evening
 
 FORUM = -1001000000003
 

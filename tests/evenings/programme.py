@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.evenings import manners, pressure, table
-from tests.evenings.evening import Script, evening
+from tests.evenings import (
+    basque,
+    channel,
+    coming,
+    discord_manners,
+    discord_table,
+    discord_threads,
+    discord_troubles,
+    evening,
+    manners,
+    pressure,
+    table,
+    upheaval,
+)
+from tests.evenings.around import Around
+from tests.evenings.channel import on_discord
 from tests.evenings.hours import passes
+from tests.fakes.discord_api import FakeDiscord
 
 SAID = Path(__file__).parent / "said"
-EVENINGS: Mapping[str, Script] = {
+ON_TELEGRAM: Mapping[str, evening.Script] = {
     script.__name__: script
     for script in (
         pressure.two_topics,
@@ -23,18 +38,61 @@ EVENINGS: Mapping[str, Script] = {
         table.an_ordago,
         table.somebody_sleeps,
         table.the_platform_is_down,
+        coming.one_leaves_and_another_comes_late,
+        coming.the_one_who_opened_it_is_gone,
+        coming.one_is_forgotten_in_mid_partida,
+        coming.one_never_opened_his_private_chat,
+        coming.one_blocks_the_bot_in_mid_hand,
+        upheaval.the_group_becomes_a_supergroup,
+        upheaval.the_bot_is_down_for_ten_minutes,
+        upheaval.a_table_of_last_week,
         manners.the_bot_is_new_here,
         manners.no_right_to_write,
         manners.a_bystander,
         manners.a_table_put_off,
         manners.rules_are_chosen_aside,
-        manners.basque_is_spoken,
+        basque.basque_is_spoken,
+        basque.a_partida_in_basque,
         manners.kate_reads_english,
+        manners.a_language_is_switched_in_mid_partida,
+        manners.what_is_remembered,
+        manners.an_administrator_and_one_who_is_none,
     )
 }
+ON_DISCORD: Mapping[str, channel.Script] = {
+    f"discord_{script.__name__}": script
+    for script in (
+        discord_table.a_hand_of_four,
+        discord_table.no_right_to_write,
+        discord_table.a_talkative_channel,
+        discord_threads.a_table_in_a_thread,
+        discord_threads.a_table_opened_in_a_thread,
+        discord_threads.a_thread_is_archived,
+        discord_threads.a_thread_is_locked,
+        discord_threads.a_thread_is_deleted,
+        discord_threads.no_right_to_open_threads,
+        discord_troubles.the_gateway_is_shut_for_an_hour,
+        discord_troubles.the_gateway_is_shut_in_mid_hand,
+        discord_troubles.requests_are_answered_503,
+        discord_troubles.one_of_two_shards_is_down,
+        discord_troubles.a_channel_is_deleted,
+        discord_troubles.permissions_come_and_go,
+        discord_troubles.no_private_messages,
+        discord_manners.who_asks_is_answered_alone,
+        discord_manners.rules_are_chosen_from_a_menu,
+        discord_manners.one_is_forgotten,
+    )
+}
+BEGINNINGS: Mapping[str, Callable[[FakeDiscord], None]] = {
+    f"discord_{discord_troubles.the_gateway_is_shut_for_an_hour.__name__}": discord_troubles.gateway_shut,
+    f"discord_{discord_troubles.one_of_two_shards_is_down.__name__}": discord_troubles.two_shards,
+}
+"""What happens before the bot starts."""
+EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
-    manners.basque_is_spoken.__name__: {"Ane": "eu", "Beñat": "eu"},
+    basque.basque_is_spoken.__name__: {"Ane": "eu", "Beñat": "eu"},
+    basque.a_partida_in_basque.__name__: {"Ane": "eu", "Beñat": "eu"},
     manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
 }
 """What people's devices speak, where it is not Spanish."""
@@ -42,13 +100,22 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {
 
 def told(name: str) -> str:
     """Plays an evening and returns what was to be read in it."""
-    script = EVENINGS[name]
+    script = ON_TELEGRAM.get(name) or ON_DISCORD[name]
+    languages = LANGUAGES.get(name)
 
     async def played() -> str:
-        async with evening(LANGUAGES.get(name), seed=name) as it:
-            await script(it)
-            assert not (found := it.leaks()), found
-            return it.text()
+        if name in ON_TELEGRAM:
+            async with evening.evening(languages, seed=name) as it:
+                await ON_TELEGRAM[name](it)
+                return _read(it)
+        async with on_discord(languages, seed=name, begin=BEGINNINGS.get(name)) as it:
+            await ON_DISCORD[name](it)
+            return _read(it)
 
     text: str = passes(played)
     return f"{script.__doc__}\n\n{text}"
+
+
+def _read(it: Around) -> str:
+    assert not (found := it.leaks()), found
+    return it.text()

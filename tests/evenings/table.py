@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.evenings.evening import NUMBERS, Evening
+from tests.evenings.around import NUMBERS
+from tests.evenings.evening import Evening
 
 FOUR = ("Ane", "Beñat", "Carmen", "Dani")
 CALM = ("No hay mus", "Paso", "No quiero", "No queremos")

@@ -44,7 +44,7 @@ def vanished_board() -> Iterator[None]:
     """
     noted = "    if display.posted.get(place) is not known:\n        return Fate.MADE\n"
     stripped = "StripSlot(message) if self.shows_table(chat, message):"
-    with _changed(Showing, "show", noted, ""), _changed(Courier, "_requested", stripped, "int():"):
+    with _changed(Showing, "_show", noted, ""), _changed(Courier, "_requested", stripped, "int():"):
         yield
 
 

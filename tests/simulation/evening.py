@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,7 @@ class Evening:
             alone=rng.random() < 0.2,
             failing=rng.choice((0, 0.02, 0.1)),
             repeats=rng.choice((0, 0.1)),
+            answers=self.chance.stream("answers").random() < 0.5,
         )
         self.site = Site(self.world, self.chance, manners, self.told)
         self.disk = Disk(folder, self.chance, rng.choice((0, 0, 0.01, 0.05)))
@@ -135,6 +137,11 @@ class Evening:
             self.world.call_at(rng.random() * at, self._goes_out, number, rng.random() * 60)
         if rng.random() < 0.05:
             self.world.call_at(rng.random() * at, self._moves, rng.choice(self.companies).chat)
+        rights = self.chance.stream("rights")
+        if rights.random() < 0.25:
+            lost, told = rights.random() * at * 0.8, rights.random() < 0.5
+            chat = rights.choice(self.companies).chat
+            self.world.call_at(lost, self._forbids, chat, min(lost + rights.random() * 60, at), told)
 
     @property
     def manager(self) -> TableManager | None:
@@ -154,6 +161,11 @@ class Evening:
         if self.chance.may("moves", 0):
             self.told(f"{self.hours.now:8.2f} {whole} moves")
             self.site.chats[whole].moved_to = f"{whole}00"
+
+    def _forbids(self, chat: str, until: float, told: bool) -> None:
+        if self.chance.may("rights", 0):
+            self.people.forbid(chat, shut=True, told=told)
+            self.world.call_at(until, partial(self.people.forbid, chat, shut=False, told=told))
 
     def _made(self, chat: str) -> None:
         if starved := starving(self, chat):

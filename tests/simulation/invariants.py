@@ -24,6 +24,7 @@ from musbot.service.queue import PATIENCE_S
 from musbot.service.rendering import render
 from musbot.service.slots import HandPart, Only, Part, main_part, part_name, parts
 from musbot.store.codec import Stored
+from musbot.store.people import OF_CHAT, THE_CHAT, with_people
 from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
@@ -74,8 +75,10 @@ def _stored(evening: Evening) -> dict[str, list[Row]]:
     raw = sqlite3.connect(evening.disk.path)
     logs: dict[str, list[Row]] = defaultdict(list)
     rows = raw.execute("SELECT table_id, seq, at, kind, version, body FROM events ORDER BY table_id, seq")
-    for table, seq, at, *event in rows:
-        logs[table].append((seq, at, Stored(*event)))
+    found = rows.fetchall()
+    events = with_people(raw, [Stored(*event) for _, _, _, *event in found])
+    for (table, seq, at, *_), event in zip(found, events, strict=True):
+        logs[table].append((seq, at, event))
     raw.close()
     return logs
 
@@ -162,7 +165,7 @@ def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Kno
     if not is_group(chat):
         return _own(chat, named, tables)
     hand, board = HAND.search(text), BOARD.search(text)
-    here = [table for table in tables.values() if whole(moved(table.chat)) == whole(chat)]
+    here = [t for t in tables.values() if any(whole(moved(it)) == whole(chat) for it in t.chats)]
     for table in here:
         if board:
             public = table.seen.get(int(board[1]), frozenset())
@@ -277,8 +280,13 @@ class Due:
         return f"{part_name(part)} of {self.table.id} in {chat} {what}"
 
     def _twins(self) -> Iterator[str]:
-        """Of a process that was never killed, no message of the chat shows the board besides the board."""
+        """Of a process that was never killed, no message of the chat shows the board besides the board.
+
+        A chat that cannot be written to is tidied up when it can be.
+        """
         chat, own = self.table.chat, {message for (_, _), message in self.recorded.items()}
+        if self._unreachable(chat):
+            return
         others = [
             m for m, post in self.site.chats[chat].standing.items() if m not in own and self._asks(post)
         ]
@@ -286,7 +294,7 @@ class Due:
             yield self._told(main_part(self.table), chat, f"stands there again: {others}")
 
     def _asks(self, post: Post) -> bool:
-        for button in (button for row in post.rows for button in row if button.data):
+        for button in (button for row in post.keyboard() for button in row if button.data):
             try:
                 payload = read_payload(button.data)
             except BadPayload:
@@ -298,7 +306,8 @@ class Due:
 
 def _shown(evening: Evening, table: str) -> dict[tuple[str, str], str]:
     raw = sqlite3.connect(evening.disk.path)
-    rows = raw.execute("SELECT chat, slot, message FROM shown WHERE table_id = ?", (table,)).fetchall()
+    select = f"SELECT {THE_CHAT}, slot, message FROM shown s {OF_CHAT} WHERE table_id = ?"
+    rows = raw.execute(select, (table,)).fetchall()
     raw.close()
     return {(chat, slot): message for chat, slot, message in rows if message and not message.startswith("?")}
 
@@ -336,6 +345,8 @@ def _clocks(evening: Evening) -> Iterator[str]:
     for live in manager._live.values():
         table = live.table
         wanted = alarms(table, live.touched, settings.turn_s, settings.ai_pause_s, live.seen)
+        if table.chat in manager.closed:
+            wanted = {}
         for alarm in wanted.keys() ^ live.clocks.keys():
             yield f"{table.id}: {alarm} runs and should not, or should and does not"
         for alarm, handle in live.clocks.items():
@@ -353,4 +364,6 @@ def _blind(evening: Evening, table: Table) -> bool:
     """Whether the chat of a table cannot be brought what is asked."""
     chats = evening.site.chats
     refused = any(post.digest() in evening.site.refused for post in chats[table.chat].standing.values())
-    return refused or chats[table.chat].closed or bool(evening.site.refused)
+    manager = evening.manager
+    closed = chats[table.chat].closed or (manager is not None and table.chat in manager.closed)
+    return refused or closed or bool(evening.site.refused)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from random import Random
@@ -12,6 +13,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.service.door import Door
 from musbot.service.manager import TableManager
+from musbot.service.messenger import MessengerError
 from musbot.table.acts import (
     Act,
     Anytime,
@@ -251,6 +253,13 @@ class People:
                 self.site.deleted.add((chat, message))
                 self.site.happens(who.id, f"deletes {message} in {company.chat}", _nothing)
 
+    def forbid(self, chat: str, *, shut: bool, told: bool) -> None:
+        """Takes the bot the right to write in a group, or gives it back; the bot may not be told."""
+        for where in {chat, self.site.moved(chat)}:
+            self.site.chats[where].closed = shut
+        what = f"may not write in {chat}" if shut else f"may write in {chat}"
+        self.site.happens("the bot", what, partial(_allowed, at=self.site, chat=chat) if told else _nothing)
+
     # ---- how -----------------------------------------------------------------------------------------------
 
     def _buttons(self, chat: str) -> list[Seen]:
@@ -259,7 +268,7 @@ class People:
         return [
             Seen(chat, message, button.data, button.label, _payload(button.data))
             for message, post in self.site.chats[chat].standing.items()
-            for row in post.rows
+            for row in post.keyboard()
             for button in row
             if button.data
         ]
@@ -269,7 +278,18 @@ class People:
         alone = self.site.manners.alone
 
         async def press(door: Door, key: str) -> Any:
-            return await door.press(who, seen.chat, seen.data, key=key, message=seen.message, alone=alone)
+            held = door.answering(who, seen.chat, seen.message) if self.site.manners.answers else None
+            try:
+                reply = await door.press(
+                    who, seen.chat, seen.data, key=key, message=seen.message, alone=alone
+                )
+                if held is not None and reply.seen and (line := self.site.line) is not None:
+                    with suppress(MessengerError):
+                        await held.bring(partial(line.answer, seen.chat, seen.message))
+            finally:
+                if held is not None:
+                    held.let_go()
+            return reply
 
         self.site.happens(who.id, f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})", press)
 
@@ -310,6 +330,14 @@ async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
         door.chat_closed(who.id)
     else:
         await door.private_opened(who)
+
+
+async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:
+    where = at.moved(chat)
+    if at.chats[where].closed:
+        door.chat_lacks(where, ["permission-send-messages"])
+    else:
+        door.chat_opened(where)
 
 
 async def _nothing(_: Door, __: str) -> None:

@@ -49,12 +49,14 @@ class Manners:
     """What a platform does in a seed: how it works, and how often of all times it fails.
 
     `keeps_keys`: of two sends with one key it keeps one. `alone`: it can show a message to one person.
+    `answers`: a press can be answered with its message changed, which is no request of its chat's.
     """
 
     keeps_keys: bool
     alone: bool
     failing: float
     repeats: float
+    answers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,8 @@ class Site:
     ) -> asyncio.Future[str]:
         """Sends a request on its way; returns what becomes of it."""
         self.requests += 1
-        self.made(chat)
+        if what != "answer":
+            self.made(chat)
         there, back, drawn, which = (self._rng.random() for _ in range(4))
         failure = ""
         if not self.calm and drawn < self.manners.failing and self._chance.may("net", self.requests):
@@ -183,16 +186,19 @@ class Site:
             raise Outage("no connection")
         if failure == "fast":
             raise TooFast(3 + int(self._rng.random() * 30))
-        self._bear(whole(chat), now)
+        if what != "answer":
+            self._bear(whole(chat), now)
         if there.closed or self.chats[whole(chat)].closed:
             raise Unreachable("closed")
         if self.chats[whole(chat)].moved_to:
             raise MovedTo(self.moved(chat))
+        if failure == "refused" and what == "answer":
+            raise Rejected("not this answer")
         if failure == "refused" and post is not None:
             self.refused.add(post.digest())
             self.refusing.add(chat)
             raise Rejected("not this one")
-        if failure == "gone" and message in there.standing and what == "edit":
+        if failure == "gone" and message in there.standing and what in ("edit", "answer"):
             del there.standing[message]
         return self._done(what, there, chat, message, post)
 
@@ -211,7 +217,7 @@ class Site:
                 message = str(self._numbers)
                 there.keys[post.key] = message
                 self._put(there, chat, message, post)
-            case "edit":
+            case "edit" | "answer":
                 if message not in there.standing:
                     raise Gone("no such message")
                 assert post is not None
@@ -224,7 +230,7 @@ class Site:
     def _put(self, there: Chat, chat: str, message: str, post: Post) -> None:
         there.standing[message] = post
         self.posts.setdefault((chat, post.digest()), post)
-        labels = " ".join(f"[{button.label}]" for row in post.rows for button in row)
+        labels = " ".join(f"[{button.label}]" for row in post.keyboard() for button in row)
         self._tell(f"      {chat} {message}: {' / '.join(post.text.splitlines())} {labels}")
 
     def _bear(self, chat: str, now: float) -> None:
@@ -388,6 +394,10 @@ class Line:
             await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
             return post.instead
         return await self.site.request(self, "send", chat, "", post)
+
+    async def answer(self, chat: str, message: str, post: Post) -> None:
+        """Answers a press with its message changed."""
+        await self.site.request(self, "answer", chat, message, post)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """See Messenger."""

@@ -45,6 +45,7 @@ def test_nothing_depends_on_the_order_of_sets(tmp_path: Path):
     assert elsewhere.stdout.splitlines() == list(here)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("bug", "told"),
     [
@@ -58,6 +59,7 @@ def test_an_old_bug_put_back_is_found_soon(bug: str, told: str):
     assert any(told in played.broken for played in summary.failed)
 
 
+@pytest.mark.long
 def test_a_failing_seed_is_made_shorter(tmp_path: Path):
     playing = partial(play, folder=tmp_path, bug="key-twice")
     failed = next(it for it in (playing(Script(seed)) for seed in range(1, SOON)) if it.broken)

@@ -30,6 +30,8 @@ from musbot.testing.messenger import NO_LIMIT
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
 PLATFORM = "fake"
+PIEDRAS = 60
+"""Of a juego: so many hands lead to no end."""
 FIRST_KEY = 10**9
 """Of a second process: no delivery of the first one."""
 NOBODY_STRIKES = Settings(turn_s=0, ai_pause_s=1e6)
@@ -134,7 +136,10 @@ async def opened(process: Process, place: int) -> str:
     """Opens a table with four people in a chat of its own, whose partida is long; returns its id."""
     people = [sitter(place, seat) for seat in range(len(NAMES))]
     sat = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(people)]
-    chat, rules = f"{PLATFORM}:sala{place}", rule_set("parejas", {"juegos": 9, "vacas": 9, "piedras": 60})
+    chat, rules = (
+        f"{PLATFORM}:sala{place}",
+        rule_set("parejas", {"juegos": 9, "vacas": 9, "piedras": PIEDRAS}),
+    )
     return (await process.manager.open(people[0], chat, "es", rules, seated=sat)).id
 
 

@@ -29,7 +29,7 @@ AT_IMPORT = ""
 """What coverage calls the time before the first test, in which modules are read."""
 MEMORY = 4 << 30
 OPTIONS = (
-    *("-x", "-q", "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"),
+    *("-x", "-q", "-m", "not slow and not long", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:cov"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),  # of what is loaded before pytest begins
 )
 PRELOADED = [

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Bando, Offer, Seat
 from musbot.game.events import Paid
 from musbot.game.lances import Cerrado, Lance
 from musbot.game.rule_sets import Rules
@@ -96,7 +96,8 @@ class Voice(ABC, Generic[G]):
     def now(self) -> list[str]:
         """Returns what is asked at this moment, and what has been said to it."""
         if self.table.put_off:
-            return [self.texts("phase-put-off")]
+            empty = not any(seat.person for seat in self.table.seats)
+            return [self.texts("phase-put-off-empty" if empty else "phase-put-off")]
         return [] if self.game.fase == "fin" else self.asked()
 
     def turn(self) -> str:
@@ -108,8 +109,9 @@ class Voice(ABC, Generic[G]):
             said = self.texts("turn-you") if own else self.texts("turn-one", names=others)
         else:
             said = self.texts("turn-you-too" if own else "turn-many", names=others)
-        timed = self.speech.turn_s and any(not self.table.seats[seat].ai for seat in turno)
-        return self.texts("turn-seconds", turn=said, seconds=round(self.speech.turn_s)) if timed else said
+        people = [it.missed for it in (self.table.seats[seat] for seat in turno) if not it.ai]
+        patience_s = self.speech.patience_s(self.table, min(people)) if people else 0
+        return self.texts("turn-seconds", turn=said, seconds=round(patience_s)) if patience_s else said
 
     def discard(self) -> str:
         """Returns who is still to throw cards."""
@@ -166,6 +168,10 @@ class Voice(ABC, Generic[G]):
     @abstractmethod
     def amounts(self) -> list[Button]:
         """Returns the buttons of the numbers that a bet may have now."""
+
+    @abstractmethod
+    def most(self, offer: Offer) -> int:
+        """Returns the greatest number that makes sense with a word; the rules may allow more (R31)."""
 
     @abstractmethod
     def may_stay(self) -> bool:
@@ -233,6 +239,8 @@ class RulesVoice(ABC, Generic[R]):
 
     NAMED: ClassVar[Mapping[str, Key]]
     """What each named rule set of the family is, in a line."""
+    CALLED: ClassVar[Mapping[str, Key]]
+    """What each is called where one need not type it."""
     ABOUT: ClassVar[Mapping[str, Key]]
     """What each field of its rules is about."""
 
@@ -247,6 +255,10 @@ class RulesVoice(ABC, Generic[R]):
             return self.texts(self.NAMED[self.rules.name])
         changed = ", ".join(field_is(self.texts, field, value) for field, value in changes.items())
         return self.texts("rules-changed", name=self.rules.name, changed=changed)
+
+    def called(self) -> str:
+        """Returns what the rule set is called where one need not type it."""
+        return self.texts(self.CALLED[self.rules.name])
 
     def about(self, field: str) -> str:
         """Returns what a field is about."""

@@ -28,10 +28,12 @@ with the viewer's ephemeral ones, `from_bot`, `labels`, `texts` the same way.
 Waiting: `until(condition)`, `settle()`. Books: `violations`, `sent`, `refused`, `count()`, `mark()`,
 `seen_by(uid)`, `files_seen_by(uid)`, `reached(uid)`, `group_payloads(channel)`, `transcript(channel)`.
 Troubles: `drop_gateway()` (events wait for RESUME), `forget_sessions()`, `ask_reconnect()`, `outage()`,
+`gateway.faults` (it refuses whoever comes, talks nonsense, is mute, cuts shards off: `gateway.shards`),
 `refuse("POST", r"/messages$", 403, 50013)`, `lose_request`, `lose_reply`, `slow`, `garble`, `faults.clear()`.
 `FakeDiscord(clock=, flood=, limits=, privileged_intents=)`: ids, lifetimes and limits go by `clock`; with one
 that stands still, use `flood=False`, for discord.py waits by its own. Its client is slow to be ready (2 s,
-`guild_ready_timeout`) and to identify anew (5 s, `before_identify_hook`): a test wants both shorter.
+`guild_ready_timeout`) and to identify anew (5 s, `before_identify_hook`): a test wants both shorter, and
+`gateway.at_once` greater.
 
 `fake` what a test uses · `people` what people do and see · `server` HTTP · `gateway` the websocket ·
 `messages`, `interactions`, `commands`, `places` what the endpoints do and refuse · `call` one request,

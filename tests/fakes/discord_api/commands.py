@@ -147,26 +147,34 @@ def _texts(owner: Json) -> Iterator[str]:
         yield from _texts(option)
 
 
-def typed(world: World, channel: Channel, text: str) -> Json:
+def typed(world: World, channel: Channel, text: str, locale: str = "") -> Json:
     """Returns the data of a typed command's interaction; LookupError where nobody could type it.
 
-    "/mus reyes:8 palabra:sin prisa"; what stands before the first name belongs to the first option.
+    "/mus reyes:8 palabra:sin prisa"; what stands before the first name belongs to the first option. Names are
+    those of the person's language, or their base.
     """
     name, _, rest = text.removeprefix("/").partition(" ")
     guild = channel.guild.id if channel.guild else None
     known = [*world.commands.get(guild, []), *world.commands[None]]
-    command = next((c for c in known if c["name"] == name and c["type"] == CHAT_INPUT), None)
+    command = next((c for c in known if name in _names(c, locale) and c["type"] == CHAT_INPUT), None)
     if command is None:
         raise LookupError(f"/{name} is not registered: {[c['name'] for c in known]}")
     context = IN_GUILD if channel.guild else IN_BOT_DM
     if command["contexts"] is not None and context not in command["contexts"]:
         raise LookupError(f"/{name} is not offered in {channel.name}")
     resolved: Json = {}
+    called = {n: o["name"] for o in command.get("options") or [] for n in _names(o, locale)}
+    rest = re.sub(r"\w+(?=:)", lambda it: called.get(it[0], it[0]), rest)
     options = _filled(world, command.get("options") or [], rest.strip(), resolved)
-    data: Json = {"id": command["id"], "name": name, "type": CHAT_INPUT, "options": options}
+    data: Json = {"id": command["id"], "name": command["name"], "type": CHAT_INPUT, "options": options}
     if guild and command.get("guild_id"):
         data["guild_id"] = command["guild_id"]
     return data | ({"resolved": resolved} if resolved else {})
+
+
+def _names(one: Json, locale: str) -> set[str]:
+    """What a command or an option is called where Discord is in a language."""
+    return {one["name"], (one.get("name_localizations") or {}).get(locale) or one["name"]}
 
 
 def _filled(world: World, options: list[Json], text: str, resolved: Json) -> list[Json]:

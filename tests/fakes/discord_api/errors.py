@@ -117,6 +117,14 @@ def too_old_to_edit_again(wait_s: float) -> ApiError:
     return ApiError(429, 30046, words, extra={"retry_after": wait_s, "global": False}, headers=headers)
 
 
+def thread_locked() -> ApiError:
+    """Returns the refusal to write in a locked thread without Manage Threads.
+
+    [D] Threads, Locked Threads, and for the code; that the status is 403 is unverified.
+    """
+    return ApiError(403, 160005, "Thread is locked")
+
+
 def thread_archived() -> ApiError:
     """Returns the refusal of a change in an archived thread [D]."""
     return ApiError(400, 50083, "Thread is archived")

@@ -51,7 +51,7 @@ class FakeDiscord(People, Running):
         privileged_intents: int = 0,
         checked: bool = True,
     ) -> None:
-        journal, world = Journal(), World(clock, Person(APPLICATION, name, bot=True))
+        journal, world = Journal(clock), World(clock, Person(APPLICATION, name, bot=True))
         gateway = Gateway(token, world, journal, privileged_intents=privileged_intents)
         super().__init__(world, gateway, journal)
         self.token = token
@@ -86,9 +86,9 @@ class FakeDiscord(People, Running):
 
     # troubles
 
-    async def drop_gateway(self, code: int | None = None) -> None:
-        """Ends the bot's connection, with a close code or without a word; events wait until it resumes."""
-        await self.gateway.drop(code)
+    async def drop_gateway(self, code: int | None = None, *, shard: int | None = None) -> None:
+        """Ends the bot's connections, or a shard's, with a close code or without a word; events wait."""
+        await self.gateway.drop(code, shard=shard)
 
     def forget_sessions(self) -> None:
         """Makes the bot identify anew: whatever it has not been told is lost."""
@@ -160,7 +160,7 @@ class FakeDiscord(People, Running):
             return set()
         if entry.viewer is not None:
             return {entry.viewer}
-        channel = self.world.channels.get(entry.channel)
+        channel = self.world.known(entry.channel)
         return set(channel.readers if channel else self.world.people)
 
     def reached(self, person: int) -> list[Sent]:
@@ -199,5 +199,5 @@ class FakeDiscord(People, Running):
         return "\n".join(told)
 
     def _name(self, channel: int) -> str:
-        found = self.world.channels.get(channel)
+        found = self.world.known(channel)
         return f"{'@' if found.guild is None else '#'}{found.name}" if found else str(channel)

@@ -38,6 +38,25 @@ class Fault:
 
 
 @dataclass(slots=True)
+class GatewayFaults:
+    """What goes wrong at the gateway for as long as it is set."""
+
+    status: int | None = None
+    """Who connects is answered so, 0: is cut off, and never comes in."""
+    said: str | bytes | None = None
+    """Who connects is told this instead of HELLO."""
+    shards: set[int] = field(default_factory=set)
+    """Whoever starts or resumes a session of one of these is cut off."""
+    mute: bool = False
+    """Nothing is said to anybody any more, and what is said to it is not heard."""
+
+    def clear(self) -> None:
+        """Ends every trouble."""
+        self.status, self.said, self.mute = None, None, False
+        self.shards.clear()
+
+
+@dataclass(slots=True)
 class Faults:
     """The troubles in wait, taken one by one in the order in which they were asked for."""
 

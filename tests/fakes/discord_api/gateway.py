@@ -13,6 +13,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from . import wire
+from .faults import GatewayFaults
 from .journal import Journal
 from .world import Json, World
 
@@ -23,6 +24,11 @@ KNOWN_INTENTS = (1 << 26) - 1
 LARGEST_PAYLOAD = 4096
 PACE = 120
 """How many payloads a bot may send in 60 seconds."""
+START_S = 5
+STARTS = 1000
+"""How many sessions may be started a day."""
+LATE = 1.5
+"""After so many pauses without a heartbeat a connection is ended (how long Discord waits is unverified)."""
 
 
 @dataclass(slots=True)
@@ -31,8 +37,14 @@ class Session:
 
     id: str
     intents: int
+    shard: int = 0
+    count: int = 1
     told: list[Json] = field(default_factory=list)
     connection: Connection | None = None
+
+    def concerns(self, guild: int | None) -> bool:
+        """Whether it is told of a guild, or of what is private (docs.discord.com, Gateway, Sharding)."""
+        return (guild >> 22) % self.count == self.shard if guild is not None else self.shard == 0
 
     def tell(self, name: str, data: Json) -> None:
         """Tells an event: now, or when the bot comes back."""
@@ -44,15 +56,25 @@ class Session:
 class Connection:
     """One websocket; what is to be sent waits its turn in a queue."""
 
-    def __init__(self, socket: web.WebSocketResponse, request: web.Request, compress: str | None) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        request: web.Request,
+        compress: str | None,
+        faults: GatewayFaults,
+    ) -> None:
         self.socket = socket
+        self.faults = faults
         self.request = request
         self.session: Session | None = None
+        self.beat_at = 0.0
         self._pack = _packer(compress)
         self._queue: asyncio.Queue[Json] = asyncio.Queue()
 
     def send(self, payload: Json) -> None:
         """Puts a payload into the queue."""
+        if self.faults.mute:
+            return
         self._queue.put_nowait(json.loads(json.dumps(payload)))
 
     async def write(self) -> None:
@@ -89,10 +111,20 @@ class Gateway:
         self.privileged_intents = privileged_intents
         self.url = ""
         self.heartbeat_ms = 41250
+        self.shards = 1
+        """With how many a bot is told to connect."""
+        self.at_once = 1
+        """How many sessions may be started in 5 seconds (max_concurrency)."""
+        self.starts = STARTS
+        """How many may still be started today."""
+        self.faults = GatewayFaults()
+        self._started_at: list[float] = []
         self.sessions: dict[str, Session] = {}
         self.connections: set[Connection] = set()
         self.identified: list[Json] = []
         """What the bot said of itself, each time."""
+        self.presences: list[Json] = []
+        """What the bot has said to be doing (docs.discord.com, Gateway Events, Update Presence)."""
         self.resumed = 0
         """How often a session was taken up again."""
 
@@ -106,7 +138,10 @@ class Gateway:
 
         `blind` is what those are told who may not read what people say.
         """
+        guild = data["id"] if name in ("GUILD_CREATE", "GUILD_DELETE") else data.get("guild_id")
         for session in self.sessions.values():
+            if not session.concerns(int(guild) if guild is not None else None):
+                continue
             if not intent or session.intents & intent:
                 unread = blind is not None and not session.intents & CONTENT
                 session.tell(name, blind if unread and blind else data)
@@ -116,16 +151,26 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Talks with a bot until one of the two goes."""
         query = request.query
+        if self.faults.status is not None:
+            if self.faults.status == 0 and request.transport:
+                request.transport.abort()
+            return web.Response(status=self.faults.status or 503)
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         if (query.get("v", "10"), query.get("encoding", "json")) != ("10", "json"):
             await socket.close(code=4012)  # invalid API version
             return socket
-        connection = Connection(socket, request, query.get("compress"))
+        connection = Connection(socket, request, query.get("compress"), self.faults)
         self.connections.add(connection)
         writer = asyncio.create_task(connection.write())
-        connection.send({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}, "t": None, "s": None})
         try:
+            if self.faults.said is None:
+                hello = {"heartbeat_interval": self.heartbeat_ms}
+                connection.send({"op": HELLO, "d": hello, "t": None, "s": None})
+            elif isinstance(self.faults.said, str):
+                await socket.send_str(self.faults.said)
+            else:
+                await socket.send_bytes(self.faults.said)
             await self._listen(connection)
         finally:
             connection.leave()
@@ -137,8 +182,20 @@ class Gateway:
         """Hears payloads; what the bot does wrong closes the connection with its code."""
         loop = asyncio.get_running_loop()
         times: list[float] = []
-        async for received in connection.socket:
+        connection.beat_at = loop.time()
+        while True:
+            late_at = connection.beat_at + LATE * self.heartbeat_ms / 1000
+            try:
+                async with asyncio.timeout_at(late_at):
+                    received = await connection.socket.receive()
+            except TimeoutError:
+                self.journal.violations.append("gateway: no heartbeat")
+                await connection.socket.close(code=4009)
+                return
             if received.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                return
+            if self.faults.mute:
+                connection.beat_at = loop.time()
                 continue
             times = [t for t in times if loop.time() - t < 60] + [loop.time()]
             if len(times) > PACE:
@@ -160,6 +217,7 @@ class Gateway:
         except (ValueError, KeyError, TypeError):
             return 4002  # decode error
         if opcode == HEARTBEAT:
+            connection.beat_at = asyncio.get_running_loop().time()
             connection.send({"op": ACK, "d": None, "t": None, "s": None})
             return 0
         if opcode == IDENTIFY:
@@ -168,10 +226,33 @@ class Gateway:
             return self._resume(connection, data)
         if not connection.session:
             return 4003  # not authenticated
-        return 0 if opcode == PRESENCE else 4001  # of the other opcodes this fake knows nothing
+        return self._presence(data) if opcode == PRESENCE else 4001  # of others this fake knows nothing
+
+    def _presence(self, data: Json) -> int:
+        if data.keys() != {"since", "activities", "status", "afk"}:
+            return 4002
+        self.presences.append(data)
+        return 0
 
     def _identify(self, connection: Connection, data: Json) -> int:
         self.identified.append({k: v for k, v in data.items() if k != "token"})
+        if code := self._refusal(connection, data):
+            return code
+        shard, count = data.get("shard", (0, 1))
+        if shard in self.faults.shards:
+            connection.cut()
+            return 0
+        if not self._may_start():
+            connection.send({"op": INVALID, "d": False, "t": None, "s": None})
+            return 0
+        session = Session(secrets.token_hex(16), data["intents"], shard, count)
+        self.sessions[session.id] = session
+        self._take_up(session, connection)
+        self._greet(session)
+        return 0
+
+    def _refusal(self, connection: Connection, data: Json) -> int:
+        """Returns the code for one who may not come in as he says he is, or 0."""
         if connection.session:
             return 4005  # already authenticated
         if data.get("token") != self.token:
@@ -181,23 +262,38 @@ class Gateway:
             return 4013
         if intents & PRIVILEGED & ~self.privileged_intents:
             return 4014  # disallowed intents
-        session = Session(secrets.token_hex(16), intents)
-        self.sessions[session.id] = session
-        self._take_up(session, connection)
-        guilds = [g for g in self.world.guilds.values() if g.bot]
+        shard, count = data.get("shard", (0, 1))
+        if not 0 <= shard < count:
+            return 4010  # invalid shard
+        return self._presence(data["presence"]) if "presence" in data else 0
+
+    def _greet(self, session: Session) -> None:
+        """Tells a session that it runs, and what guilds there are."""
+        guilds = [g for g in self.world.guilds.values() if g.bot and session.concerns(g.id)]
         ready: Json = {"v": 10, "user": self.world.bot.wire(), "session_id": session.id}
         ready |= {"guilds": [{"id": str(g.id), "unavailable": True} for g in guilds], "_trace": []}
         ready |= {
             "resume_gateway_url": self.url,
-            "shard": data.get("shard", [0, 1]),
+            "shard": [session.shard, session.count],
             "session_type": "normal",
         }
         ready["application"] = {"id": str(self.world.bot.id), "flags": 0}
         session.tell("READY", ready)
-        if intents & GUILDS:
+        if session.intents & GUILDS:
             for guild in guilds:
                 session.tell("GUILD_CREATE", wire.guild(self.world, guild))
-        return 0
+
+    def _may_start(self) -> bool:
+        """Whether a session may be started (docs.discord.com, Gateway, Rate Limiting)."""
+        now = asyncio.get_running_loop().time()
+        self._started_at = [at for at in self._started_at if now - at < START_S]
+        if len(self._started_at) >= self.at_once:
+            return False
+        self._started_at.append(now)
+        self.starts -= 1
+        if self.starts < 0:
+            self.journal.violations.append("gateway: more sessions than a day has, the token is reset")
+        return True
 
     def _resume(self, connection: Connection, data: Json) -> int:
         if data.get("token") != self.token:
@@ -205,6 +301,9 @@ class Gateway:
         session = self.sessions.get(data.get("session_id", ""))
         if session is None:
             connection.send({"op": INVALID, "d": False, "t": None, "s": None})
+            return 0
+        if session.shard in self.faults.shards:
+            connection.cut()
             return 0
         seen = data.get("seq")
         if not isinstance(seen, int) or seen > len(session.told):
@@ -223,9 +322,11 @@ class Gateway:
 
     # troubles
 
-    async def drop(self, code: int | None = None) -> None:
-        """Ends every connection, with a code or without a word; the sessions wait."""
+    async def drop(self, code: int | None = None, *, shard: int | None = None) -> None:
+        """Ends every connection, or a shard's, with a code or without a word; the sessions wait."""
         for connection in list(self.connections):
+            if shard is not None and (connection.session is None or connection.session.shard != shard):
+                continue
             connection.leave()
             if code is None:
                 connection.cut()

@@ -9,6 +9,7 @@ from typing import Any
 from . import components, forms, wire
 from .call import Call
 from .errors import (
+    UNKNOWN_CHANNEL,
     UNKNOWN_INTERACTION,
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
@@ -198,6 +199,8 @@ class Interactions:
         if press is None:
             raise unknown(UNKNOWN_WEBHOOK, "Webhook")
         self._place(call, press)
+        if press.channel.id in self.world.gone:  # unverified that this is what is answered
+            raise unknown(UNKNOWN_CHANNEL, "Channel")
         if self.world.clock() - press.at > TOKEN_S:
             raise token_expired()
         if press.answer_type is None:

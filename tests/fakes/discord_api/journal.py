@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from difflib import SequenceMatcher
 from typing import Any
 
 from . import components
@@ -71,21 +72,25 @@ def _strings(value: Any) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a channel's story; only the viewer sees it, if there is one."""
+    """A line of a channel's story, told at a time; only the viewer sees it, if there is one."""
 
     channel: int
     text: str
     viewer: int | None = None
+    at: float = 0.0
 
 
 @dataclass(slots=True)
 class Journal:
-    """What was sent, in order, and what was wrong with it."""
+    """What was sent, in order, and what was wrong with it; the clock tells when each line was told."""
 
+    clock: Callable[[], float]
     sent: list[Sent] = field(default_factory=list)
     violations: list[str] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
     _mark: int = 0
+    _shown: dict[int, list[str]] = field(default_factory=dict)
+    _numbers: dict[int, dict[int, int]] = field(default_factory=dict)
 
     def note(self, entry: Sent) -> None:
         """Keeps a request."""
@@ -119,11 +124,23 @@ class Journal:
 
     def tell(self, channel: int, text: str, viewer: int | None = None) -> None:
         """Adds a line to a channel's story."""
-        self.story.append(Line(channel, text, viewer))
+        self.story.append(Line(channel, text, viewer, self.clock()))
 
-    def tell_message(self, message: Message, how: str = "") -> None:
-        """Adds what the bot said, or how it changed, to its channel's story."""
-        self.tell(message.channel.id, f"{message.author.name}{how}: {shown(message)}", message.viewer)
+    def tell_message(self, message: Message, *, edited: bool = False) -> None:
+        """Adds what the bot said to its channel's story, or what an edit changed of it."""
+        lines = shown(message)
+        how, told = (", edited", changed(self._shown[message.id], lines)) if edited else ("", lines)
+        self._shown[message.id] = lines
+        said = "\n      ".join(told) or "…"
+        self.tell(
+            message.channel.id, f"{message.author.name} {self.number(message)}{how}: {said}", message.viewer
+        )
+
+    def number(self, message: Message) -> str:
+        """Returns what a message of the bot is called in its channel's story: numbers count from 1."""
+        numbers = self._numbers.setdefault(message.channel.id, {})
+        numbers.setdefault(message.id, len(numbers) + 1)
+        return f"#{numbers[message.id]}"
 
 
 def _counted_as(entry: Sent) -> str:
@@ -138,14 +155,25 @@ def _counted_as(entry: Sent) -> str:
             return f"{kind}s"
 
 
-def shown(message: Message) -> str:
-    """Returns a message as one reads it, its buttons beneath."""
+def shown(message: Message) -> list[str]:
+    """Returns the lines of a message as one reads it, its buttons beneath."""
     lines = [f"<{file.name}>" for file in message.files]
+    lines += [f"“{line}”" for alt in message.alt_texts for line in alt.splitlines()]
     lines += message.text.splitlines()
     lines += [" ".join(f"[{label}]" for label in row) for row in message.labels]
-    lines += [
+    return lines + [
         f"[{components.label_of(c)} ▾]"
         for c in components.walk(message.components)
         if c["type"] in components.SELECTS
     ]
-    return "\n      ".join(lines) or "…"
+
+
+def changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """Returns the lines that were changed, "…" for those between them that were not, or that none was."""
+    told: list[str] = []
+    for how, begin, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if how == "equal" and end - begin > 1:
+            told.append("…" if end - begin < len(before) else "as it was")
+        else:
+            told += after[first:last]
+    return told

@@ -15,10 +15,11 @@ from .errors import (
     missing_permissions,
     not_the_author,
     thread_archived,
+    thread_locked,
     unknown,
 )
 from .flood import Flood
-from .gateway import DM_MESSAGES, GUILD_MESSAGES, Gateway
+from .gateway import DM_MESSAGES, GUILD_MESSAGES, GUILDS, Gateway
 from .journal import Journal
 from .routes import route
 from .world import DM, THREADS, Channel, Json, Message, World
@@ -56,6 +57,8 @@ class Messages:
         draft.put(message)
         if channel.archived:
             channel.archived = False  # [D] Threads: a message takes a thread out of the archive
+            told = wire.channel(self.world, channel)
+            self.gateway.tell("THREAD_UPDATE", told, intent=GUILDS)
         self.post(call, message)
         return 200, wire.message(self.world, message)
 
@@ -83,6 +86,7 @@ class Messages:
         if message.author is not self.world.bot:
             raise not_the_author()
         self.flood.old_edit(channel.id, self.world.clock() - message.at)
+        self._unlocked(channel)
         if channel.archived:
             raise thread_archived()
         self.edit(call, message, call.fields, fields=forms.EDIT)
@@ -161,7 +165,7 @@ class Messages:
         message.edited_at = message.edited_at if was_loading else self.world.clock()
         self._note(call, message)
         _moved(message)
-        self.journal.tell_message(message, "" if was_loading else ", edited")
+        self.journal.tell_message(message, edited=not was_loading)
         if message.viewer is None:
             intent = DM_MESSAGES if message.channel.kind == DM else GUILD_MESSAGES
             self.gateway.tell("MESSAGE_UPDATE", wire.event(self.world, message), intent=intent)
@@ -170,7 +174,9 @@ class Messages:
         """Takes a message away, and tells of it."""
         message.deleted = True
         _moved(message)
-        self.journal.tell(message.channel.id, f"a message of {message.author.name} goes", message.viewer)
+        self.journal.tell(
+            message.channel.id, f"{message.author.name} {self.journal.number(message)} goes", message.viewer
+        )
         if message.viewer is None:
             gone = {"id": str(message.id), "channel_id": str(message.channel.id)}
             if message.channel.guild:
@@ -190,10 +196,15 @@ class Messages:
         if channel.kind == DM and not self.world.people[channel.person or 0].dms:
             raise dm_closed()
         what = "talk in threads" if channel.kind in THREADS else "send"
-        if not self._may(channel, what) or channel.locked:
+        if not self._may(channel, what):
             raise missing_permissions()
+        self._unlocked(channel)
         if call.files and not self._may(channel, "files"):
             raise missing_permissions()
+
+    def _unlocked(self, channel: Channel) -> None:
+        if channel.locked and "manage threads" not in self.world.given(channel):
+            raise thread_locked()
 
     def _sent_before(self, body: Json, channel: Channel) -> Message | None:
         """Returns the message that already bears this nonce, if the bot asks for one only."""

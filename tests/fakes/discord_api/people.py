@@ -13,7 +13,20 @@ from . import commands, components, wire
 from .gateway import DM_MESSAGES, GUILD_MESSAGES, GUILDS, MEMBERS, Gateway
 from .interactions import COMMAND, COMPONENT, KINDS, SUBMIT, UPDATE_LATER, Answer
 from .journal import Journal
-from .world import DM, PERMISSIONS, TEXT, Channel, Guild, Json, Message, Person, Press, World
+from .world import (
+    DM,
+    PERMISSIONS,
+    RARE,
+    TEXT,
+    THREADS,
+    Channel,
+    Guild,
+    Json,
+    Message,
+    Person,
+    Press,
+    World,
+)
 
 
 class People:
@@ -78,13 +91,51 @@ class People:
         if unknown := set(what) - set(PERMISSIONS):
             raise LookupError(f"no permission {unknown}")
         self.world.channels[channel].forbidden = set(what)
+        may = f"not {', '.join(what)}" if what else "do all again"
+        self.journal.tell(channel, f"(the bot may {may})")
+        told = wire.channel(self.world, self.world.channels[channel])
+        self.gateway.tell("CHANNEL_UPDATE", told, intent=GUILDS)
+
+    def give(self, channel: int, *what: str) -> None:
+        """Gives the bot what it has seldom, by names of RARE; with nothing named, takes all back."""
+        if unknown := set(what) - set(RARE):
+            raise LookupError(f"no permission {unknown}")
+        self.world.channels[channel].given = set(what)
         told = wire.channel(self.world, self.world.channels[channel])
         self.gateway.tell("CHANNEL_UPDATE", told, intent=GUILDS)
 
     def delete_channel(self, channel: int) -> None:
-        """Takes a channel away."""
-        told = wire.channel(self.world, self.world.channels.pop(channel))
-        self.gateway.tell("CHANNEL_DELETE", told, intent=GUILDS)
+        """Takes a channel, with its threads, or a thread away.
+
+        That nothing is told of the threads of a channel is unverified.
+        """
+        for thread in self.world.threads(channel):
+            self.world.gone[thread.id] = self.world.channels.pop(thread.id)
+        self.world.gone[channel] = gone = self.world.channels.pop(channel)
+        self.journal.tell(channel, f"(#{gone.name} is deleted)")
+        if gone.kind in THREADS and gone.guild:
+            told = {"id": str(channel), "guild_id": str(gone.guild.id), "parent_id": str(gone.parent)}
+            self.gateway.tell("THREAD_DELETE", told | {"type": gone.kind}, intent=GUILDS)
+        else:
+            self.gateway.tell("CHANNEL_DELETE", wire.channel(self.world, gone), intent=GUILDS)
+
+    def thread(self, channel: int, name: str, by: int) -> int:
+        """Lets a person open a public thread in a channel. Returns its id."""
+        parent, number = self._entered(by, channel), self.world.snowflake()
+        self.world.channels[number] = Channel(number, THREADS[1], name, parent.guild, parent=channel)
+        told = wire.channel(self.world, self.world.channels[number])
+        self.gateway.tell("THREAD_CREATE", told | {"newly_created": True}, intent=GUILDS)
+        return number
+
+    def set_thread(self, thread: int, *, archived: bool = False, locked: bool = False) -> None:
+        """Archives a thread, or opens it again; locks or unlocks it."""
+        one = self.world.channels[thread]
+        if one.kind not in THREADS:
+            raise LookupError(f"{one.name} is no thread")
+        one.archived, one.locked = archived, locked
+        how = [word for word, so in (("archived", archived), ("locked", locked)) if so]
+        self.journal.tell(thread, f"(#{one.name} is {' and '.join(how) or 'open again'})")
+        self.gateway.tell("THREAD_UPDATE", wire.channel(self.world, one), intent=GUILDS)
 
     def remove_bot(self, guild: int) -> None:
         """Throws the bot out of a guild."""
@@ -99,6 +150,10 @@ class People:
         The bot reads it only in their talk, or with the privileged intent.
         """
         where = self._entered(uid, channel)
+        if where.locked:
+            raise LookupError(f"{where.name} is locked")
+        if where.archived:
+            self.set_thread(where.id)
         message = Message(where, self.world.snowflake(), self.world.clock(), self.world.people[uid], text)
         self.world.messages[message.id] = message
         self.journal.tell(where.id, f"{self.world.people[uid].name}: {text}")
@@ -129,7 +184,9 @@ class People:
     def slash(self, uid: int, text: str, channel: int | None = None) -> int:
         """Types a command: "/mus reyes:8 palabra:sin prisa". Returns the interaction's id."""
         where = self._entered(uid, channel)
-        data = commands.typed(self.world, where, text)
+        if where.locked or where.archived:  # [D] Threads, Active & Archived Threads
+            raise LookupError(f"nobody can give commands in {where.name}")
+        data = commands.typed(self.world, where, text, self.world.people[uid].locale)
         self.journal.tell(where.id, f"{self.world.people[uid].name}: {text}")
         return self._interact(self.world.tap(COMMAND, uid, where), data)
 
@@ -151,7 +208,8 @@ class People:
         where = self._entered(uid, channel)
         on, found = self._component(where, uid, button, message, components.BUTTON, stale=stale)
         name = self.world.people[uid].name
-        self.journal.tell(where.id, f"{name} taps [{components.label_of(found) or button or data}]")
+        label = components.label_of(found) or button or data
+        self.journal.tell(where.id, f"{name} taps [{label}] on {self.journal.number(on)}", on.viewer)
         custom_id = data if data is not None else found["custom_id"]
         told = {"component_type": components.BUTTON, "custom_id": custom_id, "id": found["id"]}
         return self._interact(self.world.tap(COMPONENT, uid, where, on), told)
@@ -169,7 +227,8 @@ class People:
                 values = _values(select, wanted)
                 if values is not None and not select.get("disabled"):
                     name = self.world.people[uid].name
-                    self.journal.tell(where.id, f"{name} picks {', '.join(wanted)}")
+                    said = f"{name} picks {', '.join(wanted)} on {self.journal.number(on)}"
+                    self.journal.tell(where.id, said, on.viewer)
                     told = {"component_type": select["type"], "custom_id": select["custom_id"]}
                     told |= {"id": select["id"], "values": values}
                     return self._interact(self.world.tap(COMPONENT, uid, where, on), told)

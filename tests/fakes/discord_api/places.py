@@ -18,7 +18,7 @@ from .errors import (
     missing_permissions,
     unknown,
 )
-from .gateway import GUILDS, Gateway
+from .gateway import GUILDS, STARTS, Gateway
 from .messages import Messages, Reply
 from .routes import route
 from .world import TEXT, THREADS, Channel, Guild, Json, World
@@ -56,8 +56,10 @@ class Places:
 
     @route("GET", "/gateway/bot")
     def gateway_bot(self, call: Call) -> Reply:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 1, "max_concurrency": 1}
-        return 200, {"url": self.gateway.url, "shards": 1, "session_start_limit": limit}
+        gateway = self.gateway
+        limit = {"total": STARTS, "remaining": max(0, gateway.starts), "reset_after": 14400000}
+        limit["max_concurrency"] = gateway.at_once
+        return 200, {"url": gateway.url, "shards": gateway.shards, "session_start_limit": limit}
 
     # people
 

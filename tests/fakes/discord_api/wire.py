@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .world import ALL_PERMISSIONS, DM, PERMISSIONS, THREADS, Channel, Guild, Json, Message, World, iso
+from .world import ALL_PERMISSIONS, DM, PERMISSIONS, RARE, THREADS, Channel, Guild, Json, Message, World, iso
 
 JOINED = "2026-01-01T00:00:00+00:00"
 _NOTHING = (
@@ -52,15 +52,16 @@ def channel(world: World, one: Channel) -> Json:
         wire["thread_metadata"] = times | {"archived": one.archived, "locked": one.locked}
         return wire
     overwrites = []
-    if one.forbidden:
-        deny = sum(PERMISSIONS[what] for what in one.forbidden)
-        overwrites = [{"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(deny)}]
+    if one.forbidden or one.given:
+        deny, allow = sum(PERMISSIONS[it] for it in one.forbidden), sum(RARE[it] for it in one.given)
+        overwrites = [{"id": str(world.bot.id), "type": 1, "allow": str(allow), "deny": str(deny)}]
     return wire | {"position": 0, "permission_overwrites": overwrites, "nsfw": False, "topic": None}
 
 
 def permissions(world: World, one: Channel) -> int:
     """Returns what the bot may do in a channel."""
-    return ALL_PERMISSIONS & ~sum(PERMISSIONS[what] for what in world.forbidden(one))
+    denied = sum(PERMISSIONS[what] for what in world.forbidden(one))
+    return ALL_PERMISSIONS & ~denied | sum(RARE[what] for what in world.given(one))
 
 
 def guild(world: World, one: Guild) -> Json:

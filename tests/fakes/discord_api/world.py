@@ -30,6 +30,8 @@ PERMISSIONS = {
     "talk in threads": 1 << 38,
 }
 """What can be forbidden the bot (docs.discord.com, Permissions)."""
+RARE = {"manage threads": 1 << 34}
+"""What it has only where it was given it."""
 ALL_PERMISSIONS = sum(PERMISSIONS.values()) | (1 << 6) | (1 << 31)  # and add reactions, use commands
 EPOCH_MS = 1420070400000
 
@@ -78,6 +80,8 @@ class Channel:
     parent: int | None = None
     forbidden: set[str] = field(default_factory=set)
     """What the bot may not do here, by names of PERMISSIONS."""
+    given: set[str] = field(default_factory=set)
+    """What of RARE it may do here."""
     archived: bool = False
     locked: bool = False
 
@@ -190,6 +194,8 @@ class World:
         self.people: dict[int, Person] = {bot.id: bot}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
+        self.gone: dict[int, Channel] = {}
+        """The channels that were deleted."""
         self.messages: dict[int, Message] = {}
         self.presses: dict[int, Press] = {}
         self.tokens: dict[str, Press] = {}
@@ -222,6 +228,19 @@ class World:
         """Returns what the bot may not do; a thread takes it from its channel."""
         parent = self.channels.get(channel.parent or 0)
         return channel.forbidden | (parent.forbidden if parent else set())
+
+    def given(self, channel: Channel) -> set[str]:
+        """Returns what the bot was given; a thread takes it from its channel."""
+        parent = self.channels.get(channel.parent or 0)
+        return channel.given | (parent.given if parent else set())
+
+    def known(self, channel: int) -> Channel | None:
+        """Returns a channel, also one that was deleted, or None if there never was one."""
+        return self.channels.get(channel) or self.gone.get(channel)
+
+    def threads(self, channel: int) -> list[Channel]:
+        """Returns the threads of a channel."""
+        return [it for it in self.channels.values() if it.parent == channel]
 
     def keep(self, channel: int, name: str, body: bytes, description: str | None) -> Upload:
         """Keeps a file under a new id."""

@@ -117,7 +117,7 @@ async def test_what_one_sees_alone(fake: FakeDiscord, ask: Ask, reply: Ask) -> N
     assert "Solo tú" in fake.seen_by(BEÑAT)
     assert "Solo tú" not in fake.seen_by(ANE)
     assert "Solo tú" not in str(fake.group_payloads(MUS))
-    assert "(to Beñat alone: Mus: Solo tú" in fake.transcript(MUS)
+    assert "(to Beñat alone: Mus #2: Solo tú" in fake.transcript(MUS)
     assert "Solo tú" not in fake.transcript(MUS, viewer=ANE)
     with pytest.raises(LookupError):
         fake.press(ANE, "Quitar", MUS)

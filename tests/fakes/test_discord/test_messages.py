@@ -115,7 +115,7 @@ async def test_a_message_is_read_with_its_buttons(fake: FakeDiscord, ask: Ask) -
     assert fake.texts(MUS) == ["Mesa"]
     assert fake.labels(MUS) == ["Ver", "Paso"]
     assert {c["id"] for c in message["components"][0]["components"]} == {2, 5, 8}
-    assert fake.transcript(MUS) == "— #mus\n  Mus: Mesa\n      [Ver]\n      [Paso]\n      [ ▾]"
+    assert fake.transcript(MUS) == "— #mus\n  Mus #1: Mesa\n      [Ver]\n      [Paso]\n      [ ▾]"
     with pytest.raises(LookupError):
         fake.press(ANE, "Envido", MUS)
     assert fake.violations == []
@@ -230,6 +230,24 @@ async def test_threads(fake: FakeDiscord, ask: Ask) -> None:
     fake.forbid(MUS, "threads", "talk in threads")
     assert (await ask("POST", f"/channels/{MUS}/threads", name="a", type=11))[1]["code"] == 50013
     assert (await ask("POST", path, {"content": "b"}))[1]["code"] == 50013
+    assert fake.violations == []
+
+
+async def test_a_locked_thread_is_written_in_by_those_who_manage_threads(fake: FakeDiscord, ask: Ask) -> None:
+    _, thread = await ask("POST", f"/channels/{MUS}/threads", name="Mesa 1", type=11)
+    number = int(thread["id"])
+    path = f"/channels/{number}/messages"
+    _, said = await ask("POST", path, {"content": "a"})
+    fake.set_thread(number, locked=True)
+    assert (await ask("POST", path, {"content": "b"}))[1]["code"] == 160005
+    assert (await ask("PATCH", f"{path}/{said['id']}", {"content": "b"}))[1]["code"] == 160005
+    with pytest.raises(LookupError):
+        fake.say(ANE, "b", number)
+    fake.give(MUS, "manage threads")
+    assert (await ask("POST", path, {"content": "b"}))[0] == 200
+    fake.give(MUS)
+    fake.delete_channel(MUS)
+    assert (await ask("POST", path, {"content": "b"}))[1]["code"] == 10003
     assert fake.violations == []
 
 

@@ -65,6 +65,7 @@ async def test_who_listens_is_told_what_there_is(fake: FakeDiscord, ears: Any) -
 
 async def test_what_people_say_is_read_with_the_intent_only(fake: FakeDiscord, ears: Any) -> None:
     fake.gateway.privileged_intents = CONTENT
+    fake.gateway.at_once = 2
     blind, reader = await ears(), await ears()
     await blind.identify(fake, MESSAGES)
     await reader.identify(fake, MESSAGES | CONTENT)
@@ -137,6 +138,7 @@ async def test_a_bot_that_was_forgotten_identifies_anew(
     fake: FakeDiscord, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.0)
+    fake.gateway.at_once = 2
     fake.forget_sessions()
     await fake.until(lambda: len(fake.gateway.identified) == 2 and fake.connected)
     await fake.answer(fake.slash(ANE, "/mus", MUS))

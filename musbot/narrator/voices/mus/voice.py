@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from musbot.game.actions import Action, Bando, Voz
+from musbot.game.actions import Action, Bando, Offer, Voz
 from musbot.game.envite import Envite
 from musbot.game.events import Paid
 from musbot.game.lances import Cerrado, Estado, Fase, Lance
@@ -212,6 +212,12 @@ class MusVoice(Voice[MusSeen]):
         first = self.game.envite is not None and self.game.envite.bettor is None
         voz, amounts = (Voz.ENVIDO, _ENVIDOS) if first else (Voz.MAS, _RAISES)
         return [self._say(Action(voz, n)) for n in amounts]
+
+    def most(self, offer: Offer) -> int:
+        """Returns what the side that lacks most lacks to win the juego: a bet beyond wins nobody more."""
+        lacks = self.seen.rules.piedras - min(self.game.piedras)
+        bet = self.game.envite.apuesta if self.game.envite is not None and offer.voz is Voz.MAS else 0
+        return max(lacks - bet, offer.least)
 
     def _say(self, action: Action) -> Button:
         total = self.game.envite.total(action) if self.game.envite is not None else 0

@@ -144,8 +144,8 @@ class PiedrasVoice(Voice[PiedrasSeen]):
     def _number(self, voz: Voz, n: int) -> Button:
         return self.buttons.act(Action(voz, n), _AMOUNTS[voz], n=n)
 
-    def _numbers(self, offer: Offer) -> list[int]:
-        """The numbers of a word: no more stones than one has, nor as many as quiero puts in (R64)."""
+    def most(self, offer: Offer) -> int:
+        """Returns the most stones of a word: no more than one has, nor as many as quiero puts in (R64)."""
         seat, puja = self._speaker(), self.seen.puja
         holds = self.game.piedras[seat]
         most = holds if offer.most is None else min(offer.most, holds)
@@ -153,7 +153,11 @@ class PiedrasVoice(Voice[PiedrasSeen]):
             most = min(most, holds - puja.debe[seat])
         if puja is not None and offer.voz is Voz.ACEPTO:
             most = min(most, puja.apuesta - 1, holds - 1)
-        return [n for n in _STONES if offer.least <= n <= most]
+        return most
+
+    def _numbers(self, offer: Offer) -> list[int]:
+        """The numbers of a word that have a button."""
+        return [n for n in _STONES if offer.least <= n <= self.most(offer)]
 
     def _speaker(self) -> Seat:
         """Whose words these are: one's own, or of who is asked."""

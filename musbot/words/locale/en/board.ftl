@@ -63,8 +63,14 @@ phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
    *[other] { $others } may still say more ({ $seconds } s).
 }
 phase-put-off = The table is put off: /mesa or any button goes on with it.
+phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
 absent = { $name } is away: the AI speaks for them.
+seat-left = { $name } has left: { $ai } 🤖 plays until they are back.
+unwanted = Vote to replace { $name }: { $votes } of { $needed }.
+seat-coming = { $name } takes the seat of { $ai } 🤖 for the next hand.
+leaves = { $name } leaves and { $ai } 🤖 plays on. The seat waits for them, unless somebody else sits down first.
+leaves-to = { $name } leaves: { $ai } 🤖 plays on, and { $next } sits down for the next hand.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus
@@ -113,6 +119,8 @@ button-throw-count = Throw ({ $count })
 button-cards = My cards
 button-score = Score
 button-replace = Replace { $name }
+button-take = Sit in for { $name } 🤖
+button-return = Come back
 button-end = End the table
 button-again = Rematch
 
@@ -139,6 +147,7 @@ end-text = Congratulations, { $names }! { $score } in { $hands ->
 end-closed = { $table }: it ends here.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.
 end-replaced = { $table }: another one takes its place.
+end-forgotten = { $table }: closed. It was put off for a month and nobody went on; /mus opens another.
 end-empty = { $table }: nobody is left.
 end-seed = Seed: { $seed }
 end-commitment = Published commitment: { $commitment }

@@ -11,4 +11,24 @@ button-open = Open a table
 group-hello = Hello. Mus is played here: I deal, keep the score and read the hands aloud. “Open a table” or /mus begins.
 group-hello-reads = I need not be an administrator. The words of the game (“envido”, “paso”…) may be typed too.
 group-hello-privacy = I need not be an administrator. If I am one, the words of the game (“envido”, “paso”…) may be typed too.
-cannot-write = I cannot write here. Let me send messages, and then write /mesa.
+refused-chat-closed = I cannot write where the table is. Until you let me, the table waits and nothing that you do counts; /mesa in another chat takes it there.
+refused-chat-lacks = Where the table is I lack the permission to: { $permissions }. Until I have it, the table waits and nothing that you do counts; /mesa in another chat takes it there.
+# A language of one's own
+page-language = Which language shall I speak to you? Now it is { $language }. Tables speak their own.
+button-language-auto = That of my app
+language-es = Spanish
+language-en = English
+language-eu = Basque
+done-language = All right: I speak { $language } to you.
+refused-unknown-language = I do not speak “{ $name }”. I speak { $known }.
+command-idioma = which language I speak to you
+# How one is called
+page-calls = How shall I call you when it is your turn and you say nothing? Now it is so: { $now }.
+call-mention = I mention you in the group
+call-private = I write to you in private
+call-silence = I do not call you
+done-call-mention = All right: when it is your turn I mention you in the group.
+done-call-private = All right: when it is your turn I write to you in private.
+done-call-private-closed = All right, I write to you in private; as long as I cannot, I mention you in the group.
+done-call-silence = All right: I do not call you when it is your turn. The clock runs all the same.
+command-avisos = how I call you when it is your turn

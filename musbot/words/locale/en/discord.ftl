@@ -6,16 +6,47 @@ refused-permissions = Here I lack the permission to: { $permissions }. Ask whoev
 permission-view-channel = view the channel
 permission-send-messages = send messages
 permission-send-messages-in-threads = send messages in threads
-permission-attach-files = attach files
+permission-create-public-threads = create public threads
+permission-manage-threads = manage threads (this one is locked)
+# A table in a thread of its channel
+button-thread = 🧵 Play in a thread
+button-channel = Bring it back here
+left-now = 🧵 { $table } has gone to a thread: the talk can go on here.
+left-over = 🧵 { $table } was played in a thread.
+refused-thread-permissions = To open a thread I lack the permission to: { $permissions }. Ask whoever runs the server; until then it is played here.
+refused-thread-failed = The thread could not be opened. Try again in a moment.
+# Forms
 form-envido = How many do you envidar?
 form-mas = How many more?
-form-hint = A number, { $least } or more
+form-hint = A number from { $least } to { $most }
+refused-no-amount = Nobody needs more than { $most }: write a number from { $least } to { $most }, or say órdago.
 # The options of the commands: their names are one word in small letters, what they are has 100 characters at most
 option-word = cut
 option-word-is = a number from 1 to 40, or the 64 digits of a sealed cut
+option-name = name
+option-name-is = of whom, as the table has it
 option-set = set
 option-set-is = one of them explained
 option-rules = rules
 option-rules-is = the rule set
 option-changes = options
-option-changes-is = rules changed, as piedras=30 real=figura
+option-changes-is = the rules that change: write and pick
+# Where the words of a command are options, and may be pressed
+rules-use-filled = /mus opens a table: choose one of these in “{ option-rules }”, and what you want changed in “{ option-changes }”.
+help-mus-filled = opens a table: in “{ option-rules }” choose what to play, in “{ option-changes }” what is changed
+help-text-pressed = { $commands }
+    All else is done with the buttons of the table and of your cards.
+# Menus, where a platform has them
+menu-throw = { $most ->
+    [one] Which card do you throw?
+   *[other] Which cards do you throw?
+}
+menu-rules = Choose a rule set
+menu-fields = Choose the rule that changes
+hand-choose = { $most ->
+    [one] DISCARD. Choose from the menu the card you throw.
+   *[other] DISCARD. Choose from the menu the cards you throw: they go all at once.
+}
+end-over = 🏆 { $table }: the partida is over
+option-language = language
+option-language-is = which

@@ -26,6 +26,11 @@ lobby-cut = ✂️ { $name } cuts at { $place }.
 lobby-uncut = ✂️ Not cut yet: it will be cut at { $place }.
 lobby-sealed-cuts = ✉️ Sealed cut by { $names }.
 lobby-opening = The sealed cuts are opened, and then it is dealt.
+lobby-asking = It begins as soon as { $names } { $count ->
+    [one] says
+   *[other] say
+} they are here.
+ready = { $names }, are you still there? { $table } is about to begin: press “I am here”. After { $seconds } seconds without a word the seat is free.
 button-cut = ✂️ Cut
 page-cut = Where do you cut?
     The deck is shuffled and sealed already: nobody knows what each number brings. Whoever likes cuts, and the last one to cut counts; all see who and where.
@@ -51,6 +56,7 @@ button-ai = Add AI
 button-no-ai = Remove AI
 button-rules = Rules
 button-start = Start
+button-ready = I am here
 button-private = Open my private chat
 
 hand-title = { $table } · hand { $hand } · your cards
@@ -61,6 +67,10 @@ hand-pick = { $most ->
 hand-mano = Speaks first (mano): { $mano } · last (postre): { $postre }
 hand-picked = You throw: { $cards }
 hand-back = Back to the table
+button-hand-here = My cards, always here
+button-hand-private = My cards, in private
+hand-is-here = Your cards come here and not by private message.
+hand-is-private = From now on I send you your cards by private message.
 cards-none = You have no cards now.
 cards-pick-hint = To throw, press 1–{ $most } (from left to right), then “Throw”.
 
@@ -75,6 +85,19 @@ rules-is-castellano-30 = Castilian: 8 kings, to 30, 5 juegos
 rules-is-castellano-40 = Castilian: 8 kings, to 40, 3 juegos
 rules-is-clasico = classic: 8 kings, to 40, 3 juegos, mus corrido in the first hand
 rules-is-trios = 6 players in trios, 8 kings, to 40, 3 juegos
+rules-called-parejas = Partners
+rules-called-vitoria = Vitoria
+rules-called-mundial = World championship
+rules-called-cuatro-reyes = Four kings
+rules-called-euskal-herria = Basque championship
+rules-called-castellano = Castilian
+rules-called-castellano-30 = Castilian to 30
+rules-called-castellano-40 = Castilian to 40
+rules-called-clasico = Classic
+rules-called-trios = Trios
+rules-called-individual = Each for himself
+rules-called-tres-mus = Tres Mus
+rules-called-frances = French mus
 rules-changed = { $name }, with changes: { $changed }
 rules-is-individual = 2 to 6 players, each for himself: 8 kings, to 40, 3 juegos
 rules-title = Ways to play
@@ -177,6 +200,7 @@ command-reglas = ways to play
 command-suerte = cut the deck (1–40)
 command-acta = the last partida, to go over it
 command-salir = leave your seat
+command-sustituir = let another play for you, or for who is away
 command-terminar = vote to end the table
 command-ayuda = help for this moment
 
@@ -206,6 +230,7 @@ help-mus = opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
 help-cartas = your cards, in private
 help-mesa = shows the board again
 help-salir = leaves your seat to an AI
+help-sustituir = gives up your seat, or asks to replace somebody
 help-terminar = votes to end the table
 help-now = Now: { $now }
 help-options = You may say: { $words }.

@@ -65,8 +65,14 @@ phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
    *[other] { $others } aún pueden decir más ({ $seconds } s).
 }
 phase-put-off = Mesa aplazada: con /mesa o cualquier botón se sigue.
+phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
 absent = { $name } no está: habla por él la IA.
+seat-left = { $name } ha dejado su sitio: hasta que vuelva juega { $ai } 🤖.
+unwanted = Quieren sustituir a { $name } ({ $votes } de { $needed }).
+seat-coming = { $name } se sienta por { $ai } 🤖 en la próxima mano.
+leaves = { $name } deja su sitio y sigue { $ai } 🤖. El sitio le espera hasta que vuelva, si no se sienta antes otro.
+leaves-to = { $name } deja su sitio: sigue { $ai } 🤖, y en la próxima mano se sienta { $next }.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus
@@ -115,6 +121,8 @@ button-throw-count = Descartar ({ $count })
 button-cards = Mis cartas
 button-score = Tanteo
 button-replace = Sustituir a { $name }
+button-take = Sentarme por { $name } 🤖
+button-return = Volver
 button-end = Terminar la mesa
 button-again = Revancha
 
@@ -141,6 +149,7 @@ end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands ->
 end-closed = { $table }: se termina aquí.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.
 end-replaced = { $table }: se abre otra en su lugar.
+end-forgotten = { $table }: cerrada. Llevaba un mes aplazada y nadie ha seguido; con /mus se abre otra.
 end-empty = { $table }: se ha quedado vacía.
 end-seed = Semilla: { $seed }
 end-commitment = Compromiso publicado: { $commitment }

@@ -11,4 +11,24 @@ button-open = Abrir mesa
 group-hello = Hola. Aquí se juega al mus: yo reparto, llevo las cuentas y canto las manos. Se empieza con «Abrir mesa» o con /mus.
 group-hello-reads = No necesito ser administrador. Las palabras del mus («envido», «paso»…) valen también escritas.
 group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán también las palabras del mus escritas («envido», «paso»…).
-cannot-write = Aquí no puedo escribir. Dadme permiso para enviar mensajes y escribid /mesa.
+refused-chat-closed = No puedo escribir donde está la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
+refused-chat-lacks = Donde está la mesa me falta permiso para: { $permissions }. Hasta que me lo deis la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
+# A language of one's own
+page-language = ¿En qué idioma te hablo? Ahora, en { $language }. Las mesas hablan el suyo.
+button-language-auto = El de mi aplicación
+language-es = español
+language-en = inglés
+language-eu = euskera
+done-language = De acuerdo: te hablo en { $language }.
+refused-unknown-language = «{ $name }» no lo hablo. Hablo { $known }.
+command-idioma = en qué idioma te hablo
+# How one is called
+page-calls = ¿Cómo te aviso cuando te toca y no dices nada? Ahora, así: { $now }.
+call-mention = Te menciono en el grupo
+call-private = Te escribo en privado
+call-silence = No te aviso
+done-call-mention = De acuerdo: cuando te toque te menciono en el grupo.
+done-call-private = De acuerdo: cuando te toque te escribo en privado.
+done-call-private-closed = De acuerdo, te escribo en privado; mientras no pueda escribirte, te menciono en el grupo.
+done-call-silence = De acuerdo: no te aviso cuando te toque. El reloj corre igual.
+command-avisos = cómo te aviso cuando te toca

@@ -6,16 +6,47 @@ refused-permissions = Aquí me falta permiso para: { $permissions }. Que me lo d
 permission-view-channel = ver el canal
 permission-send-messages = enviar mensajes
 permission-send-messages-in-threads = enviar mensajes en hilos
-permission-attach-files = adjuntar archivos
+permission-create-public-threads = crear hilos públicos
+permission-manage-threads = gestionar hilos (este está bloqueado)
+# A table in a thread of its channel
+button-thread = 🧵 Jugar en un hilo
+button-channel = Traerla aquí
+left-now = 🧵 La { $table } se ha ido a un hilo: aquí se puede seguir hablando.
+left-over = 🧵 La { $table } se jugó en un hilo.
+refused-thread-permissions = Para abrir un hilo me falta permiso para: { $permissions }. Que me lo dé quien administra el servidor; mientras, se juega aquí.
+refused-thread-failed = No se ha podido abrir el hilo. Prueba otra vez dentro de un momento.
+# Forms
 form-envido = ¿Cuántas envidas?
 form-mas = ¿Cuántas más?
-form-hint = Un número, { $least } o más
+form-hint = Un número, del { $least } al { $most }
+refused-no-amount = Más de { $most } no hacen falta: pon un número del { $least } al { $most }, o echa un órdago.
 # The options of the commands: their names are one word in small letters, what they are has 100 characters at most
 option-word = corte
 option-word-is = un número del 1 al 40, o las 64 cifras de un corte sellado
+option-name = nombre
+option-name-is = a quién, como se llama en la mesa
 option-set = conjunto
 option-set-is = uno de ellos, explicado
 option-rules = reglas
 option-rules-is = el reglamento
 option-changes = opciones
-option-changes-is = reglas cambiadas, como piedras=30 real=figura
+option-changes-is = las reglas que cambian: escribe y elige
+# Where the words of a command are options, and may be pressed
+rules-use-filled = Con /mus se abre mesa: en «{ option-rules }» eliges una de estas, y en «{ option-changes }» lo que quieras cambiar.
+help-mus-filled = abre una mesa: en «{ option-rules }» eliges a qué se juega, en «{ option-changes }» lo que cambia
+help-text-pressed = { $commands }
+    Todo lo demás se hace con los botones de la mesa y de tus cartas.
+# Menus, where a platform has them
+menu-throw = { $most ->
+    [one] ¿Cuál tiras?
+   *[other] ¿Cuáles tiras?
+}
+menu-rules = Elige un reglamento
+menu-fields = Elige la regla que cambia
+hand-choose = { $most ->
+    [one] DESCARTE. Elige en el menú la que tiras.
+   *[other] DESCARTE. Elige en el menú las que tiras: se tiran de una vez.
+}
+end-over = 🏆 { $table }: fin de la partida
+option-language = idioma
+option-language-is = en cuál

@@ -26,6 +26,14 @@ lobby-cut = ✂️ { $name } corta por el { $place }.
 lobby-uncut = ✂️ Sin cortar todavía: se corta por el { $place }.
 lobby-sealed-cuts = ✉️ Corte sellado de { $names }.
 lobby-opening = Se abren los cortes sellados y se reparte.
+lobby-asking = { $count ->
+    [one] Para empezar falta que { $names } diga que está.
+   *[other] Para empezar falta que { $names } digan que están.
+}
+ready = { $count ->
+    [one] { $names }, ¿sigues ahí? La { $table } va a empezar: pulsa «Aquí estoy». Si en { $seconds } segundos no dices nada, dejas el sitio libre.
+   *[other] { $names }, ¿seguís ahí? La { $table } va a empezar: pulsad «Aquí estoy». Quien en { $seconds } segundos no diga nada deja el sitio libre.
+}
 button-cut = ✂️ Cortar
 page-cut = ¿Por dónde cortas?
     La baraja ya está barajada y sellada: nadie sabe qué sale de cada número. Corta quien quiera, y cuenta el último que corte; todos ven quién y por dónde.
@@ -54,6 +62,7 @@ button-ai = Añadir IA
 button-no-ai = Quitar IA
 button-rules = Reglas
 button-start = Empezar
+button-ready = Aquí estoy
 button-private = Abrir mi privado
 
 hand-title = { $table } · mano { $hand } · tus cartas
@@ -64,6 +73,10 @@ hand-pick = { $most ->
 hand-mano = Mano: { $mano } · postre: { $postre }
 hand-picked = Tiras: { $cards }
 hand-back = Ir a la mesa
+button-hand-here = Mis cartas, siempre aquí
+button-hand-private = Mis cartas, por privado
+hand-is-here = Tus cartas te salen aquí y no por privado.
+hand-is-private = Desde ahora te mando tus cartas por privado.
 cards-none = Ahora no tienes cartas.
 cards-pick-hint = Para tirar, pulsa 1–{ $most } (de izquierda a derecha) y «Descartar».
 
@@ -78,6 +91,19 @@ rules-is-castellano-30 = castellano: 8 reyes, a 30, 5 juegos
 rules-is-castellano-40 = castellano: 8 reyes, a 40, 3 juegos
 rules-is-clasico = clásico: 8 reyes, a 40, 3 juegos, mus corrido en la primera mano
 rules-is-trios = 6 jugadores en tríos, 8 reyes, a 40, 3 juegos
+rules-called-parejas = Parejas
+rules-called-vitoria = Vitoria
+rules-called-mundial = Mundial
+rules-called-cuatro-reyes = Cuatro reyes
+rules-called-euskal-herria = Euskal Herria
+rules-called-castellano = Castellano
+rules-called-castellano-30 = Castellano a 30
+rules-called-castellano-40 = Castellano a 40
+rules-called-clasico = Clásico
+rules-called-trios = Tríos
+rules-called-individual = Individual
+rules-called-tres-mus = Tres Mus
+rules-called-frances = Mus francés
 rules-changed = { $name }, con cambios: { $changed }
 rules-is-individual = de 2 a 6, cada uno a lo suyo: 8 reyes, a 40, 3 juegos
 rules-title = Maneras de jugar
@@ -180,6 +206,7 @@ command-reglas = maneras de jugar
 command-suerte = cortar la baraja (1–40)
 command-acta = la última partida, para repasarla
 command-salir = dejar tu sitio
+command-sustituir = que juegue otro por ti, o por quien no está
 command-terminar = votar cerrar la mesa
 command-ayuda = ayuda de este momento
 
@@ -209,6 +236,7 @@ help-mus = abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
 help-cartas = las tuyas, en privado
 help-mesa = vuelve a poner el tablero
 help-salir = deja tu sitio a una IA
+help-sustituir = deja tu sitio a otro, o pide sustituir a alguien
 help-terminar = vota cerrar la mesa
 help-now = Ahora: { $now }
 help-options = Puedes decir: { $words }.

@@ -1,0 +1,242 @@
+"""Keeps a connection to Discord's gateway for each shard, whatever happens there, and knows which are gone.
+
+The library's own loop ends the process when the gateway cannot be asked for at the start, and calls itself
+anew for every try; so the connections are made here (`shard`), and the library is only told what they hear.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import NoReturn
+
+import aiohttp
+import discord
+import yarl
+from discord.http import Route
+
+from adapters.discord.messenger import server_of
+from adapters.discord.shard import WRONG_TOKEN, Identity, Lost, Shard, TurnedAway, gateway_url
+from musbot.service.door import everywhere
+
+log = logging.getLogger(__name__)
+
+Chats = Callable[[str], bool]
+
+LONGEST_PAUSE_S = 64
+STEADY_S = 60
+"""A connection that has held for so long is tried again at once when it is gone."""
+START_S = 5
+"""Between two new sessions, unless more are allowed at once (docs.discord.com, Gateway, Rate Limiting)."""
+FRESH_S = 60
+"""For how long it is known how many sessions may be started."""
+ASKING_S = 20
+RESUME_TRIES = 3
+"""After so many tries at the address of a session every other one goes to the gateway's own."""
+
+
+@dataclass(slots=True)
+class Access:
+    """What Get Gateway Bot answers: where, with how many shards, how many sessions may be started today.
+
+    Who starts more loses his token (Gateway, Session Start Limit Object).
+    """
+
+    url: yarl.URL
+    shards: int
+    starts: int
+
+
+class Troubles:
+    """What goes wrong with a connection, try after try: told in a line, and in one more that it is over."""
+
+    def __init__(self, name: str, clock: Callable[[], float], rng: Callable[[], float]) -> None:
+        self.tries = 0
+        """How many have failed since it was steady."""
+        self._name = name
+        self._clock = clock
+        self._rng = rng
+        self._since: float | None = None
+        self._well_at: float | None = None
+        self._failed = 0
+        self._told = ""
+
+    def failed(self, lost: Lost) -> float:
+        """Notes a try that failed; returns the seconds until the next: 0 at first, up to 64."""
+        now, why = self._clock(), str(lost)
+        if self._well_at is not None and now - self._well_at >= STEADY_S:
+            self.tries = 0
+        if self._since is None:
+            self._since, self._failed = now, 0
+        self._well_at = None
+        self._failed += 1
+        if why != self._told and not lost.asked:
+            log.warning("%s is gone (%s): clocks wait", self._name, why)
+            self._told = why
+        pause = min(LONGEST_PAUSE_S, 2**self.tries) * (1 + self._rng()) / 2 if self.tries else 0.0
+        self.tries = min(self.tries + 1, LONGEST_PAUSE_S)
+        return pause
+
+    def over(self) -> None:
+        """Notes that a try has come to what was wanted."""
+        now = self._clock()
+        if self._told and self._since is not None:
+            log.info("%s is there again: %.0f s, %d tries", self._name, now - self._since, self._failed)
+        self._since, self._well_at, self._told = None, now, ""
+
+
+class Gateway:
+    """The connections of a client that has logged in; `own` is the gateway that the operator has set.
+
+    `silent` hears in which chats nothing can be heard that people do: None when it is none.
+    """
+
+    def __init__(
+        self,
+        client: discord.AutoShardedClient,
+        identity: Identity,
+        own: yarl.URL | None,
+        silent: Callable[[Chats | None], None],
+        rng: Callable[[], float],
+    ) -> None:
+        self._client = client
+        self._identity = identity
+        self._own = own
+        self._silent = silent
+        self._rng = rng
+        self._down: set[int] = set()
+        self._starting = asyncio.Lock()
+        self._start_at = self._asked_at = float("-inf")
+
+    async def run(self) -> NoReturn:
+        """Connects every shard, again and again, until cancelled; raises TurnedAway."""
+        self._silent(everywhere)
+        self._access = await self._answer()
+        count = self._access.shards
+        state = self._client._connection
+        self._client.shard_count = state.shard_count = count
+        state.shard_ids = range(count)
+        self._down = set(range(count))
+        shards = [asyncio.create_task(self._keep(it, count), name=f"shard {it}") for it in range(count)]
+        try:
+            await asyncio.wait(shards, return_when=asyncio.FIRST_EXCEPTION)
+        finally:
+            for shard in shards:
+                shard.cancel()
+            ended = await asyncio.gather(*shards, return_exceptions=True)
+        raise next(it for it in ended if isinstance(it, Exception))
+
+    async def _keep(self, number: int, count: int) -> NoReturn:
+        """One connection of a shard after another."""
+        name = "Discord's gateway" if count == 1 else f"Discord's gateway, shard {number} of {count},"
+        troubles = self._troubles(name)
+
+        def ready() -> None:
+            troubles.over()
+            self._down.discard(number)
+            self._tell()
+
+        shard = Shard(self._client.http, self._identity, number, count, self._hear, ready, self._rng)
+        while True:
+            try:
+                if shard.session is None:
+                    await self._may_start()
+                await shard.listen(self._url(shard, troubles.tries))
+            except Lost as lost:
+                if number not in self._down:
+                    self._down.add(number)
+                    self._tell()
+                await asyncio.sleep(troubles.failed(lost))
+
+    def _troubles(self, name: str) -> Troubles:
+        return Troubles(name, asyncio.get_running_loop().time, self._rng)
+
+    def _url(self, shard: Shard, tries: int) -> yarl.URL:
+        """Where a shard connects: its session has an address of its own, which may be gone for good."""
+        if shard.session is not None and (tries < RESUME_TRIES or tries % 2):
+            return shard.session.url
+        return self._own or self._access.url
+
+    def _tell(self) -> None:
+        count = self._access.shards
+        if not self._down:
+            self._silent(None)
+        elif len(self._down) == count:
+            self._silent(everywhere)
+        else:
+            self._silent(partial(of_shards, frozenset(self._down), count))
+
+    def _hear(self, event: str, data: object) -> None:
+        parse = self._client._connection.parsers.get(event)
+        if parse is None:
+            return
+        try:
+            parse(data)
+        except Exception as error:  # one that is no event costs no other
+            log.warning("an event could not be read: %s (%s)", event, type(error).__name__)
+
+    # ---- Get Gateway Bot ---------------------------------------------------------------------------------
+
+    async def _answer(self) -> Access:
+        """What Get Gateway Bot answers, once it does."""
+        troubles = self._troubles("Discord's gateway")
+        while True:
+            try:
+                found = await self._ask()
+            except Lost as lost:
+                await asyncio.sleep(troubles.failed(lost))
+            else:
+                troubles.over()
+                return found
+
+    async def _may_start(self) -> None:
+        """Waits until a session may be started; raises Lost if none may for now."""
+        clock = asyncio.get_running_loop().time
+        async with self._starting:
+            if clock() - self._asked_at > FRESH_S:
+                with suppress(Lost):  # what was known counts then
+                    found = await self._ask()
+                    self._access.url, self._access.starts = found.url, found.starts
+            if self._access.starts < 1:
+                raise Lost("no more sessions may be started today")
+            await asyncio.sleep(max(0.0, self._start_at - clock()))
+            self._start_at = clock() + START_S
+            self._access.starts -= 1
+
+    async def _ask(self) -> Access:
+        """Asks once; raises Lost, or TurnedAway if the token is wrong."""
+        try:
+            async with asyncio.timeout(ASKING_S):
+                answer: object = await self._client.http.request(Route("GET", "/gateway/bot"))
+        except discord.HTTPException as error:
+            if error.status == 401:
+                raise TurnedAway(WRONG_TOKEN) from None
+            raise Lost(f"HTTP {error.status}") from None
+        except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
+            raise Lost(type(error).__name__) from None
+        self._asked_at = asyncio.get_running_loop().time()
+        return _access(answer)
+
+
+def _access(answer: object) -> Access:
+    """Reads an answer; raises Lost for what is none."""
+    if isinstance(answer, dict):
+        url, shards = gateway_url(answer.get("url")), answer.get("shards")
+        limit = answer.get("session_start_limit")
+        starts = limit.get("remaining") if isinstance(limit, dict) else None
+        if url is not None and isinstance(shards, int) and shards > 0 and isinstance(starts, int):
+            return Access(url, shards, starts)
+    raise Lost("what it says cannot be read")
+
+
+def of_shards(shards: frozenset[int], count: int, chat: str) -> bool:
+    """Whether a chat is one of these shards; what is said in private comes to the first.
+
+    docs.discord.com, Gateway, Sharding.
+    """
+    server = server_of(chat)
+    return ((server >> 22) % count if server is not None else 0) in shards

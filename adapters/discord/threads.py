@@ -1,0 +1,68 @@
+"""Threads: where one can be opened, what the bot lacks to open it, and how that is done."""
+
+from __future__ import annotations
+
+import discord
+from discord.http import Route
+
+from musbot.service.messenger import Lacks
+
+NEEDED = {
+    "create_public_threads": "permission-create-public-threads",
+    "send_messages_in_threads": "permission-send-messages-in-threads",
+}
+"""What a thread needs, as discord.py calls it, and the message that names it (page Threads, Permissions)."""
+MANAGE = "permission-manage-threads"
+# discord.com/developers/docs/topics/opcodes-and-status-codes
+THERE_ALREADY, LOCKED, NOT_ALLOWED = 160004, 160005, 50013
+MOST_NAME = 100
+"""Characters in the name of a thread: the page Channel, Start Thread from Message."""
+
+
+def offered(client: discord.Client, guild: int | None, channel: int) -> bool:
+    """Whether a thread can be opened: in a text channel, where the bot has the right to."""
+    return _text_channel(client, guild, channel) is not None and not lacking(client, guild, channel)
+
+
+def lacking(client: discord.Client, guild: int | None, channel: int) -> list[str]:
+    """Returns what the bot lacks to open a thread, by the keys of its names, as far as is known."""
+    found = _text_channel(client, guild, channel)
+    if found is None:
+        return []
+    has = found.permissions_for(found.guild.me)
+    return [key for name, key in NEEDED.items() if not getattr(has, name)]
+
+
+def locked_out(client: discord.Client, guild: int, parent: int, *, locked: bool) -> list[str]:
+    """Returns what the bot lacks to write in a thread of a channel, if that is locked (Locked Threads)."""
+    channel = _text_channel(client, guild, parent)
+    manages = channel is not None and channel.permissions_for(channel.guild.me).manage_threads
+    return [MANAGE] if locked and not manages else []
+
+
+def within(channel: discord.abc.GuildChannel) -> list[int]:
+    """Returns the threads of a channel that are known."""
+    return [thread.id for thread in channel.guild.threads if thread.parent_id == channel.id]
+
+
+async def open_at(client: discord.Client, channel: int, message: int, name: str) -> int:
+    """Opens a thread at a message, whose number it bears; the one that is there already is as good.
+
+    Raises Lacks, or what the library does.
+    """
+    path = "/channels/{channel_id}/messages/{message_id}/threads"
+    route = Route("POST", path, channel_id=channel, message_id=message)
+    try:
+        return int((await client.http.request(route, json={"name": name[:MOST_NAME]}))["id"])
+    except discord.HTTPException as error:
+        if error.code == THERE_ALREADY:
+            return message
+        if error.code == NOT_ALLOWED:
+            raise Lacks(NEEDED["create_public_threads"]) from None
+        raise
+
+
+def _text_channel(client: discord.Client, guild: int | None, channel: int) -> discord.TextChannel | None:
+    server = client.get_guild(guild) if guild is not None else None
+    found = server.get_channel(channel) if server is not None else None
+    return found if isinstance(found, discord.TextChannel) and not found.is_news() else None

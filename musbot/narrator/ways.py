@@ -1,0 +1,243 @@
+"""The pages by which who administers a chat chooses its ways, and ends a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from musbot.game.rules import RuleSet
+from musbot.narrator import pages, voices
+from musbot.narrator.buttons import NARROW, Labelled, in_rows
+from musbot.narrator.post import Button, Menu, Option, Post, Row
+from musbot.table.acts import Act, ChangeField, ChooseRules, OpenPage
+from musbot.table.pages import AnyPage, FieldPage, Page
+from musbot.table.state import Reason
+from musbot.table.view import TableView
+from musbot.table.ways import (
+    ChatWay,
+    ChatWays,
+    ChooseWay,
+    EndTable,
+    Looks,
+    OfRules,
+    Pace,
+    Places,
+    PutAway,
+    TurnTime,
+    TurnTo,
+    Typed,
+    WaysAct,
+    Who,
+    write_ways_act,
+)
+from musbot.words.languages import own_names
+from musbot.words.texts import Key, Texts
+
+WAY: Mapping[ChatWay, Key] = {
+    ChatWay.LANGUAGE: "way-language",
+    ChatWay.RULES: "way-rules",
+    ChatWay.CLOCK: "way-clock",
+    ChatWay.PACE: "way-pace",
+    ChatWay.LOOKS: "way-looks",
+    ChatWay.OPENS: "way-opens",
+    ChatWay.ENDS: "way-ends",
+    ChatWay.TYPED: "way-typed",
+    ChatWay.PLACES: "way-places",
+}
+"""What each way is called."""
+_ABOUT: Mapping[ChatWay, Key] = {
+    ChatWay.LANGUAGE: "way-about-language",
+    ChatWay.RULES: "way-about-rules",
+    ChatWay.CLOCK: "way-about-clock",
+    ChatWay.PACE: "way-about-pace",
+    ChatWay.LOOKS: "way-about-looks",
+    ChatWay.OPENS: "way-about-opens",
+    ChatWay.ENDS: "way-about-ends",
+    ChatWay.TYPED: "way-about-typed",
+    ChatWay.PLACES: "way-about-places",
+}
+"""What is told where one of them is chosen."""
+_PACE: Mapping[Pace, Key] = {
+    Pace.USUAL: "way-pace-usual",
+    Pace.QUICK: "way-pace-quick",
+    Pace.CALM: "way-pace-calm",
+}
+_LOOKS: Mapping[Looks, Key] = {Looks.PICTURES: "way-looks-pictures", Looks.TEXT: "way-looks-text"}
+_OPENS: Mapping[Who, Key] = {Who.ALL: "way-opens-all", Who.ADMINISTRATORS: "way-only-administrators"}
+_ENDS: Mapping[Who, Key] = {Who.ALL: "way-ends-all", Who.ADMINISTRATORS: "way-only-administrators"}
+_TYPED: Mapping[Typed, Key] = {Typed.TAKEN: "way-typed-taken", Typed.LEFT: "way-typed-left"}
+_PLACES: Mapping[Places, Key] = {
+    Places.EVERYWHERE: "way-places-everywhere",
+    Places.HERE: "way-places-here",
+    Places.NOT_HERE: "way-places-not-here",
+}
+REASON: Mapping[Reason, Key] = {
+    Reason.LATE: "reason-late",
+    Reason.AWAY: "reason-away",
+    Reason.STUCK: "reason-stuck",
+    Reason.NEEDED: "reason-needed",
+    Reason.MANNERS: "reason-manners",
+}
+"""Why a table is ended, as it is chosen."""
+IN_PRIVATE = (ChatWay.LOOKS,)
+"""What can be chosen for a private chat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What was chosen for a chat, as it is told there: with the rules that are meant, its own ones by name.
+
+    `chat` is where it is told, `private` if that is somebody's own.
+    """
+
+    ways: ChatWays
+    rules: RuleSet
+    own: Mapping[str, RuleSet]
+    chat: str
+    private: bool = False
+
+
+class _OfRules(Labelled):
+    """Makes the buttons by which the rules of tables yet to come are chosen."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def labelled(self, act: Act, label: str, tone: str = "") -> Button:
+        """See Labelled."""
+        if not isinstance(act, ChooseRules | ChangeField | OpenPage):
+            raise TypeError(f"{type(act).__name__}: expected a choice of rules")
+        return Button(label, write_ways_act(OfRules(act)), tone=tone)
+
+
+def all_ways(texts: Texts, chosen: Chosen) -> Post:
+    """Returns the page with all that can be chosen, and what is chosen now."""
+    ways = IN_PRIVATE if chosen.private else tuple(ChatWay)
+    told = {way: value(texts, chosen, way) for way in ways}
+    buttons = [_button(TurnTo(way), texts(WAY[way])) for way in ways]
+    options = [Option(texts(WAY[way]), it.data, told[way]) for it, way in zip(buttons, ways, strict=True)]
+    lines = [texts("ways-is", way=texts(WAY[way]), value=said) for way, said in told.items()]
+    menu = Menu(texts("ways-menu"), tuple(options), in_rows(buttons))
+    ends = () if chosen.private else (_button(EndTable(), texts("ways-end-table")),)
+    close = _button(PutAway(), texts("button-close"))
+    title = texts("ways-title-own" if chosen.private else "ways-title")
+    return Post(title, "\n".join(lines), (menu, (*ends, close)))
+
+
+def value(texts: Texts, chosen: Chosen, way: ChatWay) -> str:
+    """Returns what is chosen of one way, in words."""
+    ways = chosen.ways
+    match way:
+        case ChatWay.LANGUAGE:
+            return own_names().get(ways.language) or texts("way-language-auto")
+        case ChatWay.RULES:
+            return voices.of_rules(texts, chosen.rules).summary()
+        case ChatWay.CLOCK:
+            return _clock(texts, ways.clock)
+        case ChatWay.PACE:
+            return texts(_PACE[ways.pace])
+        case ChatWay.LOOKS:
+            return texts(_LOOKS[ways.looks])
+        case ChatWay.OPENS:
+            return texts(_OPENS[ways.opens])
+        case ChatWay.ENDS:
+            return texts(_ENDS[ways.ends])
+        case ChatWay.TYPED:
+            return texts(_TYPED[ways.typed])
+        case ChatWay.PLACES:
+            return _places(texts, ways, chosen.chat)
+        case _:
+            assert_never(way)
+
+
+def _clock(texts: Texts, clock: TurnTime) -> str:
+    seconds = clock.seconds
+    if seconds is None:
+        return texts("way-clock-usual")
+    return texts("way-clock-seconds", seconds=round(seconds)) if seconds else texts("way-clock-none")
+
+
+def _places(texts: Texts, ways: ChatWays, chat: str) -> str:
+    if not ways.places:
+        return texts("way-places-everywhere")
+    others = len([place for place in ways.places if place != chat])
+    return texts("way-places-are", here="yes" if chat in ways.places else "no", others=others)
+
+
+def one_way(texts: Texts, chosen: Chosen, way: ChatWay) -> Post:
+    """Returns the page where one way is chosen."""
+    if way is ChatWay.RULES:
+        return of_rules(texts, chosen, Page.RULES)
+    name, now = texts(WAY[way]), value(texts, chosen, way)
+    labels = _values(texts, chosen, way)
+    buttons = [_button(ChooseWay(way, written), label) for written, label in labels]
+    options = [
+        Option(label, button.data, chosen=label == now)
+        for (_, label), button in zip(labels, buttons, strict=True)
+    ]
+    menu = Menu(name, tuple(options), in_rows(buttons, NARROW))
+    text = "\n".join([texts(_ABOUT[way]), texts("ways-now", value=now)])
+    return Post(name, text, (menu, (_button(TurnTo(), texts("button-back")),)))
+
+
+def _values(texts: Texts, chosen: Chosen, way: ChatWay) -> list[tuple[str, str]]:
+    """What one way may be: as a button carries it, and as it says it."""
+    match way:
+        case ChatWay.LANGUAGE:
+            return [("", texts("way-language-auto")), *own_names().items()]
+        case ChatWay.RULES:
+            return []
+        case ChatWay.CLOCK:
+            return [(it.value, _clock(texts, it)) for it in TurnTime]
+        case ChatWay.PACE:
+            return [(it.value, texts(key)) for it, key in _PACE.items()]
+        case ChatWay.LOOKS:
+            return [(it.value, texts(key)) for it, key in _LOOKS.items()]
+        case ChatWay.OPENS:
+            return [(it.value, texts(key)) for it, key in _OPENS.items()]
+        case ChatWay.ENDS:
+            return [(it.value, texts(key)) for it, key in _ENDS.items()]
+        case ChatWay.TYPED:
+            return [(it.value, texts(key)) for it, key in _TYPED.items()]
+        case ChatWay.PLACES:
+            here = Places.NOT_HERE if chosen.chat in chosen.ways.places else Places.HERE
+            return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]
+        case _:
+            assert_never(way)
+
+
+def of_rules(texts: Texts, chosen: Chosen, which: AnyPage) -> Post:
+    """Returns one of the pages where the rules of tables yet to come are chosen."""
+    buttons, rules = _OfRules(texts), chosen.rules
+    name = texts(WAY[ChatWay.RULES])
+    about = "\n".join([texts(_ABOUT[ChatWay.RULES]), voices.of_rules(texts, rules).summary()])
+    rows: tuple[Row, ...]
+    match which:
+        case Page.FIELDS:
+            text, rows = texts("page-fields"), pages.fields(texts, rules, buttons, "button-back")
+        case FieldPage(field) if field in rules.fields:
+            text = voices.of_rules(texts, rules).about(field)
+            rows = pages.values(texts, rules, field, buttons)
+        case _:
+            text, rows = about, pages.sets(texts, rules, buttons, chosen.own, "button-back")
+    return Post(name, text, rows)
+
+
+def tables(texts: Texts, here: Sequence[TableView]) -> Post:
+    """Returns the page where a table is chosen that is to be ended."""
+    rows = in_rows([_button(EndTable(it.id), texts("table", short=it.short)) for it in here])
+    text = texts("ways-end-which" if rows else "ways-end-none")
+    return Post(texts("ways-end-table"), text, (*rows, (_button(TurnTo(), texts("button-back")),)))
+
+
+def reasons(texts: Texts, table: TableView) -> Post:
+    """Returns the page where it is chosen why a table is ended."""
+    name = texts("table", short=table.short)
+    given = [_button(EndTable(table.id, it), texts(key)) for it, key in REASON.items()]
+    rows = (*in_rows(given, NARROW), (_button(EndTable(), texts("button-back")),))
+    return Post(name, texts("ways-end-why", table=name), rows)
+
+
+def _button(act: WaysAct, label: str) -> Button:
+    return Button(label, write_ways_act(act))

@@ -1,0 +1,26 @@
+"""What a chat is told besides what it is shown: who has left his seat, who is asked before the start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from musbot.narrator.post import Post
+from musbot.service.narrators import Narrators
+from musbot.table.state import AnyEvent, ReadyAsked, StoodIn, Table
+from musbot.table.view import watch
+
+
+class News:
+    """Hears of what happens at tables and posts what is news to their chats; the boards tell it too."""
+
+    def __init__(self, post: Callable[[str, Post], None], narrators: Narrators) -> None:
+        self._post = post
+        self._narrators = narrators
+
+    def hear(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        """Tells the chat of a table who has left, and calls those who are to say that they are there."""
+        for event in events:
+            if isinstance(event, ReadyAsked) and table.asking:
+                self._post(table.chat, self._narrators.for_chat(table).ready(watch(table)))
+            if isinstance(event, StoodIn) and any(held.seat == event.seat for held in table.held):
+                self._post(table.chat, self._narrators.for_chat(table).leaves(watch(table), event.seat))

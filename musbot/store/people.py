@@ -1,0 +1,138 @@
+"""Who is who: names, and the ids that platforms give, stand in tables of their own and nowhere else.
+
+In a stored event a number stands in their place, which is put back when it is read: `by` is the number of a
+person, `who` that of a name that a person had. Rows `people` and `names` of one who is forgotten stay, empty.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from musbot.store.codec import Stored
+
+BY, WHO = "by", "who"
+TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO}
+"""The kinds of events that tell of a person, and in which field."""
+
+PERSON_ID = "SELECT id FROM people WHERE person = ?"
+NAME_ID = """
+    SELECT n.id FROM people p JOIN names n ON n.who = p.id
+    WHERE p.person = ? AND n.name = ? AND n.language = ?
+"""
+THE_NUMBER = f"({PERSON_ID})"
+NAMES_OF = "(SELECT n.id FROM people p JOIN names n ON n.who = p.id WHERE p.person = ?)"
+"""All names that a person has had, by their numbers."""
+PERSON = "INSERT OR IGNORE INTO people (person) VALUES (?)"
+NAME = "INSERT OR IGNORE INTO names (who, name, language) SELECT id, ?, ? FROM people WHERE person = ?"
+NUMBERS = """
+    (SELECT json_group_array(p.id) FROM json_each(?) j JOIN people p ON p.person = j.value)
+"""
+"""The numbers of people, out of a list of their ids."""
+IDS = """
+    (SELECT json_group_array(p.person) FROM json_each(CASE WHEN json_valid({0}) THEN {0} ELSE '[]' END) j
+    JOIN people p ON p.id = j.value WHERE p.person IS NOT NULL)
+"""
+"""Their ids, out of a list of their numbers."""
+MARK = "="
+CHAT = f"coalesce((SELECT '{MARK}' || id FROM people WHERE person = ?), ?)"  # noqa: S608 - ours alone
+"""A chat as it is stored: the private one of a person by his number."""
+OF_CHAT = (
+    f"LEFT JOIN people p ON p.id = CASE WHEN s.chat GLOB '{MARK}*' THEN CAST(substr(s.chat, 2) AS INT) END"
+)
+"""Joins to what is stored of a chat whose private one it is; the chat is then `THE_CHAT`."""
+THE_CHAT = "coalesce(p.person, s.chat)"
+
+_NAMED = "SELECT n.id, n.who, p.person, n.name, n.language FROM names n JOIN people p ON p.id = n.who"
+_MOST_ASKED = 500
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def gone(number: int) -> str:
+    """Returns what stands for the id of a person who is forgotten: nobody has it."""
+    return f"gone:{number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """What an event tells of a person: the event without it, and who he is; `name` None: only his id."""
+
+    event: Stored
+    person: str
+    name: str | None = None
+    language: str = ""
+
+
+def apart(event: Stored) -> Apart | None:
+    """Returns an event and the person that it tells of, apart; None for one that tells of none."""
+    field = TELLS.get(event.kind)
+    if field is None:
+        return None
+    body = _body(event)
+    told = body.get(field)
+    without = replace(event, body=_JSON(body | {field: 0}))
+    if field == BY:
+        return Apart(without, told) if isinstance(told, str) else None
+    if not isinstance(told, dict) or not told.keys() <= {"name", "person", "language"}:
+        return None
+    person, name, language = told.get("person"), told.get("name"), told.get("language", "")
+    if not isinstance(person, str) or not isinstance(name, str) or not isinstance(language, str):
+        return None
+    return Apart(without, person, name, language)
+
+
+def with_people(db: sqlite3.Connection, events: Sequence[Stored]) -> list[Stored]:
+    """Returns events as they were before they were stored, with the people of whom they tell.
+
+    Who is forgotten has no name, and an id of nobody's; what names somebody unknown is left as it is.
+    """
+    numbers = {place: number for place, event in enumerate(events) if (number := _number(event)) is not None}
+    if not numbers:
+        return list(events)
+    names = _names(db, {number for place, number in numbers.items() if TELLS[events[place].kind] == WHO})
+    ids = _ids(db, {number for place, number in numbers.items() if TELLS[events[place].kind] == BY})
+    read = list(events)
+    for place, number in numbers.items():
+        field = TELLS[events[place].kind]
+        told = names.get(number) if field == WHO else ids.get(number)
+        if told is not None:
+            read[place] = replace(events[place], body=_JSON(_body(events[place]) | {field: told}))
+    return read
+
+
+def _body(event: Stored) -> dict[str, Any]:
+    try:
+        body = json.loads(event.body)
+    except (ValueError, RecursionError):
+        return {}
+    return body if isinstance(body, dict) else {}
+
+
+def _number(event: Stored) -> int | None:
+    field = TELLS.get(event.kind)
+    number = _body(event).get(field) if field is not None else None
+    return number if type(number) is int and abs(number) < 1 << 63 else None
+
+
+def _names(db: sqlite3.Connection, numbers: Iterable[int]) -> Mapping[int, dict[str, str]]:
+    found: dict[int, dict[str, str]] = {}
+    for number, who, person, name, language in _rows(db, f"{_NAMED} WHERE n.id", numbers):
+        told = {"name": name or "", "person": person or gone(who), "language": language}
+        found[number] = {field: text for field, text in told.items() if text or field != "language"}
+    return found
+
+
+def _ids(db: sqlite3.Connection, numbers: Iterable[int]) -> Mapping[int, str]:
+    rows = _rows(db, "SELECT id, person FROM people WHERE id", numbers)
+    return {number: person or gone(number) for number, person in rows}
+
+
+def _rows(db: sqlite3.Connection, sql: str, numbers: Iterable[int]) -> list[Any]:
+    wanted, rows = sorted(numbers), list[Any]()
+    for first in range(0, len(wanted), _MOST_ASKED):
+        some = wanted[first : first + _MOST_ASKED]
+        rows += db.execute(f"{sql} IN ({', '.join('?' * len(some))})", some).fetchall()
+    return rows

@@ -1,0 +1,151 @@
+"""How partidas have ended: a row each, kept apart from their logs, which may go one day."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from musbot.game.state import Terminada
+from musbot.store.people import NAME_ID
+from musbot.table.state import Occupant, Table
+
+_NUMBER = NAME_ID.replace("?", "json_extract(j.value, '$[{}]')").format(0, 1, 2)
+_SEATS = f"(SELECT json_group_array(({_NUMBER})) FROM json_each(?) j)"  # noqa: S608 - nothing from outside
+RESULT = f"INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, {_SEATS}, ?, ?)"  # noqa: S608
+PLAYED = """
+    INSERT OR IGNORE INTO played SELECT p.id, ? FROM json_each(?) j
+    JOIN people p ON p.person = json_extract(j.value, '$[0]')
+"""
+_COLUMNS = "r.table_id, r.chat, r.at, r.rules, r.alone, r.seats, r.winner, r.juegos"
+OF_CHAT = f"SELECT {_COLUMNS} FROM results r WHERE r.chat = ? ORDER BY r.at DESC, r.table_id DESC LIMIT ?"  # noqa: S608
+OF_PERSON = f"""
+    SELECT {_COLUMNS} FROM people p JOIN played ON who = p.id JOIN results r USING (table_id)
+    WHERE p.person = ? ORDER BY r.at DESC, r.table_id DESC LIMIT ?
+"""  # noqa: S608
+KINDS = (str, str, float, str, int, str, int | None, str)
+_WHO = """
+    SELECT n.id, n.who, n.name, p.person,
+    (SELECT name FROM names l WHERE l.who = n.who ORDER BY id DESC LIMIT 1)
+    FROM names n JOIN people p ON p.id = n.who WHERE n.id IN (SELECT value FROM json_each(?))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PartidaEnd:
+    """How a partida ended: its chat (of a topic: the whole), its rules by name, who sat there.
+
+    `winner` None: it was closed before. `alone` where each played for himself; `juegos` of each side.
+    """
+
+    chat: str
+    rules: str
+    alone: bool
+    seats: tuple[Occupant | None, ...]
+    winner: int | None
+    juegos: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastPlayer:
+    """Who sat there: a number that stays his, the `name` that he had there and the one he has `now`.
+
+    Both are "" of one who is forgotten, and `person` None.
+    """
+
+    number: int
+    name: str
+    now: str
+    person: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastPartida:
+    """A result as it was kept; a seat None is that of an AI player."""
+
+    table: str
+    chat: str
+    at: float
+    rules: str
+    alone: bool
+    seats: tuple[PastPlayer | None, ...]
+    winner: int | None
+    juegos: tuple[int, ...]
+
+    @property
+    def sides(self) -> tuple[tuple[PastPlayer | None, ...], ...]:
+        """Who played on each side."""
+        sides = len(self.seats) if self.alone else 2
+        return tuple(self.seats[side::sides] for side in range(sides))
+
+    @property
+    def among_people(self) -> bool:
+        return None not in self.seats
+
+    def side_of(self, person: str) -> int | None:
+        """Returns the side on which a person played."""
+        for side, players in enumerate(self.sides):
+            if any(player is not None and player.person == person for player in players):
+                return side
+        return None
+
+
+def result(table: Table) -> PartidaEnd | None:
+    """Returns how the partida of a table ended; None where none has."""
+    mesa = table.mesa
+    if mesa is None or not table.over:
+        return None
+    return PartidaEnd(
+        chat=table.chat.partition("/")[0],
+        rules=table.rules.name,
+        alone=table.rules.alone,
+        seats=table.seats,
+        winner=mesa.phase.winner if isinstance(mesa.phase, Terminada) else None,
+        juegos=tuple(mesa.juegos),
+    )
+
+
+def rows(table: str, at: float, ended: PartidaEnd) -> list[tuple[str, tuple[Any, ...]]]:
+    """Returns what is written of a result, statement by statement."""
+    people = [
+        [who.person, who.name, who.language] if who is not None and who.person is not None else []
+        for who in ended.seats
+    ]
+    seats = json.dumps(people, ensure_ascii=False)
+    row = (
+        table,
+        ended.chat,
+        at,
+        ended.rules,
+        int(ended.alone),
+        seats,
+        ended.winner,
+        json.dumps(ended.juegos),
+    )
+    return [(RESULT, row), (PLAYED, (table, seats))]
+
+
+def read(db: sqlite3.Connection, found: Sequence[Sequence[Any]]) -> Iterator[PastPartida]:
+    """Yields results as they were kept; one that is none is left out."""
+    kept = [(row, _numbers(row[5]), _numbers(row[7])) for row in found]
+    wanted = {number for _, seats, _ in kept for number in seats if number is not None}
+    players = {
+        number: PastPlayer(who, (name if person else None) or "", (now if person else None) or "", person)
+        for number, who, name, person, now in db.execute(_WHO, (json.dumps(sorted(wanted)),))
+    }
+    for (table, chat, at, rules, alone, _, winner, _), seats, juegos in kept:
+        if not seats or any(number is not None and number not in players for number in seats):
+            continue
+        sat = tuple(players[number] if number is not None else None for number in seats)
+        yield PastPartida(table, chat, at, rules, bool(alone), sat, winner, tuple(n or 0 for n in juegos))
+
+
+def _numbers(text: str) -> list[int | None]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    listed = found if isinstance(found, list) else []
+    return listed if all(it is None or type(it) is int for it in listed) else []

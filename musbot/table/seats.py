@@ -1,0 +1,188 @@
+"""Who leaves a seat in play, who takes one, and when: pure, as conduct is (R95, R96)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from musbot.game.actions import Seat
+from musbot.game.errors import Fact
+from musbot.table.away import MISSED_TO_REPLACE, back
+from musbot.table.lobby import freed, own_name, substitute, waits
+from musbot.table.state import (
+    AnyEvent,
+    Ended,
+    Ending,
+    Occupant,
+    Person,
+    Promised,
+    PutOff,
+    Queued,
+    Resumed,
+    SatDown,
+    StoodIn,
+    Table,
+    Vote,
+    Voted,
+)
+from musbot.table.told import Done, Refused, Told
+
+
+def leave(table: Table, seat: Seat) -> Done:
+    """Returns what follows when a person leaves his seat in play: an AI plays on, the seat is held for him.
+
+    The last one who could come back leaves a table that is put off, or over if nobody can.
+    """
+    if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
+        return Done((Ended(Ending.EMPTY),), Told.ENDED)
+    events = given_up(table, seat)
+    empty = len(table.humans) == 1 and not (table.promised or table.queue)
+    told: dict[str, Fact] = {"name": _ai_of(events).name}
+    return Done((*events, PutOff()) if empty else events, Told.LEFT, told)
+
+
+def leave_for_good(table: Table, person: Person) -> Done:
+    """Returns what follows when somebody who is to be forgotten leaves a table, wherever he sits or waits.
+
+    No seat is held for him, and nobody is told that he has left it. Raises Refused while secrets are opened.
+    """
+    seat = table.seat_of(person.id)
+    if table.over or (seat is None and not table.waits(person.id)):
+        return Done((), Told.LEFT)
+    if table.opening:
+        raise Refused("opening")
+    if seat is None:
+        return thinks_better(table, person)
+    if table.in_lobby:
+        return Done(freed(table, seat), Told.STOOD)
+    if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
+        return Done((Ended(Ending.EMPTY),), Told.ENDED)
+    resting = (PutOff(),) if len(table.humans) == 1 and not table.put_off else ()
+    return Done((SatDown(seat, substitute(table)), *resting), Told.LEFT)
+
+
+def given_up(
+    table: Table, seat: Seat, to: Occupant | None = None, *, banned: bool = False
+) -> tuple[AnyEvent, ...]:
+    """Returns how an AI takes a person's seat at once, and who sits there from the next hand on.
+
+    That is `to`, else the first of those who wait for a seat, if anybody does.
+    """
+    follows = to or next(iter(table.queue), None)
+    promised = (Promised(seat, follows),) if follows is not None else ()
+    return (StoodIn(seat, substitute(table), banned), *promised)
+
+
+def _ai_of(events: Sequence[AnyEvent]) -> Occupant:
+    return next(event.who for event in events if isinstance(event, StoodIn))
+
+
+def replaces(table: Table, seat: Seat, other: Seat) -> Done:
+    """Returns what follows when one who sits there wants another replaced: a vote, if he is not away."""
+    who = table.seats[other] if 0 <= other < len(table.seats) else None
+    if who is None or who.person is None or other == seat:
+        raise Refused("not-absent")
+    told: dict[str, Fact] = {"name": who.name}
+    if table.missed[other] >= MISSED_TO_REPLACE:
+        return Done(given_up(table, other), Told.REPLACED, told)
+    vote, needed = Voted(seat, Vote.REPLACE, other), votes_needed(table, other)
+    votes = votes_for(table, vote)
+    if votes < needed:
+        return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
+    return Done((vote, *given_up(table, other, banned=True)), Told.REPLACED, told)
+
+
+def votes_needed(table: Table, other: Seat) -> int:
+    """Returns how many have to want one replaced who is there: more than half of the others, two at least."""
+    present = [seat for seat in table.humans if seat != other and table.missed[seat] < MISSED_TO_REPLACE]
+    return max(2, len(present) // 2 + 1)
+
+
+def votes_for(table: Table, vote: Voted) -> int:
+    """Returns how many seats have voted for the same, this one included."""
+    same = {cast for cast in table.votes if (cast.what, cast.about) == (vote.what, vote.about)}
+    return len(same | {vote})
+
+
+def substituted(table: Table, person: Person, name: str) -> Done:
+    """Returns what follows from /sustituir and a name ("": none), by one who plays or by a bystander.
+
+    Who plays gives up his own seat, to one of that name who waits for a seat, or has another player
+    replaced; a bystander sits down for an AI, or waits for a seat.
+    """
+    if not table.playing:
+        raise Refused("not-begun")
+    seat = table.seat_of(person.id)
+    named = table.names.index(name) if name in table.names else None
+    if seat is None:
+        return _comes_in(table, person, named, name)
+    done = _gives_way(table, seat, named, name)
+    resumed = back(table, seat)
+    return replace(done, events=(*resumed, *done.events)) if resumed else done
+
+
+def _comes_in(table: Table, person: Person, named: Seat | None, name: str) -> Done:
+    free = (s for s, who in enumerate(table.seats) if who and who.ai and table.promised_at(s) is None)
+    seat = named if name else next(free, None)
+    if seat is not None:
+        return takes(table, person, seat)
+    if name:
+        raise Refused("nobody-named", name=name)
+    return waits(table, person)
+
+
+def _gives_way(table: Table, seat: Seat, named: Seat | None, name: str) -> Done:
+    if not name or named == seat:
+        return leave(table, seat)
+    if named is not None:
+        who = table.seats[named]
+        if who is not None and who.ai:
+            raise Refused("ai-is-there", name=who.name)
+        return replaces(table, seat, named)
+    waiting = next((who for who in table.queue if who.name == name), None)
+    if waiting is None:
+        raise Refused("nobody-named", name=name)
+    events = given_up(table, seat, waiting)
+    return Done(events, Told.LEFT, {"name": _ai_of(events).name})
+
+
+def comes_back(table: Table, person: Person) -> Done:
+    """Returns what follows when one who left comes back to the seat that is held for him."""
+    if table.seat_of(person.id) is not None:
+        raise Refused("seated-already")
+    seat = next((held.seat for held in table.held if held.who.person == person.id), None)
+    if seat is None:
+        raise Refused("not-held")
+    return takes(table, person, seat)
+
+
+def takes(table: Table, person: Person, seat: Seat) -> Done:
+    """Returns what follows when somebody without a seat takes an AI's: he sits there from the next hand on.
+
+    Who has left it in this hand has it at once, and with it the hand that is his to play on.
+    """
+    if table.seat_of(person.id) is not None:
+        raise Refused("seated-already")
+    ai = table.seats[seat] if 0 <= seat < len(table.seats) else None
+    if ai is None or not ai.ai:
+        raise Refused("no-ai-there")
+    promised = table.promised_at(seat)
+    if promised is not None and promised.person != person.id:
+        raise Refused("promised", name=promised.name)
+    resumed = (Resumed(),) if table.put_off else ()
+    held = next((it for it in table.held if it.seat == seat and it.who.person == person.id), None)
+    if held is not None and held.hand == table.hand and table.in_hand:
+        return Done((*resumed, SatDown(seat, held.who)), Told.CAME_BACK)
+    who = held.who if held is not None else Occupant(own_name(table, person), person.id, person.language)
+    return Done((*resumed, Queued(who), Promised(seat, who)), Told.TAKES, {"name": ai.name})
+
+
+def thinks_better(table: Table, person: Person) -> Done:
+    """Returns what follows when one who is to have a seat, or waits for one, wants none any more."""
+    seat = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)
+    if seat is not None:
+        return Done((Promised(seat, None),), Told.STOOD)
+    waiting = next((who for who in table.queue if who.person == person.id), None)
+    if waiting is None:
+        raise Refused("no-seat")
+    return Done((Queued(waiting, leaves=True),), Told.STOOD)

@@ -1,0 +1,344 @@
+"""A chat's own ways: what its administrators choose for it, and what the buttons carry by which they do."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal, assert_never
+
+from musbot.table.acts import (
+    Act,
+    BadPayload,
+    ChangeField,
+    ChooseRules,
+    OpenPage,
+    read_act,
+    write_act,
+)
+from musbot.table.pages import FieldPage, Page
+from musbot.table.state import Reason
+
+WAYS = "ways:"
+"""How what such a button carries begins."""
+VERSION = 1
+MOST_SETS, MOST_SET_NAME, MOST_PLACES = 10, 20, 20
+"""House rules of a chat, characters of their names, places where its tables may be."""
+_LANGUAGE = re.compile(r"[a-z]{2}")
+_SET = re.compile(rf"(?=.*[^\d-])[a-z0-9ñçáàéèíïóòúü][a-z0-9ñçáàéèíïóòúü-]{{0,{MOST_SET_NAME - 1}}}")
+"""Small letters of two bytes at most: a button has to carry it (64 bytes, Bot API, InlineKeyboardButton)."""
+
+
+class BadWays(ValueError):
+    """A stored row that is none; shows nothing of it."""
+
+
+class ChatWay(StrEnum):
+    """What can be chosen for a chat."""
+
+    LANGUAGE = "language"
+    RULES = "rules"
+    CLOCK = "clock"
+    PACE = "pace"
+    LOOKS = "looks"
+    OPENS = "opens"
+    ENDS = "ends"
+    TYPED = "typed"
+    PLACES = "places"
+
+
+class TurnTime(StrEnum):
+    """How long a player has for a word: as the operator has it, without end, or so many seconds."""
+
+    USUAL = "usual"
+    NONE = "0"
+    S30 = "30"
+    S60 = "60"
+    S90 = "90"
+    S180 = "180"
+    S300 = "300"
+
+    @property
+    def seconds(self) -> float | None:
+        """Returns it in seconds, 0 for without end; None where the operator's counts."""
+        return None if self is TurnTime.USUAL else float(self.value)
+
+
+class Pace(StrEnum):
+    """How soon AI players speak."""
+
+    USUAL = "usual"
+    QUICK = "quick"
+    CALM = "calm"
+
+    @property
+    def seconds(self) -> float | None:
+        """Returns the pause before each of their words; None where the operator's counts."""
+        return {Pace.USUAL: None, Pace.QUICK: 0.5, Pace.CALM: 4.0}[self]
+
+
+class Looks(StrEnum):
+    """Whether messages come with pictures."""
+
+    PICTURES = "pictures"
+    TEXT = "text"
+
+
+class Who(StrEnum):
+    """Who may do something in a chat."""
+
+    ALL = "all"
+    ADMINISTRATORS = "administrators"
+
+
+class Typed(StrEnum):
+    """Whether words of the game count where they are typed."""
+
+    TAKEN = "taken"
+    LEFT = "left"
+
+
+class Places(StrEnum):
+    """What is done to where tables may be: everywhere again, or here too, or here no longer."""
+
+    EVERYWHERE = "everywhere"
+    HERE = "here"
+    NOT_HERE = "not-here"
+
+
+@dataclass(frozen=True, slots=True)
+class ChatWays:
+    """What has been chosen for a chat.
+
+    `language` "" is as whoever opens a table has it; `rules`, and each of the house rules in `sets`, are
+    written as after /mus ("" the usual ones); `places` are the chats (topics, channels) where tables may be
+    opened, none: everywhere.
+    """
+
+    language: str = ""
+    rules: str = ""
+    clock: TurnTime = TurnTime.USUAL
+    pace: Pace = Pace.USUAL
+    looks: Looks = Looks.PICTURES
+    opens: Who = Who.ALL
+    ends: Who = Who.ALL
+    typed: Typed = Typed.TAKEN
+    places: tuple[str, ...] = ()
+    sets: tuple[tuple[str, str], ...] = ()
+
+    def allows(self, chat: str) -> bool:
+        """Whether tables may be opened in a chat, as far as that is said by place."""
+        return not self.places or chat in self.places
+
+    def house_rules(self, name: str) -> str | None:
+        """Returns how the rules of that name are written after /mus; None where the chat has none."""
+        return dict(self.sets).get(name)
+
+    def keeping(self, name: str, rules: str) -> ChatWays:
+        """Returns the same with rules of that name, or without them ("")."""
+        others = tuple(it for it in self.sets if it[0] != name)
+        return replace(self, sets=tuple(sorted((*others, (name, rules)))) if rules else others)
+
+
+USUAL = ChatWays()
+
+
+def good_name(name: str) -> bool:
+    """Whether house rules may be called so: letters, digits and hyphens, at least one letter, 20 at most."""
+    return _SET.fullmatch(name) is not None
+
+
+def chosen(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
+    """Returns the ways with one of them as a button of `chat` says; raises BadPayload for no such value.
+
+    Rules are chosen otherwise: see OfRules.
+    """
+    try:
+        match way:
+            case ChatWay.LANGUAGE if not value or _LANGUAGE.fullmatch(value):
+                return replace(ways, language=value)
+            case ChatWay.PLACES:
+                return replace(ways, places=_places(ways.places, Places(value), chat))
+            case ChatWay.LANGUAGE | ChatWay.RULES:
+                raise BadPayload("a choice that there is not")
+            case _:
+                return _one_of_few(ways, way, value)
+    except ValueError:
+        raise BadPayload("a choice that there is not") from None
+
+
+_OfFew = Literal[ChatWay.CLOCK, ChatWay.PACE, ChatWay.LOOKS, ChatWay.OPENS, ChatWay.ENDS, ChatWay.TYPED]
+"""The ways that are an enum each."""
+
+
+def _one_of_few(ways: ChatWays, way: _OfFew, value: str) -> ChatWays:
+    match way:
+        case ChatWay.CLOCK:
+            return replace(ways, clock=TurnTime(value))
+        case ChatWay.PACE:
+            return replace(ways, pace=Pace(value))
+        case ChatWay.LOOKS:
+            return replace(ways, looks=Looks(value))
+        case ChatWay.OPENS:
+            return replace(ways, opens=Who(value))
+        case ChatWay.ENDS:
+            return replace(ways, ends=Who(value))
+        case ChatWay.TYPED:
+            return replace(ways, typed=Typed(value))
+        case _:
+            assert_never(way)
+
+
+def _places(places: tuple[str, ...], choice: Places, chat: str) -> tuple[str, ...]:
+    others = tuple(place for place in places if place != chat)
+    match choice:
+        case Places.EVERYWHERE:
+            return ()
+        case Places.NOT_HERE:
+            return others
+        case Places.HERE:
+            return (*others, chat)[-MOST_PLACES:]
+        case _:
+            assert_never(choice)
+
+
+# ---- how they are stored ---------------------------------------------------------------------------------
+
+
+def write_ways(ways: ChatWays) -> str:
+    """Returns what was chosen as it is stored; "" where nothing was."""
+    if ways == USUAL:
+        return ""
+    row = {
+        "language": ways.language,
+        "rules": ways.rules,
+        "clock": ways.clock.value,
+        "pace": ways.pace.value,
+        "looks": ways.looks.value,
+        "opens": ways.opens.value,
+        "ends": ways.ends.value,
+        "typed": ways.typed.value,
+        "places": list(ways.places),
+        "sets": dict(ways.sets),
+    }
+    return json.dumps({"version": VERSION} | row, ensure_ascii=False, separators=(",", ":"))
+
+
+def read_ways(text: str) -> ChatWays:
+    """Returns what `write_ways` wrote; raises BadWays for anything else, or of a later version."""
+    try:
+        row = json.loads(text)
+        if row["version"] != VERSION:
+            raise BadWays("of a later version")
+        return ChatWays(
+            language=_word(row["language"]),
+            rules=_word(row["rules"]),
+            clock=TurnTime(row["clock"]),
+            pace=Pace(row["pace"]),
+            looks=Looks(row["looks"]),
+            opens=Who(row["opens"]),
+            ends=Who(row["ends"]),
+            typed=Typed(row["typed"]),
+            places=tuple(map(_word, row["places"])),
+            sets=tuple(sorted((name, _word(rules)) for name, rules in row["sets"].items())),
+        )
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise BadWays("expected what was chosen for a chat") from None
+
+
+def _word(value: object) -> str:
+    if not isinstance(value, str):
+        raise BadWays("expected a text")
+    return value
+
+
+# ---- what a button carries -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTo:
+    """Another page: of one of the ways, or (None) that with all of them."""
+
+    way: ChatWay | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseWay:
+    """A value of one of the ways."""
+
+    way: ChatWay
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class OfRules:
+    """A rule set or a field of it, or the way to those: as in the lobby, but for tables yet to come."""
+
+    act: ChooseRules | ChangeField | OpenPage
+
+
+@dataclass(frozen=True, slots=True)
+class EndTable:
+    """The page with the tables that can be ended, that with the reasons for one, or the end for a reason."""
+
+    table: str = ""
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """No page any more."""
+
+
+WaysAct = TurnTo | ChooseWay | OfRules | EndTable | PutAway
+
+
+def write_ways_act(act: WaysAct) -> str:
+    """Returns what a button of the ways carries."""
+    return WAYS + _written(act)
+
+
+def _written(act: WaysAct) -> str:
+    match act:
+        case TurnTo(way):
+            return f"to.{way.value}" if way is not None else "to"
+        case ChooseWay(way, value):
+            return f"{way.value}={value}"
+        case OfRules(inner):
+            return f"r.{write_act(inner)}"
+        case EndTable(table, reason):
+            return ".".join(["end", *([table] if table else []), *([reason.value] if reason else [])])
+        case PutAway():
+            return "away"
+        case _:
+            assert_never(act)
+
+
+def read_ways_act(text: str) -> WaysAct:
+    """Returns what a button of the ways carried; raises BadPayload for anything this bot never writes."""
+    verb, _, rest = text.removeprefix(WAYS).partition(".")
+    try:
+        match verb:
+            case "to":
+                return TurnTo(ChatWay(rest) if rest else None)
+            case "r":
+                return _of_rules(read_act(rest))
+            case "end":
+                table, _, reason = rest.partition(".")
+                return EndTable(table, Reason(reason) if reason else None)
+            case "away" if not rest:
+                return PutAway()
+            case _:
+                way, _, value = text.removeprefix(WAYS).partition("=")
+                return ChooseWay(ChatWay(way), value)
+    except ValueError:
+        raise BadPayload("a choice that there is not") from None
+
+
+def _of_rules(act: Act) -> OfRules:
+    match act:
+        case ChooseRules() | ChangeField() | OpenPage(Page.MAIN | Page.RULES | Page.FIELDS | FieldPage()):
+            return OfRules(act)
+        case _:
+            raise BadPayload("no choice of rules")

@@ -1,0 +1,67 @@
+# What is kept: one's partidas, who wins, what is forgotten
+player-forgotten = Player
+
+command-historial = your partidas, with whom and how they ended (in private)
+command-ranking = who wins in this chat
+command-verificar = check that the deal is as promised
+command-privacidad = what is kept of you, and for how long
+command-borrar = delete what is kept of you (in private)
+help-historial = your partidas
+help-ranking = who wins
+help-verificar = check the deal
+help-privacidad = what is kept
+help-borrar = delete what is yours
+
+history-title = Your partidas
+history-none = You have not played a partida to its end yet.
+history-date = { $year }-{ $month }-{ $day }
+history-line = { $date } · Table { $table } ({ $rules }): { $fate }
+history-won = won { $score }
+history-lost = lost { $score }
+history-closed = not finished, { $score }
+history-with = with { $names }
+history-against = against { $names }
+history-ai = an AI played too
+button-acta = Acta { $table }
+refused-no-acta-yet = That partida has not ended yet.
+
+ranking-title = 🏆 Who wins here
+ranking-none = Nobody has won a partida of mus here yet. From { $fewest } on pairs and players are put in order.
+ranking-pairs = Pairs
+ranking-people = Players
+ranking-line = { $place }. { $names }: { $points } ± { $give } ({ $won } of { $played })
+ranking-few-pairs = Pairs with fewer than { $fewest } partidas, too few yet: { $rows }
+ranking-few-people = With fewer than { $fewest } partidas, too few yet: { $rows }
+ranking-few = { $names } ({ $played })
+ranking-inseparable = Nearly always with the same partner, so nobody can tell which of the two it is: { $rows }
+ranking-with-ai = Partidas with AI players, which do not count: { $rows }
+ranking-counted = { $names } ({ $won } of { $played })
+ranking-about = Everybody begins at 1000. The ± is how far this may be out: nineteen times out of twenty the true strength lies within. Where two overlap, nobody can say who is better.
+
+proof-title = 🔒 Table { $table } · the deal
+proof-seed = The seed was { $seed }
+    and its digest is { $commitment }. Compare it with that in the message from before the start: it has to be the same.
+proof-cut = The deck was cut at { $cut }.
+proof-kept = ✅ I have just dealt again from the seed: { $hands ->
+    [one] the only hand was dealt as promised
+   *[other] all { $hands } hands were dealt as promised
+}.
+proof-broken = ❌ I have just dealt again from the seed: of { $hands } hands these do not come out as promised: { $broken }.
+proof-secrets = ❌ A secret that was opened is not the one that was sealed.
+proof-mano = ❌ The first mano is not the one that the seed gives.
+proof-about = Do not take my word for it: /acta gives you the partida, and you can check it without me.
+
+privacy-title = What is kept
+privacy-text = Of you: the number that this platform gives you, the name with which you sat down and your language; whether my private chat is open to you, and what you have chosen in /ajustes and /avisos. Until you write /borrar.
+    Of each table: in which chat it was, the rules, who sat there, what was said and which cards there were. And of each partida one line with its result. They have no date of expiry. Your name is not in them but a number; whose it is stands in a list apart, which who runs this bot can read.
+    Of each press: its number, for 48 hours, so that it does not count twice.
+    Of what people write I keep nothing, but for the word of the game that counts as a move.
+    Your history is seen by you alone. The ranking of a chat is seen by those who are in that chat.
+    With /borrar your name and your number are forgotten, and at others' tables there is “Player”. What I cannot take back: messages that are in chats already, actas that somebody has saved, and the copies of who runs this bot.
+forget-title = Delete what is mine
+forget-text = I forget your name and who you are on this platform. You leave your seat at open tables: an AI player goes on, and a table where nobody else is left is closed. Finished partidas say “Player”, and your history and your places in rankings are gone. It cannot be undone.
+    What is written in chats already I cannot delete.
+    Are you sure? You have ten minutes to say so.
+button-forget = Yes, delete what is mine
+forget-done = Done: I no longer know who you are. If you play again, you begin anew.
+refused-forget-late = To delete what is yours write /borrar first.

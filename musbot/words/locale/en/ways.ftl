@@ -1,0 +1,85 @@
+# The ways of a chat: /ajustes
+command-ajustes = the settings of this chat (for its administrators)
+ways-title = Settings of this chat
+ways-title-own = Your settings
+ways-is = { $way }: { $value }
+ways-menu = What would you like to change?
+ways-now = Now: { $value }
+ways-done = Done.
+help-ajustes = the settings of this chat
+way-language = Language
+way-about-language = Which language new tables speak. What is said in private, each hears in his own.
+way-language-auto = that of whoever opens the table
+way-rules = Rules
+way-about-rules = What /mus alone opens. Tables that are open already keep theirs.
+way-clock = Turn clock
+way-about-clock = How long a player is waited for. It counts for new tables.
+way-clock-usual = the usual one
+way-clock-none = no clock
+way-clock-seconds = { $seconds } s
+way-pace = Pace of the AI
+way-about-pace = How long the AI players take to speak.
+way-pace-usual = the usual one
+way-pace-quick = quick
+way-pace-calm = calm
+way-looks = Pictures
+way-about-looks = With pictures, or text only.
+way-looks-pictures = with pictures
+way-looks-text = text only
+way-opens = Opening tables
+way-about-opens = Who may open a table.
+way-opens-all = anybody
+way-only-administrators = administrators only
+way-ends = Ending tables
+way-about-ends = Who may end a game that is under way.
+way-ends-all = those who play, by a vote
+way-typed = Typed words
+way-about-typed = Whether “envido”, “paso” and the others count when they are typed in the chat too.
+way-typed-taken = they count
+way-typed-left = they do not count
+way-places = Where
+way-about-places = In which topics or channels tables may be opened.
+way-places-everywhere = anywhere
+way-places-here = here too
+way-places-not-here = not here
+way-places-are = { $here ->
+    [yes] { $others ->
+        [0] only here
+        [one] here and in one other place
+       *[other] here and in { $others } other places
+    }
+   *[no] { $others ->
+        [one] in one other place
+       *[other] in { $others } other places
+    }
+}
+ways-end-table = Close a table
+ways-end-which = Which table shall be closed?
+ways-end-none = No table is open here.
+ways-end-why = Why shall the { $table } be closed? The chat is told the reason.
+reason-late = It is very late
+reason-away = Players are missing
+reason-stuck = It stands still
+reason-needed = The place is needed
+reason-manners = Bad manners
+end-closed-by = { $table }: closed by who administers the chat.
+end-why-late = It has grown late.
+end-why-away = Players are missing.
+end-why-stuck = It had stood still for long.
+end-why-needed = The place is needed for something else.
+end-why-manners = Here one plays with good manners.
+rules-kept = Kept: /mus { $name } opens a table with these rules in this chat.
+rules-dropped = “{ $name }” is no longer among the rules of this chat.
+refused-not-administrator = That is for the administrators of this chat.
+refused-administrators-unknown = I cannot find out just now who administers this chat. Try again in a moment.
+refused-only-administrators-open = In this chat its administrators open the tables.
+refused-only-administrators-end = In this chat its administrators close the tables, with /ajustes.
+refused-not-in-this-place = No tables are opened here: the administrators of the chat have chosen another place.
+refused-bad-set-name = “{ $name }” cannot be a name: letters, digits or hyphens, 20 at most, and not that of rules there are already. For example: /reglas guardar donostia.
+refused-no-such-set = This chat has no rules called “{ $name }”.
+refused-too-many-sets = This chat keeps { $most } sets of rules already: first drop one with /reglas borrar and its name.
+refused-no-rules-to-keep = Nobody has played here yet: open a table with /mus, choose its rules and keep them.
+option-keep = keep
+option-keep-is = keep the rules of the table under this name (administrators)
+option-drop = drop
+option-drop-is = drop the rules kept under this name (administrators)

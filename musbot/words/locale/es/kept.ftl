@@ -1,0 +1,67 @@
+# What is kept: one's partidas, who wins, what is forgotten
+player-forgotten = Jugador
+
+command-historial = tus partidas, con quién y cómo acabaron (en privado)
+command-ranking = quién gana en este chat
+command-verificar = comprobar que el reparto es el prometido
+command-privacidad = qué se guarda de ti y cuánto tiempo
+command-borrar = borrar lo que se guarda de ti (en privado)
+help-historial = tus partidas
+help-ranking = quién gana
+help-verificar = comprobar el reparto
+help-privacidad = qué se guarda
+help-borrar = me olvido de ti
+
+history-title = Tus partidas
+history-none = Todavía no has terminado ninguna partida.
+history-date = { $day }/{ $month }/{ $year }
+history-line = { $date } · Mesa { $table } ({ $rules }): { $fate }
+history-won = ganada { $score }
+history-lost = perdida { $score }
+history-closed = sin acabar, { $score }
+history-with = con { $names }
+history-against = contra { $names }
+history-ai = jugaba alguna IA
+button-acta = Acta { $table }
+refused-no-acta-yet = Esa partida no ha acabado todavía.
+
+ranking-title = 🏆 Quién gana aquí
+ranking-none = Aquí nadie ha ganado aún una partida de mus. A partir de { $fewest } se ordena a las parejas y a cada uno.
+ranking-pairs = Parejas
+ranking-people = Jugadores
+ranking-line = { $place }. { $names }: { $points } ± { $give } ({ $won } de { $played })
+ranking-few-pairs = Parejas con menos de { $fewest } partidas, aún muy pocas: { $rows }
+ranking-few-people = Con menos de { $fewest } partidas, aún muy pocas: { $rows }
+ranking-few = { $names } ({ $played })
+ranking-inseparable = Casi siempre con la misma pareja, así que no se sabe cuánto es de cada cual: { $rows }
+ranking-with-ai = Partidas con IA, que no puntúan: { $rows }
+ranking-counted = { $names } ({ $won } de { $played })
+ranking-about = Todo el mundo empieza en 1000. El ± es lo que puede fallar la cuenta: diecinueve veces de cada veinte la fuerza de verdad está ahí dentro. Si dos se pisan, no hay quien diga cuál es mejor.
+
+proof-title = 🔒 Mesa { $table } · el reparto
+proof-seed = La semilla era { $seed }
+    y su huella es { $commitment }. Compárala con la del mensaje de antes de empezar: tiene que ser la misma.
+proof-cut = Se cortó por el { $cut }.
+proof-kept = ✅ Acabo de repartir otra vez desde la semilla: { $hands ->
+    [one] la única mano se dio como estaba prometido
+   *[other] las { $hands } manos se dieron como estaba prometido
+}.
+proof-broken = ❌ Acabo de repartir otra vez desde la semilla: de { $hands } manos no salen como estaba prometido estas: { $broken }.
+proof-secrets = ❌ Un secreto de los que se abrieron no es el que se había sellado.
+proof-mano = ❌ La primera mano no es la que sale de la semilla.
+proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puedes comprobar sin mí.
+
+privacy-title = Qué se guarda
+privacy-text = De ti: el número que te da esta plataforma, el nombre con el que te has sentado y tu idioma; si tienes abierto mi privado y lo que hayas elegido en /ajustes y /avisos. Hasta que escribas /borrar.
+    De cada mesa: en qué chat fue, las reglas, quién se sentó, qué se dijo y qué cartas hubo. Y de cada partida, una línea con el resultado. No tienen fecha de caducidad. Ahí no está tu nombre, sino un número; de quién es cada número está en una lista aparte, que quien lleva este bot puede leer.
+    De cada pulsación: su número, 48 horas, para que no cuente dos veces.
+    De lo que escribís no guardo nada, salvo la palabra del mus que cuenta como jugada.
+    Tu historial lo ves solo tú. La clasificación de un chat la ven los de ese chat.
+    Con /borrar se olvidan tu nombre y tu número, y en las mesas de los demás queda «Jugador». Lo que no puedo recoger: los mensajes que ya están en los chats, las actas que alguien haya guardado y las copias de quien lleva este bot.
+forget-title = Borrar lo mío
+forget-text = Olvido tu nombre y quién eres en esta plataforma. Dejas tu sitio en las mesas abiertas: sigue una IA, y la mesa se cierra si no queda nadie más. En las partidas acabadas pone «Jugador», y se te va el historial y el puesto en las clasificaciones. No se puede deshacer.
+    Lo que ya está escrito en los chats no lo puedo borrar.
+    ¿Seguro? Tienes diez minutos para decirlo.
+button-forget = Sí, borrar lo mío
+forget-done = Hecho: ya no sé quién eres. Si vuelves a jugar, empiezas de nuevo.
+refused-forget-late = Para borrar lo tuyo escribe antes /borrar.

@@ -1,0 +1,85 @@
+# The ways of a chat: /ajustes
+command-ajustes = los ajustes de este chat (para quien administra)
+ways-title = Ajustes de este chat
+ways-title-own = Tus ajustes
+ways-is = { $way }: { $value }
+ways-menu = ¿Qué quieres cambiar?
+ways-now = Ahora: { $value }
+ways-done = Hecho.
+help-ajustes = los ajustes de este chat
+way-language = Idioma
+way-about-language = En qué idioma hablan las mesas nuevas. Lo que va por privado, a cada uno en el suyo.
+way-language-auto = el de quien abre la mesa
+way-rules = Reglas
+way-about-rules = A qué se juega con /mus a secas. Las mesas que ya están abiertas siguen con las suyas.
+way-clock = Reloj de turno
+way-about-clock = Cuánto se espera a quien tiene que hablar. Vale para las mesas nuevas.
+way-clock-usual = el de siempre
+way-clock-none = sin reloj
+way-clock-seconds = { $seconds } s
+way-pace = Ritmo de las IA
+way-about-pace = Cuánto tardan las IA en hablar.
+way-pace-usual = el de siempre
+way-pace-quick = rápido
+way-pace-calm = tranquilo
+way-looks = Imágenes
+way-about-looks = Con imágenes, o solo texto.
+way-looks-pictures = con imágenes
+way-looks-text = solo texto
+way-opens = Abrir mesas
+way-about-opens = Quién puede abrir una mesa.
+way-opens-all = cualquiera
+way-only-administrators = solo quien administra
+way-ends = Terminar mesas
+way-about-ends = Quién puede terminar una partida a medias.
+way-ends-all = quienes juegan, votando
+way-typed = Palabras escritas
+way-about-typed = Si «envido», «paso» y las demás valen también escritas en el chat.
+way-typed-taken = valen
+way-typed-left = no valen
+way-places = Dónde
+way-about-places = En qué temas o canales se pueden abrir mesas.
+way-places-everywhere = en cualquier sitio
+way-places-here = aquí sí
+way-places-not-here = aquí no
+way-places-are = { $here ->
+    [yes] { $others ->
+        [0] solo aquí
+        [one] aquí y en otro sitio
+       *[other] aquí y en otros { $others } sitios
+    }
+   *[no] { $others ->
+        [one] en otro sitio
+       *[other] en otros { $others } sitios
+    }
+}
+ways-end-table = Cerrar una mesa
+ways-end-which = ¿Qué mesa se cierra?
+ways-end-none = Aquí no hay ninguna mesa abierta.
+ways-end-why = ¿Por qué se cierra la { $table }? El motivo se dice en el chat.
+reason-late = Es muy tarde
+reason-away = Falta gente
+reason-stuck = Está parada
+reason-needed = Hace falta el sitio
+reason-manners = Malas maneras
+end-closed-by = { $table }: la cierra quien administra el chat.
+end-why-late = Se ha hecho tarde.
+end-why-away = Falta gente para seguir.
+end-why-stuck = Llevaba mucho tiempo parada.
+end-why-needed = El sitio hace falta para otra cosa.
+end-why-manners = Aquí se juega con buenas maneras.
+rules-kept = Guardado: con /mus { $name } se juega a eso en este chat.
+rules-dropped = «{ $name }» ya no está entre las reglas de este chat.
+refused-not-administrator = Eso lo decide quien administra este chat.
+refused-administrators-unknown = Ahora mismo no puedo saber quién administra este chat. Prueba dentro de un momento.
+refused-only-administrators-open = En este chat las mesas las abre quien lo administra.
+refused-only-administrators-end = En este chat las mesas las cierra quien lo administra, con /ajustes.
+refused-not-in-this-place = Aquí no se abren mesas: quien administra el chat ha elegido otro sitio.
+refused-bad-set-name = «{ $name }» no vale de nombre: que sean letras, cifras o guiones, 20 como mucho, y no el de unas reglas que ya hay. Por ejemplo: /reglas guardar donostia.
+refused-no-such-set = En este chat no hay reglas que se llamen «{ $name }».
+refused-too-many-sets = Ya hay { $most } reglas guardadas en este chat: borra antes unas con /reglas borrar y su nombre.
+refused-no-rules-to-keep = Aquí no se ha jugado todavía: abre una mesa con /mus, elige sus reglas y guárdalas.
+option-keep = guardar
+option-keep-is = guardar las reglas de la mesa con este nombre (quien administra)
+option-drop = borrar
+option-drop-is = borrar las reglas guardadas con este nombre (quien administra)

@@ -1,0 +1,48 @@
+# The words of the game and the señas, as one says them
+word-mus = mus
+word-no-mus = no mus
+word-consulta = mi compañero dirá
+word-descarta = { $n ->
+    [none] descarta
+   *[other] descarta { $n }
+}
+word-servido = servido
+word-paso = paso
+word-envido = { $n ->
+    [none] envido
+   *[other] envido { $n }
+}
+word-ordago = órdago
+word-ordago-cried = ¡órdago!
+word-quiero = quiero
+word-no-quiero = no quiero
+word-queremos = queremos
+word-no-queremos = no queremos
+word-y-yo = y yo
+word-mas = { $n ->
+    [none] más
+   *[other] { $n } más
+}
+word-reenvido = reenvido
+word-sena = seña
+word-miro = { $n ->
+    [none] miro
+   *[other] miro { $n }
+}
+word-acepto = { $n ->
+    [none] acepto
+   *[other] acepto { $n }
+}
+word-conforme = conforme
+word-perdido = me doy por perdido
+sena-dos-reyes = dos reyes
+sena-tres-reyes = tres reyes
+sena-dos-ases = dos ases
+sena-tres-ases = tres ases
+sena-medias = medias
+sena-duples = duples
+sena-treinta-y-una = treinta y una
+sena-juego = juego
+sena-treinta = treinta
+sena-veintinueve = veintinueve
+sena-ciego = ciego

@@ -1,0 +1,94 @@
+# What a presser is told, privately
+done-said = Esan duzu: { $word }.
+done-bet = Enbido egin duzu: { $n }.
+done-raised = { $n } gehiago egin duzu.
+done-signed = Keinua egin duzu: { $sena }.
+done-looked = { NORI($name) } begira zaude.
+done-picked = { $cards ->
+    [none] Ez duzu bat ere botako, oraingoz.
+   *[other] Botako duzu: { $cards }. «Bota» sakatzea falta da.
+}
+done-threw = Bota duzu: { $cards }.
+done-page = Aukeratu.
+done-sat = Eseri zara.
+done-stood = Altxatu zara.
+done-queued = Tokirik geratzen bada, abisatuko dizut.
+done-ai = Eginda.
+done-rules = Honetara jokatuko dugu: { $rules }.
+done-set = { $field }: { $value }.
+done-word = Zure hitza: «{ $word }».
+done-cut = Moztu duzu: { $place }.
+done-sealed = Mozketa zigilatuta. Hastean sekretua eskatuko dizut: gorde.
+done-unsealed = Irekita.
+done-opening = Banatu aurretik mozketa zigilatuak irekiko dira.
+done-asked = Hasi aurretik, aspaldi eserita daudenei galdetuko diet.
+done-ready = Ondo, zurekin kontatzen dut.
+done-started = Hasi da partida!
+done-voted = Zure botoa kontuan hartu da: { $votes }/{ $needed }.
+done-ended = Mahaia amaituta.
+done-replaced = { NOREN($name) } tokian AA bat eseri da.
+done-left = { $name } ariko da zure ordez. «Itzuli» sakatuta tokia berreskuratuko duzu, lehenago beste inor esertzen ez bada.
+done-takes = Hurrengo eskua hasi bezain laster { NOREN($name) } tokian eseriko zara.
+done-came-back = Zure tokira itzuli zara.
+done-resumed = Aurrera goaz.
+done-moved = Aurrera goaz.
+
+refused-over = Mahai hori amaitu da.
+refused-unknown-table = Mahai hori ez dago jada.
+refused-set-aside = Mahai hori baztertuta dago: ezin izan da irakurri.
+refused-old-question = Botoi hori lehengoa da. { $now }
+refused-not-in-lobby = Partida hasi da jada.
+refused-not-begun = Partida ez da hasi oraindik.
+refused-no-seat = Ez zaude mahai honetan eserita.
+refused-seated-already = Hor eserita zaude jada.
+refused-side-full = Alde horretan ez da tokirik geratzen.
+refused-seats-free = Badago toki librea: eseri.
+refused-table-full = Ez da tokirik geratzen.
+refused-no-ai = Ez dago AArik eserita.
+refused-not-full = { $free ->
+    [one] Bat falta da esertzeko. AA bat gehi dezakezue.
+   *[other] { $free } falta dira esertzeko. AAk gehi ditzakezue.
+}
+refused-nothing-picked = Aukeratu lehenengo botako dituzun kartak.
+refused-not-absent = Jokalari hori ez dago kanpoan.
+refused-not-host = Hori mahaia ireki duenak erabakitzen du: { $name }.
+refused-no-ai-there = Hor ez dago AArik: toki hori norbaitena da.
+refused-promised = Hurrengo eskuan { $name } eseriko da hor.
+refused-not-held = Zure tokia ez dago jada zure zain. AA bat eserita badago, eseri haren tokian.
+refused-ai-is-there = { NOREN($name) } 🤖 tokian nahi duena eseri daiteke, jokatzen ari ez bada.
+refused-nobody-named = «{ $name }» ez dago mahai honetan, ezta tokiaren zain ere.
+refused-unknown-act = Botoi hori ez dut ezagutzen.
+refused-repeated = Eginda dago.
+refused-not-saved = Ezin izan da gorde. Saiatu berriro.
+refused-no-table = Hemen ez dago mahairik. Bat irekitzeko, /mus.
+refused-rules = { $field } ezin da «{ $value }» izan. Balio du: { $expected }.
+refused-unknown-field = «{ $name }» ez dut ezagutzen. Hauek alda daitezke: { $known }.
+refused-unknown-rules = «{ $name }» ez dut ezagutzen. Hauetara jokatzen da: { $known }.
+expected-range = { $least } eta { $most } artean
+refused-clash-consulta = «Bikotekideak esango du» egiteko lau jokalari behar dira, bikoteka: horrela ezin da. Jarri consulta = no.
+refused-clash-respuesta = Nor bere alde ari da: ez dago zure ordez erantzungo duen bikotekiderik. Jarri respuesta = turno.
+refused-clash-parejas = Nor bere alde ari da: ez dago zozketatzeko bikoterik. Jarri parejas = fijas.
+yes = bai
+no = ez
+refused-anonymous = Administratzaile anonimo gisa ez dakit nor zaren: erabili botoiak.
+refused-private-closed = Ireki nire txat pribatua, edo sakatu mahaian «Nire kartak».
+acta-here = Partida osoa, eskualdiz eskualdi, haziarekin: «musbot verificar» aginduarekin egiaztatzen da.
+refused-not-here = Hori taldean egiten da.
+refused-no-acta = Hemen ez da oraindik partidarik amaitu.
+refused-in-private = Hori pribatuan: besteek ez dezatela ikusi.
+refused-rules-guess = { $field } ezin da «{ $value }» izan. «{ $guess }» esan nahi zenuen?
+refused-unknown-guess = «{ $name }» ez dut ezagutzen. «{ $guess }» esan nahi zenuen?
+refused-no-field = Zer aldatu idatzi behar da = ikurraren aurretik, hala nola piedras=30. Hauek alda daitezke: { $known }.
+refused-no-value = { $field }= idatzi eta gero doa zenbat balio duen: { $expected }.
+refused-no-acta-own = Ez duzu oraindik partidarik amaitu.
+refused-too-fast = Poliki-poliki: saiatu une bat barru.
+refused-unknown-command = /{ $name } ez dut ezagutzen. /ayuda idatzi, eta esango dizut zer dagoen.
+refused-unknown-command-guess = /{ $name } ez dut ezagutzen. /{ $guess } esan nahi zenuen?
+refused-opening = Mozketa zigilatuak irekitzen ari dira: laster banatuko dira kartak.
+refused-cut-what = Non moztuko duzu? 1etik 40ra bitarteko zenbaki bat: /suerte 17. (Mozketa zigilatu baterako, haren hatz-markaren 64 zifrak.)
+refused-secret-what = Orain mozketa zigilatuak irekitzen dira: /suerte eta zure sekretuaren 64 zifrak.
+refused-no-hash = Ez zenuen mozketarik zigilatu hasi aurretik.
+refused-hash-of-another = Hatz-marka hori beste batek eman du jada: egin zure sekretu bat.
+refused-wrong-secret = Sekretu hori ez da zure hatz-markarena. Begiratu osorik kopiatu duzun.
+refused-queue-full = Jende gehiegi dago jada mahai honetan tokiaren zain.
+done-shown = Hona hemen mahaia.

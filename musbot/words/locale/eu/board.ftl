@@ -1,0 +1,233 @@
+# The board, the score and the count
+side = { $sign } { $names }
+ai = { $name } 🤖
+player-mano = { $name } (esku)
+player-postre = { $name } (azkena)
+table-title = { $short } mahaia · { $rules }, { $piedras } tantora
+board-title = { $table } · { $score } · { $hand }. eskualdia
+table = { $short } mahaia
+juego-number = { $number }. jokoa ({ $score })
+vaca-and-juego = { $vaca }, { $juego }
+vaca-number = { $number }. vaca ({ $score })
+side-line = { $sign } { $who }: { $piedras }{ $adentro ->
+    [yes] { " " }· Barruan!
+   *[no] { "" }
+}
+adentro = Barruan!
+standing = { $side } { $piedras }{ $adentro ->
+    [yes] { " " }(barruan!)
+   *[no] { "" }
+}
+own-side = { $adentro ->
+    [yes] Gu { $piedras } (barruan!)
+   *[no] Gu { $piedras }
+}
+other-side = { $adentro ->
+    [yes] haiek { $piedras } (barruan!)
+   *[no] haiek { $piedras }
+}
+own-score = { $ours } · { $theirs } · { $piedras } tantora
+own-score-juegos = { $ours } · { $theirs } · { $piedras } tantora · jokoak { $juegos }
+
+closed-paso = { $lance }: pasoan
+closed-querido = { $lance }: { $piedras } onartuta
+closed-rechazado = { $lance }: tira, { $piedras } { NORENTZAT($side) }
+closed-sin-rival = { $lance }: { $side } bakarrik
+closed-vacio = { $lance }: inork ez du
+closed-ordago = { $lance }: hordago onartua
+declared = { $lance }: { $who }
+declared-yes = { $name } bai
+declared-no = { $name } ez
+
+turn-one = { NOREN($names) } txanda
+turn-many = { NOREN($names) } txanda
+turn-you = Zure txanda
+turn-you-too = Zure txanda, eta { NORENA($names) }
+turn-seconds = { $turn } ({ $seconds } s)
+phase-mus = MUS? { $turn }.
+phase-corrido = Mus jarraia: mozten duena da esku.
+phase-visto = Musa ikusita: { NOREN($name) } karta bat ikusi da, { $card }. Nahi duena bere kartekin geratzen da.
+phase-descarte = KARTAK BOTA. Botatzeko daude: { $names }.
+phase-throws = Botatakoak: { $counts }
+phase-cut = { NORK($name) } moztu du musa. { $opening }
+phase-open = { $lance }. { $turn }.
+phase-bet = { $lance }: { NORK($name) } { $piedras } enbido. { $rest }
+phase-raise = { $lance }: { NORK($name) } { $piedras } tantora igo du ({ $querido } onartuta). { $rest }
+phase-ordago = { $lance }: { NOREN($name) } hordagoa! { $rest }
+phase-gracia-accepts = { NORK($name) } iduki. { $count ->
+    [0] Oraindik gehiago esan dezakezu ({ $seconds } s).
+    [one] { NORK($others) } oraindik gehiago esan dezake ({ $seconds } s).
+   *[other] { NORK($others) } oraindik gehiago esan dezakete ({ $seconds } s).
+}
+phase-gracia-raises = { NORK($name) } { $piedras } tantora igo du. { $count ->
+    [0] Oraindik gehiago esan dezakezu ({ $seconds } s).
+    [one] { NORK($others) } oraindik gehiago esan dezake ({ $seconds } s).
+   *[other] { NORK($others) } oraindik gehiago esan dezakete ({ $seconds } s).
+}
+phase-put-off = Mahaia atzeratuta: /mesa idatzita edo edozein botoi sakatuta jarraitzen da.
+phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
+ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).
+absent = { $name } ez dago: AAk hitz egiten du haren ordez.
+seat-left = { $name } joan da: itzuli arte { $ai } 🤖 ariko da haren ordez.
+unwanted = { $name } ordezkatu nahi dute ({ $votes }/{ $needed }).
+seat-coming = Hurrengo eskuan { $name } eseriko da { NOREN($ai) } 🤖 tokian.
+leaves = { $name } joan da, eta { $ai } 🤖 ariko da haren ordez. Tokia haren zain dago, lehenago beste inor esertzen ez bada.
+leaves-to = { $name } joan da: { $ai } 🤖 ariko da haren ordez, eta hurrengo eskuan { $next } eseriko da.
+
+# The last words of a lance, one after another
+story-mus = { $name } mus
+story-no-mus = { $name } mus ez
+story-consulta = { $name } bikotekideak esango du
+story-paso = { $name } paso
+story-envido = { $name } enbido
+story-envido-n = { $name } { $n }
+story-ordago = { $name } hordago!
+story-quiero = { $name } iduki
+story-no-quiero = { $name } tira
+story-queremos = { $name } nahi dugu
+story-no-queremos = { $name } ez dugu nahi
+story-y-yo = { $name } bi gehiago
+story-mas = { $name } { $n } gehiago
+story-reenvido = { $name } berriz enbido
+story-acepto = { $name } { $n } onartu
+story-conforme = { $name } ados
+story-perdido = { $name } amore eman
+story-threw = { NORK($name) } { $count } bota
+story-awaited = { $name } …
+
+button-mus = Mus
+button-no-mus = Mus ez
+button-consulta = Bikotekideak esango du
+button-servido = Ondo nago
+button-paso = Paso
+button-envido = Enbido ({ $n })
+button-ordago = Hordago
+button-quiero = Iduki
+button-no-quiero = Tira
+button-queremos = Nahi dugu (itxaron gabe)
+button-no-queremos = { $side ->
+    [2] Ez dugu nahi (bion ordez)
+   *[other] Ez dugu nahi (denon ordez)
+}
+button-y-yo = Bi gehiago (→ { $total })
+button-mas = { $n } gehiago (→ { $total })
+button-reenvido = Berriz enbido (→ { $total })
+button-other = Beste kopuru bat
+button-back = Itzuli
+button-sena = Keinua: { $sena }
+button-look = { NORI($name) } begiratu
+button-throw = Bota
+button-throw-count = Bota ({ $count })
+button-cards = Nire kartak
+button-score = Tanteoa
+button-replace = { $name } ordezkatu
+button-take = { NOREN($name) } 🤖 tokian eseri
+button-return = Itzuli
+button-end = Mahaia amaitu
+button-again = Errebantxa
+
+result-title = { $table } · { $hand }. eskualdia
+result-hand = { $sign } { $name }: { $cards } · { $holds }
+result-hidden = Kartak ez dira erakusten: tirarekin, jokoa { NORENTZAT($side) }.
+stones-hidden = Kartak ez dira erakusten: ez zegoen beharrik.
+result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
+    [yes] { " " }· Barruan!
+   *[no] { "" }
+}
+result-juego = Jokoa { NORENTZAT($side) }! { $score } doaz.
+result-vaca = Vaca { NORENTZAT($side) }! Vacak: { $score }.
+result-partida = 🏆 Partida { NORENTZAT($who) }!
+
+end-title = { $count ->
+    [one] 🏆 { $table }: { NORK($side) } irabazi du
+   *[other] 🏆 { $table }: { NORK($side) } irabazi dute
+}
+end-text = Zorionak, { $names }! Emaitza { $score } izan da, { $hands ->
+    [one] eskualdi batean
+   *[other] { $hands } eskualditan
+}.
+end-closed = { $table }: hemen amaitzen da.
+end-expired = { $table }: iraungita. Ordu laurdenean inork ez du ukitu; /mus idatzita beste bat irekitzen da.
+end-replaced = { $table }: haren ordez beste bat ireki da.
+end-forgotten = { $table }: itxita. Hilabetez egon da atzeratuta eta inork ez du jarraitu; /mus idatzita beste bat irekitzen da.
+end-empty = { $table }: hutsik geratu da.
+end-seed = Hazia: { $seed }
+end-commitment = Argitaratutako konpromisoa: { $commitment }
+end-proof = /acta idatzita partida osoa jasoko duzue, kartak nola banatu diren egiaztatzeko.
+nudge =
+    { $name }, zure txanda da. { $table }.
+    { $now }
+ordago-call =
+    { $count ->
+        [one] 🔔 { NOREN($name) } hordagoa { NORA($lance) }! { NORK($names) } erantzun behar du.
+       *[other] 🔔 { NOREN($name) } hordagoa { NORA($lance) }! { NORK($names) } erantzun behar dute.
+    }
+set-aside = { $table } baztertuta geratu da: ezin izan dut irakurri hartaz gorde nuena. Ez dut kartarik erakusten eta ez dut ezer ukitzen; bota daramanak begira dezake. Gainerako mahaiek aurrera jarraitzen dute, eta /mus idatzita beste bat irekitzen da.
+score-nothing = Oraindik ez da kartarik banatu.
+
+# What is heard as it happens
+aloud-said = { $name }: { $words }
+aloud-hand = { $hand }. eskualdia. Eskua: { $mano }.
+aloud-threw = { NORK($name) } { $count } bota
+aloud-threw-some = { NORK($name) } bota
+aloud-you-threw = Bota duzu: { $cards }
+aloud-you-took = Hartu duzu: { $cards }
+aloud-reshuffled = Sorta amaitu da: botatako kartak nahasten dira.
+aloud-declared = { $lance }: { $who }
+aloud-nobody = inork ez
+
+# The terminal
+console-welcome = Musa terminalean. Idatzi aukera baten zenbakia edo hitza («enbido 5»). Hauek ere bai: tanteo, cartas, reglas, ayuda, salir.
+console-cut = Non moztuko duzu karta-sorta? 1etik 40ra bitarteko zenbaki bat, edo Sartu tekla berdin bazaizu.
+console-saved = Partida gordeta geratzen da: «musbot play» aginduarekin jarraitzen da.
+console-continue = Bada partida bat erdizka ({ $short } mahaia). Horrekin jarraituko da; --nueva jarrita beste bat hasten da.
+console-pass = Eman pantaila { NORI($name) } eta sakatu Sartu.
+console-cards = { $name }, zure kartak
+console-discard = { $cards ->
+    [one] Botako duzunaren zenbakia (adibidez: 3)
+   *[other] Botako dituzunen zenbakiak (adibidez: 1 3)
+}
+console-what = Ez dizut ulertzen. Idatzi zerrendako zenbaki bat edo museko hitz bat.
+console-moved-on = Zure bikotekideak erantzun du jada.
+
+# Tres Mus and Mus Francés: stones to be rid of
+stones-juego-number = { $number }. jokoa
+stones-line = { $sign } { $who }: { $held }
+stones-held = { $piedras ->
+    [one] harri 1
+   *[other] { $piedras } harri
+}
+stones-middle = { $held }, { $middle } erdian
+stones-rests = atsedenean, ez zaio harririk geratzen
+stones-out = partidatik kanpo
+stones-lost = { $line } · galdutako jokoak: { $juegos }/{ $of }
+stones-dish = Platerean: { $piedras }
+stones-closed-querido = { $lance }: { $piedras } erdian ({ $side })
+stones-closed-rechazado = { $lance }: tira, { NORK($side) } { $piedras } kendu
+stones-closed-visto = { $lance }: kartak ikusita
+stones-closed-perdido = { $lance }: amore emanda
+stones-suertudos = { $closed } ({ $count ->
+    [one] zorteduna
+   *[other] zortedunak
+}: { $names })
+stones-bet = { $lance }: { NORK($name) } { $piedras } enbido. Erdian, { $middle }. { $turn }.
+stones-raise = { $lance }: { NORK($name) } { $piedras } gehiago. Erdian, { $middle }. { $turn }.
+stones-ordago = { $lance }: { NOREN($name) } hordagoa! Erdian, { $middle }. { $turn }.
+stones-juego = { NORI($name) } bakarrik geratzen zaizkio harriak: jokoa galdu du ({ $juegos }/{ $of }).
+stones-leaves = { $name } partidatik kanpo geratu da.
+stones-end = Zorionak, { $names }! { $hands ->
+    [one] Eskualdi batean.
+   *[other] { $hands } eskualditan.
+} Galdutako jokoak: { $score }.
+stones-against = { $name } { $juegos }
+button-envido-stones = Enbido { $n }
+button-quiero-stones = Iduki ({ $n } jarri)
+button-acepto = { $n } onartu
+button-conforme = Ados
+button-conforme-stones = Ados ({ $n } jarri)
+button-mas-stones = { $n } gehiago
+button-ordago-stones = Hordago (denak)
+button-back-out = Atzera egin
+button-refuse-raise = Tira ({ $n } hartu)
+button-perdido = Amore eman
+stones-seen = { NORK($name) } kartak erakutsi ditu: { $cards }

@@ -1,0 +1,34 @@
+# Pages of buttons, and greetings
+page-rules = Zertara jokatuko duzue?
+page-fields = Ukitu aldatu nahi duzun araua.
+page-in-private = Txat pribatuan galdetuko dizut.
+button-close = Itxi
+page-acepto = Zenbat onartzen dituzu?
+private-hello-lobby = Kaixo, { $name }. { $table }: eserita zaude; partida hasi bezain laster, hementxe emango dizkizut kartak.
+private-hello-table = Kaixo, { $name }. { $table }: jokatzen ari zara; hementxe ematen dizkizut kartak.
+button-invite = Gehitu talde batera
+button-open = Ireki mahaia
+group-hello = Kaixo. Hemen musean jokatzen da: nik banatzen ditut kartak, eramaten ditut kontuak eta kantatzen ditut jokaldiak. Hasteko, «Ireki mahaia» edo /mus.
+group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbido», «paso»…) idatzita ere balio dute.
+group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
+refused-chat-closed = Ezin dut idatzi mahaia dagoen tokian. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
+refused-chat-lacks = Mahaia dagoen tokian baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
+# A language of one's own
+page-language = Zein hizkuntzatan hitz egingo dizut? Orain, hau: { $language }. Mahaiek berea dute.
+button-language-auto = Nire aplikazioarena
+language-es = gaztelania
+language-en = ingelesa
+language-eu = euskara
+done-language = Ados. Hemendik aurrera, { $language }.
+refused-unknown-language = «{ $name }» ez dakit. Badakit: { $known }.
+command-idioma = zein hizkuntzatan hitz egin zuri
+# How one is called
+page-calls = Nola abisatuko dizut zure txanda denean eta ezer esaten ez duzunean? Orain, honela: { $now }.
+call-mention = Taldean aipatzen zaitut
+call-private = Pribatuan idazten dizut
+call-silence = Ez dizut abisatzen
+done-call-mention = Ados: zure txanda denean, taldean aipatuko zaitut.
+done-call-private = Ados: zure txanda denean, pribatuan idatziko dizut.
+done-call-private-closed = Ados, pribatuan idatziko dizut; ezin dudan bitartean, taldean aipatuko zaitut.
+done-call-silence = Ados: ez dizut abisatuko zure txanda denean. Erlojua berdin dabil.
+command-avisos = nola abisatu zure txanda denean

@@ -1,0 +1,67 @@
+# What is kept: one's partidas, who wins, what is forgotten
+player-forgotten = Jokalaria
+
+command-historial = zure partidak, norekin eta nola amaitu ziren (pribatuan)
+command-ranking = nork irabazten duen txat honetan
+command-verificar = banaketa agindutakoa dela egiaztatu
+command-privacidad = zutaz zer gordetzen den eta zenbat denboran
+command-borrar = zutaz gordetakoa ezabatu (pribatuan)
+help-historial = zure partidak
+help-ranking = nork irabazten duen
+help-verificar = banaketa egiaztatu
+help-privacidad = zer gordetzen den
+help-borrar = zurea ezabatu
+
+history-title = Zure partidak
+history-none = Ez duzu oraindik partidarik amaitu.
+history-date = { $year }/{ $month }/{ $day }
+history-line = { $date } · { $table } mahaia ({ $rules }): { $fate }
+history-won = irabazita { $score }
+history-lost = galduta { $score }
+history-closed = amaitu gabe, { $score }
+history-with = bikotea: { $names }
+history-against = aurka: { $names }
+history-ai = AAren bat ere bai
+button-acta = Akta { $table }
+refused-no-acta-yet = Partida hori ez da oraindik amaitu.
+
+ranking-title = 🏆 Nork irabazten duen hemen
+ranking-none = Hemen inork ez du oraindik mus partidarik irabazi. { $fewest } partidatik aurrera ordenatzen dira bikoteak eta jokalariak.
+ranking-pairs = Bikoteak
+ranking-people = Jokalariak
+ranking-line = { $place }. { $names }: { $points } ± { $give } ({ $played } partidatik { $won })
+ranking-few-pairs = { $fewest } partida baino gutxiagoko bikoteak, oraindik gutxiegi: { $rows }
+ranking-few-people = { $fewest } partida baino gutxiago, oraindik gutxiegi: { $rows }
+ranking-few = { $names } ({ $played })
+ranking-inseparable = Ia beti bikote berarekin, eta ezin jakin bakoitzari zenbat zor zaion: { $rows }
+ranking-with-ai = AA tartean zuten partidak, punturik gabe: { $rows }
+ranking-counted = { $names } ({ $played } partidatik { $won })
+ranking-about = Denak 1000 puntutan hasten dira. ± ikurrak kontuak zenbat huts egin dezakeen dio: hogeitik hemeretzitan egiazko indarra tarte horretan dago. Bi tartek bat egiten badute, inork ez daki zein den hobea.
+
+proof-title = 🔒 { $table } mahaia · banaketa
+proof-seed = Hazia hau zen: { $seed }
+    eta bere aztarna hau da: { $commitment }. Alderatu hasi aurreko mezukoarekin: berbera izan behar du.
+proof-cut = Mozketa: { $cut }.
+proof-kept = ✅ Hazitik berriz banatu dut oraintxe: { $hands ->
+    [one] esku bakarra agindu bezala banatu zen
+   *[other] { $hands } eskuak agindu bezala banatu ziren
+}.
+proof-broken = ❌ Hazitik berriz banatu dut oraintxe: { $hands } eskutik hauek ez datoz bat agindutakoarekin: { $broken }.
+proof-secrets = ❌ Ireki zen sekretu bat ez da zigilatu zena.
+proof-mano = ❌ Lehen eskua ez da hazitik ateratzen dena.
+proof-about = Ez fidatu nire hitzaz: /acta-k partida ematen dizu, eta ni gabe egiaztatu dezakezu.
+
+privacy-title = Zer gordetzen den
+privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; nire txat pribatua irekita duzun, eta /ajustes-en eta /avisos-en aukeratu duzuna. /borrar idatzi arte.
+    Mahai bakoitzaz: zein txatetan izan zen, arauak, nor eseri zen, zer esan zen eta zein karta izan ziren. Eta partida bakoitzaz, lerro bat emaitzarekin. Ez dute iraungitze-datarik. Hor ez dago zure izena: zenbaki bat dago; norena den aparteko zerrenda batean dago, eta bot hau daramanak irakur dezake.
+    Sakatze bakoitzaz: bere zenbakia, 48 orduz, bi aldiz ez zenbatzeko.
+    Idazten duzuenetik ez dut ezer gordetzen, jokalditzat balio duen mus-hitza izan ezik.
+    Zure historiala zuk bakarrik ikusten duzu. Txat baten sailkapena txat horretakoek ikusten dute.
+    /borrar idatzita zure izena eta zenbakia ahaztu egiten dira, eta besteen mahaietan «Jokalaria» geratzen da. Ezin dudana jaso: txatetan dauden mezuak, norbaitek gorde dituen aktak eta bot hau daramanaren kopiak.
+forget-title = Nirea ezabatu
+forget-text = Zure izena eta plataforma honetan nor zaren ahaztuko dut. Irekita dauden mahaietan tokia utziko duzu: AA batek jarraituko du, eta beste inor geratzen ez bada mahaia itxiko da. Amaitutako partidetan «Jokalaria» jarriko du, eta historiala eta sailkapenetako tokiak galduko dituzu. Ezin da desegin.
+    Txatetan idatzita dagoena ezin dut ezabatu.
+    Ziur? Hamar minutu dituzu esateko.
+button-forget = Bai, ezabatu nirea
+forget-done = Eginda: ez dakit jada nor zaren. Berriz jokatzen baduzu, hutsetik hasiko zara.
+refused-forget-late = Zurea ezabatzeko, idatzi lehenago /borrar.

@@ -1,0 +1,260 @@
+# The lobby, private hands, rules and help
+lobby-side = { $sign } { $names }
+lobby-players = Jokalariak: { $names }
+lobby-free = libre
+sorteo-sides = Bikoteen zozketa:
+sorteo-dealer = Kartak nork banatu, zozketa:
+sorteo-card = { NORK($name) } atera du: { $card }
+sorteo-again = Berdinketa: { NORK($name) } berriz atera du: { $card }
+sorteo-suit = { $name }: { $suit }
+sorteo-turned = Atera da: { $card }.
+lobby-queue = Tokiaren zain: { $names }
+lobby-queue-more = Tokiaren zain: { $names } eta beste { $more }
+lobby-seal = 🔒 Karta-sorta zigilatuta · { $start }
+lobby-sealed = 🔒 Karta-sorta zigilatuta: { $commitment }
+button-seal = 🔒 Karta-sorta zigilatua?
+seal-title = 🔒 Karta-sorta zigilatua
+seal-alert = Banaketa erabakita dago, eta inork ezin du aldatu. Amaieran hazia erakutsiko da; hau da haren hatz-marka:
+    { $commitment }
+seal = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik dator. Hau da haren hatz-marka (SHA-256):
+    { $commitment }
+    Gorde, nahi baduzu. Partida amaitzean hazia erakutsiko da: harekin eta /acta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu. /suerte aginduarekin, gainera, zure hitza sartzen duzu sortan.
+lobby-words = Nahasteko hitzak: { $words }
+lobby-word = { $name } «{ $word }»
+lobby-hint = /suerte eta hitz bat idatzita, zuena sartzen duzue sortan.
+lobby-cut = ✂️ { NORK($name) } moztu du: { $place }.
+lobby-uncut = ✂️ Oraindik moztu gabe: { $place } izango da mozketa.
+lobby-sealed-cuts = ✉️ Mozketa zigilatuak: { $names }.
+lobby-opening = Mozketa zigilatuak ireki eta kartak banatuko dira.
+lobby-asking = Hasteko, hauek hemen daudela esatea falta da: { $names }.
+ready = { $names }, hor { $count ->
+    [one] zaude
+   *[other] zaudete
+} oraindik? Hastera doa: { $table }. Sakatu «Hemen nago». { $seconds } segundoan ezer esaten ez duenak tokia libre utziko du.
+button-cut = ✂️ Moztu
+page-cut = Non moztuko duzu?
+    Karta-sorta nahasita eta zigilatuta dago: inork ez daki zer dakarren zenbaki bakoitzak. Nahi duenak mozten du, eta azkena da balio duena; denek ikusten dute nork eta non.
+sealed-title = 🔒 { $table } · karta-sorta zigilatua
+sealed-text = { $commitment }
+    Partida honetako karta-sortaren hatz-marka da, eta mezu hau ez da aldatzen. Amaitzean hazia erakutsiko da, eta /acta aginduarekin edonork egiazta dezake hau zela.
+secrets-title = ✉️ { $table } · mozketa zigilatuak
+secrets-asked = { $count ->
+    [one] { $names }: idatzi /suerte eta zure sekretua.
+   *[other] { $names }: idatzi /suerte eta zuen sekretua.
+} { $seconds } segundo itxarongo da; gero, hura gabe banatuko da.
+secrets-missing = { $names }: ireki gabe. Hura gabe banatu da.
+secret-opened = { NORK($name) } berea ireki du: { $secret }
+seal-cut = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik eta mozketaren tokitik dator. Hau da haziaren hatz-marka (SHA-256):
+    { $commitment }
+    Aldatzen ez den mezu batean dago. Partida amaitzean hazia erakutsiko da: harekin eta /acta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu.
+    Fidatzen ez denak moztu dezala (/suerte 17). Eta gehiago nahi badu, zigilatu dezala mozketa bat: bere ordenagailuak sekretu bat asmatzen du, hemen hasi aurretik hatz-marka ematen da (/suerte eta haren 64 zifrak), eta gero sekretua; horrela inork ez daki non moztuko den, jada aukeratu ezin den arte.
+seal-cut-alert = Karta-sorta zigilatuta dago: inork ezin du aldatu, moztea besterik ez da falta. Amaieran hazia erakutsiko da; hatz-marka:
+    { $commitment }
+lobby-closed = Partida hasita.
+button-sit = Eseri { $sign }
+button-sit-alone = Eseri
+button-up = Altxatu
+button-queue = Itxaron tokia
+button-ai = AA gehitu
+button-no-ai = AA kendu
+button-rules = Arauak
+button-start = Hasi
+button-ready = Hemen nago
+button-private = Ireki txat pribatua
+
+hand-title = { $table } · { $hand }. eskualdia · zure kartak
+hand-pick = { $most ->
+    [one] KARTAK BOTA. Ukitu botako duzuna, eta gero «Bota».
+   *[other] KARTAK BOTA. Ukitu botako dituzunak, eta gero «Bota».
+}
+hand-mano = Eskua: { $mano } · azkena: { $postre }
+hand-picked = Botako duzu: { $cards }
+hand-back = Mahaira joan
+button-hand-here = Nire kartak, beti hemen
+button-hand-private = Nire kartak, mezu pribatuan
+hand-is-here = Zure kartak hemen agertzen dira, eta ez mezu pribatuan.
+hand-is-private = Hemendik aurrera mezu pribatuan bidaliko dizkizut kartak.
+cards-none = Orain ez duzu kartarik.
+cards-pick-hint = Botatzeko, sakatu 1–{ $most } (ezkerretik eskuinera) eta «Bota».
+
+rules-line = { $name }: { $what }
+rules-is-parejas = 4 jokalari, 8 errege, 40 tantora, hiru jokotako onena; bikoteko edozeinek erantzuten du
+rules-is-vitoria = Gasteizko arautegia: 8 errege, 40 tantora, 3 joko; txandaka
+rules-is-mundial = Munduko Txapelketa: 4 errege, errealarekin, 40 tantora, 4 joko
+rules-is-cuatro-reyes = 4 errege, 20 tantora, 3 joko
+rules-is-euskal-herria = Euskal Herriko Txapelketa: 4 errege, 30 tantora, 3 joko; eskualdia amaitzean kartak beti erakusten dira
+rules-is-castellano = gaztelarra: 8 errege, 35 tantora, 4 joko
+rules-is-castellano-30 = gaztelarra: 8 errege, 30 tantora, 5 joko
+rules-is-castellano-40 = gaztelarra: 8 errege, 40 tantora, 3 joko
+rules-is-clasico = klasikoa: 8 errege, 40 tantora, 3 joko, mus jarraia lehen eskualdian
+rules-is-trios = 6 jokalari hirukoteka, 8 errege, 40 tantora, 3 joko
+rules-called-parejas = Bikoteka
+rules-called-vitoria = Gasteiz
+rules-called-mundial = Munduko txapelketa
+rules-called-cuatro-reyes = Lau errege
+rules-called-euskal-herria = Euskal Herria
+rules-called-castellano = Gaztelarra
+rules-called-castellano-30 = Gaztelarra, 30era
+rules-called-castellano-40 = Gaztelarra, 40ra
+rules-called-clasico = Klasikoa
+rules-called-trios = Hirukoteka
+rules-called-individual = Nor bere alde
+rules-called-tres-mus = Tres Mus
+rules-called-frances = Mus frantsesa
+rules-changed = { $name }, aldaketekin: { $changed }
+rules-is-individual = 2 eta 6 artean, nor bere alde: 8 errege, 40 tantora, 3 joko
+rules-title = Jokatzeko moduak
+rules-use = /mus eta izen bat idatzita, horrelako mahaia irekitzen da (/mus vitoria). Aldaketekin ere bai: /mus vitoria piedras=30 real=figura
+rules-one-title = { $name }
+rule-reyes = { $value } errege{ $value ->
+    [8] { " " }eta { $value } bateko: hirukoa erregea da eta bikoa batekoa
+   *[other] : hirukoak eta bikoak direna balio dute
+}.
+rule-real-no = Errealak ez du balio.
+rule-real-figura = Errealak balio du: hiru zazpiko eta irudi bat (hirukoa ez).
+rule-real-rey = Errealak balio du: hiru zazpiko eta benetako errege bat.
+rule-juego = { $piedras } tantora ({ $amarracos } hamarreko{ $rest ->
+    [0] {""}
+   *[other] {" "}eta { $rest }
+}). Vaca irabazteko, { $juegos } joko.
+rule-vacas = Partida irabazteko, { $vacas } vaca.
+rule-descarte-turno = Kartak txandaka botatzen dira.
+rule-descarte-vez = Kartak denek batera botatzen dituzte.
+rule-respuesta-turno = Apustuari txandaka erantzuten zaio; baten «iduki» esateak bikoteagatik balio du.
+rule-respuesta-pareja = Apustuari bikoteko edozeinek erantzuten dio; gehien lotzen duenak balio du. Besteak { $gracia } s ditu igotzeko.
+rule-elimina = «Tira» esaten duenak ez du gehiago hitz egiten jokaldi horretan.
+rule-corte-libre = Musa txandaren zain egon gabe moztu daiteke.
+rule-corrido-partida = Mus jarraia partidako lehen eskualdian: mozten duena da esku.
+rule-corrido-juego = Mus jarraia joko bakoitzeko lehen eskualdian: mozten duena da esku.
+rule-consulta = Bigarrenak «bikotekideak esango du» esan dezake.
+rule-visto = Musa ikusita: batzuetan karta bat ikusten zaio banatzen duenari, eta musa behartuta dago.
+rule-muestra = Eskualdia amaitzean kartak beti erakusten dira, baita jokoa tirarekin irabazten bada ere.
+
+about-bandos = Aldeak: bikoteak (4), hirukoteak (6) edo nor bere alde (2 eta 6 artean).
+about-reyes = 8 erregerekin hirukoa erregea da eta bikoa batekoa; 4rekin direna balio dute.
+about-real = Erreala: hiru zazpiko eta irudi bat (edo benetako errege bat), joko guztien gainetik.
+about-piedras = Joko bat irabazteko tantoak.
+about-juegos = Vaca irabazteko jokoak.
+about-vacas = Partida irabazteko vacak.
+about-parejas = Bikote finkoak, edo hasi aurretik karta handienera zozketatuak.
+about-descarte = Kartak botatzea: txandaka, edo denek batera.
+about-respuesta = Apustu bati bikoteak txandaka erantzuten dio, edo bietako edozeinek.
+about-gracia = Edozeinek erantzuten badu: besteak igotzeko dituen segundoak.
+about-elimina = «Tira» esaten duenak ez du gehiago hitz egiten jokaldi horretan.
+about-corte = Musa moztea: txandaka, edo nahi denean.
+about-mus-corrido = Mus jarraia lehen eskualdian: mozten duena da esku.
+about-consulta = Bigarrenak «bikotekideak esango du» esan dezake.
+about-mus-visto = Zenbatean behin ikusten zaion karta bat banatzen duenari: orduan musa behartuta dago (0 = inoiz ez).
+about-senas = Keinuekin edo keinurik gabe.
+about-muestra = Eskualdia amaitzean kartak erakusten dira, jokoa tirarekin irabazten bada ere.
+rule-bandos-parejas = Lau jokalari, bikoteka.
+rule-bandos-trios = Sei jokalari, hirukoteka.
+rule-bandos-individual = Bi eta sei artean, nor bere alde.
+rule-respuesta-individual = Apustuari denek txandaka erantzuten diote; nahi ez duena jokalditik kanpo geratzen da.
+rule-sorteo = Bikoteak zozketatzen dira: karta handienak txikienen kontra.
+rule-senas = Keinuak badaude, eta egiten dituenari begira dagoenak ikusten ditu.
+rule-no-senas = Keinurik gabe.
+field-is = { $field }: { $value }
+field-bandos = aldeak
+field-reyes = erregeak
+field-real = erreala
+field-piedras = tantoak
+field-juegos = jokoak
+field-vacas = vacak
+field-parejas = bikoteak
+field-descarte = kartak bota
+field-respuesta = nork erantzun
+field-gracia = bikotekidearen denbora
+field-elimina = «tira», kanpora
+field-corte = musa moztu
+field-mus-corrido = mus jarraia
+field-consulta = bikotekideak esango du
+field-mus-visto = musa ikusita
+field-senas = keinuak
+field-muestra = beti erakutsi
+field-tanteo = tanteoa
+value-parejas = bikoteka
+value-trios = hirukoteka
+value-individual = nor bere alde
+value-figura = irudiarekin
+value-rey = erregearekin
+value-fijas = finkoak
+value-sorteo = zozketan
+value-turno = txandaka
+value-a-la-vez = denek batera
+value-pareja = edozeinek
+value-libre = nahi denean
+value-partida = hasieran
+value-juego = joko bakoitzean
+value-corto = laburra
+value-largo = luzea
+value-seconds = { $seconds } s
+value-chance = % { $percent }
+value-never = inoiz ez
+button-fields = Arauz arau aldatu
+button-sorteo = Bikoteak zozketatu
+button-fijas = Bikote finkoak
+
+command-mus = mus mahai bat ireki
+command-tanteo = partida nola doan
+command-cartas = zure kartak, pribatuan
+command-mesa = mahaia berriz erakutsi
+command-reglas = jokatzeko moduak
+command-suerte = karta-sorta moztu (1–40)
+command-acta = azken partida, errepasatzeko
+command-salir = zure tokia utzi
+command-sustituir = beste batek jokatzea zure ordez, edo ez dagoenaren ordez
+command-terminar = mahaia ixteko bozkatu
+command-ayuda = une honetako laguntza
+
+sena-seen = 👀 { NORK($name) } keinua egin dizu: { $sena }.
+sena-made = Keinuak egin dituzu: { $senas }.
+looking-at = { NORI($name) } begira zaude.
+sena-title = Keinuak
+sena-line = { $sena }: { $gesture }
+sena-yours = Zure kartekin egia dira: { $senas }. Zure eskuko botoiekin egiten dira.
+gesture-dos-reyes = beheko ezpaina hozkatu
+gesture-tres-reyes = beheko ezpainaren alde bat hozkatu
+gesture-dos-ases = mihi-punta atera
+gesture-tres-ases = mihia alde batera atera
+gesture-medias = ahoa alde batera okertu
+gesture-duples = bekainak altxatu
+gesture-treinta-y-una = begia kliskatu
+gesture-juego = ezpainak atera
+gesture-treinta = bi sorbaldak altxatu
+gesture-veintinueve = sorbalda bat altxatu
+gesture-ciego = begiak itxi: aurreko ezer ez duzu
+command-senas = keinuak, eta zure kartekin egia direnak (pribatuan)
+
+help-title = Musa txat honetan
+help-text = { $commands }
+    Museko hitzak idaztea ere balio du: «paso», «bost enbido», «hordago»…
+help-mus = mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
+help-cartas = zureak, pribatuan
+help-mesa = mahaia berriz erakutsi
+help-salir = zure tokia AA bati utzi
+help-sustituir = tokia beste bati utzi, edo norbait ordezkatzea eskatu
+help-terminar = mahaia ixteko bozkatu
+help-now = Orain: { $now }
+help-options = Esan dezakezu: { $words }.
+help-wait = Orain ez da zure txanda.
+private-closed = { $count ->
+    [one] { $names }: zure kartak, «Nire kartak» botoiarekin; nire txat pribatua irekitzen baduzu, han bidaliko dizkizut.
+   *[other] { $names }: zuen kartak, «Nire kartak» botoiarekin; nire txat pribatua irekitzen baduzue, han bidaliko dizkizuet.
+}
+private-hello = Kaixo, { $name }. Hemen emango dizkizut kartak. Jokatzeko, gehitu nazazu talde batera eta idatzi han /mus.
+rules-is-tres-mus = 2 eta 8 artean, nor bere alde: bost karta, bat botatzen da; bere harriak kentzen dituenak irabazten du (7 harri, 4 joko)
+rules-is-frances = mus frantsesa, 2 eta 8 artean: bost karta, bat botatzen da; bere harriak kentzen dituenak irabazten du (8 harri, 3 joko)
+rule-stones-tres-mus = Bi eta zortzi artean, nor bere alde. Bost karta, eta bat botatzen da; ez dago musik.
+    Bakoitza { $piedras } harrirekin hasten da, eta harririk gabe geratu nahi du. Harriak dituen azkenak galtzen du jokoa; { $juegos } galduta, kanpora. Geratzen den azkenak irabazten du.
+    Pasoan doanak ez du balio. Harriak jartzen dira enbidoan, eta erdian uzten dira; nahi adina harrirekin onartzen da. Denek hitz egin dutenean igo daiteke, eta jarraitu nahi ez duenak atzera egiten du.
+    Geratzen direnetatik okerrenak erdikoak hartzen ditu; besteek bereak kentzen dituzte, eta onenak, gainera, jokaldiarenak: erreala 5, 33 4, 31 3, beste joko bat 2; pareak 1, 2 edo 3; puntua 1.
+    Jokoaren ordena: erreala, 33, 31, 32, 40, 37, 36, 35, 34.
+rule-stones-frances = Bi eta zortzi artean, nor bere alde. Bost karta, eta bat botatzen da; ez dago musik.
+    Bakoitza { $piedras } harrirekin hasten da, eta harririk gabe geratu nahi du. Harriak dituen azkenak galtzen du jokoa; { $juegos } galduta, kanpora. Geratzen den azkenak irabazten du.
+    Pasoan, jokaldia irabazten duenak balio duena platerera botatzen du. Enbidoan, harriak erdian jartzen dira; igoera bat nahi ez duenak zeudenak hartzen ditu.
+    Geratzen direnetatik okerrenak erdikoak hartzen ditu; besteek bereak kentzen dituzte, eta onenak, gainera, jokaldiarenak.
+rule-tanteo-largo = Tanteo luzea: errealak 5 balio du eta 33ko jokoak 4.
+about-tanteo = Tanteoa: laburra, edo luzea (errealak 5 balio du eta 33ko jokoak 4).
+about-piedras-stones = Bakoitzak joko bat hasteko dituen harriak.
+about-juegos-stones = Zenbat joko galduta geratzen den bat kanpoan.

@@ -1,0 +1,46 @@
+# Words in pictures: short ones
+picture-mano = eskua: { $name }
+picture-tanteo = { $table } · { $piedras } tantora
+picture-showdown = { $table } · { $hand }. eskualdia
+picture-juegos = jokoak
+picture-vacas = vacak
+picture-paso = pasoan
+picture-querido = { $piedras } onartuta
+picture-rechazado = tira: { $piedras }
+picture-sin-rival = bakarrik
+picture-vacio = inork ez du
+picture-ordago = hordago onartua
+picture-talking = hizketan
+picture-bet = { $piedras } enbido
+picture-bet-ordago = hordago!
+picture-to-come = —
+picture-sorteo = { $table } · zozketa
+picture-turned = atera dena
+picture-hands = eskualdiz eskualdi ({ $hands })
+picture-have = { $count ->
+    [0] inork ez du
+    [one] { NORK($names) } du
+   *[other] { NORK($names) } dute
+}
+picture-winner = { $count ->
+    [one] { NORK($names) } irabazi du!
+   *[other] { NORK($names) } irabazi dute!
+}
+picture-stones = { $table } · { $juego }
+picture-middle = erdian
+picture-dish = platerean
+picture-rests = atsedenean
+picture-out = kanpoan
+picture-stones-querido = { $piedras } erdian: { $names }
+picture-stones-rechazado = tira: { NORK($names) } { $piedras } kendu
+picture-stones-visto = kartak ikusita
+picture-stones-perdido = amore emanda
+picture-stones-ordago = hordago: { $names }
+picture-stones-suertudos = { $closed } · { $count ->
+    [one] zorteduna
+   *[other] zortedunak
+}: { $names }
+picture-stones-bet = { NORK($name) } { $piedras } enbido
+picture-stones-raise = { NORK($name) } { $piedras } gehiago
+picture-stones-bet-ordago = { NOREN($name) } hordagoa!
+picture-against = nork galdu duen joko bakoitza ({ $juegos })

@@ -1,0 +1,85 @@
+# The ways of a chat: /ajustes
+command-ajustes = txat honen ezarpenak (kudeatzaileentzat)
+ways-title = Txat honen ezarpenak
+ways-title-own = Zure ezarpenak
+ways-is = { $way }: { $value }
+ways-menu = Zer aldatu nahi duzu?
+ways-now = Orain: { $value }
+ways-done = Eginda.
+help-ajustes = txat honen ezarpenak
+way-language = Hizkuntza
+way-about-language = Zein hizkuntzatan hitz egiten duten mahai berriek. Pribatuan, bakoitzari berean.
+way-language-auto = mahaia irekitzen duenarena
+way-rules = Arauak
+way-about-rules = Zertan jokatzen den /mus soilarekin. Irekita dauden mahaiek bereekin jarraitzen dute.
+way-clock = Txandako erlojua
+way-about-clock = Zenbat itxaroten zaion hitz egin behar duenari. Mahai berrietarako balio du.
+way-clock-usual = ohikoa
+way-clock-none = erlojurik gabe
+way-clock-seconds = { $seconds } s
+way-pace = AAen erritmoa
+way-about-pace = Zenbat denbora hartzen duten AAek hitz egiteko.
+way-pace-usual = ohikoa
+way-pace-quick = azkarra
+way-pace-calm = lasaia
+way-looks = Irudiak
+way-about-looks = Irudiekin, edo testua bakarrik.
+way-looks-pictures = irudiekin
+way-looks-text = testua bakarrik
+way-opens = Mahaiak irekitzea
+way-about-opens = Nork ireki dezakeen mahai bat.
+way-opens-all = edonork
+way-only-administrators = kudeatzaileek bakarrik
+way-ends = Mahaiak ixtea
+way-about-ends = Nork itxi dezakeen erdian dagoen partida bat.
+way-ends-all = jokalariek, bozkatuta
+way-typed = Idatzitako hitzak
+way-about-typed = «Enbido», «paso» eta besteek txatean idatzita ere balio duten.
+way-typed-taken = balio dute
+way-typed-left = ez dute balio
+way-places = Non
+way-about-places = Zein gai edo kanaletan ireki daitezkeen mahaiak.
+way-places-everywhere = edozein lekutan
+way-places-here = hemen bai
+way-places-not-here = hemen ez
+way-places-are = { $here ->
+    [yes] { $others ->
+        [0] hemen bakarrik
+        [one] hemen eta beste leku batean
+       *[other] hemen eta beste { $others } lekutan
+    }
+   *[no] { $others ->
+        [one] beste leku batean
+       *[other] beste { $others } lekutan
+    }
+}
+ways-end-table = Itxi mahai bat
+ways-end-which = Zein mahai itxi behar da?
+ways-end-none = Hemen ez dago mahairik irekita.
+ways-end-why = { $table }: zergatik itxi behar da? Arrazoia txatean esaten da.
+reason-late = Oso berandu da
+reason-away = Jendea falta da
+reason-stuck = Geldirik dago
+reason-needed = Lekua behar da
+reason-manners = Modu txarrak
+end-closed-by = { $table }: txata kudeatzen duenak itxi du.
+end-why-late = Berandu egin da.
+end-why-away = Jarraitzeko jendea falta da.
+end-why-stuck = Denbora luzez geldirik zegoen.
+end-why-needed = Lekua beste zerbaitetarako behar da.
+end-why-manners = Hemen modu onez jokatzen da.
+rules-kept = Gordeta: /mus { $name } idatzita horretan jokatzen da txat honetan.
+rules-dropped = «{ $name }» ez dago jada txat honetako arauen artean.
+refused-not-administrator = Hori txat hau kudeatzen duenak erabakitzen du.
+refused-administrators-unknown = Orain ezin dut jakin nork kudeatzen duen txat hau. Saiatu berriro pixka bat barru.
+refused-only-administrators-open = Txat honetan kudeatzaileek irekitzen dituzte mahaiak.
+refused-only-administrators-end = Txat honetan kudeatzaileek ixten dituzte mahaiak, /ajustes bidez.
+refused-not-in-this-place = Hemen ez da mahairik irekitzen: txata kudeatzen duenak beste leku bat aukeratu du.
+refused-bad-set-name = «{ $name }» ez da izen egokia: letrak, zifrak edo marratxoak, 20 gehienez, eta ez lehendik dauden arau batzuena. Adibidez: /reglas guardar donostia.
+refused-no-such-set = Txat honetan ez dago «{ $name }» izeneko araurik.
+refused-too-many-sets = Txat honetan { $most } arau multzo daude gordeta: lehenago kendu bat, /reglas borrar eta bere izena idatzita.
+refused-no-rules-to-keep = Hemen ez da oraindik jokatu: ireki mahai bat /mus idatzita, aukeratu arauak eta gorde.
+option-keep = gorde
+option-keep-is = mahaiko arauak izen honekin gorde (kudeatzaileek)
+option-drop = kendu
+option-drop-is = izen honekin gordetako arauak kendu (kudeatzaileek)

@@ -1,0 +1,96 @@
+"""A night with the Discord bot in virtual time, its gateway as a test wants it; Telegram beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from adapters.discord.bot import DiscordBot
+from adapters.discord.settings import DiscordSettings
+from adapters.telegram.bot import TelegramBot
+from adapters.telegram.settings import TelegramSettings
+from musbot.app import Nature, Process
+from musbot.config import Settings
+from musbot.service.platform import Platform
+from musbot.store.sqlite import open_sqlite
+from musbot.table.state import Table
+from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, State, peopled
+from tests.evenings.hours import Hours, at_once, passes
+from tests.fakes.discord_api import FakeDiscord
+from tests.fakes.telegram_api import FakeTelegram
+
+HOUR = 3600
+TURN_S = 90
+OTHER_SERVER, OTHER_CHANNEL = 1 << 22, 21
+"""Of two shards it is the second's; the other server is the first's."""
+PENA = -1001000000001
+
+
+@dataclass
+class Night:
+    """Both platforms, the process that is to play on them, and people at a table of Discord."""
+
+    fake: FakeDiscord
+    telegram: FakeTelegram
+    process: Process
+    hours: Hours
+
+    def mesa(self, channel: int = MUS, server: int = SERVER) -> State:
+        """The people of one channel."""
+        four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
+        return State(self.fake, channel, four, random.Random(1), server=server)
+
+    async def connected(self, within_s: float = 70) -> None:
+        """Waits until the bot listens."""
+        await self.fake.until(lambda: self.fake.connected, within_s)
+
+    def table(self, chat: str) -> Table:
+        """The table of a chat."""
+        return self.process.manager.in_chat(chat)[0]
+
+
+@asynccontextmanager
+async def night(folder: Path, *, telegram: bool = False) -> AsyncIterator[Night]:
+    """The platforms are there, and the process is not yet started; nothing it asks for may be malformed."""
+    hours = asyncio.get_running_loop()
+    assert isinstance(hours, Hours)
+
+    def wall() -> float:
+        return 1_800_000_000.0 + hours.now
+
+    async with AsyncExitStack() as stack:
+        fake = peopled(await stack.enter_async_context(FakeDiscord(clock=wall)))
+        fake.guild(OTHER_SERVER, members=NAMES)
+        fake.channel(OTHER_CHANNEL, OTHER_SERVER)
+        other = await stack.enter_async_context(FakeTelegram(clock=wall))
+        for uid, name in NAMES.items():
+            other.user(uid, name, started=True)
+        other.group(PENA, "Peña", members=NAMES)
+        where = DiscordSettings(fake.token, fake.api_url, fake.gateway_url)
+        bots: dict[str, Platform] = {"discord": DiscordBot(where, hours.time, rng=random.Random(1).random)}
+        if telegram:
+            bots["telegram"] = TelegramBot(TelegramSettings(other.token, other.url))
+        store = await open_sqlite(folder / "mus.sqlite", wall, connect=at_once)
+        stack.push_async_callback(store.close)
+        nature = replace(Nature.of("mus"), clock=hours.time, wall=wall)
+        process = Process(store, bots, Settings(turn_s=TURN_S), nature=nature)
+        stack.push_async_callback(process.stop)
+        yield Night(fake, other, process, hours)
+        assert fake.violations == other.violations == []
+
+
+def lived(
+    folder: Path, story: Callable[[Night], Coroutine[Any, Any, None]], *, telegram: bool = False
+) -> None:
+    """Runs a story to its end, however many hours it takes."""
+
+    async def told() -> None:
+        async with night(folder, telegram=telegram) as it:
+            await story(it)
+
+    passes(told)

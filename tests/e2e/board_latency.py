@@ -1,0 +1,186 @@
+"""How soon the board follows a press on Discord, and what a hand asks: `python -m tests.e2e.board_latency`.
+
+The bot is a process of its own; the platform, with its limits, and everybody who presses are this one, on
+the same machine. What is measured is from the moment a press leaves for the bot until its board is changed.
+Beside it, one after the other in the same run, the way of before: presses acknowledged, boards edited when
+their channel bears it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, DiscordProcess, State
+from tests.e2e.press_latency import FIRST_CHANNEL, FIRST_PERSON, Timed, opened, play
+from tests.fakes.discord_api import Answer, FakeDiscord
+from tests.fakes.discord_api.messages import Messages
+from tests.fakes.discord_api.world import Message
+
+RUN = "import sys; sys.argv = ['musbot', 'run']; from musbot.commands.cli import main; sys.exit(main())"
+BEFORE = "from musbot.service.answering import Answering; Answering.keep = lambda *_: None; " + RUN
+"""What runs the bot so that it acknowledges presses, and leaves every board to an edit."""
+QUIET = ("No hay mus", "Paso", "No quiero")
+"""What four people say while their requests are counted, so that hands are about as long in both ways."""
+AT_ONCE = 10
+"""Tables that are opened together."""
+WAYS = {"acknowledged, then edited": ("-c", BEFORE), "answered with the board": ("-m", "musbot", "run")}
+
+
+@dataclass
+class Seen:
+    """Every press that was accepted: its board, how often that had been changed before, and when."""
+
+    pressed: list[tuple[int, int, float]] = field(default_factory=list)
+    changed: defaultdict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
+
+    def waits(self) -> list[float]:
+        """How long each board took, in seconds; those that did not follow before the end are left out."""
+        return sorted(
+            self.changed[board][before] - at
+            for board, before, at in self.pressed
+            if len(self.changed[board]) > before
+        )
+
+
+@contextmanager
+def watching(seen: Seen) -> Iterator[None]:
+    """Notes when any message is changed, whichever way."""
+    edit = Messages.edit
+
+    def noted(self: Messages, call: Any, message: Message, *rest: Any, **how: Any) -> None:
+        edit(self, call, message, *rest, **how)
+        seen.changed[message.id].append(time.perf_counter())
+
+    Messages.edit = noted  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        Messages.edit = edit  # type: ignore[method-assign]
+
+
+class Watched(Timed):
+    """A table whose boards are timed."""
+
+    seen: Seen
+
+    async def press(self, uid: int, label: str, **how: Any) -> Answer:
+        board, at = self.boards[-1].id, time.perf_counter()
+        before = len(self.seen.changed[board])
+        answer = await super().press(uid, label, **how)
+        if (answer.kind == "later" or not answer.private) and label not in "1234":
+            self.seen.pressed.append((board, before, at))
+        return answer
+
+
+async def boards(
+    program: tuple[str, ...], tables: int, seconds: float, pause_s: float
+) -> tuple[list[float], list[float]]:
+    """Lets a person and three AI play at every table; returns how long each board took, and each answer
+
+    to a press of any kind, sorted.
+    """
+    answers: list[float] = []
+    seen = Seen()
+    with watching(seen):
+        async with FakeDiscord(checked=False) as fake:
+            people = range(FIRST_PERSON, FIRST_PERSON + tables)
+            for uid in people:
+                fake.user(uid, f"P{uid}")
+            fake.guild(SERVER, members=people)
+            rooms = [
+                Watched(fake, FIRST_CHANNEL + n, {uid: f"P{uid}"}, random.Random(n))
+                for n, uid in enumerate(people)
+            ]
+            for room in rooms:
+                room.seen, room.waits = seen, answers
+                fake.channel(room.channel, SERVER, f"mus-{room.channel}")
+            with tempfile.TemporaryDirectory() as folder:
+                bot = DiscordProcess(Path(folder), fake)
+                bot.program = program
+                await bot.start()
+                for first in range(0, tables, AT_ONCE):
+                    await asyncio.gather(*(opened(room) for room in rooms[first : first + AT_ONCE]))
+                await asyncio.sleep(10)  # what opening them has used up is there again
+                seen.pressed.clear()
+                answers.clear()
+                playing = [asyncio.create_task(play(room, pause_s)) for room in rooms]
+                await asyncio.sleep(seconds)
+                for task in playing:
+                    task.cancel()
+                await asyncio.gather(*playing, return_exceptions=True)
+                await bot.terminate(within_s=20)
+    return seen.waits(), sorted(answers)
+
+
+async def requests(program: tuple[str, ...], hands: int, pause_s: float) -> Counter[str]:
+    """Lets four people play; returns what was asked of Discord in so many hands, by kinds of requests.
+
+    The emojis of a first start, one a second, are left out.
+    """
+    async with FakeDiscord(checked=False) as fake:
+        for uid, name in NAMES.items():
+            fake.user(uid, name)
+        fake.guild(SERVER, members=[*NAMES])
+        fake.channel(MUS, SERVER)
+        four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
+        room = State(fake, MUS, four, random.Random(1), boldness=0.3)
+        with tempfile.TemporaryDirectory() as folder:
+            bot = DiscordProcess(Path(folder), fake)
+            bot.program = program
+            await bot.start()
+            await room.open("piedras=60 juegos=5")
+            await until_hand(room, 2, pause_s)
+            first = len(fake.sent)
+            await until_hand(room, 2 + hands, pause_s)
+            made = fake.sent[first:]
+            await bot.terminate(within_s=20)
+    return Counter(f"{it.kind}{' in private' if it.private else ''}" for it in made if it.kind != "other")
+
+
+async def until_hand(room: State, hand: int, pause_s: float) -> None:
+    """Plays until the board of a hand is there."""
+    while not room.boards or f"mano {hand}" not in room.boards[-1].text:
+        quiet = [label for label in QUIET if label in room.labels]
+        for uid, label in [(uid, quiet[0]) for uid in room.awaited()[:1]] if quiet else room.choice():
+            with suppress(LookupError):
+                await room.press(uid, label)
+            await asyncio.sleep(pause_s)
+        await asyncio.sleep(0.05)
+
+
+def shares(waits: list[float]) -> str:
+    """How long half of them took at most, and 99 of 100."""
+    p50, p99 = (waits[min(len(waits) - 1, int(len(waits) * share))] for share in (0.5, 0.99))
+    return f"p50 {p50:.3f} s, p99 {p99:.3f} s of {len(waits)}"
+
+
+def main() -> None:
+    """Measures and prints the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else "")
+    parser.add_argument("--tables", type=int, nargs="*", default=[10, 100])
+    parser.add_argument("--seconds", type=float, default=40)
+    parser.add_argument("--pause", type=float, default=3, help="seconds between two presses at a table")
+    parser.add_argument("--hands", type=int, default=6, help="of four people, whose requests are counted")
+    asked = parser.parse_args()
+    for tables in asked.tables:
+        for way, program in WAYS.items():
+            board, answer = asyncio.run(boards(program, tables, asked.seconds, asked.pause))
+            print(f"{tables} tables, {way}: board {shares(board)}; answer {shares(answer)}")
+    for way, program in WAYS.items() if asked.hands else ():
+        made = asyncio.run(requests(program, asked.hands, 0.7))
+        each = ", ".join(f"{kind} {number / asked.hands:.1f}" for kind, number in made.most_common())
+        print(f"a hand of four, {way}: {made.total() / asked.hands:.1f} requests ({each})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,295 @@
+"""One evening on Discord: a bot on its fake, people in a channel who read and press, and the hours pass.
+
+What they read is the evening's text: the channel's messages with their buttons, in brackets what one alone is
+shown there, and private chats. Every request takes the platform `DELAY_S`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from adapters.discord.bot import DiscordBot
+from adapters.discord.emojis import emoji_name
+from adapters.discord.settings import DiscordSettings
+from musbot.app import Nature, Process
+from musbot.config import Settings
+from musbot.game.cards import DECK
+from musbot.pictures.specs import Picture
+from musbot.store.sqlite import open_sqlite
+from tests.e2e.discord_server import leaks
+from tests.evenings.around import (
+    DELAY_S,
+    EIGHT,
+    LOOK_S,
+    NUMBERS,
+    SEATS,
+    SHY,
+    Around,
+    answers,
+    painting,
+    timed,
+)
+from tests.evenings.hours import Hours, at_once
+from tests.fakes.discord_api import Answer, FakeDiscord, Message
+from tests.fakes.discord_api.components import BUTTON, walk
+from tests.fakes.discord_api.gateway import CONTENT
+from tests.fakes.discord_api.journal import Line
+
+SERVER, MUS, TALK = 10, 11, 12
+"""A server with a channel for the game, and one for talk."""
+QUIET = 1 << 12
+"""The flag of a message that makes no sound: SUPPRESS_NOTIFICATIONS."""
+_PERSON, _COMMAND, _MARK = re.compile(r"<@(\d+)>"), re.compile(r"<(/[^:>]+):\d+>"), re.compile(r"\\(.)")
+
+
+@dataclass
+class Channel(Around):
+    """The people of one evening and what they can do; without a `viewer` what everybody sees is meant."""
+
+    fake: FakeDiscord
+    bot: DiscordBot
+    channel: int = MUS
+    server: int = SERVER
+
+    def leaks(self) -> list[str]:
+        """Returns where anybody could see a card that was not his to see."""
+        return leaks(self.fake, self.logs, self.drawn)
+
+    # ---- what people do ----------------------------------------------------------------------------------
+
+    def say(self, name: str, text: str, channel: int = 0) -> int:
+        """Writes in the channel, or in another."""
+        return self.fake.say(NUMBERS[name], text, channel or self.channel)
+
+    def dm(self, name: str) -> int:
+        """Returns the channel of somebody's private chat."""
+        return self.fake.dm(NUMBERS[name])
+
+    async def slash(self, name: str, text: str, channel: int = 0) -> str:
+        """Gives a command, and returns what came of it."""
+        return await self.answered(self.fake.slash(NUMBERS[name], text, channel or self.channel))
+
+    async def press(self, name: str, label: str, channel: int = 0, *, stale: bool = False) -> str:
+        """Looks until a button stands there that says so, presses it; returns what he is told."""
+        where, who = channel or self.channel, NUMBERS[name]
+        if not stale:
+            await self.until(
+                lambda: any(label in it for it in self.fake.labels(where, who)), f"[{label}] for {name}"
+            )
+        return await self.answered(self.fake.press(who, label, where, stale=stale))
+
+    async def choose(self, name: str, picked: str | list[str], channel: int = 0) -> str:
+        """Picks in the newest list that offers this; returns what he is told."""
+        return await self.answered(self.fake.choose(NUMBERS[name], picked, channel or self.channel))
+
+    async def answered(self, press: int) -> str:
+        """Waits for the answer of a press; "" is "this interaction failed", too."""
+        try:
+            answer: Answer = await self.fake.answer(press, timeout_s=4, follow_s=2)
+        except TimeoutError:
+            one = self.fake.world.presses[press]
+            self.fake.journal.tell(one.channel.id, "this interaction failed", one.person)
+            return ""
+        return answer.text if answer.private else ""
+
+    async def sit(self, *names: str, ais: int = 0) -> None:
+        """Seats people on the two sides by turns, then AI players."""
+        for place, name in enumerate(names):
+            await self.press(name, SEATS[place % 2])
+        for _ in range(ais):
+            await self.press(names[0], "Añadir IA")
+
+    async def open(self, *names: str, rules: str = "vitoria", ais: int = 0) -> None:
+        """Opens a table, seats people and AI players, and starts."""
+        await self.slash(names[0], f"/mus reglas:{rules}")
+        await self.until(lambda: "Empezar" in self.fake.labels(self.channel), "the lobby")
+        await self.sit(*names, ais=ais)
+        await self.press(names[0], "Empezar")
+
+    def happens(self, what: str) -> None:
+        """Tells what nobody can read, and which the story needs."""
+        self.fake.journal.tell(self.channel, f"({what})")
+
+    # ---- at the table ------------------------------------------------------------------------------------
+
+    @property
+    def where(self) -> str:
+        """The channel, or thread, as tables know it."""
+        return f"discord:{self.server}-{self.channel}"
+
+    def showing(self, viewer: str = "", channel: int = 0) -> Message | None:
+        """Returns the newest message of a channel whose buttons answer what is asked at the table now."""
+        table = self.table
+        if table is None:
+            return None
+        shown = self.fake.from_bot(channel or self.channel, NUMBERS.get(viewer))
+        for message in reversed(shown):
+            found = [it.get("custom_id", "") for it in walk(message.components) if it["type"] == BUTTON]
+            if any(answers(data, table) for data in found if data):
+                return message
+        return None
+
+    async def speak(self, *labels: str, name: str = "") -> str:
+        """Lets one who is asked press the first of these that he sees, once he does; returns which.
+
+        He looks at the board, and at what he alone is shown; it is `name`, or whoever is asked first.
+        """
+
+        def asked() -> str:
+            return next((it for it in self.asked() if name in ("", it)), "")
+
+        def there() -> tuple[str, Message | None]:
+            message = self.showing(asked())
+            found = [label for row in message.labels for label in row] if message is not None else []
+            return next((it for label in labels for it in found if it.startswith(label)), ""), message
+
+        await self.until(lambda: asked() and there()[0], f"{labels} to press")
+        await self.wait(LOOK_S)
+        await self.until(lambda: asked() and there()[0], f"{labels} to press")
+        label, message = there()
+        assert message is not None
+        await self.answered(self.fake.press(NUMBERS[asked()], label, self.channel, message=message.id))
+        return label
+
+    async def play_hand(self, *labels: str) -> None:
+        """Lets everybody press the first of these that he may until the hand is over."""
+        hand = self.table.hand if self.table is not None else 0
+        while self.table is not None and self.table.hand == hand and self.table.in_hand:
+            await self.speak(*labels)
+
+    def group(self) -> str:
+        """Returns the text of the bot's newest message in the channel."""
+        posts = self.fake.from_bot(self.channel)
+        return posts[-1].text if posts else ""
+
+    def rang(self, channel: int = 0) -> list[str]:
+        """Returns the texts of the messages in a channel that made a sound."""
+        where = channel or self.channel
+        sent = [it for it in self.fake.sent if it.done and it.channel == where and it.kind == "send"]
+        return [" ".join(it.shown) for it in sent if not _flags(it.payload) & QUIET]
+
+    # ---- what was to be read -----------------------------------------------------------------------------
+
+    def text(self, channel: int | None = None, viewer: str | None = None) -> str:
+        """Returns what was to be read, each line with its time; with a `viewer` only what he could read."""
+        number = NUMBERS[viewer] if viewer is not None else None
+        lines = [
+            line
+            for line in self.fake.journal.story
+            if channel in (None, line.channel)
+            and (number is None or (line.viewer in (None, number) and number in self._readers(line)))
+        ]
+        told: list[str] = []
+        where = None
+        for line in lines:
+            if line.channel != where:
+                told.append(f"— {self._called(line.channel)}")
+                where = line.channel
+            alone = self.fake.world.people[line.viewer].name if line.viewer is not None else ""
+            body = self._as_read(f"({alone} alone) {line.text}" if alone else line.text)
+            told.append(f"{timed(line.at - EIGHT)}  {body}")
+        return "\n".join(told) + "\n"
+
+    def _readers(self, line: Line) -> set[int]:
+        channel = self.fake.world.known(line.channel)
+        return channel.readers if channel is not None else set(NUMBERS.values())
+
+    def _as_read(self, text: str) -> str:
+        """A text as Discord shows it: people and commands by their names, nothing of its marks."""
+        named = _PERSON.sub(lambda it: f"@{self.fake.world.people[int(it[1])].name}", text)
+        return _MARK.sub(r"\1", _COMMAND.sub(r"\1", named))
+
+    def _called(self, number: int) -> str:
+        channel = self.fake.world.known(number)
+        assert channel is not None
+        parent = self.fake.world.known(channel.parent or 0)
+        name = f"{parent.name} › {channel.name}" if parent is not None else channel.name
+        return f"{'@' if channel.guild is None else '#'}{name}"
+
+
+def _flags(payload: Any) -> int:
+    return int(payload.get("flags") or 0) if isinstance(payload, dict) else 0
+
+
+@asynccontextmanager
+async def on_discord(
+    languages: Mapping[str, str] | None = None,
+    *,
+    settings: Settings | None = None,
+    seed: str = "mus",
+    words: bool = False,
+    begin: Callable[[FakeDiscord], None] | None = None,
+) -> AsyncIterator[Channel]:
+    """Opens the doors: everybody is there and the bot runs; at the end nothing it sent may be malformed.
+
+    `words` tells that the bot may read what people write; `begin` is what happens before it starts.
+    """
+    hours = asyncio.get_running_loop()
+    assert isinstance(hours, Hours)
+
+    def wall() -> float:
+        return EIGHT + hours.now
+
+    allowed = CONTENT if words else 0
+    async with FakeDiscord(clock=wall, privileged_intents=allowed) as fake:
+        _people(fake, languages or {})
+        fake.slow("*", "", DELAY_S)
+        if begin is not None:
+            begin(fake)
+        with TemporaryDirectory() as nowhere:
+            drawn: dict[bytes, Picture] = {}
+            settings = settings or Settings()
+            async with _running(fake, hours, wall, Path(nowhere), settings, seed, drawn, words) as it:
+                it.listen()
+                yield it
+        assert fake.violations == []
+
+
+def _people(fake: FakeDiscord, languages: Mapping[str, str]) -> None:
+    for name, number in NUMBERS.items():
+        fake.user(number, name, languages.get(name, "es-ES"), dms=name not in SHY)
+    fake.guild(SERVER, members=NUMBERS.values())
+    fake.channel(MUS, SERVER)
+    fake.channel(TALK, SERVER, "charla")
+    for card in DECK:  # uploaded at the first start, a month ago
+        number = fake.world.snowflake()
+        emoji = {"id": str(number), "name": emoji_name(card), "roles": [], "require_colons": True}
+        fake.world.emojis[number] = emoji | {"managed": False, "animated": False, "available": True}
+
+
+@asynccontextmanager
+async def _running(
+    fake: FakeDiscord,
+    hours: Hours,
+    wall: Callable[[], float],
+    folder: Path,
+    settings: Settings,
+    seed: str,
+    drawn: dict[bytes, Picture],
+    words: bool,
+) -> AsyncIterator[Channel]:
+    store = await open_sqlite(folder / "mus.sqlite", wall, connect=at_once)
+    where = DiscordSettings(fake.token, fake.api_url, fake.gateway_url, words=words)
+    bot = DiscordBot(where, hours.time, painting(drawn), rng=random.Random(seed).random)
+    nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
+    process = Process(store, {"discord": bot}, settings, nature=nature)
+    await process.start()
+    try:
+        await fake.until(lambda: fake.commands and (fake.connected or fake.gateway.faults.status))
+        await asyncio.sleep(5)  # until it is ready, and has looked what emojis there are
+        yield Channel(hours, process, fake, bot, drawn=drawn)
+    finally:
+        await process.stop()
+        await store.close()
+
+
+Script = Callable[[Channel], Awaitable[None]]
+"""What happens in an evening: a coroutine function with a name and a docstring."""

@@ -1,0 +1,51 @@
+"""Evenings on Discord of those who ask, choose from menus and fill in forms."""
+
+from __future__ import annotations
+
+from tests.evenings.channel import Channel
+from tests.evenings.discord_table import CALM
+
+
+async def who_asks_is_answered_alone(it: Channel) -> None:
+    """Help, rules, score, cards and signs are asked for in mid-hand: each reads his own answer."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    for text in ("/ayuda", "/reglas conjunto:vitoria", "/tanteo", "/cartas"):
+        await it.slash("Carmen", text)
+        await it.wait(3)
+    for text in ("/cartas", "/señas", "/mesa"):
+        await it.slash("Ane", text)
+        await it.wait(3)
+
+
+async def rules_are_chosen_from_a_menu(it: Channel) -> None:
+    """Rules are chosen from menus that one alone sees, and everybody's lobby tells what was chosen."""
+    await it.slash("Ane", "/mus reglas:parejas")
+    await it.press("Ane", "Sentarme 🔷")
+    await it.press("Ane", "Reglas")
+    await it.wait(2)
+    await it.choose("Ane", "Vitoria")
+    await it.wait(3)
+    assert any("Vitoria" in text for text in it.fake.texts(it.channel))
+
+
+async def one_is_forgotten(it: Channel) -> None:
+    """Ane reads alone what she has played and what is kept of her, and has herself forgotten in mid-hand."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    await it.slash("Ane", "/terminar")
+    await it.slash("Beñat", "/terminar")
+    await it.wait(10)
+    for text in ("/historial", "/ranking", "/verificar", "/privacidad"):
+        await it.slash("Ane", text)
+        await it.wait(25)
+    await it.press("Ane", "Acta")
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    await it.slash("Ane", "/borrar")
+    await it.press("Ane", "Sí, borrar lo mío")
+    await it.wait(10)
+    assert it.table is not None
+    assert "Ane" not in it.table.names
+    await it.slash("Ane", "/historial")
+    assert "Jugador" in await it.slash("Beñat", "/historial")

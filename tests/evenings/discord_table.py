@@ -1,0 +1,69 @@
+"""Evenings at one table in a channel of Discord."""
+
+from __future__ import annotations
+
+from tests.evenings.channel import Channel
+
+FOUR = ("Ane", "Beñat", "Carmen", "Dani")
+CALM = ("No hay mus", "Paso", "No quiero", "No queremos")
+
+WORDS = ("paso", "<@1100000000000000001> envido")
+"""Said by one whom they would bind, where the bot might read them."""
+TALK = ("¿alguien cena?", "yo, a las diez", *WORDS, "llevo postre")
+
+
+async def a_hand_of_four(it: Channel) -> None:
+    """Four people play a hand in a channel: each has his cards before him, nobody reads another's."""
+    await it.open(*FOUR)
+    await it.speak("Mus")
+    await it.speak("No hay mus")
+    await it.speak("Envido")
+    await it.speak("Quiero")
+    await it.play_hand(*CALM)
+    await it.until(lambda: "GRANDE" in it.group() or "¿MUS?" in it.group(), "the next hand")
+    await it.wait(10)
+    public = it.text(it.channel, viewer="Haizea")
+    assert "Nosotros" not in public
+    assert "alone)" not in public
+
+
+async def no_right_to_write(it: Channel) -> None:
+    """The channel forbids the bot to write in the middle of a hand: who presses is told, nothing is lost."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    await it.until(lambda: it.asked() and it.showing(), "a board")
+    it.fake.forbid(it.channel, "send")
+    told = await it.slash("Ane", "/mesa")
+    assert "enviar mensajes" in told, told
+    await it.wait(20)
+    await it.speak(*CALM)
+    it.fake.forbid(it.channel)
+    await it.slash("Ane", "/mesa")
+    await it.wait(20)
+    assert it.showing(), "a board again"
+
+
+async def a_talkative_channel(it: Channel) -> None:
+    """People talk of other things: the board comes down again, once a minute, and nothing said is taken."""
+
+    def boards() -> list[str]:
+        return [text for text in it.fake.texts(it.channel) if "mano 1" in text]
+
+    async def talk(times: int) -> None:
+        for number in range(times):
+            text = TALK[number % len(TALK)]
+            it.say(it.asked()[0] if text in WORDS else "Carmen", text)
+            await it.wait(1)
+
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    await it.until(lambda: it.asked() and it.showing(), "a board")
+    said, board = it.table.question if it.table is not None else 0, it.fake.from_bot(it.channel)[-1]
+    await talk(18)
+    await it.wait(3)
+    assert board.deleted
+    assert (len(boards()), it.table.question if it.table is not None else 0) == (1, said)
+    await talk(18)
+    assert it.fake.visible(it.channel)[-18].author is not board.author, "eighteen below, and it stays"
+    await it.speak(*CALM)
+    await it.wait(10)

@@ -1,0 +1,74 @@
+"""Evenings on which the ground moves under a table: its group changes, the bot ends, a week goes by."""
+
+from __future__ import annotations
+
+from tests.evenings.around import NUMBERS
+from tests.evenings.evening import Evening
+from tests.evenings.table import CALM, FOUR
+
+OLD, NEW = -4001, -1001000000021
+
+
+async def the_group_becomes_a_supergroup(it: Evening) -> None:
+    """In mid-hand the group becomes a supergroup: the table moves along, and nothing is said twice."""
+    it.fake.group(OLD, "Los de siempre", "group", members=NUMBERS.values())
+    it.chat = OLD
+    await it.open(*FOUR)
+    await it.speak("No hay mus")
+    await it.until(lambda: it.asked() and it.showing(), "a board")
+    before = it.table
+    it.fake.migrate(OLD, NEW, NUMBERS["Ane"])
+    it.chat = NEW
+    await it.until(it.showing, "the board in the new group")
+    assert before is not None
+    assert it.table is not None
+    assert (it.table.id, it.table.names, it.table.question) == (before.id, before.names, before.question)
+    await it.speak(*CALM)
+    await it.speak(*CALM)
+    it.say("Dani", "/mesa")
+    await it.wait(10)
+
+
+async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
+    """The bot ends in mid-hand; ten minutes later nobody was spoken for, and a turn begins anew."""
+    await it.open(*FOUR)
+    await it.speak("No hay mus")
+    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.wait(30)
+    before, asked = it.table, it.asked()[0]
+    async with it.down():
+        await it.wait(300)
+        it.say("Eva", "/mesa")
+        await it.wait(300)
+    await it.until(lambda: it.table is not None and it.showing(), "a board")
+    assert before is not None
+    assert it.table is not None
+    assert (it.table.names, it.table.question, it.table.missed) == (
+        before.names,
+        before.question,
+        before.missed,
+    )
+    await it.wait(70)
+    assert it.asked() == [asked], "his time began anew"
+    async with it.down():
+        it.fake.press(NUMBERS[asked], "Paso", it.chat)
+        await it.wait(60)
+    await it.until(lambda: it.asked() not in ([], [asked]), "that what he pressed was said")
+    await it.speak(*CALM)
+    await it.wait(3)
+
+
+async def a_table_of_last_week(it: Evening) -> None:
+    """A table is put off, and the bot ended too; a week later a press of one who sits there takes it up."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.wait(2 * 3600)
+    assert it.table is not None
+    assert it.table.put_off
+    before = it.table
+    async with it.down():
+        await it.wait(7 * 86400)
+    await it.wait(5)
+    await it.press("Ane", "Tanteo")
+    await it.wait(20)
+    assert it.table is not None
+    assert (it.table.id, it.table.names, it.table.put_off) == (before.id, before.names, False)
