@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from jsonschema.exceptions import ValidationError, best_match
+from jsonschema.validators import extend
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
@@ -67,6 +68,7 @@ class Spec:
             strict["schemas"][name]["properties"] |= fields
         for schema in _objects(strict):
             schema.setdefault("additionalProperties", False)
+        self.checks = extend(Draft202012Validator, {"oneOf": _one_of(table)})
         self._registry: Registry[Any] = Registry().with_resources(
             (f"urn:{name}", DRAFT202012.create_resource(contents))
             for name, contents in (("lax", table), ("strict", strict))
@@ -109,8 +111,8 @@ class Spec:
                 return endpoint
         return None
 
-    def _made(self, pointer: str) -> Draft202012Validator:
-        return Draft202012Validator({"$ref": pointer}, registry=self._registry)
+    def _made(self, pointer: str) -> Any:
+        return self.checks({"$ref": pointer}, registry=self._registry)
 
     def _check(self, name: str, pointer: str, body: Any) -> list[str]:
         error = best_match(self._validator(pointer).iter_errors(body))
@@ -120,11 +122,31 @@ class Spec:
         return [f"{name}: {where or 'body'}: {error.message[:300]}"]
 
 
-def _form(endpoint: Endpoint, body: Any) -> str:
-    """Returns where the form of a request is; an answer to an interaction has one by its type."""
-    if endpoint.template.endswith("/callback") and isinstance(body, dict) and body.get("type") in CALLBACKS:
-        return f"#/schemas/{CALLBACKS[body['type']]}InteractionCallbackRequest"
-    return f"{endpoint.pointer}/body"
+def _one_of(table: Table) -> Callable[..., Iterator[ValidationError]]:
+    """Returns the check of `oneOf` that tries no form of another `type`: most of a message is such forms."""
+    types = {
+        f"#/schemas/{name}": form["properties"]["type"]["enum"]
+        for name, form in table["schemas"].items()
+        if "enum" in form.get("properties", {}).get("type", {})
+    }
+    plainly = Draft202012Validator.VALIDATORS["oneOf"]
+
+    def may_be(form: Mapping[str, Any], found: Any) -> bool:
+        if form == {"type": "null"}:
+            return found is None
+        if "const" in form:
+            return bool(form["const"] == found)
+        typed = isinstance(found, dict) and "type" in found
+        return not typed or found["type"] in types.get(form.get("$ref", ""), [found["type"]])
+
+    def one_of(validator: Any, forms: list[Any], found: Any, schema: Any) -> Iterator[ValidationError]:
+        left = [place for place, form in enumerate(forms) if may_be(form, found)]
+        if len(left) == 1:
+            yield from validator.descend(found, forms[left[0]], schema_path=left[0])
+        else:
+            yield from plainly(validator, forms, found, schema)
+
+    return one_of
 
 
 def _objects(node: Any, *, part: bool = False) -> Iterator[dict[str, Any]]:
