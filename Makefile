@@ -41,7 +41,7 @@ check: $(STAMP)  ## style and types
 bench: $(STAMP)  ## what a process bears, beside the figures that were kept last (tools/bench/last.json)
 	@$(BIN)/python -m tools.bench
 
-deck: $(STAMP)  ## the cards, drawn anew by tools/deck
+deck: $(STAMP)  ## the cards, drawn anew into the atlas
 	@$(BIN)/python -m tools.deck
 
 pictures: $(STAMP)  ## docs/pictures.png: every kind of picture, as chats show them

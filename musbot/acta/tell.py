@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from functools import reduce
 
 from musbot.acta.partida import Acta
-from musbot.acta.voces import write_voz
-from musbot.game.actions import Bando, Voz
+from musbot.acta.wording import LABELS, Wording, head
 from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import awaited, winner
 from musbot.game.events import (
@@ -33,31 +31,12 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
-from musbot.game.rule_sets import Frances, MusRules, TresMus, known
-from musbot.game.rules import RuleSet
+from musbot.game.rule_sets import MusRules
 from musbot.game.state import Reparto, State
-from musbot.game.views import observe, ordered
+from musbot.game.views import ordered
 from musbot.words.cards import holds, name, signs
-from musbot.words.count import Counted, payment, piedras, still_in
-from musbot.words.texts import Key, Texts
+from musbot.words.texts import Texts
 from musbot.words.values import field_is
-
-AMARRACO = 5
-"""Piedras (R52)."""
-
-_LABELS: Mapping[str, Key] = {
-    "mus": "acta-label-mus",
-    "descarte": "acta-label-descarte",
-    "grande": "acta-label-grande",
-    "chica": "acta-label-chica",
-    "pares": "acta-label-pares",
-    "juego": "acta-label-juego",
-    "punto": "acta-label-punto",
-}
-"""Under what is told what was said, by phase."""
-
-LONGEST_NUMBER = 20
-"""Digits."""
 
 
 def tell(partida: Acta, texts: Texts) -> str:
@@ -75,6 +54,7 @@ class _Teller:
         self._partida = partida
         self._names = partida.names
         self._texts = texts
+        self._wording = Wording(partida, texts)
         self._mesa: State | None = None
         self._lines: list[str] = []
         self._label = ""
@@ -90,9 +70,9 @@ class _Teller:
         elif isinstance(event, Dealt):
             self._deal(event, mesa)
         elif isinstance(event, Declared):
-            self._say(event.lance.value, self._have(event, mesa))
+            self._say(event.lance.value, self._wording.have(event, mesa))
         elif isinstance(event, (Said, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
-            self._say(before.fase, self._word(event))
+            self._say(before.fase, self._wording.word(event))
             if isinstance(event, (Discarded, Served)) and mesa.fase is not Fase.DESCARTE:
                 self._cards(mesa)
         elif isinstance(event, Closed):
@@ -119,8 +99,8 @@ class _Teller:
 
     def _begin(self, mesa: State) -> None:
         texts, rules = self._texts, mesa.rules
-        sides = [self._side(bando) for bando in range(len(mesa.piedras))]
-        self._lines.append(_head(texts, rules))
+        sides = [self._wording.side(bando) for bando in range(len(mesa.piedras))]
+        self._lines.append(head(texts, rules))
         self._lines.append(
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
         )
@@ -128,7 +108,9 @@ class _Teller:
         if changes:
             self._lines.append(texts("acta-changes", changes=texts.listed(changes)))
         if any(mesa.juegos) or mesa.piedras != rules.start(mesa.juegos):
-            score = texts("acta-score-games", score=self._score(mesa), juegos=self._row(mesa.juegos))
+            score = texts(
+                "acta-score-games", score=self._wording.score(mesa), juegos=self._wording.row(mesa.juegos)
+            )
             self._lines.append(texts("acta-start", score=score))
 
     def _deal(self, event: Dealt, mesa: State) -> None:
@@ -150,38 +132,6 @@ class _Teller:
             if hand:
                 self._line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
-    def _have(self, event: Declared, mesa: State) -> str:
-        names = [self._names[seat] for seat, has in enumerate(event.has) if has]
-        waits = any(hand and not mesa.plays(seat) for seat, hand in enumerate(mesa.cards))
-        if waits and not names:
-            return self._texts("acta-have-nobody-playing")  # R86
-        return self._texts("acta-have", names=self._texts.listed(names), count=len(names))
-
-    def _word(self, event: Said | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked) -> str:
-        texts, names = self._texts, self._names
-        match event:
-            case Said(seat, action):
-                return texts("acta-said", name=names[seat], words=texts.word(write_voz(action)))
-            case Discarded(seat, ()):
-                return texts("acta-said", name=names[seat], words=texts.word(Voz.SERVIDO))
-            case Discarded(seat, cards):
-                return texts("acta-threw", name=names[seat], cards=signs(texts, cards))
-            case Served(seat, cards):
-                return texts("acta-took", name=names[seat], cards=signs(texts, cards))
-            case Reshuffled(kept):
-                if kept is None:
-                    return texts("acta-reshuffled")
-                return texts("acta-reshuffled-but", name=names[kept])
-            case Signed(_, seat, sena, seen_by):
-                seen = texts.listed([names[who] for who in seen_by])
-                return texts(
-                    "acta-sena", name=names[seat], sena=texts.word(sena), seen=seen, count=len(seen_by)
-                )
-            case Looked(seat, other):
-                return texts("acta-looks", name=names[seat], other=names[other])
-            case GraciaOver():
-                return texts("acta-gracia")
-
     def _count(self, event: Event, mesa: State) -> None:
         texts = self._texts
         match event:
@@ -190,16 +140,16 @@ class _Teller:
             case Owed():
                 self._owed(event)
             case Paid():
-                self._line(f"  {self._payment(event, mesa)}")
+                self._line(f"  {self._wording.payment(event, mesa)}")
             case JuegoWon() | JuegoLost():
                 self._juego(event, mesa)
             case VacaWon() if isinstance(mesa.rules, MusRules) and mesa.rules.vacas > 1:
-                self._line(texts("acta-vaca", vacas=self._row(mesa.vacas)))
+                self._line(texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
             case HandEnded() if (won := winner(mesa)) is not None:
                 count = len(self._partida.side(won))
-                self._lines.append(texts("acta-won", side=self._side(won), count=count))
+                self._lines.append(texts("acta-won", side=self._wording.side(won), count=count))
             case HandEnded() if mesa.phase == Reparto():
-                self._line(texts("acta-score", score=self._score(mesa)))
+                self._line(texts("acta-score", score=self._wording.score(mesa)))
             case _:
                 pass
 
@@ -208,8 +158,8 @@ class _Teller:
         if self._shown:
             self._line(self._texts("acta-shown"))
             self._shown = []
-        self._line(self._texts("acta-score", score=self._score(mesa)))
-        texts, side, juegos = self._texts, self._side(event.bando), self._row(mesa.juegos)
+        self._line(self._texts("acta-score", score=self._wording.score(mesa)))
+        texts, side, juegos = self._texts, self._wording.side(event.bando), self._wording.row(mesa.juegos)
         if isinstance(event, JuegoWon):
             self._line(texts("acta-juego", side=side, juegos=juegos))
         else:
@@ -224,38 +174,6 @@ class _Teller:
             self._line(self._texts("acta-seen", names=names, count=len(self._shown)))
         self._shown = []
 
-    def _payment(self, paid: Paid, mesa: State) -> str:
-        """A payment read aloud: how many, to whom and why (R51)."""
-        counted = Counted(
-            player=lambda seat: self._names[seat],
-            side=self._side,
-            of_side=lambda bando: [seat for seat in mesa.circle(mesa.mano) if mesa.bando(seat) == bando],
-            inside=lambda lance: still_in(mesa.lances, lance, range(mesa.seats), mesa.bando),
-            worth=mesa.jugada,
-        )
-        return payment(self._texts, counted, paid)
-
-    def _side(self, bando: Bando) -> str:
-        return self._texts.listed(self._partida.side(bando))
-
-    def _row(self, numbers: Sequence[int]) -> str:
-        """A number for each side: "Ane y Carmen 2 · Beñat y Dani 1"."""
-        told = (
-            self._texts("acta-score-side", side=self._side(bando), piedras=_number(n))
-            for bando, n in enumerate(numbers)
-        )
-        return " · ".join(told)
-
-    def _score(self, mesa: State) -> str:
-        """The piedras of each side, in amarracos too (R52), and who is adentro (R54)."""
-        view = observe(mesa)
-        told = []
-        for bando, n in enumerate(mesa.piedras):
-            number = _counted(self._texts, mesa.rules, n)
-            score = self._texts("acta-score-side", side=self._side(bando), piedras=number)
-            told.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
-        return " · ".join(told)
-
     def _say(self, label: str, words: str) -> None:
         if label != self._label:
             self._flush()
@@ -268,26 +186,6 @@ class _Teller:
 
     def _flush(self) -> None:
         if self._said:
-            label = self._texts(_LABELS[self._label])
+            label = self._texts(LABELS[self._label])
             self._lines.append(f"  {label} — {' · '.join(self._said)}")
         self._label, self._said = "", []
-
-
-def _head(texts: Texts, rules: RuleSet) -> str:
-    """What is played, and to how many."""
-    match known(rules):
-        case MusRules(name, piedras=to, juegos=juegos, vacas=vacas):
-            return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=vacas)
-        case (TresMus() | Frances()) as of:
-            return texts("acta-game-stones", reglas=of.name, piedras=of.piedras, juegos=of.juegos)
-
-
-def _counted(texts: Texts, rules: RuleSet, n: int) -> str:
-    """So many piedras as one counts them: in amarracos where they are gathered (R52)."""
-    return piedras(texts, n) if isinstance(rules, MusRules) else str(n)
-
-
-def _number(n: int) -> str:
-    """A number as one reads it: of one that no line would hold, only how large it is."""
-    digits = str(n)
-    return digits if len(digits) <= LONGEST_NUMBER else f"{digits[0]}·10^{len(digits) - 1}"

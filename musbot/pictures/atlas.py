@@ -1,4 +1,4 @@
-"""The drawings that pictures are put together from, in one image: `make deck` makes it of tools/deck."""
+"""The drawings that pictures are put together from, in one image: `make deck` makes it of `deck`."""
 
 from __future__ import annotations
 

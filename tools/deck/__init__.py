@@ -1,1 +1,1 @@
-"""The deck: forty cards, a back and the counters, drawn by code; `python -m tools.deck` makes the atlas."""
+"""`python -m tools.deck` makes the atlas."""

@@ -1,4 +1,4 @@
-"""Makes the atlas of the deck: `python -m tools.deck` (or `make deck`)."""
+"""Makes the atlas of the drawings in musbot/pictures/deck: `python -m tools.deck` (or `make deck`)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from PIL import Image
 
 from musbot.game.cards import RANKS, SUITS
 from musbot.pictures.atlas import FILE, PIEDRAS, SIDES, Box, layout, whole
-from tools.deck.cards import back, card, small, small_back
-from tools.deck.counters import amarraco, piedra, sign
+from musbot.pictures.deck.cards import back, card, small, small_back
+from musbot.pictures.deck.counters import amarraco, piedra, sign
 
 PLACE = Path(__file__).parents[2] / "musbot" / "pictures" / FILE
 

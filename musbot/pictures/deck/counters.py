@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from tools.deck.draw import dot, svg
+from musbot.pictures.deck.draw import dot, svg
 
 RIM = 'stroke="#fffdf5" stroke-width="7" stroke-linejoin="round"'
 STAR = " ".join(

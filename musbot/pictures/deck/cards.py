@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from tools.deck.draw import (
+from musbot.pictures.deck.draw import (
     BLU,
     GRN,
     INK,
@@ -22,12 +22,11 @@ from tools.deck.draw import (
     path,
     svg,
 )
-from tools.deck.figures import caballo, rey, sota
-from tools.deck.pips import basto, copa, espada, oro
+from musbot.pictures.deck.figures import BODIES, figure
+from musbot.pictures.deck.pips import basto, copa, espada, oro
 
 WIDE, HIGH = 240, 372
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
-FIGURES = {10: sota, 11: caballo, 12: rey}
 HAIR = 'stroke="#6b6258" stroke-width="1.5"'
 MIDDLE_X, MIDDLE_Y = WIDE / 2, HIGH / 2
 
@@ -42,6 +41,9 @@ DIGITS = {
     "7": "M0.8,0.7 H6.3 C4.4,4 3.2,7.4 3,11.6",
 }
 """Seven wide and twelve high: lines, for no font is needed."""
+
+BUSTS = {10: (22, 34, 176), 11: (36, 22, 168), 12: (18, 30, 192)}
+"""What of a figure is seen on its small card: from where, how wide."""
 
 LEFT, RIGHT, TOP, BOTTOM = 75, WIDE - 75, 84, HIGH - 84
 CORNERS: list[tuple[float, float, float]] = [(x, y, 0.78) for y in (TOP, BOTTOM) for x in (LEFT, RIGHT)]
@@ -60,7 +62,7 @@ ROUND: dict[int, list[tuple[float, float, float]]] = {
 def card(rank: int, suit: str) -> str:
     """Returns a card as SVG."""
     name = SUITS[suit]
-    inner = _figure(rank, name) if rank in FIGURES else _pips(name, rank)
+    inner = _figure(rank, name) if rank in BODIES else _pips(name, rank)
     return svg(_frame(name) + inner + _numbers(rank), WIDE, HIGH)
 
 
@@ -68,19 +70,18 @@ def small(rank: int, suit: str) -> str:
     """Returns the small form of a card as SVG, 160 by 200: its number large, one sign or a figure's bust."""
     name = SUITS[suit]
     paper = f'<rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/>'
-    if rank in FIGURES:
-        bust = {10: (22, 34, 176), 11: (36, 22, 168), 12: (18, 30, 192)}[rank]
-        x, y, wide = bust
+    if rank in BODIES:
+        x, y, wide = BUSTS[rank]
         window = f'viewBox="{x} {y} {wide} {wide * 142 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
-        inner = f'<svg x="4" y="54" width="152" height="142" {window}>{FIGURES[rank](name)}</svg>'
+        inner = f'<svg x="4" y="54" width="152" height="142" {window}>{figure(rank, name)}</svg>'
         sign = at(_pip(name, 0), 124, 31, 0.5 if name in ("oros", "copas") else 0.52, 0)
-        return svg(paper + inner + sign + _number(rank, 12, 12, 3.1), 160, 200)
+        return svg(paper + inner + sign + number(rank, 12, 12, 3.1), 160, 200)
     upright = (
         at(_pip(name, 0), 92, 122, 1.28, 0)
         if name in ("oros", "copas")
         else at(_pip(name, 0), 92, 112, 1.6, 24)
     )
-    return svg(paper + upright + _number(rank, 12, 12, 3.6), 160, 200)
+    return svg(paper + upright + number(rank, 12, 12, 3.6), 160, 200)
 
 
 def back() -> str:
@@ -123,7 +124,8 @@ def _frame(suit: str) -> str:
     return s + path(f"M{left},{top} V{bottom} M{right},{top} V{bottom}", "none", 2.2)
 
 
-def _number(rank: int, x: float, y: float, scale: float) -> str:
+def number(rank: int, x: float, y: float, scale: float) -> str:
+    """Returns the number of a card in its corner."""
     digits = " ".join(str(rank))
     s = ""
     for colour, width in ((PAPER, 5), (INK, 2.1)):
@@ -133,13 +135,13 @@ def _number(rank: int, x: float, y: float, scale: float) -> str:
 
 
 def _numbers(rank: int) -> str:
-    corner = _number(rank, 21, 22, 2.1)
+    corner = number(rank, 21, 22, 2.1)
     return corner + f'<g transform="rotate(180 {MIDDLE_X} {MIDDLE_Y})">{corner}</g>'
 
 
 def _figure(rank: int, suit: str) -> str:
     """A figure, small enough to leave both numbers their corners."""
-    return f'<g transform="translate(22 15) scale(0.865)">{FIGURES[rank](suit)}</g>'
+    return f'<g transform="translate(22 15) scale(0.865)">{figure(rank, suit)}</g>'
 
 
 def _pip(suit: str, place: int, length: float = 100) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from tools.deck.draw import (
+from musbot.pictures.deck.draw import (
     BLU,
     GRN,
     INK,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tools.deck.draw import (
+from collections.abc import Callable, Mapping
+
+from musbot.pictures.deck.draw import (
     BLU,
     GREY,
     GRN,
@@ -19,7 +21,7 @@ from tools.deck.draw import (
     path,
     rect,
 )
-from tools.deck.pips import basto, copa, espada, oro
+from musbot.pictures.deck.pips import basto, copa, espada, oro
 
 CHEEK, SNOW, DARK_HAIR, HOOF_SHADE, MANE = "#eeb094", "#fffefa", "#6b3f1e", "#77502e", "#4b2f1a"
 PALETTES = {
@@ -29,6 +31,13 @@ PALETTES = {
     "bastos": (GRN, YEL, RED),
 }
 """Of each suit: its own colour, that of cloaks, that of trimmings."""
+
+HOLDS: Mapping[int, tuple[float, float, float, float, float]] = {
+    10: (50, 90, 1, 50, 118),
+    11: (100, 72, 0.9, 100, 101),
+    12: (50, 92, 1, 50, 120),
+}
+"""Where each figure holds up the sign of his suit, and how large, and where his hand is."""
 
 
 def ground() -> str:
@@ -76,8 +85,20 @@ def hand(x: float, y: float) -> str:
     return at(circle(0, 0, 7.5, SKIN) + fingers, x, y)
 
 
+def figure(rank: int, suit: str) -> str:
+    """Returns a page, a rider or a king, the sign of his suit held up."""
+    return BODIES[rank](suit) + in_hand(rank, suit)
+
+
+def in_hand(rank: int, suit: str) -> str:
+    """Returns what a figure holds up, and the hand that holds it."""
+    x, y, scale, x_hand, y_hand = HOLDS[rank]
+    lower = 2 if rank == 12 and suit in ("oros", "copas") else 0
+    return held(suit, x, y, scale) + hand(x_hand, y_hand + lower)
+
+
 def rey(suit: str) -> str:
-    """Returns a king, the sign of his suit held up."""
+    """Returns a king without what he holds up."""
     a, b, c = PALETTES[suit]
     s = ground()
     s += path("M92,334 q-16,2 -20,12 h34Z", b, 2) + path("M148,334 q16,2 20,12 h-34Z", b, 2)
@@ -138,11 +159,11 @@ def rey(suit: str) -> str:
         + circle(105, 70, 2.6, GRN, 1.2)
         + circle(135, 70, 2.6, GRN, 1.2)
     )
-    return s + held(suit, 50, 92) + hand(50, 122 if suit in ("oros", "copas") else 120)
+    return s
 
 
 def sota(suit: str) -> str:
-    """Returns a page, the sign of his suit held up."""
+    """Returns a page without what he holds up."""
     a, b, c = PALETTES[suit]
     s = ground()
     s += path("M92,150 C70,190 66,230 74,262 L170,262 C176,230 172,190 150,150Z", b, 2.2)
@@ -199,11 +220,11 @@ def sota(suit: str) -> str:
         + path("M146,78 C158,62 172,56 184,56", "none", 1.2)
         + circle(143, 76, 3.6, YEL, 1.4)
     )
-    return s + held(suit, 50, 90) + hand(50, 118)
+    return s
 
 
 def caballo(suit: str) -> str:
-    """Returns a rider, the sign of his suit held up."""
+    """Returns a rider without what he holds up."""
     a, b, c = PALETTES[suit]
     hb, hl = ("#c98a4b", "#e0ab70") if suit in ("oros", "copas") else ("#8d6039", "#b98250")
     s = ground()
@@ -296,5 +317,8 @@ def caballo(suit: str) -> str:
     s += path("M160,74 C176,52 196,54 204,66 C192,66 180,76 166,84Z", SNOW, 1.8) + path(
         "M164,80 C174,68 186,64 198,64", "none", 1.1
     )
-    hx, hy = 100, 72
-    return s + held(suit, hx, hy, 0.9) + hand(100, 101)
+    return s
+
+
+BODIES: Mapping[int, Callable[[str], str]] = {10: sota, 11: caballo, 12: rey}
+"""Figures by rank."""

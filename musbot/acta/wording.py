@@ -1,0 +1,137 @@
+"""What of a partida is told in the same words as lines and on a page: who said what, the count, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from musbot.acta.partida import Acta
+from musbot.acta.voces import write_voz
+from musbot.game.actions import Bando, Voz
+from musbot.game.events import (
+    Declared,
+    Discarded,
+    GraciaOver,
+    Looked,
+    Paid,
+    Reshuffled,
+    Said,
+    Served,
+    Signed,
+)
+from musbot.game.rule_sets import Frances, MusRules, TresMus, known
+from musbot.game.rules import RuleSet
+from musbot.game.state import State
+from musbot.game.views import observe
+from musbot.words.cards import signs
+from musbot.words.count import Counted, payment, piedras, still_in
+from musbot.words.texts import Key, Texts
+
+LABELS: Mapping[str, Key] = {
+    "mus": "acta-label-mus",
+    "descarte": "acta-label-descarte",
+    "grande": "acta-label-grande",
+    "chica": "acta-label-chica",
+    "pares": "acta-label-pares",
+    "juego": "acta-label-juego",
+    "punto": "acta-label-punto",
+}
+"""Under what is told what was said, by phase."""
+
+LONGEST_NUMBER = 20
+"""Digits."""
+
+
+class Wording:
+    """The words of one partida in one language."""
+
+    def __init__(self, partida: Acta, texts: Texts) -> None:
+        self._partida = partida
+        self._names = partida.names
+        self._texts = texts
+
+    def have(self, event: Declared, mesa: State) -> str:
+        """Returns who has pares, or juego (R11)."""
+        names = [self._names[seat] for seat, has in enumerate(event.has) if has]
+        waits = any(hand and not mesa.plays(seat) for seat, hand in enumerate(mesa.cards))
+        if waits and not names:
+            return self._texts("acta-have-nobody-playing")  # R86
+        return self._texts("acta-have", names=self._texts.listed(names), count=len(names))
+
+    def word(self, event: Said | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked) -> str:
+        """Returns what somebody said or did."""
+        texts, names = self._texts, self._names
+        match event:
+            case Said(seat, action):
+                return texts("acta-said", name=names[seat], words=texts.word(write_voz(action)))
+            case Discarded(seat, ()):
+                return texts("acta-said", name=names[seat], words=texts.word(Voz.SERVIDO))
+            case Discarded(seat, cards):
+                return texts("acta-threw", name=names[seat], cards=signs(texts, cards))
+            case Served(seat, cards):
+                return texts("acta-took", name=names[seat], cards=signs(texts, cards))
+            case Reshuffled(kept):
+                if kept is None:
+                    return texts("acta-reshuffled")
+                return texts("acta-reshuffled-but", name=names[kept])
+            case Signed(_, seat, sena, seen_by):
+                seen = texts.listed([names[who] for who in seen_by])
+                return texts(
+                    "acta-sena", name=names[seat], sena=texts.word(sena), seen=seen, count=len(seen_by)
+                )
+            case Looked(seat, other):
+                return texts("acta-looks", name=names[seat], other=names[other])
+            case GraciaOver():
+                return texts("acta-gracia")
+
+    def payment(self, paid: Paid, mesa: State) -> str:
+        """A payment read aloud: how many, to whom and why (R51)."""
+        counted = Counted(
+            player=lambda seat: self._names[seat],
+            side=self.side,
+            of_side=lambda bando: [seat for seat in mesa.circle(mesa.mano) if mesa.bando(seat) == bando],
+            inside=lambda lance: still_in(mesa.lances, lance, range(mesa.seats), mesa.bando),
+            worth=mesa.jugada,
+        )
+        return payment(self._texts, counted, paid)
+
+    def side(self, bando: Bando) -> str:
+        """Returns the players of a side."""
+        return self._texts.listed(self._partida.side(bando))
+
+    def row(self, numbers: Sequence[int]) -> str:
+        """A number for each side: "Ane y Carmen 2 · Beñat y Dani 1"."""
+        told = (
+            self._texts("acta-score-side", side=self.side(bando), piedras=_number(n))
+            for bando, n in enumerate(numbers)
+        )
+        return " · ".join(told)
+
+    def score(self, mesa: State) -> str:
+        """The piedras of each side, in amarracos too (R52), and who is adentro (R54)."""
+        view = observe(mesa)
+        told = []
+        for bando, n in enumerate(mesa.piedras):
+            number = _counted(self._texts, mesa.rules, n)
+            score = self._texts("acta-score-side", side=self.side(bando), piedras=number)
+            told.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
+        return " · ".join(told)
+
+
+def head(texts: Texts, rules: RuleSet) -> str:
+    """What is played, and to how many."""
+    match known(rules):
+        case MusRules(name, piedras=to, juegos=juegos, vacas=vacas):
+            return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=vacas)
+        case (TresMus() | Frances()) as of:
+            return texts("acta-game-stones", reglas=of.name, piedras=of.piedras, juegos=of.juegos)
+
+
+def _counted(texts: Texts, rules: RuleSet, n: int) -> str:
+    """So many piedras as one counts them: in amarracos where they are gathered (R52)."""
+    return piedras(texts, n) if isinstance(rules, MusRules) else str(n)
+
+
+def _number(n: int) -> str:
+    """A number as one reads it: of one that no line would hold, only how large it is."""
+    digits = str(n)
+    return digits if len(digits) <= LONGEST_NUMBER else f"{digits[0]}·10^{len(digits) - 1}"

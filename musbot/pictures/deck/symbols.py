@@ -1,0 +1,128 @@
+"""The small cards as SVG symbols for a page that shows many: what several share is drawn once (`<use>`).
+
+The colours in which the figures of the suits differ are CSS variables; lines of ink are the page's to set.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from musbot.game.cards import DECK, Card
+from musbot.pictures.deck.cards import BUSTS, HAIR, SUITS, number
+from musbot.pictures.deck.counters import SIGNS
+from musbot.pictures.deck.draw import INK, PAPER, YEL, at, circle
+from musbot.pictures.deck.figures import BODIES, HOLDS, hand
+from musbot.pictures.deck.pips import basto, copa, espada, oro
+
+WIDE, HIGH = 160, 200
+BACK = "dorso"
+INKED = f"stroke:{INK};stroke-width:2;stroke-linejoin:round;stroke-linecap:round"
+"""What the page sets on whatever uses a symbol."""
+
+_PIPS = {"o": oro, "c": copa, "e": espada, "b": basto}
+_COLOUR = re.compile(r"(#[0-9a-f]{3,6}\b)")
+_TAG = re.compile(r"<(path|circle|ellipse|rect|polygon)\b([^>]*?)\s*/?>")
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+_NUMBER = re.compile(r"-?\d+\.\d+")
+
+
+def styles() -> str:
+    """Returns the CSS rules that colour the figures, a class a suit (its letter)."""
+    return "".join(
+        f".{suit}{{{';'.join(f'--{name}:{row[place]}' for row, name in _colours().items())}}}"
+        for place, suit in enumerate(SUITS)
+    )
+
+
+def card_symbol(card: Card) -> str:
+    """Returns the symbol of a card, its id as it is written: `12o`."""
+    digits, suit = f'<use href="#n{card.rank}"/>', card.suit
+    if card.rank in BODIES:
+        x, y, wide = BUSTS[card.rank]
+        x_sign, y_sign, scale, x_hand, y_hand = HOLDS[card.rank]
+        window = f'viewBox="{x} {y} {wide} {wide * 142 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
+        body = f'<use href="#f{card.rank}" class="{suit}"/>'
+        held = at(f'<use href="#{suit}"/>', x_sign, y_sign, round(0.66 * scale, 2))
+        bust = body + held + at('<use href="#m"/>', x_hand, y_hand)
+        pip = at(f'<use href="#{suit}"/>', 124, 31, 0.5)
+        inner = f'<svg x="4" y="54" width="152" height="142" {window}>{bust}</svg>{pip}{digits}'
+    else:
+        upright = suit in "oc"
+        inner = at(f'<use href="#{suit}"/>', 92, 122 if upright else 112, 1.28 if upright else 1.6, 0)
+        inner = (inner if upright else inner.replace("rotate(0)", "rotate(24)")) + digits
+    return slim(f'<symbol id="{card}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
+
+
+def back_symbol() -> str:
+    """Returns the symbol of a card that is not shown."""
+    field = f'<rect x="9" y="9" width="142" height="182" rx="8" fill="#8f1d27" stroke="{YEL}"/>'
+    medal = circle(80, 100, 44, PAPER, 3)
+    head = '<path d="M0,0 A17,17 0 0 1 34,0 A8.5,8.5 0 0 1 17,0 A8.5,8.5 0 0 0 0,0Z" fill="#2e8b46"/>'
+    lauburu = "".join(at(head, 80, 100, 1, turn) for turn in (0, 90, 180, 270))
+    return slim(
+        f'<symbol id="{BACK}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{field}{medal}{lauburu}</symbol>'
+    )
+
+
+def sign_symbol(place: int) -> str:
+    """Returns the symbol of a side: `s0`."""
+    return f'<symbol id="s{place}" viewBox="0 0 100 100">{slim(SIGNS[place])}</symbol>'
+
+
+@cache
+def shared() -> str:
+    """Returns what the symbols of the cards use: paper, numbers, pips, figures, a hand."""
+    paper = f'<g id="k"><rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/></g>'
+    ranks = {card.rank for card in DECK}
+    numbers = (
+        f'<g id="n{rank}">{number(rank, 12, 12, 3.1 if rank in BODIES else 3.6)}</g>'
+        for rank in sorted(ranks)
+    )
+    pips = (f'<g id="{suit}">{draw()}</g>' for suit, draw in _PIPS.items())
+    figures = (f'<g id="f{rank}">{_coloured(rank)}</g>' for rank in BODIES)
+    closed = f'<g id="m">{hand(0, 0)}</g>'
+    return slim("".join((paper, *numbers, *pips, *figures, closed)))
+
+
+def slim(drawing: str) -> str:
+    """Returns a drawing without what it inherits where ink is set: lines of ink, steps of a tenth."""
+    drawing = _TAG.sub(lambda tag: _slim_tag(tag[1], tag[2]), drawing)
+    drawing = _NUMBER.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), drawing)
+    drawing = drawing.replace(" rotate(0)", "").replace(" scale(1 1)", "")
+    return re.sub(r"scale\(([\d.]+) \1\)", r"scale(\1)", drawing)
+
+
+def _slim_tag(name: str, attributes: str) -> str:
+    kept = dict(_ATTRIBUTE.findall(attributes))
+    for inherited in ("stroke-linejoin", "stroke-linecap"):
+        kept.pop(inherited, None)
+    stroke = kept.setdefault("stroke", "none")
+    if stroke == INK:
+        del kept["stroke"]
+    if kept.get("stroke-width") == "2":
+        del kept["stroke-width"]
+    if "d" in kept:
+        kept["d"] = re.sub(r"-?\d+\.\d+", lambda n: f"{float(n[0]):.1f}".removesuffix(".0"), kept["d"])
+    written = " ".join(f'{key}="{value}"' for key, value in kept.items())
+    return f"<{name} {written}/>"
+
+
+def _coloured(rank: int) -> str:
+    """A figure whose colours are variables where the suits differ."""
+    names = _colours()
+    parts = [_COLOUR.split(BODIES[rank](suit)) for suit in SUITS.values()]
+    rows = zip(*parts, strict=True)  # the suits differ in nothing else
+    return "".join(row[0] if len(set(row)) == 1 else f"var(--{names[row]})" for row in rows)
+
+
+@cache
+def _colours() -> Mapping[tuple[str, ...], str]:
+    """The names of variables by the colours they stand for, one a suit."""
+    found: dict[tuple[str, ...], str] = {}
+    for draw in BODIES.values():
+        for row in zip(*(_COLOUR.split(draw(suit)) for suit in SUITS.values()), strict=True):
+            if len(set(row)) > 1:
+                found.setdefault(row, f"v{len(found)}")
+    return found
