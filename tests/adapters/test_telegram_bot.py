@@ -154,7 +154,8 @@ async def test_a_chat_that_is_asked_for_a_pause_delays_no_other(
     await sala.open(*ALL)
     await cuadrilla.open(EVA, FELIX, ANE, BENAT)
     await fake.settle()
-    fake.refuse("editMessageText", 429, "Too Many Requests: retry after 30", retry_after=30)
+    told = "Too Many Requests: retry after 30"
+    fake.refuse("editMessageText", 429, told, retry_after=30, chat=sala.chat)
     await sala.press(sala.speaker, "Mus")
     await fake.until(lambda: fake.refused)
     assert (await sala.press(sala.speaker, "No hay mus")).text == "Has dicho: no mus."

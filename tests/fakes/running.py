@@ -9,7 +9,7 @@ from typing import Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
-PATIENCE_S = 20.0
+PATIENCE_S = 60.0
 """How long is waited for what has to come: only a failure takes it, and a busy machine is none."""
 
 

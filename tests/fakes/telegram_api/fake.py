@@ -83,11 +83,21 @@ class FakeTelegram(People, Running):
     # troubles
 
     def refuse(
-        self, method: str, code: int, description: str, *, times: int | None = 1, **parameters: int
+        self,
+        method: str,
+        code: int,
+        description: str,
+        *,
+        times: int | None = 1,
+        chat: int | None = None,
+        **parameters: int,
     ) -> None:
-        """Answers the next calls of a method ("*" is any but getUpdates) with an error, and does nothing."""
+        """Answers the next calls of a method ("*" is any but getUpdates) with an error, and does nothing.
+
+        Only in one chat, if it is named: of two that are busy either may ask first.
+        """
         error = ApiError(code, description, **parameters)
-        self.faults.add(Fault(method, Trouble.REFUSE, times, error=error))
+        self.faults.add(Fault(method, Trouble.REFUSE, times, error=error, chat=chat))
 
     def lose_request(self, method: str, times: int | None = 1) -> None:
         """Cuts the connection before anything is done."""

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from enum import Enum
 
+from .call import Call
 from .errors import ApiError
 
 EVERY_METHOD = "*"
@@ -34,12 +35,15 @@ class Fault:
     error: ApiError | None = None
     status: int = 200
     body: str = ""
+    chat: int | None = None
+    """The only chat that it befalls; None: every one."""
     free: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def meets(self, method: str) -> bool:
+    def meets(self, call: Call) -> bool:
         """Whether this request is one of those."""
-        named = self.method.lower() == method.lower()
-        return self.times != 0 and (named or (self.method == EVERY_METHOD and method.lower() != "getupdates"))
+        method = call.method.lower()
+        named = self.method.lower() == method or (self.method == EVERY_METHOD and method != "getupdates")
+        return self.times != 0 and named and self.chat in (None, call.integer("chat_id"))
 
 
 @dataclass(slots=True)
@@ -52,10 +56,10 @@ class Faults:
         """Puts a trouble in wait."""
         self.waiting.append(fault)
 
-    def take(self, method: str, trouble: Trouble) -> Fault | None:
-        """Returns the next such trouble for the method, and counts it."""
+    def take(self, call: Call, trouble: Trouble) -> Fault | None:
+        """Returns the next such trouble for the request, and counts it."""
         for fault in self.waiting:
-            if fault.trouble is trouble and fault.meets(method):
+            if fault.trouble is trouble and fault.meets(call):
                 if fault.times is not None:
                     fault.times -= 1
                 return fault

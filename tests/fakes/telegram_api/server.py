@@ -90,13 +90,13 @@ class Server:
     async def _answer(self, call: Call, request: web.Request) -> web.StreamResponse:
         if request.match_info["token"] != self.token:
             return _json(401, {"ok": False, "error_code": 401, "description": "Unauthorized"})
-        if self.faults.take(call.method, Trouble.LOSE_REQUEST):
+        if self.faults.take(call, Trouble.LOSE_REQUEST):
             return _cut(request)
-        if slow := self.faults.take(call.method, Trouble.SLOW):
+        if slow := self.faults.take(call, Trouble.SLOW):
             await asyncio.sleep(slow.seconds)
-        if held := self.faults.take(call.method, Trouble.HOLD):
+        if held := self.faults.take(call, Trouble.HOLD):
             await held.free.wait()
-        if garbled := self.faults.take(call.method, Trouble.GARBLE):
+        if garbled := self.faults.take(call, Trouble.GARBLE):
             self._note(call, garbled.status if garbled.status != 200 else 500, "garbled")
             return web.Response(status=garbled.status, text=garbled.body, content_type="text/html")
         try:
@@ -106,7 +106,7 @@ class Server:
             return _cut(request)
         except ApiError as error:
             status, body, description = error.code, error.body(), error.description
-        lost = self.faults.take(call.method, Trouble.LOSE_REPLY) is not None
+        lost = self.faults.take(call, Trouble.LOSE_REPLY) is not None
         self._note(call, status, description, lost=lost)
         if lost:
             return _cut(request)
@@ -116,7 +116,7 @@ class Server:
 
     async def _result(self, call: Call, *, alive: Callable[[], bool]) -> Any:
         """Returns what the method returns; raises ApiError, and notes what a well-made bot would not do."""
-        if refused := self.faults.take(call.method, Trouble.REFUSE):
+        if refused := self.faults.take(call, Trouble.REFUSE):
             assert refused.error
             raise refused.error
         if (name := self.spec.name(call.method)) is None:
