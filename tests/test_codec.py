@@ -11,6 +11,7 @@ from musbot.store.codec import BadRecord, NewerRecord, Stored, decode, encode
 from musbot.table.pages import FieldPage, Page
 from musbot.table.state import (
     AnyEvent,
+    Barred,
     Ended,
     Ending,
     Moved,
@@ -47,6 +48,7 @@ OLD: list[tuple[str, str, AnyEvent]] = [
     ("Promised", '{"seat":2,"who":{"name":"Ane","person":"telegram:1"}}', Promised(2, ANE)),
     ("Promised", '{"seat":2,"who":null}', Promised(2, None)),
     ("Queued", '{"who":{"name":"Ane","person":"telegram:1"}}', Queued(Occupant("Ane", "telegram:1"))),
+    ("Barred", '{"who":{"name":"Ane","person":"telegram:1"}}', Barred(Occupant("Ane", "telegram:1"))),
 ]
 
 

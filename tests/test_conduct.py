@@ -17,7 +17,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.rules import UnknownRuleSet
 from musbot.game.views import ordered
 from musbot.narrator import Narrator
-from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, read_act
+from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.conduct import conduct, missed
 from musbot.table.cutting import give
@@ -211,6 +211,39 @@ def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_he_
     assert (left.names, left.asking) == (("Ane", "Beñat", "", "Dani"), frozenset())
     waiting = pressed(one, 4, "queue")
     assert reduce(fold, silent(waiting), waiting).names[2] == "Eneko"
+
+
+def test_R98_who_opened_the_table_has_somebody_stand_up_and_he_alone() -> None:
+    table = pressed(lobby(seats=4), 4, "queue")
+    out = f"bar.{mark(person(1).id)}"
+    assert refused(table, 2, out) == refused(table, 2, "page.people") == "not-opener"
+    assert refused(fold(table, Waited(0)), 2, out) == "not-opener", "whoever decides on all else"
+    assert refused(table, 0, f"bar.{mark(person(0).id)}") == "gone-already"
+    assert refused(table, 0, f"bar.{mark(person(4).id)}") == "gone-already", "he does not sit"
+    after = pressed(table, 0, out)
+    assert after.names == ("Ane", "Eneko", "Carmen", "Dani"), "who waits sits down"
+    assert refused(after, 0, out) == "gone-already", "and is not the one whom the button meant"
+    assert refused(after, 1, "queue") == "barred"
+    assert refused(pressed(after, 3, "up"), 1, "sit.1") == "barred"
+    again = pressed(after, 0, f"unbar.{mark(person(1).id)}")
+    assert again.barred == ()
+    assert pressed(pressed(again, 3, "up"), 1, "sit.1").names[3] == "Beñat"
+
+
+def test_R98_the_page_names_who_can_be_made_to_stand_up_and_who_may_not_sit() -> None:
+    def labels(table: Table) -> list[str]:
+        page = Narrator("es").page(watch(table), Page.PEOPLE)
+        return [button.label for row in page.keyboard() for button in row]
+
+    def offered(table: Table) -> bool:
+        return "Levantar a alguien" in str(Narrator("es").lobby(watch(table)).rows)
+
+    table = lobby(seats=3)
+    assert labels(table) == ["Levantar a Beñat", "Levantar a Carmen", "Cerrar"]
+    assert labels(pressed(table, 0, f"bar.{mark(person(1).id)}"))[1:] == ["Dejar sentarse a Beñat", "Cerrar"]
+    assert not offered(pressed(lobby(seats=1), 0, "ai"))
+    assert offered(lobby(seats=2))
+    assert offered(pressed(lobby(seats=2), 0, f"bar.{mark(person(1).id)}"))
 
 
 def test_who_leaves_a_lobby_frees_his_seat() -> None:

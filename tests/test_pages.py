@@ -6,6 +6,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.service.replies import Reply
 from musbot.table.state import Person, Table
+from musbot.testing import Clock
 from tests.test_chat import Scene, scene
 from tests.test_tables import ANE, BENAT, CHAT, now, opened, speaker
 
@@ -67,6 +68,30 @@ async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Sce
     (lobby,) = standing(scene)
     assert "vitoria a 40" in lobby.title
     assert [post for post in standing(scene, ANE.id) if post.rows] == []
+
+
+async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stand_up(
+    scene: Scene, timers: Clock
+) -> None:
+    table = await in_lobby(scene)
+    await scene.press(BENAT, table, "sit.1")
+    await scene.courier.settled()
+    await pressed(scene, ANE, CHAT, "Levantar a alguien")
+    assert (await pressed(scene, ANE, CHAT, "Levantar a Beñat")).text == "Hecho: Beñat deja el sitio."
+    lobby, told = standing(scene)
+    assert "Beñat" not in lobby.text
+    assert told.text.startswith("Beñat, quien ha abierto la Mesa ")
+    assert told.mentions == ((BENAT.id, "Beñat"),)
+    assert (await scene.press(BENAT, table, "sit.1")).startswith("En esta mesa no te puedes sentar")
+    timers.advance(61)
+    await scene.courier.settled()
+    assert standing(scene) == [lobby]
+    await scene.chatter.private_opened(BENAT)
+    await pressed(scene, ANE, CHAT, "Levantar a alguien")
+    await pressed(scene, ANE, CHAT, "Dejar sentarse a Beñat")
+    assert standing(scene) == [lobby], "the page is gone, and nobody else need read it"
+    assert scene.said(BENAT.id)[-1].text.startswith("Beñat, ya te puedes sentar otra vez")
+    assert await scene.press(BENAT, table, "sit.1") == "Te has sentado."
 
 
 async def test_a_page_can_be_closed(scene: Scene) -> None:

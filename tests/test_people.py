@@ -23,7 +23,7 @@ from musbot.store.protocol import Outline, Posted
 from musbot.store.refold import read_log, refold
 from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import SqliteStore, open_sqlite
-from musbot.table.state import AnyEvent, Occupant, Opened, Queued, SatDown, Table
+from musbot.table.state import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, Table
 from tests.at_table import played
 from tests.test_migration import FOLDER
 
@@ -135,6 +135,8 @@ PEOPLE: list[AnyEvent] = [
     SatDown(2, Occupant("Patxi", ai="prudente")),
     Queued(Occupant("Gari", GARI, "eu")),
     Queued(Occupant("Gari", GARI), leaves=True),
+    Barred(Occupant("Gari", GARI)),
+    Barred(Occupant("Gari", GARI), lifted=True),
 ]
 
 

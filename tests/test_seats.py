@@ -17,6 +17,7 @@ from musbot.table.conduct import conduct, speak
 from musbot.table.lobby import clean_name
 from musbot.table.seats import substituted
 from musbot.table.state import (
+    Barred,
     Ending,
     Missed,
     Occupant,
@@ -24,6 +25,7 @@ from musbot.table.state import (
     Promised,
     PutOff,
     StoodIn,
+    StoodUp,
     Table,
     fold,
 )
@@ -111,6 +113,14 @@ def test_R96_anybody_takes_an_ais_seat_from_the_next_hand_on_whatever_is_asked()
     assert [it.seat for it in moved.promised] == [other], "nobody has two"
     assert did(taken, EVA, "leave").promised == ()
     assert refused(table, EVA, "leave") == "no-seat"
+
+
+def test_R98_who_may_not_sit_there_takes_no_seat_in_play_either() -> None:
+    table = fold(fold(lobby(seats=4), StoodUp(1)), Barred(Occupant("Beñat", person(1).id)))
+    table = pressed(table, 0, "ai", "start")
+    seat = next(seat for seat, who in enumerate(table.seats) if who and who.ai)
+    assert refused(table, person(1), f"take.{seat}") == "barred"
+    assert did(table, EVA, f"take.{seat}").promised_at(seat) == Occupant("Eva", EVA.id, "es")
 
 
 def test_R96_who_has_pressed_first_comes_before_the_one_who_left() -> None:

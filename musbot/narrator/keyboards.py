@@ -138,8 +138,10 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thre
         rows.insert(0, (buttons.act(InLobby.READY, "button-ready"),))
     if table.opening:
         return ((buttons.act(Ask.SEAL, "button-seal"),),)
-    if table.places and up:
-        rows.append((buttons.act(OpenPage(Page.CUT), "button-cut"),))
+    cut = (buttons.act(OpenPage(Page.CUT), "button-cut"),) if table.places and up else ()
+    others = any(it.person is not None and seat != table.host for seat, it in enumerate(table.seats))
+    people = (buttons.act(OpenPage(Page.PEOPLE), "button-people"),) if others or table.barred else ()
+    rows.append((*cut, *people))
     rules, start = OpenPage(Page.RULES), InLobby.START
     rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
     links = (Button(texts("button-private"), url=private_link),) if private_link else ()

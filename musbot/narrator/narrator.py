@@ -132,6 +132,12 @@ class Narrator:
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
         return replace(self._call(table, table.asking, text, NO_LINKS), rows=pages.paged(((here,),)))
 
+    def barred(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
+        """Returns what somebody (id and name) is told who may sit at a table no more, or again (R98)."""
+        name = self.texts("table", short=table.short)
+        text = self.texts("unbarred" if lifted else "barred", name=who[1], table=name)
+        return Post("", text, mentions=(who,))
+
     def leaves(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when somebody has left his seat to an AI, with the ways to it."""
         name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]

@@ -15,7 +15,7 @@ from musbot.narrator.buttons import NARROW, Buttons, Labelled, Rows, in_rows
 from musbot.narrator.post import Button, Lean, Menu, Option, Post, Row
 from musbot.narrator.rulewords import choices, written
 from musbot.narrator.speech import Speech
-from musbot.table.acts import ChangeField, ChooseRules, CutAt, OpenPage, read_payload
+from musbot.table.acts import Bar, ChangeField, ChooseRules, CutAt, OpenPage, mark, read_payload
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
@@ -27,6 +27,8 @@ _ASKED: Mapping[Voz, Key] = {
     Voz.MAS: "form-mas",
 }
 """What a page of amounts asks, by the word that it offers."""
+MOST_BARRED = 8
+"""Of those who may not sit there."""
 PLACES_WIDE = 5
 """Numbers to a row: as many as a row of Discord holds (discord.com/developers/docs/components/reference)."""
 
@@ -52,6 +54,8 @@ def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
             )
         case Page.CUT | Page.CUT_BELOW:
             text, rows = texts("page-cut"), _places(buttons, table.places, which)
+        case Page.PEOPLE:
+            text, rows = texts("page-people"), _people(buttons, table)
         case _:
             assert_never(which)
     lean = Lean(name, "", "") if which is Page.FIELDS else None  # its menu asks
@@ -86,6 +90,18 @@ def _places(buttons: Buttons, places: range, half: Page) -> Rows:
     turned = buttons.labelled(OpenPage(turn), f"{other[0]}–{other[-1]}")
     close = buttons.act(OpenPage(Page.MAIN), "button-close")
     return (*in_rows(numbers, PLACES_WIDE), (turned, close))
+
+
+def _people(buttons: Buttons, table: TableView) -> Rows:
+    """Who can be made to stand up, and who may not sit there: the last ones of those."""
+    sat = [
+        buttons.act(Bar(mark(it.person)), "button-bar", name=it.name)
+        for seat, it in enumerate(table.seats)
+        if it.person is not None and seat != table.host
+    ]
+    barred = table.barred[-MOST_BARRED:]
+    again = [buttons.act(Bar(mark(who), lifted=True), "button-unbar", name=name) for who, name in barred]
+    return (*in_rows([*sat, *again], NARROW), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
 def fields(texts: Texts, rules: RuleSet, buttons: Labelled, leave: Key = "button-close") -> tuple[Row, ...]:

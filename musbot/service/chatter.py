@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from musbot.game.errors import MusError
 from musbot.narrator.post import Form, Post
@@ -30,6 +31,7 @@ from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
 from musbot.service.tally import ActFate, ChatTally, Request, Way, outcome_of
+from musbot.service.telling import Telling
 from musbot.service.threads import Threads
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
@@ -41,6 +43,7 @@ from musbot.table.acts import (
     Anytime,
     Ask,
     BadPayload,
+    Bar,
     Call,
     OpenPage,
     Payload,
@@ -101,6 +104,7 @@ class Chatter:
         )
         self._welcome = Welcome(self._house)
         self._threads = Threads(manager, courier, narrators)
+        self._telling = Telling(courier, narrators, self._reached)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
@@ -183,7 +187,17 @@ class Chatter:
         await self._may(pressed)
         if isinstance(payload.act, Ask):
             await self._manager.heard(person.id, payload.table)
-        match payload.act:
+            return await self._asked(pressed, payload.act, key)
+        applied = await self._manager.press(person, payload, key=key)
+        if isinstance(payload.act, Bar):
+            await self._telling.barred(applied)
+        turns = applied.done.told is Told.PAGE
+        told = Reply("", seen=True) if turns else self._told(person, applied, alone=pressed.alone)
+        return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
+
+    async def _asked(self, pressed: Pressed, ask: Ask, key: str) -> Reply:
+        person, payload = pressed.person, pressed.payload
+        match ask:
             case Ask.CARDS:
                 return self._cards(person, await self._looked(payload.table), alone=pressed.alone)
             case Ask.HERE | Ask.PRIVATE:
@@ -201,10 +215,8 @@ class Chatter:
             case Ask.AGAIN:
                 await self._manager.rematch(person, payload.table, key=key)
                 return Reply("", seen=True)
-        applied = await self._manager.press(person, payload, key=key)
-        turns = applied.done.told is Told.PAGE
-        told = Reply("", seen=True) if turns else self._told(person, applied, alone=pressed.alone)
-        return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
+            case _:
+                assert_never(ask)
 
     async def _acta(self, pressed: Pressed) -> Reply:
         """Gives the acta of a partida to one who played it."""

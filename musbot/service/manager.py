@@ -423,7 +423,8 @@ class TableManager:
         self._shelf.forget()
         self.ways.forget(person.id)
         for live in list(self._live.values()):
-            known = {live.table.opened_by, *(held.who.person for held in live.table.held)}
+            others = (*(held.who for held in live.table.held), *live.table.barred)
+            known = {live.table.opened_by, *(who.person for who in others)}
             if person.id in known or live.table.waits(person.id):
                 async with live.lock:
                     await self._reload(live)

@@ -11,7 +11,8 @@ from musbot.words.texts import Texts, spoken
 def named(table: Table) -> Table:
     """Returns a table as it was read: every player has a name, and nobody is waited for who is forgotten."""
     held, promised = (it.who for it in table.held), (it.who for it in table.promised)
-    if all(who is None or who.name for who in (*table.seats, *table.sat, *table.queue, *held, *promised)):
+    known = (*table.seats, *table.sat, *table.queue, *held, *promised, *table.barred)
+    if all(who is None or who.name for who in known):
         return table
     name, number = Texts(spoken(table.language))("player-forgotten"), 0
     seats = list(table.seats)
@@ -26,6 +27,7 @@ def named(table: Table) -> Table:
         queue=tuple(who for who in table.queue if who.name),
         held=tuple(it for it in table.held if it.who.name),
         promised=tuple(it for it in table.promised if it.who is None or it.who.name),
+        barred=tuple(who for who in table.barred if who.name),
     )
 
 

@@ -26,6 +26,7 @@ SEEN = frozenset(
             Told.AI,
             Told.RULES,
             Told.SET,
+            Told.BARRED,
         ),
         *(Told.CUT, Told.SEALED, Told.UNSEALED, Told.OPENING, Told.CAME_BACK),
     )

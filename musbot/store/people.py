@@ -15,7 +15,7 @@ from typing import Any
 from musbot.store.codec import Stored
 
 BY, WHO = "by", "who"
-TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO}
+TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred": WHO}
 """The kinds of events that tell of a person, and in which field."""
 
 PERSON_ID = "SELECT id FROM people WHERE person = ?"

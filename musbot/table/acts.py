@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from musbot.game.errors import MusError
 from musbot.table.pages import AnyPage, read_page, write_page
 
 _PAYLOAD = re.compile(r"([A-Z0-9]{1,4}-[a-z0-9]{1,12}):(\d{1,9})([:/])([a-z0-9=_.,+-]{1,40})", re.ASCII)
+_MARK = re.compile(r"[0-9a-f]{8}", re.ASCII)
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 
 
@@ -54,6 +56,19 @@ class ChangeField:
 
     field: str
     value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Having somebody stand up for good (R98), or (`lifted`) letting him sit again: by his `mark`."""
+
+    mark: str
+    lifted: bool = False
+
+
+def mark(person: str) -> str:
+    """Returns by what a button knows somebody: whoever sits in his place meanwhile is another one."""
+    return hashlib.sha256(person.encode()).hexdigest()[:8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +146,7 @@ class Ask(Enum):
     PRIVATE = "private"
 
 
-LobbyAct = InLobby | Sit | ChooseRules | ChangeField | CutAt | OpenPage | Anytime
+LobbyAct = InLobby | Sit | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime
 PlayAct = Action | InPlay | Pick | Throw | Replace | TakeSeat | OpenPage | Anytime
 """A word of the game, a seña and a look are acts as they are."""
 Act = LobbyAct | PlayAct | Ask
@@ -176,6 +191,8 @@ def write_act(act: Act) -> str:
             return f"set.{field}={value}"
         case CutAt(place):
             return f"cut.{place}"
+        case Bar(whom, lifted):
+            return f"{'unbar' if lifted else 'bar'}.{whom}"
         case OpenPage(page):
             return f"page.{write_page(page)}"
         case Pick() | Throw() | Replace() | TakeSeat():
@@ -236,6 +253,12 @@ def _change(text: str) -> ChangeField:
     return ChangeField(field, value)
 
 
+def _marked(text: str) -> str:
+    if not _MARK.fullmatch(text):
+        raise ValueError("expected the mark of a person")
+    return text
+
+
 def _choose(text: str) -> ChooseRules:
     if not text:
         raise ValueError("expected the name of a rule set")
@@ -247,6 +270,8 @@ _READ: dict[str, Callable[[str], Act]] = {
     "rules.": _choose,
     "set.": _change,
     "cut.": lambda rest: CutAt(_number(rest)),
+    "bar.": lambda rest: Bar(_marked(rest)),
+    "unbar.": lambda rest: Bar(_marked(rest), lifted=True),
     "page.": lambda rest: OpenPage(read_page(rest)),
     "pick.": lambda rest: Pick(_number(rest)),
     "throw.": _throw,

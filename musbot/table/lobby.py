@@ -12,11 +12,23 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.errors import Fact
 from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.shuffle import Scheme
-from musbot.table.acts import Anytime, ChangeField, ChooseRules, CutAt, InLobby, LobbyAct, OpenPage, Sit
+from musbot.table.acts import (
+    Anytime,
+    Bar,
+    ChangeField,
+    ChooseRules,
+    CutAt,
+    InLobby,
+    LobbyAct,
+    OpenPage,
+    Sit,
+    mark,
+)
 from musbot.table.cutting import cut, start
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.state import (
     AnyEvent,
+    Barred,
     Ended,
     Ending,
     Occupant,
@@ -62,6 +74,8 @@ def _done(table: Table, person: Person, act: LobbyAct) -> Done:
             return _turn(table, person, page)
         case CutAt(place):
             return cut(table, person, place)
+        case Bar():
+            return _bar(table, person, act)
         case InLobby():
             return _plain(table, person, act)
         case Anytime.LEAVE:
@@ -100,6 +114,7 @@ def clean_name(name: str) -> str:
 
 
 def _sit(table: Table, person: Person, bando: Bando) -> Done:
+    welcome(table, person)
     now = table.seat_of(person.id)
     side_seats = _seats_of(table, bando)
     free = [seat for seat in side_seats if table.seats[seat] is None]
@@ -126,6 +141,27 @@ def freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     return (StoodUp(seat), *(SatDown(seat, who) for who in table.queue[:1]))
 
 
+def welcome(table: Table, person: Person) -> None:
+    """Raises Refused for one who may not sit there (R98)."""
+    if table.bars(person.id):
+        raise Refused("barred")
+
+
+def _bar(table: Table, person: Person, act: Bar) -> Done:
+    """Who opened the table has somebody stand up for good, or lets him sit again (R98)."""
+    if person.id != table.opened_by:
+        raise Refused("not-opener")
+    those = table.barred if act.lifted else table.seats
+    known = (who for who in those if who is not None and who.person is not None)
+    who = next((who for who in known if mark(who.person or "") == act.mark), None)
+    if who is None or who.person == person.id:
+        raise Refused("gone-already")
+    seat = table.seat_of(who.person or "")
+    left = freed(table, seat) if seat is not None else ()
+    told = Told.UNBARRED if act.lifted else Told.BARRED
+    return Done((*left, Barred(who, act.lifted)), told, {"name": who.name})
+
+
 def _queue(table: Table, person: Person) -> Done:
     if table.seat_of(person.id) is not None:
         raise Refused("seated-already")
@@ -136,6 +172,7 @@ def _queue(table: Table, person: Person) -> Done:
 
 def waits(table: Table, person: Person) -> Done:
     """Returns what follows when one who has no seat waits for one."""
+    welcome(table, person)
     if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
         raise Refused("queue-full")
     who = Occupant(own_name(table, person), person.id, person.language)
@@ -174,6 +211,10 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
                 raise Refused("unknown-act")
             if table.seat_of(person.id) is None:
                 raise Refused("no-seat")
+            return Done((), Told.PAGE)
+        case Page.PEOPLE:
+            if person.id != table.opened_by:
+                raise Refused("not-opener")
             return Done((), Told.PAGE)
         case _:
             assert_never(page)

@@ -11,9 +11,10 @@ _FIELD = re.compile(r"f-([a-z0-9_]{1,30})", re.ASCII)
 
 
 class Page(StrEnum):
-    """A page of buttons: none any more, one of the board (amounts), four of the lobby.
+    """A page of buttons: none any more, one of the board (amounts), five of the lobby.
 
-    These are the rule sets, their fields, and where to cut: by the upper half of the deck, or by the lower.
+    These are the rule sets, their fields, where to cut: by the upper half of the deck, or by the lower, and
+    who is to stand up.
     """
 
     MAIN = ""
@@ -22,6 +23,7 @@ class Page(StrEnum):
     MORE = "more"
     CUT = "cut"
     CUT_BELOW = "cut-below"
+    PEOPLE = "people"
 
 
 @dataclass(frozen=True, slots=True)

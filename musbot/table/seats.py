@@ -8,7 +8,7 @@ from dataclasses import replace
 from musbot.game.actions import Seat
 from musbot.game.errors import Fact
 from musbot.table.away import MISSED_TO_REPLACE, back
-from musbot.table.lobby import freed, own_name, substitute, waits
+from musbot.table.lobby import freed, own_name, substitute, waits, welcome
 from musbot.table.state import (
     AnyEvent,
     Ended,
@@ -163,6 +163,7 @@ def takes(table: Table, person: Person, seat: Seat) -> Done:
     """
     if table.seat_of(person.id) is not None:
         raise Refused("seated-already")
+    welcome(table, person)
     ai = table.seats[seat] if 0 <= seat < len(table.seats) else None
     if ai is None or not ai.ai:
         raise Refused("no-ai-there")

@@ -125,6 +125,14 @@ class Queued:
 
 
 @dataclass(frozen=True, slots=True)
+class Barred:
+    """Who opened the table lets somebody sit there no more, or (`lifted`) again (R98)."""
+
+    who: Occupant
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Waited:
     """Who sits in the lobby has sat there for long: he is asked before it begins."""
 
@@ -261,7 +269,7 @@ class Ended:
 
 
 Presence = Waited | ReadyAsked | Ready
-Seating = RulesChosen | SatDown | StoodUp | Queued | Presence | SecretsAwaited | Gathered | Drawn
+Seating = RulesChosen | SatDown | StoodUp | Queued | Barred | Presence | SecretsAwaited | Gathered | Drawn
 Course = Picked | PageTurned | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
 Replacing = StoodIn | Promised
 TableEvent = Opened | Seating | Replacing | Adding | Course
@@ -281,9 +289,9 @@ class Table:
     `missed` how many turns in a row each has; `sorteo` the lottery of R18, R19; `finished` the state at the
     end of the last hand, for its count, `sat` who sat there then; `waited` who has sat in the lobby for long,
     `asking` who is awaited there before it begins; `held` the seats of those who left and may come back,
-    `promised` who sits down before the next hand; `course` what all hands so far have led to; `left` the
-    channel which it has left for a thread, and where a note leads to it ("": none); `turn_s` what the turn
-    clock allows that its chat has chosen.
+    `promised` who sits down before the next hand; `barred` those who may not sit there (R98); `course` what
+    all hands so far have led to; `left` the channel which it has left for a thread, and where a note leads to
+    it ("": none); `turn_s` what the turn clock allows that its chat has chosen.
     """
 
     id: str
@@ -310,6 +318,7 @@ class Table:
     asking: frozenset[Seat] = frozenset()
     held: tuple[Reserved, ...] = ()
     promised: tuple[Promised, ...] = ()
+    barred: tuple[Occupant, ...] = ()
     put_off: bool = False
     ended: Ending | None = None
     reason: Reason | None = None
@@ -383,6 +392,10 @@ class Table:
         waiting = (*self.queue, *(it.who for it in self.promised))
         return any(who is not None and who.person == person for who in waiting)
 
+    def bars(self, person: str) -> bool:
+        """Returns whether somebody may not sit down here (R98)."""
+        return any(who.person == person for who in self.barred)
+
     def promised_at(self, seat: Seat) -> Occupant | None:
         """Returns who sits down at a seat before the next hand, if anybody does."""
         return next((it.who for it in self.promised if it.seat == seat), None)
@@ -448,7 +461,7 @@ def _seating(table: Table, event: Seating) -> Table:
                 table, seats=_put(table.seats, seat, None), given=_put(table.given, seat, NOTHING)
             )
             return _present(freed, seat)
-        case Queued():
+        case Queued() | Barred():
             return _queued(table, event)
         case Waited() | ReadyAsked() | Ready():
             return _presence(table, event)
@@ -598,7 +611,10 @@ def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
     return frozenset(vote for vote in table.votes if seat not in (vote.seat, vote.about))
 
 
-def _queued(table: Table, event: Queued) -> Table:
+def _queued(table: Table, event: Queued | Barred) -> Table:
+    if isinstance(event, Barred):
+        barred = tuple(who for who in table.barred if who.person != event.who.person)
+        return replace(table, barred=barred if event.lifted else (*barred, event.who))
     others = tuple(who for who in table.queue if who.person != event.who.person)
     return replace(table, queue=others if event.leaves else (*others, event.who))
 

@@ -49,6 +49,8 @@ class Told(StrEnum):
     LEFT = "left"
     TAKES = "takes"
     CAME_BACK = "came-back"
+    BARRED = "barred"
+    UNBARRED = "unbarred"
     OPENED = "opened"
     RESUMED = "resumed"
     MOVED = "moved"

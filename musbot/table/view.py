@@ -42,7 +42,8 @@ class TableView:
     before the start (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side
     after each hand and who won a juego with it (lost it, where stones are to be got rid of); `left` whose
     seats are held for their return, `coming` who sits down before the next hand;
-    `unwanted` whom some would replace, how many do and how many have to. `reason` is why who
+    `unwanted` whom some would replace, how many do and how many have to; `host` is the seat of
+    who opened it, `barred` those who may not sit there, by id and name. `reason` is why who
     administers the chat has closed it; `turn_s` what its own turn clock allows, if it has one.
     """
 
@@ -73,6 +74,8 @@ class TableView:
     left: tuple[tuple[Seat, str], ...] = ()
     coming: tuple[tuple[Seat, str], ...] = ()
     unwanted: tuple[tuple[Seat, int, int], ...] = ()
+    host: Seat | None = None
+    barred: tuple[tuple[str, str], ...] = ()
     reason: Reason | None = None
     turn_s: float | None = None
 
@@ -132,6 +135,8 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         left=tuple((held.seat, held.who.name) for held in table.held),
         coming=tuple((it.seat, it.who.name) for it in table.promised if it.who is not None),
         unwanted=_unwanted(table),
+        host=table.seat_of(table.opened_by),
+        barred=tuple((who.person, who.name) for who in table.barred if who.person is not None),
         reason=table.reason,
         turn_s=table.turn_s,
     )
