@@ -53,7 +53,7 @@ lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all of 
 	@$(LOCK) --constraint requirements.lock --extra metrics --output-file requirements-run.lock pyproject.toml
 
 clean:
-	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 $(STAMP): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 or later is needed"'

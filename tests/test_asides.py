@@ -25,9 +25,22 @@ from musbot.table.state import Occupant, SatDown, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
+from tests.patience import Patience
 from tests.scenes import Scene, a_courier, text_of
 from tests.test_migration import TOLD, database_1
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, all_see, now, say, speaker, taken_up
+from tests.test_tables import (
+    ANE,
+    BENAT,
+    CHAT,
+    PEOPLE,
+    a_manager,
+    all_see,
+    now,
+    opened,
+    say,
+    speaker,
+    taken_up,
+)
 
 SECRET = "12o 3c 11b 1e"
 
@@ -302,6 +315,23 @@ def test_what_a_chat_is_told_is_short_and_names_the_table(language: str) -> None
 
 
 # ---- found while it is played ----------------------------------------------------------------------------
+
+
+async def test_nothing_of_a_table_that_can_no_longer_be_read_vanishes_from_its_chats(
+    slow: Scene, clock: Patience, tmp_path: Path
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(60)
+    before = len(slow.platform.made)
+    for _ in range(3):
+        table = await say(slow.manager, table, speaker(table), "mus")
+    peña = Peña(tmp_path / "mus.sqlite", (table, table, table))
+    peña.harm(EVENT("Said", 1, '{"seat":7}'))
+    with pytest.raises(Refused, match="set-aside"):
+        await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(60)
+    assert "delete" not in {made.what for made in slow.platform.made[before:]}
+    assert len(told(slow, CHAT)) == 1
 
 
 async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again(

@@ -212,6 +212,8 @@ async def test_who_asks_twice_is_forgotten(tmp_path: Path) -> None:
         (table,) = fake.tables()
         assert table.seats[3].ai
         assert [seat.name for seat in table.seats[:3]] == ["Ane", "Beñat", "Carmen"]
+        await fake.command(miren, "privacidad", miren.id)
+        assert said(fake, miren.id).title == "Qué se guarda", "the language that was chosen is forgotten too"
 
 
 async def test_the_partidas_of_others_have_a_player_there_instead(tmp_path: Path) -> None:

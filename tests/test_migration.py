@@ -11,12 +11,16 @@ import pytest
 
 from musbot.game.engine import awaited, offers
 from musbot.game.state import State
+from musbot.narrator import Narrator
+from musbot.service.actas import proven
 from musbot.store.people import TELLS
 from musbot.store.refold import refold
 from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import open_sqlite
 from musbot.table.state import Table
+from musbot.testing import Clock
 from tests.at_table import played
+from tests.test_tables import a_manager
 
 FOLDER = Path(__file__).parent / "databases"
 TOLD: dict[str, dict[str, Any]] = json.loads((FOLDER / "database-1.json").read_text("utf-8"))
@@ -74,6 +78,17 @@ async def test_every_table_of_version_1_is_played_on_to_its_end(tmp_path: Path):
     for seed, table in enumerate((await tables(database_1(tmp_path))).values()):
         *_, (last, _) = [(table, ()), *played(table, seed, most=20_000)]
         assert last.over
+
+
+async def test_what_version_1_has_dealt_is_verified_and_nobody_is_said_to_have_cut(tmp_path: Path):
+    store = await open_sqlite(database_1(tmp_path))
+    manager = a_manager(store, Clock())
+    table = refold("C4-abcdef", await store.log("C4-abcdef"))
+    assert table is not None
+    proof = await proven(manager, table)
+    await store.close()
+    assert (proof.cut, proof.broken, proof.drawn) == (0, (), True)
+    assert "Se cortó" not in Narrator("es").proof(proof).text
 
 
 async def test_a_database_is_brought_up_to_date_just_once(tmp_path: Path):

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from tools.mutants.__main__ import main
+from tools.mutants.kept import Notebook
+from tools.mutants.limits import Overseer
 from tools.mutants.spots import mutants
-from tools.mutants.trial import baseline, copied, tried
+from tools.mutants.trial import Baseline, Fate, baseline, copied, tried
 
 ROOT = Path(__file__).parents[1]
 
@@ -97,6 +99,16 @@ def test_two():
     assert TWO == 2
 """
 
+FIRST_TIME = """
+from pathlib import Path
+
+def test_more():
+    seen = Path(__file__).with_name("seen")
+    known = seen.exists()
+    seen.touch()
+    assert known
+"""
+
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
@@ -111,7 +123,7 @@ def tree(tmp_path: Path) -> Path:
 def test_a_fault_that_no_test_finds_survives_and_of_others_the_test_is_named(tree: Path) -> None:
     known = baseline(tree, "room", ["tests"], 60)
     assert known.seconds.keys() == {"tests/test_sums.py::test_more", "tests/test_sums.py::test_none"}
-    assert known.touching["room/sums.py", 2] == ["tests/test_sums.py::test_more"]
+    assert set(known.touching["room/sums.py", 2]) == {"tests/test_sums.py::test_more"}
     fates = {
         fate.mutant.after: fate.by
         for fate in (tried(tree, it, known) for it in mutants(tree, "room/sums.py"))
@@ -138,8 +150,42 @@ def test_tests_that_fail_or_do_not_end_without_a_fault_are_refused(tree: Path) -
         baseline(tree, "room", ["tests"], 2)
 
 
-def test_the_command_ends_with_1_where_too_few_die(capsys: pytest.CaptureFixture[str]) -> None:
-    tests = ["--tests", "tests/game/test_cards.py"]
+def test_a_test_that_fails_by_chance_kills_nothing(tree: Path) -> None:
+    test = "tests/test_sums.py::test_more"
+    (tree / "tests/test_sums.py").write_text(FIRST_TIME, "utf-8")
+    known = Baseline({test: 1.0}, {("room/sums.py", 2): {test}})
+    assert tried(tree, mutants(tree, "room/sums.py")[0], known).by == ""
+    (tree / "tests/seen").unlink()
+    assert baseline(tree, "room", ["tests"], 60).seconds == {}, "nor is it tried"
+
+
+def test_who_computes_too_long_or_stands_still_has_no_end_but_not_who_waits_for_a_busy_machine() -> None:
+    overseer = Overseer({"a": 2.0}, ended=print)
+    overseer.begun("a", 10)
+    assert [overseer.verdict(now, 10 + now / 50) for now in (0, 100, 1000, 1899)] == [""] * 4
+    assert overseer.verdict(1901, 10 + 30 + 8 + 0.1) == "no end: a"
+    overseer.begun("b", 50)
+    assert overseer.verdict(2000, 50) == ""
+    assert [overseer.verdict(now, 50.2) for now in (2029, 2031)] == ["", "stands still: b"]
+
+
+def test_what_was_found_out_is_known_until_the_tree_changes(tmp_path: Path, tree: Path) -> None:
+    one, other = mutants(tree, "room/sums.py")[:2]
+    known = Baseline({"a": 1.0, "b": 2.0}, {("room/sums.py", 2): {"a"}})
+    kept = Notebook.of(tmp_path / "kept", tree, "room", ["tests"])
+    assert (kept.baseline(), kept.fate(one)) == (None, None)
+    kept.keep(known)
+    kept.note(Fate(one, "a"))
+    again = Notebook.of(tmp_path / "kept", tree, "room", ["tests"])
+    assert (again.baseline(), again.fate(one), again.fate(other)) == (known, Fate(one, "a"), None)
+    (tree / "tests/test_sums.py").write_text("", "utf-8")
+    assert Notebook.of(tmp_path / "kept", tree, "room", ["tests"]).baseline() is None
+
+
+def test_the_command_ends_with_1_where_too_few_die(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tests = ["--tests", "tests/game/test_cards.py", "--jobs", "1", "--kept", str(tmp_path)]
     before = (ROOT / "musbot/game/senas.py").read_text("utf-8")
     place = next(n for n, line in enumerate(before.splitlines(), 1) if "Sena.TREINTA_Y_UNA" in line)
     assert main(["musbot/game", "--at", f"musbot/game/senas.py:{place}", *tests]) == 1

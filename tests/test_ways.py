@@ -40,6 +40,7 @@ from musbot.table.ways import (
     write_ways_act,
 )
 from musbot.testing import FakePlatform, playing
+from musbot.words.texts import Texts
 
 ALL = ChatWays(
     "eu",
@@ -283,6 +284,16 @@ async def test_a_new_table_speaks_the_chats_language_and_plays_its_rules_by_its_
         for label in ("Eseri 🔷", "AA gehitu", "AA gehitu", "AA gehitu", "Hasi"):
             await it.press(eva, label)
         assert "(60 s)" in said(it)
+
+
+async def test_who_chooses_is_told_so_in_his_own_language_and_the_chat_in_its() -> None:
+    async with playing() as it:
+        ane, _ = a_chat(it)
+        await it.command(ane, "ajustes")
+        await it.press(ane, "Idioma")
+        told = await it.press(ane, "Euskara")
+        assert told.text == Texts("es")("ways-done") != Texts("eu")("ways-done")
+        assert "Arauak" in it.labels()
 
 
 async def test_a_turn_is_as_long_as_the_chat_has_chosen() -> None:

@@ -52,10 +52,11 @@ AROUND = 40
 class Mutant:
     """A module (its path in the tree) that says `after` instead of `before` on some lines.
 
-    `written` is what stands for the bytes from `start` to `end`.
+    `written` is what stands for the bytes from `start` to `end`. The statement around it begins on `first`.
     """
 
     path: str
+    first: int
     lines: range
     start: int
     end: int
@@ -82,16 +83,22 @@ def mutants(root: Path, path: str) -> list[Mutant]:
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     found: dict[tuple[int, int, str], Mutant] = {}
-    for node, other in _changes(ast.parse(source)):
+    module = ast.parse(source)
+    statements = [node for node in ast.walk(module) if isinstance(node, ast.stmt)]
+    for node, other in _changes(module):
         start = starts[node.lineno - 1] + node.col_offset
         end = starts[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
         text = ast.unparse(other)
-        lines = range(node.lineno, (node.end_lineno or 0) + 1)
         written = f"({text})" if isinstance(other, ast.expr) and not isinstance(other, ast.Name) else text
-        mutant = Mutant(path, lines, start, end, ast.unparse(node), text, written)
+        first = max(each.lineno for each in statements if node.lineno in _lines(each))
+        mutant = Mutant(path, first, _lines(node), start, end, ast.unparse(node), text, written)
         if _compiles(mutant.source(source)):
             found[start, end, text] = mutant
     return sorted(found.values(), key=lambda each: (each.start, each.end, each.after))
+
+
+def _lines(node: ast.expr | ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or 0) + 1)
 
 
 def _alike(one: str, other: str) -> int:
