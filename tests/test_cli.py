@@ -144,7 +144,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
         (("--reglas", "mus"), "argument --reglas: invalid choice: 'mus' (choose from"),
         (("--opcion", "reales=1"), "'reales' is no field: expected one of bandos, reyes,"),
         (("--opcion", "piedras=61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
-        (("--jugadores", "nadie"), "'nadie' is no player: expected one of azar, prudente"),
+        (("--jugadores", "nadie"), "'nadie' is no player: expected one of azar, novato, prudente"),
         (("--jugadores", "azar,azar,azar"), "3 players: expected 1, 2 or 4 (parejas)"),
     ],
 )

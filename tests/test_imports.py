@@ -45,6 +45,7 @@ ARROWS: dict[str, set[str]] = {
     "musbot.spread": set(),
     "musbot.pictures": {"musbot.game"},
     "musbot.players": {"musbot.game"},
+    "musbot.arena": {"musbot.game", "musbot.players"},
     "musbot.words": {"musbot.game"},
     "musbot.acta": {"musbot.game", "musbot.words"},
     "musbot.config": {"musbot.game", "musbot.words"},
@@ -70,9 +71,9 @@ ARROWS: dict[str, set[str]] = {
         *("musbot.service", "musbot.store", "musbot.table"),
     },
     "musbot.commands": {
-        *("musbot.acta", "musbot.app", "musbot.config", "musbot.game", "musbot.logs", "musbot.narrator"),
-        *("musbot.pictures", "musbot.players", "musbot.service", "musbot.store", "musbot.table"),
-        "musbot.words",
+        *("musbot.acta", "musbot.app", "musbot.arena", "musbot.config", "musbot.game", "musbot.logs"),
+        *("musbot.narrator", "musbot.pictures", "musbot.players", "musbot.service", "musbot.store"),
+        *("musbot.table", "musbot.words"),
     },
     "musbot.testing": {
         *("musbot.app", "musbot.config", "musbot.narrator", "musbot.service", "musbot.store", "musbot.table"),

@@ -81,7 +81,7 @@ def test_players_are_seated_in_turn(kinds: list[str], by_seat: tuple[str, ...]):
 @pytest.mark.parametrize(
     ("name", "kinds", "why"),
     [
-        ("vitoria", ["nadie"], r"^'nadie' is no player: expected one of azar, prudente"),
+        ("vitoria", ["nadie"], r"^'nadie' is no player: expected one of azar, novato, prudente"),
         ("vitoria", ["azar"] * 3, r"^3 players: expected 1, 2 or 4 \(vitoria\)$"),
         ("trios", ["azar"] * 4, r"^4 players: expected 1, 2, 3 or 6 \(trios\)$"),
         ("vitoria", [], r"^0 players: expected 1, 2 or 4 \(vitoria\)$"),

@@ -15,7 +15,7 @@ from musbot.acta.partida import Promesa
 from musbot.acta.read import read
 from musbot.acta.verify import verify
 from musbot.acta.write import write
-from musbot.commands.simulate import play_out
+from musbot.arena.playing import play_out
 from musbot.game.actions import Action, Voz
 from musbot.game.events import Reshuffled
 from musbot.game.rule_sets import rule_set

@@ -12,7 +12,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -22,12 +21,23 @@ from musbot.acta.read import read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
+from musbot.commands import arena
+from musbot.commands.shared import (
+    FAILED,
+    INTERRUPTED,
+    MISUSED,
+    OK,
+    Misused,
+    Subcommand,
+    count,
+    rule_options,
+    rules_asked,
+    say,
+)
 from musbot.commands.simulate import Played, numbers, seated, simulate
 from musbot.config import Settings, environment, secret_values, settings
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
-from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
-from musbot.game.rules import RuleSet
 from musbot.logs import log_to_stderr
 from musbot.pictures.specs import Picture
 from musbot.players import PLAYERS
@@ -37,12 +47,7 @@ from musbot.words.texts import LANGUAGES, Texts
 if TYPE_CHECKING:  # it takes a while to load
     from musbot.service.platform import Adapter
 
-OK, FAILED, MISUSED = 0, 1, 2
-INTERRUPTED = 130
-
-
-class Misused(MusError):
-    """A command that was asked for in a way it does not know."""
+__all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
 
 
 class NotAsPromised(MusError):
@@ -51,16 +56,6 @@ class NotAsPromised(MusError):
 
 class CannotWrite(MusError):
     """A file or folder that cannot be written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Subcommand:
-    """A command: its name, what it is about, what may be asked of it, and what it does."""
-
-    name: str
-    about: str
-    options: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -143,8 +138,8 @@ def _verificar(asked: argparse.Namespace) -> int:
 
 
 def _simular_options(parser: argparse.ArgumentParser) -> None:
-    _rule_options(parser)
-    parser.add_argument("--manos", type=_count, default=1000, metavar="N", help="hands to play (1000)")
+    rule_options(parser)
+    parser.add_argument("--manos", type=count, default=1000, metavar="N", help="hands to play (1000)")
     parser.add_argument(
         "--jugadores", default="prudente", metavar="KIND[,KIND…]", help=f"by seat: {', '.join(PLAYERS)}"
     )
@@ -152,14 +147,8 @@ def _simular_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--actas", type=Path, metavar="DIR", help="write every partida there")
 
 
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number, 1 or more")
-    return int(text)
-
-
 def _simular(asked: argparse.Namespace) -> int:
-    rules = _rules(asked.reglas, asked.opcion)
+    rules = rules_asked(asked.reglas, asked.opcion)
     try:
         kinds = seated(rules, asked.jugadores.split(","), asked.asientos)
     except MusError as error:
@@ -176,12 +165,12 @@ def _simular(asked: argparse.Namespace) -> int:
             _save(asked.actas, f"{number:04}.mus.toml", played)
     speed = hands / max(time.monotonic() - started, 1e-9)
     processor = hands / max(time.process_time() - worked, 1e-9)
-    _say(f"partidas  {wins.total()}{', the last one cut short' if wins[None] else ''}")
-    _say(f"hands     {hands}")
+    say(f"partidas  {wins.total()}{', the last one cut short' if wins[None] else ''}")
+    say(f"hands     {hands}")
     for side in range(sides):
-        _say(f"side {side}    {wins[side]} won ({', '.join(kinds[side::sides])})")
-    _say(f"speed     {speed:.0f} hands per second, {processor:.0f} per second of processor time")
-    _say(f"seed      {seed}")
+        say(f"side {side}    {wins[side]} won ({', '.join(kinds[side::sides])})")
+    say(f"speed     {speed:.0f} hands per second, {processor:.0f} per second of processor time")
+    say(f"seed      {seed}")
     return OK
 
 
@@ -206,11 +195,11 @@ PICTURES = {
 
 
 def _pintar_options(parser: argparse.ArgumentParser) -> None:
-    _rule_options(parser)
+    rule_options(parser)
     parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
     parser.add_argument("what", metavar="WHAT", help='cards such as "12o 3c 11b 1e", or a .mus.toml file')
     parser.add_argument("-o", dest="file", type=Path, required=True, metavar="FILE", help="a .png file")
-    parser.add_argument("--mano", type=_count, metavar="N", help="after that hand of the file (the last)")
+    parser.add_argument("--mano", type=count, metavar="N", help="after that hand of the file (the last)")
     parser.add_argument(
         "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help="who drew the cards"
     )
@@ -236,7 +225,7 @@ def _picture(asked: argparse.Namespace) -> Picture:
 
     texts = Texts(asked.idioma)
     if asked.kind == "hand":
-        return pintar.hand_picture(asked.what, _rules(asked.reglas, asked.opcion), texts)
+        return pintar.hand_picture(asked.what, rules_asked(asked.reglas, asked.opcion), texts)
     if asked.kind == "sorteo":
         return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.nombres.split(",")], texts)
     file = Path(asked.what)
@@ -266,14 +255,14 @@ def _doctor(asked: argparse.Namespace) -> int:
     if asked.export is None:
         found = doctor.check(database, finished=asked.all)
         for line in doctor.told(database, found):
-            _say(line)
+            say(line)
         return FAILED if found.faults else OK
     table, file = asked.export
     try:
         events = doctor.export(database, table, Path(file))
     except OSError as error:
         raise CannotWrite(f"{file}: cannot be written: {error.strerror}") from error
-    _say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
+    say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
     return OK
 
 
@@ -317,7 +306,7 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _play_options(parser: argparse.ArgumentParser) -> None:
-    _rule_options(parser)
+    rule_options(parser)
     parser.add_argument("--piedras", type=int, metavar="N", help="piedras that win a juego")
     parser.add_argument(
         "--nombres", default="Ane", metavar="NAME[,NAME…]", help="who sits at this terminal, in turn order"
@@ -329,7 +318,7 @@ def _play_options(parser: argparse.ArgumentParser) -> None:
 def _play(asked: argparse.Namespace) -> int:
     names = [clean_name(name) for name in asked.nombres.split(",")]
     options = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
-    rules = _rules(asked.reglas, options)
+    rules = rules_asked(asked.reglas, options)
     seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
     most = seats if seats in rules.players else rules.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
@@ -349,35 +338,15 @@ def _play(asked: argparse.Namespace) -> int:
 # ---- what all commands share -----------------------------------------------------------------------------
 
 
-def _rule_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--reglas", choices=RULE_SETS, default="parejas", metavar="NAME", help="a rule set")
-    parser.add_argument(
-        "--opcion", action="append", default=[], metavar="FIELD=VALUE", help="a rule changed, as real=figura"
-    )
-    parser.add_argument("--asientos", type=_count, metavar="N", help="players, where the rules leave it open")
-
-
-def _rules(name: str, options: Sequence[str]) -> RuleSet:
-    """The rule set asked for; raises Misused for one that cannot be played."""
-    try:
-        return rule_set(name, dict(map(read_option, options)))
-    except MusError as error:
-        raise Misused(str(error)) from error
-
-
 def _each(files: Sequence[Path], done: Callable[[Path], str]) -> int:
     """Says what is done with every file, and in one line what is wrong with those that are wrong."""
     status = OK
     for file in files:
         try:
-            _say(done(file))
+            say(done(file))
         except MusError as error:
             status = _failed(f"{file}: {error}")
     return status
-
-
-def _say(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
 
 
 def _failed(why: str) -> int:
@@ -400,6 +369,7 @@ COMMANDS = (
     Subcommand(
         "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
     ),
+    Subcommand("arena", "measure AI players against each other", arena.options, arena.run),
     Subcommand("simular", "let AI players play each other", _simular_options, _simular),
     Subcommand("doctor", "check the database, or save a table's log from it", _doctor_options, _doctor),
     Subcommand("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),

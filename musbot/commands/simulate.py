@@ -9,15 +9,13 @@ from random import Random
 
 from musbot.acta.partida import Promesa
 from musbot.acta.write import write
-from musbot.game.engine import awaited, begin, gracia, play, waited, winner
+from musbot.arena.playing import play_out
 from musbot.game.errors import MusError
 from musbot.game.events import Event
-from musbot.game.evolve import evolve
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja, commitment
-from musbot.game.state import Reparto, State
-from musbot.game.views import observe
-from musbot.players import PLAYERS, Player
+from musbot.game.state import State
+from musbot.players import PLAYERS
 
 
 class WrongPlayers(MusError):
@@ -75,28 +73,6 @@ def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Pl
     names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(kinds, 1))
     events, mesa = play_out(rules, players, baraja, _random(label), hands)
     return Played(names, events, mesa, Promesa(seed, commitment(baraja.table, seed), baraja.table))
-
-
-def play_out(
-    rules: RuleSet, players: Sequence[Player], baraja: Baraja, rng: Random, hands: int
-) -> tuple[tuple[Event, ...], State]:
-    """Returns a partida that AI players play to its end, or until so many hands have been played."""
-    events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
-    mesa, signs = evolve(None, events[0]), rules.signs
-    while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):
-        turno = awaited(mesa)
-        if turno and not (gracia(mesa) is not None and rng.random() < 0.5):
-            seat = turno[0] if len(turno) == 1 else rng.choice(turno)
-            player, view = players[seat], observe(mesa, seat)
-            if signs and (gesture := player.gesture(view)) is not None:
-                seen, mesa = play(mesa, seat, gesture)
-                events += seen
-                view = observe(mesa, seat)
-            told, mesa = play(mesa, seat, player.choose(view))
-        else:  # R30: nobody knows how fast a partner is
-            told, mesa = waited(mesa) if turno else baraja.drawn(mesa)
-        events += told
-    return tuple(events), mesa
 
 
 def _random(label: str) -> Random:

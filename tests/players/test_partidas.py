@@ -11,7 +11,7 @@ import pytest
 from musbot.game.actions import Action
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.views import View
-from musbot.players import PLAYERS, Azar, Player, Prudente, cautious
+from musbot.players import PLAYERS, Azar, Novato, Player, Prudente, cautious
 from tests.players.medidas import measured
 from tests.players.sala import Bravo, Factory, Querelotodo, Sala, Timido, match
 
@@ -59,7 +59,7 @@ def played(kind: Factory, name: str, changes: Mapping[str, Any], seed: int, hand
 
 
 @pytest.mark.parametrize(("name", "changes"), TABLES)
-@pytest.mark.parametrize(("kind", "hands"), [(Azar, 200), (Cualquiera, 15), (Suplente, 10)])
+@pytest.mark.parametrize(("kind", "hands"), [(Azar, 200), (Cualquiera, 15), (Novato, 15), (Suplente, 10)])
 def test_no_word_is_refused(kind: Factory, hands: int, name: str, changes: Mapping[str, Any]):
     assert played(kind, name, changes, 1, hands)
 

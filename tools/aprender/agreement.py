@@ -15,7 +15,7 @@ from itertools import count, pairwise
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from musbot.commands.simulate import play_out
+from musbot.arena.playing import play_out
 from musbot.game.actions import Action
 from musbot.game.cards import Hand
 from musbot.game.modos.mus.rules import MusRules

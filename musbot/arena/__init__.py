@@ -1,0 +1,1 @@
+"""AI players against each other: the same deals with the seats exchanged, and what that tells."""

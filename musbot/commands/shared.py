@@ -1,0 +1,61 @@
+"""What all commands share: how one is described, how rules are asked for, how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from musbot.game.errors import MusError
+from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
+from musbot.game.rules import RuleSet
+
+OK, FAILED, MISUSED = 0, 1, 2
+INTERRUPTED = 130
+
+
+class Misused(MusError):
+    """A command that was asked for in a way it does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """A command: its name, what it is about, what may be asked of it, and what it does."""
+
+    name: str
+    about: str
+    options: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def count(text: str) -> int:
+    """Returns a number of 1 or more; raises what argparse tells for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number, 1 or more")
+    return int(text)
+
+
+def rule_options(parser: argparse.ArgumentParser, *, seats: bool = True) -> None:
+    """Lets a rule set be asked for, with fields changed, and the number of seats."""
+    parser.add_argument("--reglas", choices=RULE_SETS, default="parejas", metavar="NAME", help="a rule set")
+    parser.add_argument(
+        "--opcion", action="append", default=[], metavar="FIELD=VALUE", help="a rule changed, as real=figura"
+    )
+    if seats:
+        parser.add_argument(
+            "--asientos", type=count, metavar="N", help="players, where the rules leave it open"
+        )
+
+
+def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
+    """Returns the rule set asked for; raises Misused for one that cannot be played."""
+    try:
+        return rule_set(name, dict(map(read_option, options)))
+    except MusError as error:
+        raise Misused(str(error)) from error
+
+
+def say(text: str) -> None:
+    """Writes a line of the answer."""
+    sys.stdout.write(f"{text}\n")
