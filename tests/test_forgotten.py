@@ -139,3 +139,19 @@ async def test_who_never_played_is_forgotten_too(manager: TableManager) -> None:
     await manager.forget(MIREN)
     table = await opened(manager)
     assert (await now(manager, table)).names == ("Ane", "Beñat", "Carmen", "Dani")
+
+
+@pytest.mark.parametrize("begins", [False, True])
+async def test_a_table_of_ones_own_is_closed_and_the_file_knows_nobody(
+    manager: TableManager, store: SqliteStore, tmp_path: Path, begins: bool
+) -> None:
+    table = await manager.open(MIREN, MIREN.id, "es", rule_set("vitoria"), turn_s=0)
+    assert await store.chat(table.id) == MIREN.id
+    assert [(it.table, it.chat) for it in await store.unfinished()] == [(table.id, MIREN.id)]
+    if begins:
+        await manager.press(MIREN, Payload(table.id, 0, InLobby.START))
+    await manager.forget(MIREN)
+    after = await manager.look(table.id)
+    assert after is not None
+    assert after.over
+    assert stands_in(tmp_path, MIREN.id, "Zubeldia") == []

@@ -58,7 +58,7 @@ def command_tree(
             description=_localised(about),
             callback=_callback(row, run),
             allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=row.where in (Where.ANYWHERE, Where.PRIVATE), private_channel=False
+                guild=True, dm_channel=row.where is not Where.GROUP, private_channel=False
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             extras={"ours": row.name},

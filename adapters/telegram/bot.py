@@ -294,7 +294,7 @@ class TelegramBot:
             return
         self._heard(message)
         person = _writer(message)
-        if message.chat.type != ChatType.PRIVATE and person is not None:
+        if person is not None:
             where = _where(message.chat, message)
             if await self.door.say(person, where, message.text, key=f"telegram:{update.update_id}"):
                 self._later(self.messenger.react(where, str(message.message_id)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.game.cards import HAND_SIZE
+from musbot.game.cards import HAND_SIZE, Card
 from musbot.game.views import Seen, View
 from musbot.narrator import keyboards, scenes
 from musbot.narrator.post import Button, Lean, Post
@@ -25,9 +25,7 @@ def hand(voice: Voice[Seen], back: str, choice: Ask | None = None) -> Post:
     shown, most = "\n".join(_cards(texts, game)), game.rules.most_thrown
     text = "\n".join([shown, *_table(voice, texts("hand-pick", most=most)), *seen])
     beside = "\n".join([*_table(voice, texts("hand-choose", most=most)), *seen])
-    marks = ["✖ " if card in table.picks else "" for card in game.mine]
-    labels = [(card, mark + short(texts, card)) for mark, card in zip(marks, game.mine, strict=True)]
-    rows = keyboards.private(voice, labels)
+    rows = keyboards.private(voice, _labels(voice))
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
     last = [voice.buttons.act(choice, elsewhere)] if choice is not None else []
     last += [Button(texts("hand-back"), url=back)] if back else []
@@ -35,6 +33,42 @@ def hand(voice: Voice[Seen], back: str, choice: Ask | None = None) -> Post:
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
     picture = scenes.hand(texts, game.mine, game.rules, table.picks)
     return Post(title, text, rows, picture=picture, lean=Lean(title, shown, beside))
+
+
+def alone(voice: Voice[Seen]) -> Post:
+    """Returns the board of a table of one's own: what all may see and one's own cards, in one message."""
+    texts, game = voice.texts, voice.game
+    shown = "\n".join(_cards(texts, game))
+    around = "\n".join(_around(voice, texts("hand-pick", most=game.rules.most_thrown)))
+    beside = "\n".join(_around(voice, texts("hand-choose", most=game.rules.most_thrown)))
+    rows = keyboards.private(voice, _labels(voice))
+    picture = scenes.hand(texts, game.mine, game.rules, voice.table.picks)
+    lean = Lean(voice.title(), shown, beside)
+    return Post(voice.title(), f"{shown}\n{around}", rows, picture=picture, lean=lean)
+
+
+def _around(voice: Voice[Seen], to_throw: str) -> list[str]:
+    """The score by players, all that was said, what is asked; `to_throw` is said of one who throws cards."""
+    texts, table, game = voice.texts, voice.table, voice.game
+    before = [*voice.lances(), *filter(None, [voice.story()]), *voice.so_far()]
+    asked = [*voice.now()[:-1], to_throw] if _throws(voice) else voice.now()
+    seen = eyes(texts, table, game)
+    seen += [texts("hand-picked", cards=spoken(texts, table.picks))] if table.picks else []
+    return ["", *voice.scores(), *(["", *before] if before else []), "", *asked, *seen]
+
+
+def _throws(voice: Voice[Seen]) -> bool:
+    """Whether it is one's turn to throw cards."""
+    game = voice.game
+    return game.fase == "descarte" and game.seat in game.turno and not voice.table.put_off
+
+
+def _labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:
+    """One's cards as their buttons name them, those that one throws with a mark."""
+    return [
+        (card, ("✖ " if card in voice.table.picks else "") + short(voice.texts, card))
+        for card in voice.game.mine
+    ]
 
 
 def _cards(texts: Texts, game: View) -> list[str]:
@@ -51,8 +85,7 @@ def _table(voice: Voice[Seen], to_throw: str) -> list[str]:
     if voice.table.over:
         return []
     texts, game, names = voice.texts, voice.game, voice.table.names
-    picks = game.fase == "descarte" and game.seat in game.turno and not voice.table.put_off
-    asked = [to_throw] if picks else voice.now()[-1:]
+    asked = [to_throw] if _throws(voice) else voice.now()[-1:]
     said = [*voice.lances(), *filter(None, [voice.story()])]
     circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
     return ["", *said, *asked, voice.own_score(), circle]

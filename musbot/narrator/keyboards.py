@@ -40,7 +40,7 @@ def board(voice: Voice[Seen]) -> Rows:
     absent = [seat for seat in table.absent if len([s for s in table.seats if s.person]) > 1]
     replaceable = [*absent, *(seat for seat, _, _ in table.unwanted)]
     rows += [(buttons.act(Replace(seat), "button-replace", name=table.names[seat]),) for seat in replaceable]
-    rows += in_rows(takes(buttons, table), NARROW)
+    rows += in_rows(takes(buttons, table), NARROW) if not table.solo else ()
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
@@ -128,23 +128,25 @@ def again(buttons: Buttons) -> Rows:
 def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool = False) -> Rows:
     """Returns the buttons of the lobby; `thread` tells that a thread can be opened for it."""
     texts, buttons = voice.texts, Buttons(voice.texts, table)
-    full = all(seat.name for seat in table.seats)
-    rows = [(buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit(voice, buttons)]
-    up = [buttons.act(InLobby.UP, "button-up")] if any(seat.person for seat in table.seats) else []
+    full, sits = all(seat.name for seat in table.seats), any(seat.person for seat in table.seats)
+    comes = (buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit(voice, buttons)
+    up = [buttons.act(InLobby.UP, "button-up")] if sits and not table.solo else []
+    fixed = table.solo and voice.rules.players.start == len(table.seats)
     more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
-    less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if any(seat.ai for seat in table.seats) else []
-    rows += [(*up, *more, *less), voice.switches(buttons)]
+    ais = not fixed and any(seat.ai for seat in table.seats)
+    less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if ais else []
+    rows = [() if table.solo else comes, (*up, *more, *less), voice.switches(buttons)]
     if table.asking:
         rows.insert(0, (buttons.act(InLobby.READY, "button-ready"),))
     if table.opening:
         return ((buttons.act(Ask.SEAL, "button-seal"),),)
-    cut = (buttons.act(OpenPage(Page.CUT), "button-cut"),) if table.places and up else ()
+    cut = (buttons.act(OpenPage(Page.CUT), "button-cut"),) if table.places and sits else ()
     others = any(it.person is not None and seat != table.host for seat, it in enumerate(table.seats))
     people = (buttons.act(OpenPage(Page.PEOPLE), "button-people"),) if others or table.barred else ()
     rows.append((*cut, *people))
     rules, start = OpenPage(Page.RULES), InLobby.START
     rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
-    links = (Button(texts("button-private"), url=private_link),) if private_link else ()
+    links = (Button(texts("button-private"), url=private_link),) if private_link and not table.solo else ()
     aside = (buttons.act(Ask.THREAD, "button-thread"),) if thread else ()
     rows.append((buttons.act(Ask.SEAL, "button-seal"), *aside, *links))
     return tuple(row for row in rows if row)

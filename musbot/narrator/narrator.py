@@ -167,6 +167,13 @@ class Narrator:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
         return hands.hand(voices.of(self._speech, table, game), links.board, links.hand)
 
+    def seat(self, table: TableView) -> Post:
+        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it."""
+        game = table.game
+        if game is None or not game.mine or posts.is_over(game):
+            return self.board(table)
+        return hands.alone(voices.of(self._speech, table, game))
+
     def own_cards(self, table: TableView) -> Post:
         """Returns one's cards with the numbers by which they are picked."""
         game = table.game
@@ -347,14 +354,18 @@ class Narrator:
 
     def hello(self, name: str, invite: str = "") -> Post:
         """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
+        alone = Button(self.texts("button-alone"), OPEN_TABLE, tone="go")
         rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
-        return Post("", self.texts("private-hello", name=name), rows)
+        return Post("", self.texts("private-hello", name=name), ((alone,), *rows))
 
     def hello_at(self, name: str, table: TableView, links: Links) -> Post:
         """Returns the greeting of the private chat of one who sits at a table now."""
+        name_of = self.texts("table", short=table.short)
+        if table.solo:
+            return Post("", self.texts("private-hello-solo", name=name, table=name_of))
         key = "private-hello-lobby" if table.in_lobby else "private-hello-table"
         rows = ((Button(self.texts("hand-back"), url=links.board),),) if links.board else ()
-        return Post("", self.texts(key, name=name, table=self.texts("table", short=table.short)), rows)
+        return Post("", self.texts(key, name=name, table=name_of), rows)
 
     def greeting(self, *, reads: bool) -> Post:
         """Returns the greeting of a group; `reads` tells that the bot may read all that is written there."""

@@ -117,10 +117,14 @@ class Asked:
         return self.private or self.answer is not None or self.reached
 
     def own_table(self) -> Table | None:
-        """Returns the newest table of this chat where the person sits; in private the one he plays at."""
-        if self.private:
-            return next(iter(self.manager.of_person(self.person.id)), None)
+        """Returns the newest table of this chat where the person sits; in private the one he plays at.
+
+        One that was put off is meant there where he plays at no other, one of his own that has not begun too.
+        """
         here = self.manager.in_chat(self.chat)
+        if self.private:
+            playing = sorted(self.manager.of_person(self.person.id), key=lambda table: table.put_off)
+            return next(iter([*playing, *here]), None)
         return next((table for table in here if table.seat_of(self.person.id) is not None), None)
 
     def table(self) -> Table | None:

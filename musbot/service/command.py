@@ -11,9 +11,8 @@ class Where(Enum):
     """Where a command may be given; the value is how documents say it."""
 
     GROUP = "group"
-    """Refused in private: it opens or prepares a group's table."""
+    """Refused in private: it is about a group."""
     TABLE = "group; in private one's own table is meant"
-    """About a group's table: no list of a private chat offers it."""
     ANYWHERE = "anywhere"
     PRIVATE = "where one alone sees the answer"
     """Refused where all would see the answer."""

@@ -27,28 +27,48 @@ from musbot.words.texts import Texts
 
 MOST_EMPTY = 3
 """Lobbies of a chat where nobody sits."""
+ALONE_RULES = "vitoria"
+"""What one plays alone who names no rules: one is asked after the other, so an answer is one's own."""
 HELP_CHARACTERS = 76
 """Of a line of the help, in which as many commands stand as fit."""
 
 
 async def _mus(asked: Asked) -> None:
-    rules, ways = read_rules(asked.words, asked.ways), asked.ways
+    if asked.private and await _goes_on_alone(asked):
+        return
+    words = asked.words or ((ALONE_RULES,) if asked.private else ())
+    rules, ways = read_rules(words, asked.ways), asked.ways
     governing = asked.house.governing
     await governing.may_open(asked.person.id, asked.chat, sure=asked.manners.administers)
     asked.claim_board()
     unused = _replaced(asked)
     language = ways.language or asked.narrators.of_table(asked.person, asked.manners.language)
-    table = await asked.manager.open(
-        asked.person, asked.chat, language, rules, turn_s=ways.clock.seconds, key=asked.key
-    )
+    turn_s = 0 if asked.private else ways.clock.seconds
+    table = await asked.manager.open(asked.person, asked.chat, language, rules, turn_s=turn_s, key=asked.key)
     for lobby in unused:
         await asked.manager.close(lobby.id)
-    asked.note(Done((), Told.OPENED), table)
+    asked.note(Done((), Told.ALONE if table.solo else Told.OPENED), table)
+
+
+async def _goes_on_alone(asked: Asked) -> bool:
+    """Shows somebody the partida that he plays alone, wherever it stands; returns whether there is one."""
+    table = next((table for table in asked.manager.in_chat(asked.chat) if table.playing), None)
+    if table is None:
+        return False
+    if asked.words:
+        raise Refused("solo-playing", table=table.short)
+    asked.claim_board()
+    await asked.manager.heard(asked.person.id, table.id)
+    asked.courier.repost(asked.manager.at(table.id) or table)
+    asked.note(Done((), Told.RESUMED), table)
+    return True
 
 
 def _replaced(asked: Asked) -> list[Table]:
     """The lobbies where nobody sits that go for another: those of who opens it, all but two of the chat."""
-    empty = [t for t in asked.manager.in_chat(asked.chat) if t.in_lobby and not t.humans]
+    empty = [t for t in asked.manager.in_chat(asked.chat) if t.in_lobby and (t.solo or not t.humans)]
+    if asked.private:
+        return empty
     own = [
         t for t in asked.manager.tables() if t.in_lobby and not t.humans and t.opened_by == asked.person.id
     ]
@@ -221,7 +241,6 @@ COMMANDS = (
         "command-mus",
         help="help-mus",
         filled="help-mus-filled",
-        where=Where.GROUP,
         words=Takes.RULES,
         board=True,
     ),

@@ -331,6 +331,8 @@ class Courier:
         """
         chat, part = table.chat, main_part(table)
         who = table.seats[seat] if seat is not None else None
+        if table.solo:
+            seat = None  # his cards are on the board
         if seat is not None and who is not None and who.person is not None and table.mesa is not None:
             chat, part = who.person, CardsPart(table.mesa.hand, seat)
         if not self.reach.takes(chat):
@@ -347,7 +349,7 @@ class Courier:
         """Says a seat's cards anew where they stand, in the language that is spoken to it now."""
         if table.mesa is not None:
             display = self._displays.setdefault(table.id, Display(table))
-            display.again(CardsPart(table.mesa.hand, seat))
+            display.again(main_part(table) if table.solo else CardsPart(table.mesa.hand, seat))
             self.wake(table)
 
     def pressed(self, payload: Payload, chat: str, message: str) -> None:
@@ -377,7 +379,7 @@ class Courier:
             display = self._displays.get(table.id)
             if display is None:
                 continue
-            if chat == table.chat:
+            if chat == table.chat and not table.solo:
                 display.elsewhere.add(person)
             elif chat == person and person in display.elsewhere:
                 display.elsewhere.discard(person)  # what he has there may be behind
@@ -405,7 +407,7 @@ class Courier:
             return
         for table in self._manager.of_person(person):
             display, seat = self._displays.get(table.id), table.seat_of(person)
-            if display is None or seat is None:
+            if display is None or seat is None or table.solo:
                 continue
             slot = TableSlot(table.id, CardsPart(table.hand, seat))
             if here:
@@ -428,6 +430,18 @@ class Courier:
             if (seat := table.seat_of(person)) is not None:
                 for call in (Only.NUDGE, Only.ORDAGO):
                     self._queue(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
+
+    def leaves(self, person: str) -> None:
+        """Shows nothing more of the tables in somebody's private chat, and records nothing of them."""
+        for table_id in self._concerned.of(person):
+            display, line = self._displays.get(table_id), self._lines.get(platform_of(person))
+            if display is None or display.table is None or not display.table.solo or line is None:
+                continue
+            line.drop(person, [TableSlot(table_id, part) for part in display.signatures])
+            for message in display.messages(person):
+                self._queue(person, StripSlot(message), Wish(Rank.REST))
+            del self._displays[table_id]
+            self._concerned.discard(person, table_id)
 
     def forget(self, person: str) -> None:
         """Knows no more what somebody has chosen, whose notes are gone."""

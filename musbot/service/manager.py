@@ -48,6 +48,7 @@ from musbot.table.clocks import (
 )
 from musbot.table.conduct import conduct, heard, speak
 from musbot.table.cutting import give
+from musbot.table.lobby import seated_alone
 from musbot.table.seats import leave_for_good, substituted
 from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown, Table, fold
 from musbot.table.told import Done, Refused, Told
@@ -70,6 +71,9 @@ class Audience(Protocol):
 
     async def reaches(self, chat: str) -> bool:
         """Whether a chat can be written to; one that could not be is tried once more."""
+
+    def leaves(self, person: str) -> None:
+        """Shows nothing more of the tables in somebody's private chat: he is about to be forgotten."""
 
 
 class NotSaved(MusError):
@@ -272,7 +276,8 @@ class TableManager:
     ) -> Table:
         """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already.
 
-        `turn_s` is its own turn clock (0: none), where it has one.
+        `turn_s` is its own turn clock (0: none), where it has one. In one's private chat one plays with AI
+        players, who sit there at once.
         """
         if key and key in self._recent:
             raise Refused("repeated")
@@ -281,8 +286,12 @@ class TableManager:
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
             name = self._new_id()
-            opened = Opened(name, chat, person.id, language, rules, seed.hex(), Scheme.MUSBOT_2, turn_s)
-            table = reduce(fold, seated, fold(None, opened))
+            where = "" if chat == person.id else chat
+            opened = Opened(name, where, person.id, language, rules, seed.hex(), Scheme.MUSBOT_2, turn_s)
+            table = fold(None, opened)
+            if table.solo and not seated:
+                seated = seated_alone(table, person)
+            table = reduce(fold, seated, table)
             events = [encode(opened), *map(encode, seated)]
             try:
                 writing = self.store.create(table.id, chat, events, key=key, outline=outline(table))
@@ -419,6 +428,8 @@ class TableManager:
         for table in await self.store.partakes(person.id):
             if self.asides.of(table) is None and await self._live_at(table) is not None:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
+        if self.audience is not None:
+            self.audience.leaves(person.id)
         await self._stored(self.store.forget(person.id))
         self._shelf.forget()
         self.ways.forget(person.id)

@@ -46,17 +46,14 @@ def _rings(part: Part) -> bool:
 def _rendered(
     table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None, called: Called
 ) -> Post | None:
-    group = narrators.for_chat(table)
+    group = _public(table, narrators)
     match part:
         case Only.LOBBY | Only.LEFT:
             return _lobby(table, part, group, links)
         case Only.SEAL | Only.SECRETS:
             return (group.sealed if part is Only.SEAL else group.secrets)(watch(table))
         case HandPart(hand):
-            finished = hand if hand <= table.hands_over else None
-            if finished is not None and table.ended_hand(hand) is None:
-                return None  # long ago
-            return group.board(watch(table, finished=finished), links)
+            return _board(table, hand, group, links)
         case Only.END:
             return group.end(watch(table))
         case Only.NUDGE | Only.ORDAGO:
@@ -69,6 +66,21 @@ def _rendered(
             return None  # it can be read again
         case _:
             assert_never(part)
+
+
+def _board(table: Table, hand: int, group: Narrator, links: Links) -> Post | None:
+    finished = hand if hand <= table.hands_over else None
+    if finished is not None and table.ended_hand(hand) is None:
+        return None  # long ago
+    if table.solo and finished is None and table.humans:
+        return group.seat(watch(table, table.humans[0]))
+    return group.board(watch(table, finished=finished), links)
+
+
+def _public(table: Table, narrators: Narrators) -> Narrator:
+    """Who speaks to a table's chat; to who plays alone in his own language."""
+    own = table.seats[table.humans[0]] if table.solo and table.humans else None
+    return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
 
 def _lobby(table: Table, part: Only, group: Narrator, links: Links) -> Post:

@@ -226,6 +226,8 @@ class Showing:
         return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
 
     async def _record(self, table: str, shown: Posted) -> None:
+        if table not in self._displays:
+            return  # of one who is forgotten nothing is written any more
         try:
             await self._store.record_shown(table, shown)
         except StoreError as error:

@@ -36,7 +36,7 @@ class Only(Enum):
 
 
 class HandPart(NamedTuple):
-    """The board of a hand, then its count."""
+    """The board of a hand, then its count; at a table of one's own one's cards stand in it."""
 
     hand: int
 
@@ -150,9 +150,9 @@ def parts(
         yield table.left, Only.LEFT, (table.chat, table.over)
     if any(given.hash for given in table.given) and (table.opening or mesa is not None):
         yield table.chat, Only.SECRETS, (table.given, table.opening)
-    if mesa is not None:
-        if table.over:
-            yield table.chat, Only.END, True
+    if mesa is not None and table.over:
+        yield table.chat, Only.END, True
+    if mesa is not None and not table.solo:
         ordago = called_to_ordago(table)
         yield table.chat, Only.NUDGE, (nudged, called)
         yield table.chat, Only.ORDAGO, (ordago, called)

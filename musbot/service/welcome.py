@@ -42,6 +42,8 @@ class Welcome:
             view = watch(own, own.seat_of(person.id))
             post = narrator.hello_at(person.name, view, self._house.courier.links(own))
         self._house.courier.post(person.id, post)
+        if own is not None and own.solo:
+            self._house.courier.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
         """The table by whose link he came, if he sits there, else one where he plays."""

@@ -48,6 +48,8 @@ def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) ->
     if standing.since is None and wanted.rank > Rank.BOARD:
         return True
     match part:
+        case HandPart(hand) if table.solo and hand > table.hands_over:
+            return table.over or bool(standing.awaited or standing.were_awaited)
         case HandPart(hand):
             waited_for = any(seat in standing.closed for seat in standing.awaited)
             return waited_for or table.over or hand <= table.hands_over
@@ -98,6 +100,8 @@ def _board(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
 
     If all who are awaited have one, an edit gathers the words of a moment and leaves a request to others.
     """
+    if table.solo and hand > table.hands_over and not table.over:
+        return _cards(next(iter(table.humans)), standing)
     if hand <= table.hands_over or any(seat in standing.closed for seat in standing.awaited):
         return Wish(Rank.TURN)
     if standing.since is None or table.over:

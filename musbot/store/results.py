@@ -98,7 +98,7 @@ def result(table: Table) -> PartidaEnd | None:
     if mesa is None or not table.over:
         return None
     return PartidaEnd(
-        chat=table.chat.partition("/")[0],
+        chat="" if table.solo else table.chat.partition("/")[0],  # a private one has no ranking
         rules=table.rules.name,
         alone=table.rules.alone,
         seats=table.seats,

@@ -85,8 +85,9 @@ _PARTAKES = f"""
 _LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
 _TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"
 _UNFINISHED = f"""
-    SELECT table_id, chat, {IDS.format("t.people")}, soon_s, {_LAST} > {_TOLD} FROM tables t
-    WHERE over_at IS NULL ORDER BY opened_at
+    SELECT t.table_id, {THE_CHAT}, {IDS.format("t.people")}, t.soon_s, {_LAST} > {_TOLD}
+    FROM tables t JOIN tables s USING (table_id) {OF_CHAT}
+    WHERE t.over_at IS NULL ORDER BY t.opened_at
 """  # noqa: S608
 _RESTING = f"""
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
@@ -106,6 +107,7 @@ _WRITTEN = f"""
 _SHOWN = f"""
     SELECT {THE_CHAT}, slot, message, digest, at, moment, seq FROM shown s {OF_CHAT} WHERE table_id = ?
 """  # noqa: S608
+_CHAT = f"SELECT {THE_CHAT} FROM tables s {OF_CHAT} WHERE s.table_id = ?"  # noqa: S608
 _LOG = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 _SEATING = f"""
     SELECT kind, version, body FROM events WHERE table_id = ?
@@ -165,7 +167,7 @@ class SqliteStore:
     ) -> None:
         """Begins the log of a new table in a chat; raises Conflict if there is one of that id already."""
         now = self._clock()
-        rows: list[Row] = [(TABLE, (table, chat, now, *written(outline)))]
+        rows: list[Row] = [(TABLE, (table, chat, chat, now, *written(outline)))]
         rows += _logged(table, 0, now, events)
         if key:
             rows.append((SEEN, (key, now)))
@@ -194,7 +196,7 @@ class SqliteStore:
 
     async def chat(self, table: str) -> str | None:
         """See Store."""
-        found = await self._read("SELECT chat FROM tables WHERE table_id = ?", (table,))
+        found = await self._read(_CHAT, (table,))
         return found[0][0] if found else None
 
     async def seating(self, table: str) -> list[Stored]:

@@ -32,7 +32,9 @@ EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
 EVENT_BY = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.by', ({PERSON_ID})))"  # noqa: S608
 EVENT_WHO = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.who', ({NAME_ID})))"  # noqa: S608
 SEEN = "INSERT INTO seen VALUES (?, ?)"
-TABLE = f"INSERT INTO tables (table_id, chat, opened_at, people, soon_s) VALUES (?, ?, ?, {NUMBERS}, ?)"  # noqa: S608
+TABLE = (
+    f"INSERT INTO tables (table_id, chat, opened_at, people, soon_s) VALUES (?, {THE_CHAT}, ?, {NUMBERS}, ?)"  # noqa: S608
+)
 OUTLINE = f"UPDATE tables SET people = {NUMBERS}, soon_s = ? WHERE table_id = ?"  # noqa: S608
 SOON = "UPDATE tables SET soon_s = ? WHERE table_id = ?"
 CHAT = "UPDATE tables SET chat = ? WHERE table_id = ?"

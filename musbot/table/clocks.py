@@ -164,7 +164,7 @@ def alarms(
     if table.mesa is None and table.opening:
         return {SealsClock(): SECRETS_S}
     if table.mesa is None:
-        return {LobbyClock(touched): LOBBY_S, **dict(_in_lobby(table))}
+        return {LobbyClock(touched): LOBBY_S, **({} if table.solo else dict(_in_lobby(table)))}
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
     turno, humans = awaited(table.mesa), table.humans
     people = [seat for seat in turno if seat in humans]
@@ -205,7 +205,7 @@ def _turns(
         if seat in seen and seen[seat].question == moment.question:
             missed = table.missed[seat]
             left_s = patience_s(turn_s, missed)
-            if not turn_s or left_s > NUDGE_S:
+            if not table.solo and (not turn_s or left_s > NUDGE_S):
                 yield NudgeClock(moment.question, seat), NUDGE_S
             if turn_s:
                 yield TurnClock(moment.question, seat, missed), left_s

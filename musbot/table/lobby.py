@@ -11,6 +11,7 @@ from typing import assert_never
 from musbot.game.actions import Bando, Seat
 from musbot.game.errors import Fact
 from musbot.game.rule_sets import RULE_SETS, read_option
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Scheme
 from musbot.table.acts import (
     Anytime,
@@ -55,6 +56,8 @@ MOST_WAITING = 20
 def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
     """Returns what follows from an act in the lobby; raises Refused or BadRules."""
     seat = table.seat_of(person.id)
+    if table.solo and seat is None:
+        raise Refused("no-seat")
     if seat is None or seat not in table.waited or act is InLobby.READY:
         return _done(table, person, act)
     here = Ready(seat)
@@ -128,6 +131,8 @@ def _sit(table: Table, person: Person, bando: Bando) -> Done:
 
 
 def _up(table: Table, person: Person) -> Done:
+    if table.solo:
+        return _cancel(table, person)
     seat = table.seat_of(person.id)
     if seat is not None:
         return Done(freed(table, seat), Told.STOOD)
@@ -224,7 +229,7 @@ def _choose(table: Table, person: Person, name: str) -> Done:
     _must_decide(table, person)
     if name not in RULE_SETS:
         raise Refused("unknown-act")
-    return Done((RulesChosen(RULE_SETS[name]),), Told.RULES, {"rules": name})
+    return Done(_with_rules(table, RULE_SETS[name]), Told.RULES, {"rules": name})
 
 
 def _change(table: Table, person: Person, change: ChangeField) -> Done:
@@ -232,7 +237,29 @@ def _change(table: Table, person: Person, change: ChangeField) -> Done:
     name, value = read_option(f"{change.field}={change.value}")
     rules = table.rules.with_changes({name: value})
     facts: dict[str, Fact] = {"field": name, "value": change.value}
-    return Done((RulesChosen(rules),), Told.SET, facts)
+    return Done(_with_rules(table, rules), Told.SET, facts)
+
+
+def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
+    """How a table goes on by other rules: who plays alone has AI players at the seats that there are more."""
+    chosen = RulesChosen(rules)
+    return (chosen, *filled(fold(table, chosen))) if table.solo else (chosen,)
+
+
+def seated_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
+    """Returns how one sits down at a table that he has opened for himself, with AI players."""
+    own = SatDown(0, Occupant(own_name(table, person), person.id, person.language))
+    return (own, *filled(fold(table, own)))
+
+
+def filled(table: Table) -> tuple[SatDown, ...]:
+    """Returns how AI players take all seats that are free."""
+    events: tuple[SatDown, ...] = ()
+    for seat, who in enumerate(table.seats):
+        if who is None:
+            events = (*events, SatDown(seat, substitute(table)))
+            table = fold(table, events[-1])
+    return events
 
 
 def _start(table: Table, person: Person) -> Done:

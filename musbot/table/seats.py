@@ -53,7 +53,7 @@ def leave_for_good(table: Table, person: Person) -> Done:
         raise Refused("opening")
     if seat is None:
         return thinks_better(table, person)
-    if table.in_lobby:
+    if table.in_lobby and not table.solo:
         return Done(freed(table, seat), Told.STOOD)
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
         return Done((Ended(Ending.EMPTY),), Told.ENDED)
@@ -165,6 +165,8 @@ def takes(table: Table, person: Person, seat: Seat) -> Done:
         raise Refused("seated-already")
     welcome(table, person)
     ai = table.seats[seat] if 0 <= seat < len(table.seats) else None
+    if table.solo:
+        raise Refused("no-seat")
     if ai is None or not ai.ai:
         raise Refused("no-ai-there")
     promised = table.promised_at(seat)

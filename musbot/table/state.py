@@ -52,7 +52,8 @@ class Opened:
     """A table opens in a chat, bound to its secret seed (hex) from then on.
 
     Its decks follow from that by a `scheme`; tables of old, which name none, by the first. `turn_s` is what
-    its turn clock allows (0: there is none), where its chat has chosen that.
+    its turn clock allows (0: there is none), where its chat has chosen that. A `chat` of "" is the private
+    one of who opens it, whose id no log has.
     """
 
     table: str
@@ -331,6 +332,11 @@ class Table:
         return self.id.partition("-")[0]
 
     @property
+    def solo(self) -> bool:
+        """Whether it is played in somebody's private chat, by him and AI players."""
+        return self.chat == self.opened_by
+
+    @property
     def question(self) -> int:
         """The number that a button of this moment carries; 0 in the lobby."""
         return self.mesa.question if self.mesa else 0
@@ -435,7 +441,7 @@ def _opened(table: Table | None, event: Opened) -> Table:
     seats = event.rules.players[-1]
     return Table(
         id=event.table,
-        chat=event.chat,
+        chat=event.chat or event.by,
         opened_by=event.by,
         language=event.language,
         rules=event.rules,

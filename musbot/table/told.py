@@ -52,6 +52,7 @@ class Told(StrEnum):
     BARRED = "barred"
     UNBARRED = "unbarred"
     OPENED = "opened"
+    ALONE = "alone"
     RESUMED = "resumed"
     MOVED = "moved"
     SHOWN = "shown"

@@ -44,7 +44,8 @@ class TableView:
     seats are held for their return, `coming` who sits down before the next hand;
     `unwanted` whom some would replace, how many do and how many have to; `host` is the seat of
     who opened it, `barred` those who may not sit there, by id and name. `reason` is why who
-    administers the chat has closed it; `turn_s` what its own turn clock allows, if it has one.
+    administers the chat has closed it; `turn_s` what its own turn clock allows, if it has one; `solo`
+    that it is played in somebody's private chat.
     """
 
     id: str
@@ -78,6 +79,7 @@ class TableView:
     barred: tuple[tuple[str, str], ...] = ()
     reason: Reason | None = None
     turn_s: float | None = None
+    solo: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -139,6 +141,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         barred=tuple((who.person, who.name) for who in table.barred if who.person is not None),
         reason=table.reason,
         turn_s=table.turn_s,
+        solo=table.solo,
     )
 
 

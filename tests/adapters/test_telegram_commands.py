@@ -40,7 +40,7 @@ ANSWERS = {
 }
 """What each command is answered in the group where one plays."""
 IN_PRIVATE = ANSWERS | {
-    "mus": "Eso se hace en el grupo.",
+    "mus": "por turno",
     "cartas": "tus cartas",
     "suerte": "Eso se hace en el grupo.",
     "acta": "Todavía no has terminado ninguna partida.",
@@ -368,7 +368,8 @@ async def test_start_in_private_greets_and_offers_to_come_to_a_group(bot: Bot, f
     fake.say(FELIX, "/start K7-abcdef")
     post = await fake.until(lambda: next((m for m in fake.from_bot(FELIX) if "Hola, Félix." in m.text), None))
     assert post.keyboard == [
-        [{"text": "Añadirme a un grupo", "url": "https://t.me/mus_fake_bot?startgroup=mus"}]
+        [{"text": "🃏 Jugar solo", "callback_data": "open"}],
+        [{"text": "Añadirme a un grupo", "url": "https://t.me/mus_fake_bot?startgroup=mus"}],
     ]
 
 

@@ -13,7 +13,7 @@ from musbot.game.cards import DECK
 from musbot.pictures.specs import Picture
 from musbot.table.state import AnyEvent
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.leaks import BOARD, HAND, PNG, cards_named, cards_pictured, known
+from tests.e2e.leaks import PNG, cards_named, cards_pictured, known, public
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import walk
 from tests.fakes.discord_api.world import Channel
@@ -171,22 +171,13 @@ def leaks(
             continue
         channel = fake.world.known(entry.channel or 0)
         if entry.viewer is None and channel is not None and channel.guild is not None:
-            hand, board = HAND.search(said), BOARD.search(said)
             chat = f"discord:{channel.guild.id}-{channel.id}"
-            here = [table for table in tables if chat in table.chats]
-            public = [
-                table.seen.get(int(board[1]), frozenset())
-                if board
-                else table.shown.get(int(hand[1]), frozenset())
-                if hand
-                else table.drawn
-                for table in here
-            ]
-            if not any(named <= cards for cards in public):
+            if not any(named <= cards for cards in public(tables, chat, said)):
                 found.append(f"in {chat}: {said}")
             continue
         for viewer in fake.viewers(entry):
             own = [held for table in tables for held in table.held.get(f"discord:{viewer}", ())]
+            own += public(tables, f"discord:{viewer}", said) if entry.viewer is None else []
             if not any(named <= held for held in own):
                 found.append(f"to {viewer}: {said}")
     return found

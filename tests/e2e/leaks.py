@@ -161,24 +161,29 @@ def leaks(
         for said, named in _named(fake, entry, drawn):
             if not named:
                 continue
+            open_to_all = public(tables, f"telegram:{entry.chat}", said) if entry.kind != "answer" else []
+            if any(named <= cards for cards in open_to_all):
+                continue
             if entry.kind != "answer" and entry.chat is not None and entry.chat < 0:
-                told = ORDINAL.sub(lambda it: f"{COUNTED[it[2]]} {it[1]}", said)
-                hand, board = HAND.search(told), BOARD.search(told)
-                chat = f"telegram:{entry.chat}"
-                chats = [t for t in tables if any(it.partition("/")[0] == chat for it in t.chats)]
-                public = [
-                    table.seen.get(int(board[1]), frozenset())
-                    if board
-                    else table.shown.get(int(hand[1]), frozenset())
-                    if hand
-                    else table.drawn
-                    for table in chats
-                ]
-                if not any(named <= cards for cards in public):
-                    found.append(f"in group {entry.chat}: {said}")
+                found.append(f"in group {entry.chat}: {said}")
                 continue
             for viewer in fake.viewers(entry):
                 own = [held for table in tables for held in table.held.get(f"telegram:{viewer}", ())]
                 if not any(named <= held for held in own):
                     found.append(f"to {viewer}: {said}")
     return found
+
+
+def public(tables: Sequence[Known], chat: str, said: str) -> list[frozenset[Card]]:
+    """Returns the cards that a text in a chat may name, of each of its tables; of no other chat any."""
+    told = ORDINAL.sub(lambda it: f"{COUNTED[it[2]]} {it[1]}", said)
+    hand, board = HAND.search(told), BOARD.search(told)
+    return [
+        table.seen.get(int(board[1]), frozenset())
+        if board
+        else table.shown.get(int(hand[1]), frozenset())
+        if hand
+        else table.drawn
+        for table in tables
+        if any(it.partition("/")[0] == chat for it in table.chats)
+    ]

@@ -58,6 +58,8 @@ class Channel(Around):
     bot: DiscordBot
     channel: int = MUS
     server: int = SERVER
+    alone: str = ""
+    """Whose private chat is looked at, instead of a channel."""
 
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not his to see."""
@@ -123,6 +125,8 @@ class Channel(Around):
     @property
     def where(self) -> str:
         """The channel, or thread, as tables know it."""
+        if self.alone:
+            return f"discord:{NUMBERS[self.alone]}"
         return f"discord:{self.server}-{self.channel}"
 
     def showing(self, viewer: str = "", channel: int = 0) -> Message | None:

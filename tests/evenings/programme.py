@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tests.evenings import (
+    alone,
     basque,
     channel,
     coming,
+    discord_alone,
     discord_manners,
     discord_table,
     discord_threads,
@@ -46,6 +48,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         upheaval.the_group_becomes_a_supergroup,
         upheaval.the_bot_is_down_for_ten_minutes,
         upheaval.a_table_of_last_week,
+        alone.alone_at_a_table,
         manners.the_bot_is_new_here,
         manners.no_right_to_write,
         manners.a_bystander,
@@ -62,6 +65,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
 ON_DISCORD: Mapping[str, channel.Script] = {
     f"discord_{script.__name__}": script
     for script in (
+        discord_alone.alone_at_a_table,
         discord_table.a_hand_of_four,
         discord_table.no_right_to_write,
         discord_table.a_talkative_channel,

@@ -96,6 +96,8 @@ class Voice(ABC, Generic[G]):
     def now(self) -> list[str]:
         """Returns what is asked at this moment, and what has been said to it."""
         if self.table.put_off:
+            if self.table.solo:
+                return [self.texts("phase-put-off-solo")]
             empty = not any(seat.person for seat in self.table.seats)
             return [self.texts("phase-put-off-empty" if empty else "phase-put-off")]
         return [] if self.game.fase == "fin" else self.asked()

@@ -32,3 +32,9 @@ done-call-private = All right: when it is your turn I write to you in private.
 done-call-private-closed = All right, I write to you in private; as long as I cannot, I mention you in the group.
 done-call-silence = All right: I do not call you when it is your turn. The clock runs all the same.
 command-avisos = how I call you when it is your turn
+# Alone
+private-hello-solo = Hello, { $name }. Your partida at { $table } is where you left it.
+button-alone = 🃏 Play alone
+done-alone = The table is open, for you alone: press “Start”.
+refused-solo-playing = You have a partida under way, table { $table }: go on with /mus, or close it with /terminar and open another.
+phase-put-off-solo = The partida waits for you: press whenever you like.

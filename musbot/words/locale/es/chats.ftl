@@ -32,3 +32,9 @@ done-call-private = De acuerdo: cuando te toque te escribo en privado.
 done-call-private-closed = De acuerdo, te escribo en privado; mientras no pueda escribirte, te menciono en el grupo.
 done-call-silence = De acuerdo: no te aviso cuando te toque. El reloj corre igual.
 command-avisos = cómo te aviso cuando te toca
+# Alone
+private-hello-solo = Hola, { $name }. Tu partida de la { $table } sigue donde la dejaste.
+button-alone = 🃏 Jugar solo
+done-alone = Mesa abierta para ti solo: pulsa «Empezar».
+refused-solo-playing = Tienes una partida empezada, la Mesa { $table }: sigue con /mus, o ciérrala con /terminar y abre otra.
+phase-put-off-solo = La partida te espera: pulsa cuando quieras.

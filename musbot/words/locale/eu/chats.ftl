@@ -32,3 +32,9 @@ done-call-private = Ados: zure txanda denean, pribatuan idatziko dizut.
 done-call-private-closed = Ados, pribatuan idatziko dizut; ezin dudan bitartean, taldean aipatuko zaitut.
 done-call-silence = Ados: ez dizut abisatuko zure txanda denean. Erlojua berdin dabil.
 command-avisos = nola abisatu zure txanda denean
+# Alone
+private-hello-solo = Kaixo, { $name }. { $table }: zure partida utzi zenuen lekuan dago.
+button-alone = 🃏 Bakarrik jokatu
+done-alone = Mahaia zuretzat bakarrik ireki da: sakatu «Hasi».
+refused-solo-playing = Partida bat hasita daukazu, { $table } mahaia: jarraitu /mus idatzita, edo itxi /terminar bidez eta ireki beste bat.
+phase-put-off-solo = Partida zure zain dago: sakatu nahi duzunean.

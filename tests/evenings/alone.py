@@ -1,0 +1,48 @@
+"""Evenings of one person and the bot: a table of one's own, in one's private chat."""
+
+from __future__ import annotations
+
+from musbot.game.state import Descarte
+from tests.evenings.around import NUMBERS
+from tests.evenings.evening import Evening
+
+ANE = NUMBERS["Ane"]
+THREE_DAYS = 3 * 86400
+
+
+async def alone_at_a_table(it: Evening) -> None:
+    """Ane, who is new, presses Jugar solo, plays a hand with three AI players, goes on three days later."""
+    it.chat = ANE
+    it.say("Ane", "/start", chat=ANE)
+    await it.press("Ane", "Jugar solo", chat=ANE)
+    await it.press("Ane", "Empezar", chat=ANE)
+    while it.table is None or not it.table.hands_over:
+        await plays(it)
+    await it.wait(8)
+    board = it.fake.from_bot(ANE)[-1]
+    assert "Empezar" not in it.group()
+    await it.wait(3700)
+    assert it.table is not None
+    assert it.table.put_off
+    assert it.fake.from_bot(ANE)[-1] is board, "nobody was called, nothing was posted"
+    async with it.down():
+        await it.wait(THREE_DAYS)
+    await it.wait(5)
+    it.say("Ane", "/mus", chat=ANE)
+    await it.wait(2)
+    assert it.fake.from_bot(ANE)[-1] is not board
+    await it.speak("No hay mus", "Paso")
+    await it.wait(8)
+
+
+async def plays(it: Evening) -> None:
+    """Does what is asked, or waits until something is: mus, throwing the last card, a word."""
+    table = it.table
+    if table is None or table.mesa is None or not it.asked():
+        await it.wait(1)
+    elif isinstance(table.mesa.phase, Descarte):
+        cards = [label for label in it.fake.labels(ANE) if label != "Descartar"]
+        await it.press("Ane", cards[-1])
+        await it.press("Ane", "Descartar")
+    else:
+        await it.speak("Mus", "Quiero", "Paso")
