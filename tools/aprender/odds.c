@@ -145,6 +145,11 @@ static const double *below(Odds *odds, int own, int lance, const Other *o, int b
     return kept->row;
 }
 
+static void multiply(double *restrict row, const double *restrict by, int many) {
+    for (int i = 0; i < many; i++) row[i] *= by[i];
+}
+
+/* Fills in a duel, which has so many places; `mass` and `wins` have room for all. */
 static int fight(Odds *odds, int own, int lance, int turn, const Other *others, int many, double *mass,
                  double *wins) {
     const Other *rivals[3], *partners[3];
@@ -161,23 +166,19 @@ static int fight(Odds *odds, int own, int lance, int turn, const Other *others, 
     int places = odds->places[lance], mine = turn < 0 ? 0 : odds->baraja->place[lance][own];
     for (int n = 0; n < r; n++) of[n] = below(odds, own, lance, rivals[n], n);
     for (int n = 0; n < p; n++) with[n] = below(odds, own, lance, partners[n], r + n);
-    for (int i = 0; i < places; i++) {
-        mass[i] = of[0][i + 1];
-        for (int n = 1; n < r; n++) mass[i] *= of[n][i + 1];
-    }
-    double *won = wins + mine; /* first how much each place adds */
-    for (int i = mine; i < places; i++) wins[i] = 0.0;
+    memcpy(mass, of[0] + 1, sizeof(double) * places);
+    for (int n = 1; n < r; n++) multiply(mass, of[n] + 1, places);
+    int above = places - mine; /* from here on all rows begin at my place */
+    double *won = wins + mine, best[MAX_CLASSES], lost[MAX_CLASSES]; /* won: first how much each place adds */
+    memset(won, 0, sizeof(double) * above);
     for (int n = 0; n < r; n++) {
-        const double *rival = of[n];
-        for (int i = mine; i < places; i++) {
-            double best = rival[i + 1] - rival[i];
-            for (int o = 0; o < r; o++)
-                if (o != n) best *= of[o][i + (rivals[o]->turn > rivals[n]->turn)];
-            double lost = best;
-            for (int o = 0; o < p; o++) lost *= with[o][i + (partners[o]->turn > rivals[n]->turn)];
-            wins[i] = wins[i] + best - lost;
-            if (i == mine && turn >= 0 && turn < rivals[n]->turn) won[0] += lost; /* R10 */
-        }
+        for (int i = 0; i < above; i++) best[i] = of[n][mine + i + 1] - of[n][mine + i];
+        for (int o = 0; o < r; o++)
+            if (o != n) multiply(best, of[o] + mine + (rivals[o]->turn > rivals[n]->turn), above);
+        memcpy(lost, best, sizeof(double) * above);
+        for (int o = 0; o < p; o++) multiply(lost, with[o] + mine + (partners[o]->turn > rivals[n]->turn), above);
+        for (int i = 0; i < above; i++) won[i] = won[i] + best[i] - lost[i];
+        if (turn >= 0 && turn < rivals[n]->turn) won[0] += lost[0]; /* R10 */
     }
     memcpy(wins, mass, sizeof(double) * mine);
     double so_far = mine ? mass[mine - 1] : 0.0;
