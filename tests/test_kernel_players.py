@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.modos.mus.rules import SETS, MusRules
+from musbot.players.tercos import TERCOS
 from tools.aprender import library
 from tools.aprender.agreement import agreement
 from tools.aprender.differential import RULES
@@ -15,7 +16,13 @@ pytestmark = pytest.mark.skipif(library.compiler() is None, reason="the kernel n
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
 def test_prudente_in_the_kernel_says_the_words_of_the_real_one(rules: MusRules) -> None:
-    both, _ = agreement(rules, 100, "test")
+    both, _ = agreement(rules, "prudente", 100, "test")
+    assert [(one.view.said, one.real, one.kernels) for one in both if not one.agrees] == []
+
+
+@pytest.mark.parametrize("name", TERCOS)
+def test_who_is_stubborn_in_the_kernel_says_the_words_of_the_real_one(name: str) -> None:
+    both, _ = agreement(SETS["castellano-40"], name, 60, "test")
     assert [(one.view.said, one.real, one.kernels) for one in both if not one.agrees] == []
 
 

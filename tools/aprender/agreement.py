@@ -1,7 +1,7 @@
 """Is prudente in the kernel the real one? Given the same draws: `python -m tools.aprender.agreement`.
 
 He plays himself in the real engine, and every word is asked of the kernel too, which is given the draws that
-the real one took.
+the real one took; so may others that the kernel has.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from musbot.game.cards import Hand
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.shuffle import Baraja
 from musbot.game.views import MusSeen, View
-from musbot.players import Prudente
+from musbot.players import PLAYERS as REAL
+from musbot.players import Player
 from musbot.players.mus.odds import Kinds, hand_classes
+from tools.aprender import library
 from tools.aprender.differential import RULES, action
-from tools.aprender.match import PLAYERS, match, prudente
+from tools.aprender.match import PLAYERS, match
 from tools.aprender.seen import ask
 
 T = TypeVar("T")
@@ -69,15 +71,13 @@ def _kinds(cards: Hand, view: View) -> Kinds:
 
 @dataclass(slots=True)
 class Logged:
-    """The real prudente, whose every word is asked of the kernel's too."""
+    """A player of the real engine, whose every word is asked of the kernel's too."""
 
+    real: Player
+    kernels: library.Player
     rng: Draws
     asked: list[Asked] = field(default_factory=list)
     seconds: float = 0.0
-    real: Prudente = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.real = Prudente(self.rng)
 
     def choose(self, view: View) -> Action:
         """Returns the real one's word."""
@@ -85,8 +85,7 @@ class Logged:
         start = time.process_time()
         said = self.real.choose(view)
         self.seconds += time.process_time() - start
-        assert isinstance(view.modo, MusSeen)  # noqa: S101 - the kernel plays nothing else
-        word, took = ask("prudente_choose", view, self.rng.drawn, prudente(view.modo.rules))
+        word, took = ask(self.kernels, view, self.rng.drawn)
         self.asked.append(Asked(view, said, action(word, view.mine), (len(self.rng.drawn), took)))
         return said
 
@@ -95,20 +94,21 @@ class Logged:
         return None
 
 
-def logged(rules: MusRules, label: str) -> tuple[list[Asked], float]:
-    """Returns every word of a juego of prudente against himself, and the seconds the real ones took."""
-    rules = replace(rules, juegos=1, vacas=1, senas=False)
-    player = Logged(Draws(label))
+def logged(rules: MusRules, name: str, label: str) -> tuple[list[Asked], float]:
+    """Returns every word of a juego of a player against himself, and the seconds the real ones took."""
+    rules, rng = replace(rules, juegos=1, vacas=1, senas=False), Draws(label)
+    kernels = PLAYERS[name](rules)
+    player = Logged(REAL[name](rng), kernels.player, rng)
     play_out(rules, [player] * 4, Baraja(label.encode().ljust(32)[:32], label), Random(label), 10**6)  # noqa: S311
     return player.asked, player.seconds
 
 
-def agreement(rules: MusRules, words: int, seed: str) -> tuple[list[Asked], float]:
+def agreement(rules: MusRules, name: str, words: int, seed: str) -> tuple[list[Asked], float]:
     """Returns whole juegos until so many words were asked of both, and the seconds the real ones took."""
     asked: list[Asked] = []
     seconds = 0.0
     for juego in count(1):
-        more, took = logged(rules, f"{seed}|{rules.name}|{juego}")
+        more, took = logged(rules, name, f"{seed}|{rules.name}|{juego}")
         asked += more
         seconds += took
         if len(asked) >= words:
@@ -116,9 +116,9 @@ def agreement(rules: MusRules, words: int, seed: str) -> tuple[list[Asked], floa
     return asked, seconds
 
 
-def _kernel_s(rules: MusRules, hands: float) -> float:
-    """The seconds that so many hands of prudente against himself take in the kernel."""
-    it, start = PLAYERS["prudente"](rules), time.process_time()
+def _kernel_s(rules: MusRules, name: str, hands: float) -> float:
+    """The seconds that so many hands of a player against himself take in the kernel."""
+    it, start = PLAYERS[name](rules), time.process_time()
     played = match(rules, it, it, 3000, 1).hands
     return (time.process_time() - start) * hands / played
 
@@ -126,15 +126,16 @@ def _kernel_s(rules: MusRules, hands: float) -> float:
 def main() -> int:
     """Prints the sum for every rule set; returns 1 if they agree in less than 99 % of all words."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("player", nargs="?", choices=PLAYERS, default="prudente")
     parser.add_argument("--words", type=int, default=20_000, help="in all (default: 20000)")
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args()
     words, same = 0, 0
     for rules in RULES:
-        both, real_s = agreement(rules, asked.words // len(RULES), asked.seed)
+        both, real_s = agreement(rules, asked.player, asked.words // len(RULES), asked.seed)
         agreed = sum(one.agrees for one in both)
         hands = sum(1 for one, after in pairwise(both) if after.view.hand != one.view.hand) + 1
-        kernel_s = _kernel_s(rules, hands)
+        kernel_s = _kernel_s(rules, asked.player, hands)
         sys.stdout.write(
             f"{rules.name}: {agreed} of {len(both)} words; a word takes {1e6 * real_s / len(both):.0f} µs, in"
             f" the kernel {1e6 * kernel_s / len(both):.2f}: {real_s / kernel_s:.0f} times as quick\n"

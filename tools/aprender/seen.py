@@ -21,8 +21,11 @@ ESTADOS = (
 """How a lance was left, in the order of kernel.h."""
 
 
-def sitting(view: View) -> library.Mesa:
-    """Returns a table of the kernel as one seat may see it: of cards it holds only that seat's own."""
+def sitting(view: View, raised: int = -1) -> library.Mesa:
+    """Returns a table of the kernel as one seat may see it: of cards it holds only that seat's own.
+
+    `raised` is whose bet the bettor has raised, which an Envite does not keep.
+    """
     assert isinstance(view.modo, MusSeen)  # noqa: S101 - the kernel plays nothing else
     assert view.seat is not None  # noqa: S101
     rules, seat = view.modo.rules, view.seat
@@ -48,6 +51,7 @@ def sitting(view: View) -> library.Mesa:
         at.piedras, at.bando = closed.piedras, closed.bandos[0] if len(closed.bandos) == 1 else -1
     if view.envite is not None:
         _bet(mesa.envite, view.envite)
+        mesa.envite.raised = raised
     mesa.winner = -1
     return mesa
 
@@ -72,11 +76,10 @@ def word(action: Action, hand: Hand = ()) -> int:
     return VOCES.index(action.voz) | n << 4
 
 
-def ask(policy: str, view: View, tape: list[float], it: ctypes.c_void_p) -> tuple[int, int]:
-    """Returns the word that a policy of the kernel says at a view, and how many of these draws it took."""
+def ask(player: library.Player, view: View, tape: list[float]) -> tuple[int, int]:
+    """Returns the word that a player of the kernel says at a view, and how many of these draws it took."""
     drawn = (ctypes.c_double * max(1, len(tape)))(*tape)
     rng = library.Rng(0, ctypes.cast(drawn, ctypes.POINTER(ctypes.c_double)))
-    choose = getattr(library.kernel(), policy)
-    said: int = choose(ctypes.byref(sitting(view)), view.seat, ctypes.byref(rng), it)
+    said: int = library.POLICY(player.choose)(sitting(view), view.seat, rng, player.self)
     left = ctypes.cast(rng.tape, ctypes.c_void_p).value or 0
     return said, (left - ctypes.addressof(drawn)) // ctypes.sizeof(ctypes.c_double)

@@ -1,6 +1,7 @@
 #include "tercos.h"
 
 static const double TOP = 0.75; /* the part of all hands in a lance that one of the top quarter beats */
+enum { PATIENCE = 10 };         /* discards after which even who never cuts speaks as prudente */
 
 /* The habit's word where it is offered, -1 where it says nothing. */
 static int by_habit(const Terco *terco, const Mesa *mesa, int seat, int offers) {
@@ -14,7 +15,7 @@ static int by_habit(const Terco *terco, const Mesa *mesa, int seat, int offers) 
         if (prudente_beats(terco->prudente, mesa, seat) >= TOP) return OFFERS(offers, ORDAGO) ? ORDAGO : QUIERO;
         return open ? PASO : NO_QUIERO;
     case CORTA_SIEMPRE: return mesa->fase == F_MUS ? NO_MUS : -1;
-    case NUNCA_CORTA: return mesa->fase == F_MUS ? MUS : -1;
+    case NUNCA_CORTA: return mesa->fase == F_MUS && mesa->discards < PATIENCE ? MUS : -1;
     case NUNCA_ENVIDA:
     case HABITS: return -1;
     }
