@@ -48,6 +48,7 @@ ARROWS: dict[str, set[str]] = {
     "musbot.arena": {"musbot.game", "musbot.players"},
     "musbot.words": {"musbot.game"},
     "musbot.acta": {"musbot.game", "musbot.words"},
+    "musbot.page": {"musbot.acta", "musbot.game", "musbot.pictures", "musbot.words"},
     "musbot.config": {"musbot.game", "musbot.words"},
     "musbot.table": {"musbot.game", "musbot.players"},
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
@@ -72,7 +73,8 @@ ARROWS: dict[str, set[str]] = {
     },
     "musbot.commands": {
         *("musbot.acta", "musbot.app", "musbot.arena", "musbot.config", "musbot.game", "musbot.logs"),
-        *("musbot.narrator", "musbot.pictures", "musbot.players", "musbot.service", "musbot.store"),
+        *("musbot.narrator", "musbot.page", "musbot.pictures", "musbot.players", "musbot.service"),
+        "musbot.store",
         *("musbot.table", "musbot.words"),
     },
     "musbot.testing": {
@@ -92,6 +94,7 @@ LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.players": {"musbot.game": SEEN},
     "musbot.narrator": {"musbot.game": SEEN},
     "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
+    "musbot.page": {"musbot.pictures": ("musbot.pictures.deck",)},
     "musbot": {"telegram": (), "discord": (), "adapters": ()},
     "adapters": {"musbot.game": SEEN, "musbot.service": CALLED},
     "adapters.telegram": {"discord": ()},

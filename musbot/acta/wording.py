@@ -101,7 +101,7 @@ class Wording:
     def row(self, numbers: Sequence[int]) -> str:
         """A number for each side: "Ane y Carmen 2 · Beñat y Dani 1"."""
         told = (
-            self._texts("acta-score-side", side=self.side(bando), piedras=_number(n))
+            self._texts("acta-score-side", side=self.side(bando), piedras=number(n))
             for bando, n in enumerate(numbers)
         )
         return " · ".join(told)
@@ -131,7 +131,7 @@ def _counted(texts: Texts, rules: RuleSet, n: int) -> str:
     return piedras(texts, n) if isinstance(rules, MusRules) else str(n)
 
 
-def _number(n: int) -> str:
-    """A number as one reads it: of one that no line would hold, only how large it is."""
+def number(n: int) -> str:
+    """Returns a number as one reads it: of one that no line would hold, only how large it is."""
     digits = str(n)
     return digits if len(digits) <= LONGEST_NUMBER else f"{digits[0]}·10^{len(digits) - 1}"

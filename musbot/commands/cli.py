@@ -22,6 +22,7 @@ from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
 from musbot.commands import arena
+from musbot.commands.files import CannotWrite
 from musbot.commands.shared import (
     FAILED,
     INTERRUPTED,
@@ -52,10 +53,6 @@ __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
 
 class NotAsPromised(MusError):
     """An acta whose cards are not those that its seed gives."""
-
-
-class CannotWrite(MusError):
-    """A file or folder that cannot be written."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -103,15 +100,24 @@ def _parser() -> argparse.ArgumentParser:
 
 def _acta_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a .mus.toml file")
-    parser.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
+    forms.add_argument("--html", action="store_true", help="write a page beside each file, FILE.partida.html")
+    parser.add_argument("--jugador", metavar="NAME", help="with --html: what NAME may know until it is over")
     parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of the telling")
 
 
 def _acta(asked: argparse.Namespace) -> int:
+    from musbot.commands.page import write_page
+
+    if asked.jugador is not None and not asked.html:
+        raise Misused("--jugador: expected --html with it")
     texts = Texts(asked.idioma)
 
     def done(file: Path) -> str:
         partida = read_file(file)
+        if asked.html:
+            return str(write_page(file, partida, texts, asked.jugador))
         return json.dumps(summary(partida), ensure_ascii=False) if asked.json else tell(partida, texts)
 
     return _each(asked.files, done)

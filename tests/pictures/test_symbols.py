@@ -31,7 +31,7 @@ def test_every_part_that_is_used_is_there_once() -> None:
     ids = re.findall(r'\bid="([^"]+)"', sheet(*DECK))
     assert len(ids) == len(set(ids))
     assert set(re.findall(r'href="#([^"]+)"', sheet(*DECK))) <= set(ids)
-    assert {str(it) for it in DECK} <= set(ids)
+    assert {symbols.card_id(it) for it in DECK} <= set(ids)
 
 
 def test_every_colour_of_a_figure_is_told_for_every_suit() -> None:
@@ -61,6 +61,6 @@ def test_a_symbol_looks_like_the_small_card(name: str) -> None:
     style = symbols.INKED.replace(";", '" ').replace(":", '="') + '"'
     ElementTree.fromstring(f'<svg {style} xmlns="http://www.w3.org/2000/svg">{parts}</svg>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 200" width="160" height="200" {style}>'
-    shown = pixels(f'{head}<defs>{parts}</defs><use href="#{name}"/></svg>')
+    shown = pixels(f'{head}<defs>{parts}</defs><use href="#{symbols.card_id(it)}"/></svg>')
     differs = ImageStat.Stat(ImageChops.difference(shown, pixels(small(it.rank, it.suit)))).mean
     assert max(differs) < 12, "of 255: the sign in the hand of a figure is a little smaller"

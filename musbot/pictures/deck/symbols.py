@@ -36,8 +36,13 @@ def styles() -> str:
     )
 
 
+def card_id(card: Card) -> str:
+    """Returns the id of a card's symbol: `o12` (in SVG an id begins with a letter)."""
+    return f"{card.suit}{card.rank}"
+
+
 def card_symbol(card: Card) -> str:
-    """Returns the symbol of a card, its id as it is written: `12o`."""
+    """Returns the symbol of a card."""
     digits, suit = f'<use href="#n{card.rank}"/>', card.suit
     if card.rank in BODIES:
         x, y, wide = BUSTS[card.rank]
@@ -52,7 +57,7 @@ def card_symbol(card: Card) -> str:
         upright = suit in "oc"
         inner = at(f'<use href="#{suit}"/>', 92, 122 if upright else 112, 1.28 if upright else 1.6, 0)
         inner = (inner if upright else inner.replace("rotate(0)", "rotate(24)")) + digits
-    return slim(f'<symbol id="{card}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
+    return slim(f'<symbol id="{card_id(card)}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
 
 
 def back_symbol() -> str:

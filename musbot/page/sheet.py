@@ -1,0 +1,280 @@
+"""A partida as one HTML file: what happened hand by hand, the score's course, the moments, the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, reduce
+from html import escape
+from importlib.resources import files
+
+from musbot.acta.partida import Acta
+from musbot.acta.wording import Wording, head, number
+from musbot.game.actions import Bando, Seat
+from musbot.game.cards import Card, Hand
+from musbot.game.engine import awaited, winner
+from musbot.game.rule_sets import MusRules
+from musbot.page.course import course
+from musbot.page.moments import Highlight, moments
+from musbot.page.proof import proof
+from musbot.page.story import CARDS, HandTold, Held, Line, LineKind, Reader, tell_hands
+from musbot.pictures.deck import symbols
+from musbot.words.cards import spoken
+from musbot.words.texts import Key, Texts
+from musbot.words.values import field_is
+
+
+def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
+    """Returns the page as its reader may see it: of a partida under way what a `seat` knows, or all at it.
+
+    Once it is over, or its table is (its seed is told), all may know all.
+    """
+    told = partida.baraja is not None and partida.baraja.semilla is not None
+    return _Sheet(partida, texts, Reader(told or winner(partida.mesa) is not None, seat)).html()
+
+
+@cache
+def _style() -> str:
+    css = files("musbot.page").joinpath("page.css").read_text("utf-8")
+    return "".join(line.strip() for line in css.splitlines())
+
+
+class _Sheet:
+    """The page being written; every text that is put in is escaped where it is made."""
+
+    def __init__(self, partida: Acta, texts: Texts, reader: Reader) -> None:
+        self._partida = partida
+        self._texts = texts
+        self._reader = reader
+        self._wording = Wording(partida, texts)
+        self._hands = tell_hands(partida, texts, reader)
+        self._drawn: dict[str, Card] = {}
+        self._backs = False
+
+    def html(self) -> str:
+        """Returns the whole file; the symbols stand first, but only those that are used."""
+        body = (
+            f"{self._head()}<main>{self._moments()}{self._course()}{self._by_juego()}{self._proof()}</main>"
+        )
+        foot = f"<footer>{self._phrase('page-foot')}</footer>"
+        policy = "default-src 'none'; style-src 'unsafe-inline'"
+        return (
+            f'<!DOCTYPE html><html lang="{self._texts.language}"><head><meta charset="utf-8">'
+            f'<meta name="viewport" content="width=device-width,initial-scale=1">'
+            f'<meta name="color-scheme" content="light dark">'
+            f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+            f"<title>{self._title()}</title>"
+            f"<style>{_style()}{symbols.styles()}.h svg{{{symbols.INKED}}}</style></head>"
+            f"<body>{self._symbols()}{body}{foot}</body></html>\n"
+        )
+
+    def _phrase(self, key: Key, **facts: str | int) -> str:
+        return escape(self._texts(key, **facts))
+
+    def _symbols(self) -> str:
+        cards = "".join(symbols.card_symbol(card) for card in self._drawn.values())
+        sides = range(len(self._partida.mesa.piedras))
+        signs = "".join(symbols.sign_symbol(bando) for bando in sides)
+        back = symbols.back_symbol() if self._backs else ""
+        drawn = f"{symbols.shared()}{cards}{back}{signs}"
+        return f'<svg width="0" height="0" aria-hidden="true" class="defs"><defs>{drawn}</defs></svg>'
+
+    # ---- what it is about --------------------------------------------------------------------------------
+
+    def _sides(self) -> list[str]:
+        return [self._wording.side(bando) for bando in range(len(self._partida.mesa.piedras))]
+
+    def _title(self) -> str:
+        return self._phrase("page-title", sides=self._against())
+
+    def _against(self) -> str:
+        """Who plays against whom; of more than two, who plays."""
+        if len(self._sides()) > 2:
+            return self._texts.listed(self._sides())
+        return reduce(lambda one, other: self._texts("acta-against", one=one, other=other), self._sides())
+
+    def _head(self) -> str:
+        partida, texts = self._partida, self._texts
+        rules = [escape(head(texts, partida.rules))]
+        changes = [field_is(texts, field, value) for field, value in partida.rules.changes().items()]
+        if changes:
+            rules.append(self._phrase("acta-changes", changes=texts.listed(changes)))
+        mesa = partida.baraja.mesa if partida.baraja is not None else None
+        table = f'<p class="t">{self._phrase("page-table", table=mesa.partition("-")[0])}</p>' if mesa else ""
+        sides = "".join(
+            f"<li>{self._sign(bando)}<span>{escape(side)}</span><b>{self._has_won(bando)}</b></li>"
+            for bando, side in enumerate(self._sides())
+        )
+        return (
+            f'<header>{table}<h1>{escape(self._against())}</h1><p class="r">{" ".join(rules)}</p>'
+            f'<ul class="fin">{sides}</ul><p class="won">{self._outcome()}</p></header>'
+        )
+
+    def _has_won(self, bando: Bando) -> str:
+        """What counts in the end: vacas if there are some, else juegos."""
+        mesa, rules = self._partida.mesa, self._partida.rules
+        several = isinstance(rules, MusRules) and rules.vacas > 1
+        return str((mesa.vacas if several else mesa.juegos)[bando])
+
+    def _outcome(self) -> str:
+        mesa = self._partida.mesa
+        won = winner(mesa)
+        if won is not None:
+            return self._phrase("acta-won", side=self._wording.side(won), count=len(self._partida.side(won)))
+        turn = self._partida.named(awaited(mesa))
+        waits = (
+            self._phrase("acta-awaited", names=self._texts.listed(turn), count=len(turn))
+            if turn
+            else self._phrase("acta-to-deal")
+        )
+        return f"{self._phrase('page-under')} {waits}" if not self._reader.over else waits
+
+    # ---- the moments and the course ----------------------------------------------------------------------
+
+    def _moments(self) -> str:
+        found = moments(self._partida, self._texts, self._hands)
+        if not found:
+            return ""
+        items = "".join(map(self._moment, found))
+        return f'<section class="mo"><h2>{self._phrase("page-moments")}</h2><ul>{items}</ul></section>'
+
+    def _moment(self, moment: Highlight) -> str:
+        cards = self._fan(moment.held) if moment.held is not None else ""
+        link = f'<a href="#m{moment.hand}">{self._phrase("page-hand", hand=str(moment.hand))}</a>'
+        return f"<li><h3>{escape(moment.title)}</h3>{cards}<p>{escape(moment.words)}</p>{link}</li>"
+
+    def _course(self) -> str:
+        over = [told for told in self._hands if not told.under]
+        if not over:
+            return ""
+        rules, mesa = self._partida.rules, self._partida.mesa
+        score = self._wording.score(mesa)
+        if isinstance(rules, MusRules):
+            label, top = self._phrase("page-course-mus", score=score), rules.piedras
+        else:
+            label = self._phrase("page-course-stones", score=score)
+            top = max(max(*told.before, *told.after) for told in over)
+        ends = [escape(told.news[0]) for told in over if told.won is not None]
+        legend = "".join(
+            f"<li>{self._sign(bando)}{escape(side)}</li>" for bando, side in enumerate(self._sides())
+        )
+        drawn = course(self._hands, label, top, juegos=ends)
+        return (
+            f'<section><h2>{self._phrase("page-course")}</h2><div class="cloth">{drawn}'
+            f'<ul class="legend">{legend}</ul></div></section>'
+        )
+
+    # ---- hand by hand ------------------------------------------------------------------------------------
+
+    def _by_juego(self) -> str:
+        if not self._hands:
+            return ""
+        out, juego = [f"<section><h2>{self._phrase('page-hands')}</h2>"], 0
+        for told in self._hands:
+            if told.juego != juego:
+                juego = told.juego
+                out.append(f"<h3>{self._phrase('page-juego', juego=str(juego))}</h3>")
+            out.append(self._hand(told))
+        return f"{''.join(out)}</section>"
+
+    def _hand(self, told: HandTold) -> str:
+        first = " open" if told.number == self._hands[0].number else ""
+        mano = self._phrase("page-mano", name=self._partida.names[told.mano])
+        score = "".join(
+            f"<span>{self._sign(bando)}{number(piedras)}</span>" for bando, piedras in enumerate(told.after)
+        )
+        won = f'<span class="j">{self._sign(told.won)}</span>' if told.won is not None else ""
+        summary = (
+            f"<summary><h4>{self._phrase('page-hand', hand=str(told.number))}</h4>"
+            f'<span class="m">{mano}</span>{won}<span class="sc">{score}</span></summary>'
+        )
+        return f'<details id="m{told.number}"{first}>{summary}{self._played(told)}</details>'
+
+    def _played(self, told: HandTold) -> str:
+        unshown = ""
+        if told.unshown:
+            words = self._phrase("page-unshown") if self._reader.over else self._phrase("page-unshown-yet")
+            unshown = f'<p class="n">{words}</p>'
+        dealt = ""
+        if told.changed and any(held.cards for held in told.dealt):
+            rows = "".join(self._row(held, told, small=True) for held in told.dealt)
+            dealt = f'<div class="dl"><p>{self._phrase("page-dealt")}</p><ul>{rows}</ul></div>'
+        held = "".join(self._row(one, told) for one in told.held)
+        said = "".join(self._block(label, lines) for label, lines in told.blocks)
+        return f'<ul class="held">{held}</ul>{unshown}{dealt}{said}{self._counted(told)}'
+
+    def _row(self, held: Held, told: HandTold, *, small: bool = False) -> str:
+        """A player's cards, and what they hold."""
+        name = escape(self._partida.names[held.seat])
+        if small:
+            return f'<li class="sm"><span>{name}</span>{self._fan(held)}</li>' if held.cards else ""
+        place = self._place(told, held.seat)
+        said = f"<i>{place}</i>" if place else ""
+        who = f"{self._sign(self._bando(held.seat))}<b>{name}</b>{said}"
+        worth = f"<em>{escape(held.holds)}</em>" if held.holds else ""
+        return f'<li><div class="p">{who}</div>{self._fan(held)}{worth}</li>'
+
+    def _place(self, told: HandTold, seat: Seat) -> str:
+        if seat == told.circle[0]:
+            return self._phrase("page-is-mano")
+        return self._phrase("page-is-postre") if seat == told.circle[-1] else ""
+
+    def _fan(self, held: Held) -> str:
+        """A hand of cards, told in words to who does not see them."""
+        if not held.cards:
+            self._backs = True
+            backs = f'<svg><use href="#{symbols.BACK}"/></svg>' * held.unseen
+            told = self._phrase("page-cards-unseen", count=held.unseen)
+            return f'<span class="h" role="img" aria-label="{told}">{backs}</span>'
+        return self._cards(held.cards)
+
+    def _cards(self, cards: Hand) -> str:
+        self._drawn |= {str(card): card for card in cards}
+        drawn = "".join(f'<svg><use href="#{symbols.card_id(card)}"/></svg>' for card in cards)
+        return f'<span class="h" role="img" aria-label="{escape(spoken(self._texts, cards))}">{drawn}</span>'
+
+    def _block(self, label: str, lines: Sequence[Line]) -> str:
+        """What was said in one lance, in order."""
+        said = "".join(map(self._line, lines))
+        return f'<div class="ph"><h5>{escape(label)}</h5><ol>{said}</ol></div>'
+
+    def _line(self, line: Line) -> str:
+        if line.kind in (LineKind.WORD, LineKind.ORDAGO) and line.seat is not None:
+            side, name = self._bando(line.seat), escape(self._partida.names[line.seat])
+            return f'<li class="{line.kind.value} b{side}"><b>{name}</b> {escape(line.words)}</li>'
+        words = escape(line.words).replace(CARDS, self._cards(line.cards) if line.cards else "")
+        return f'<li class="{line.kind.value}">{words}</li>'
+
+    def _counted(self, told: HandTold) -> str:
+        """The payments as they are read aloud (R51), what was won, and the score."""
+        if told.under:
+            return f'<p class="n">{self._phrase("page-playing")}</p>'
+        paid = "".join(
+            f"<li>{self._sign(bando)}<span>{escape(words)}</span></li>" for bando, words in told.count
+        )
+        count = f"<ul>{paid}</ul>" if paid else f"<p>{self._phrase('page-nothing-paid')}</p>"
+        news = "".join(f'<p class="nw">{escape(words)}</p>' for words in told.news)
+        return f'<div class="co"><h5>{self._phrase("page-count")}</h5>{count}{news}</div>'
+
+    def _bando(self, seat: Seat) -> Bando:
+        return self._partida.mesa.bando(seat)
+
+    def _sign(self, bando: Bando) -> str:
+        """The sign of a side, told by its players."""
+        side = escape(self._wording.side(bando))
+        return f'<svg class="sg" role="img" aria-label="{side}"><use href="#s{bando}"/></svg>'
+
+    # ---- the proof ---------------------------------------------------------------------------------------
+
+    def _proof(self) -> str:
+        lines = list(self._proven())
+        if not lines:
+            return ""
+        return f'<section class="pr"><h2>{self._phrase("page-proof")}</h2>{"".join(lines)}</section>'
+
+    def _proven(self) -> Iterator[str]:
+        found = proof(self._partida, self._texts, over=self._reader.over)
+        yield from (f"<p>{escape(line)}</p>" for line in found.lines)
+        if found.facts:
+            rows = (f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in found.facts)
+            yield f"<dl>{''.join(rows)}</dl>"
+        yield from (f'<p class="n">{escape(line)}</p>' for line in found.after)

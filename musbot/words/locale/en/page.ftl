@@ -1,0 +1,70 @@
+# A partida on a page: musbot/page, and the hand as a moving picture
+page-title = A partida of mus: { $sides }
+page-table = Table { $table }
+page-under = The partida is not over: this is what is known so far.
+page-moments = The moments
+page-course = The score
+page-course-mus = The piedras of each side, hand by hand. { $score }
+page-course-stones = The stones that each still holds, hand by hand. { $score }
+page-hands = Hand by hand
+page-juego = Juego { $juego }
+page-hand = Hand { $hand }
+page-mano = { $name } is mano
+page-is-mano = mano
+page-is-postre = postre
+page-dealt = As they were dealt
+page-count = The count
+page-nothing-paid = Nothing is paid.
+page-unshown = A deje won the juego: nobody showed these cards at the table.
+page-unshown-yet = A deje won the juego: the cards were not shown.
+page-cards-unseen = { $count ->
+    [one] one card, not shown
+   *[other] { $count } cards, not shown
+}
+page-threw = { $name } throws { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
+page-took = { $name } takes { $count ->
+    [one] one card
+   *[other] { $count } cards
+}
+page-sena = (seña of { $name }: { $sena })
+page-playing = This hand is still being played.
+
+page-moment-ordago = Órdago
+page-ordago-wanted = { $name } says órdago to { $lance }, and it is accepted!
+page-ordago-refused = { $name } says órdago to { $lance }, and nobody accepts.
+page-ordago-open = { $name } says órdago to { $lance }. The answer is awaited.
+page-moment-best = The best cards
+page-best = { $name } holds { $holds }.
+page-moment-fattest = The richest hand
+page-fattest = { $count ->
+    [one] { $side } takes { $piedras } piedras in one hand.
+   *[other] { $side } take { $piedras } piedras in one hand.
+}
+page-moment-turning = Where it was decided
+page-turned = { $count ->
+    [one] Here { $side } goes ahead, and stays there to the end.
+   *[other] Here { $side } go ahead, and stay there to the end.
+}
+page-led = { $count ->
+    [one] { $side } leads from this hand to the end.
+   *[other] { $side } lead from this hand to the end.
+}
+
+page-proof = The proof of the deal
+page-proof-waits = The deck is bound to this digest, which was published before the start. The seed is told when the partida is over:
+page-proof-commitment = Digest published
+page-proof-seed = Seed
+page-proof-cut = Cut
+page-proof-secret = Secret of { $name }
+page-proof-shut = { $name } sealed a cut and did not open it.
+page-proof-kept = { $hands ->
+    [one] Dealt again from the seed, the only hand comes out the same.
+   *[other] Dealt again from the seed, all { $hands } hands come out the same.
+}
+page-proof-broken = Dealt again from the seed, these hands do not come out as promised: { $broken }.
+page-proof-fault = Something in the proof does not agree with what was published.
+page-proof-how = To check it without believing this page: the digest must be that of the first message of the table, and with the acta in TOML beside this file all can be dealt again (musbot verificar, or tools/verify_deal.py).
+page-foot = The same partida, to be replayed word by word, is in the .mus.toml file.

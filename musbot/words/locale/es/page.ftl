@@ -1,0 +1,70 @@
+# Una partida en una página: musbot/page, y la mano en imágenes
+page-title = Partida de mus: { $sides }
+page-table = Mesa { $table }
+page-under = La partida no ha terminado: aquí está lo que se sabe hasta ahora.
+page-moments = Los momentos
+page-course = El tanteo
+page-course-mus = Las piedras de cada bando, mano a mano. { $score }
+page-course-stones = Las piedras que le quedan a cada uno, mano a mano. { $score }
+page-hands = Mano a mano
+page-juego = Juego { $juego }
+page-hand = Mano { $hand }
+page-mano = es mano { $name }
+page-is-mano = mano
+page-is-postre = postre
+page-dealt = Como se repartieron
+page-count = El recuento
+page-nothing-paid = No se cobra nada.
+page-unshown = Se ganó el juego con un deje: en la mesa nadie enseñó estas cartas.
+page-unshown-yet = Se ganó el juego con un deje: las cartas no se enseñaron.
+page-cards-unseen = { $count ->
+    [one] una carta sin enseñar
+   *[other] { $count } cartas sin enseñar
+}
+page-threw = { $name } tira { $count ->
+    [one] una carta
+   *[other] { $count } cartas
+}
+page-took = { $name } coge { $count ->
+    [one] una carta
+   *[other] { $count } cartas
+}
+page-sena = (seña de { $name }: { $sena })
+page-playing = La mano sigue en juego.
+
+page-moment-ordago = Órdago
+page-ordago-wanted = { $name } echa un órdago a { $lance }, ¡y se lo quieren!
+page-ordago-refused = { $name } echa un órdago a { $lance } y nadie lo quiere.
+page-ordago-open = { $name } echa un órdago a { $lance }. Falta la respuesta.
+page-moment-best = La mejor jugada
+page-best = { $name } liga { $holds }.
+page-moment-fattest = La mano más gorda
+page-fattest = { $count ->
+    [one] { $side } se lleva { $piedras } piedras de una vez.
+   *[other] { $side } se llevan { $piedras } piedras de una vez.
+}
+page-moment-turning = Donde se decidió
+page-turned = { $count ->
+    [one] Aquí se pone por delante { $side }, y ya no hay quien lo pille.
+   *[other] Aquí se ponen por delante { $side }, y ya no hay quien los pille.
+}
+page-led = { $count ->
+    [one] { $side } manda desde esta mano hasta el final.
+   *[other] { $side } mandan desde esta mano hasta el final.
+}
+
+page-proof = La prueba del reparto
+page-proof-waits = La baraja está atada a esta huella, que se publicó antes de empezar. La semilla se dice cuando acaba la partida:
+page-proof-commitment = Huella publicada
+page-proof-seed = Semilla
+page-proof-cut = Corte
+page-proof-secret = Secreto de { $name }
+page-proof-shut = { $name } selló un corte y no lo abrió.
+page-proof-kept = { $hands ->
+    [one] Repartida otra vez desde la semilla, la única mano sale igual.
+   *[other] Repartidas otra vez desde la semilla, las { $hands } manos salen igual.
+}
+page-proof-broken = Repartidas otra vez desde la semilla, no salen como estaba prometido estas manos: { $broken }.
+page-proof-fault = Un dato de la prueba no cuadra con lo que se publicó.
+page-proof-how = Para comprobarlo sin creerse esta página: la huella tiene que ser la del primer mensaje de la mesa, y con el acta en TOML que va al lado se puede repartir todo otra vez (musbot verificar, o tools/verify_deal.py).
+page-foot = La misma partida, para repetirla jugada a jugada, está en el fichero .mus.toml.

@@ -1,0 +1,70 @@
+# Partida bat orrialde batean: musbot/page, eta eskualdia irudi bizitan
+page-title = Mus partida: { $sides }
+page-table = { $table } mahaia
+page-under = Partida ez da amaitu: hau da orain arte dakiguna.
+page-moments = Une nagusiak
+page-course = Tanteoa
+page-course-mus = Alde bakoitzaren tantoak, eskualdiz eskualdi. { $score }
+page-course-stones = Bakoitzari geratzen zaizkion harriak, eskualdiz eskualdi. { $score }
+page-hands = Eskualdiz eskualdi
+page-juego = { $juego }. jokoa
+page-hand = { $hand }. eskualdia
+page-mano = eskua: { $name }
+page-is-mano = eskua
+page-is-postre = azkena
+page-dealt = Banatu ziren bezala
+page-count = Kontaketa
+page-nothing-paid = Ez da ezer kobratu.
+page-unshown = Jokoa ukatutako apustu batek erabaki zuen: mahaian inork ez zituen karta hauek erakutsi.
+page-unshown-yet = Jokoa ukatutako apustu batek erabaki zuen: kartak ez ziren erakutsi.
+page-cards-unseen = { $count ->
+    [one] karta bat, erakutsi gabe
+   *[other] { $count } karta, erakutsi gabe
+}
+page-threw = { NORK($name) } { $count ->
+    [one] karta bat
+   *[other] { $count } karta
+} bota
+page-took = { NORK($name) } { $count ->
+    [one] karta bat
+   *[other] { $count } karta
+} hartu
+page-sena = ({ NOREN($name) } keinua: { $sena })
+page-playing = Eskualdia jokoan dago oraindik.
+
+page-moment-ordago = Hordagoa
+page-ordago-wanted = { NORK($name) } hordago jo du, { $lance }, eta iduki diote!
+page-ordago-refused = { NORK($name) } hordago jo du, { $lance }, eta inork ez dio iduki.
+page-ordago-open = { NORK($name) } hordago jo du, { $lance }. Erantzunaren zain.
+page-moment-best = Kartarik onenak
+page-best = { $name }: { $holds }.
+page-moment-fattest = Eskualdirik oparoena
+page-fattest = { $count ->
+    [one] { NORK($side) } { $piedras } tanto hartu ditu eskualdi bakarrean.
+   *[other] { NORK($side) } { $piedras } tanto hartu dituzte eskualdi bakarrean.
+}
+page-moment-turning = Non erabaki zen
+page-turned = { $count ->
+    [one] { $side } hemen jarri da aurretik, eta hor jarraitu du azkeneraino.
+   *[other] { $side } hemen jarri dira aurretik, eta hor jarraitu dute azkeneraino.
+}
+page-led = { $count ->
+    [one] { $side } aurretik izan da eskualdi honetatik azkeneraino.
+   *[other] { $side } aurretik izan dira eskualdi honetatik azkeneraino.
+}
+
+page-proof = Banaketaren froga
+page-proof-waits = Karta-sorta aztarna honi lotuta dago, hasi aurretik argitaratua. Hazia partida amaitzean esaten da:
+page-proof-commitment = Argitaratutako aztarna
+page-proof-seed = Hazia
+page-proof-cut = Mozketa
+page-proof-secret = { NOREN($name) } sekretua
+page-proof-shut = { NORK($name) } mozketa bat zigilatu zuen, eta ez zuen ireki.
+page-proof-kept = { $hands ->
+    [one] Hazitik berriro banatuta, eskualdi bakarra berdin ateratzen da.
+   *[other] Hazitik berriro banatuta, { $hands } eskualdiak berdin ateratzen dira.
+}
+page-proof-broken = Hazitik berriro banatuta, eskualdi hauek ez dira agindu bezala ateratzen: { $broken }.
+page-proof-fault = Frogako datu bat ez dator bat argitaratutakoarekin.
+page-proof-how = Orrialde hau sinetsi gabe egiaztatzeko: aztarnak mahaiaren lehen mezukoa izan behar du, eta ondoan doan TOML aktarekin dena berriro bana daiteke (musbot verificar, edo tools/verify_deal.py).
+page-foot = Partida bera, hitzez hitz errepikatzeko, .mus.toml fitxategian dago.
