@@ -11,7 +11,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.service.answering import COUNTS_S, WAITS_S
 from musbot.service.messenger import MessengerError, Outage, Rejected
-from musbot.service.slots import CardsPart, HandPart, part_name
+from musbot.service.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
 from musbot.service.wishes import BEHIND_S
 from musbot.table.acts import InLobby, Payload
 from musbot.table.state import Person, Table
@@ -112,6 +112,21 @@ async def test_a_message_that_is_as_it_should_be_is_not_touched(slow: Scene, clo
     answer = Answer(slow, CHAT, message)
     assert not await answer.ends()
     assert answer.posts == []
+
+
+async def test_a_call_that_is_answered_in_its_message_vanishes(slow: Scene, clock: Patience) -> None:
+    table, _ = await board(slow, clock)
+    for word in ("nomus", "ordago"):
+        table = await say(slow.manager, table, speaker(table), word)
+    await clock.goes_on(60)
+    call = slow.courier._showing.message(table, Only.ORDAGO)
+    assert call is not None
+    answer = Answer(slow, CHAT, call)
+    while table.mesa is not None and called_to_ordago(table):
+        table = await say(slow.manager, table, speaker(table), "noquiero")
+    assert not await answer.ends()
+    await clock.goes_on(60)
+    assert call not in slow.platform.standing[CHAT]
 
 
 async def test_a_message_that_shows_no_table_is_left_alone(slow: Scene, clock: Patience) -> None:

@@ -160,7 +160,7 @@ async def test_the_next_press_after_the_right_is_back_counts_once_and_brings_the
     ]
 
 
-@pytest.mark.parametrize("how", ["word", "command", "score", "private"])
+@pytest.mark.parametrize("how", ["word", "command", "start", "score", "private"])
 async def test_whatever_somebody_does_makes_the_board_come_back(
     scene: Scene, timers: Clock, how: str
 ) -> None:
@@ -172,6 +172,8 @@ async def test_whatever_somebody_does_makes_the_board_come_back(
             await chatter.say(CARMEN, CHAT, "qué pasa aquí", key="talk")
         case "command":
             await chatter.command("ayuda", (), CARMEN, CHAT, private=False, key="help")
+        case "start":
+            await chatter.started(CARMEN, CHAT, reads=True)
         case "score":
             await chatter.press(CARMEN, CHAT, f"{table.id}:0:score", key="score")
         case _:
@@ -303,6 +305,20 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
     a_chatter(scene).chat_lacks(CHAT, [])
     await scene.courier.settled()
     assert (await say(scene.manager, table, speaker(table), "mus")).seq > table.seq
+    await scene.courier.stop()
+    await scene.manager.stop()
+
+
+async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after_a_restart_too(
+    scene: Scene, timers: Clock
+) -> None:
+    table = await closed(scene)
+    a_chatter(scene).chat_lacks(CHAT, ["permission-send-messages"])
+    await written(scene.store)
+    scene = await restarted(scene, timers)
+    who, data = speaker(table), f"{table.id}:{table.question}:mus"
+    reply = await a_chatter(scene).press(who, CHAT, data, key="")
+    assert "me falta permiso para: enviar mensajes." in reply.text
     await scene.courier.stop()
     await scene.manager.stop()
 

@@ -102,6 +102,13 @@ def test_whose_turn_it_is_goes_before_a_thousand_boards_and_these_before_who_onl
     assert went[-1][1:] == ("ane", "cards")
 
 
+def test_what_is_merely_tidied_up_goes_after_who_only_looks_on() -> None:
+    line = Line()
+    line.put("group", "buttons of before", Wish(Rank.LATER))
+    line.put("ane", "cards", FOLLOW)
+    assert order(line.until(0)) == ["cards", "buttons of before"]
+
+
 def test_who_only_looks_on_leaves_room_to_whose_turn_it_is() -> None:
     line = Line()
     for n in range(20):

@@ -28,6 +28,18 @@ def test_three_at_once_then_one_every_twenty_seconds(given: Rations, clock: Cloc
     assert [given.take("ane", "peña") for _ in range(2)] == [True, False]
 
 
+@pytest.mark.parametrize(
+    ("limit", "at_once", "seconds"), [(rations.ANSWERS, 3, 20), (rations.IN_PRIVATE, 10, 3)]
+)
+def test_in_private_ten_answers_come_at_once_in_a_group_three(
+    clock: Clock, limit: Limit, at_once: int, seconds: float
+):
+    given = Rations(limit, clock)
+    assert [given.take("ane", "peña") for _ in range(at_once + 1)] == [True] * at_once + [False]
+    clock.advance(seconds)
+    assert [given.take("ane", "peña") for _ in range(2)] == [True, False]
+
+
 def test_who_asks_for_nothing_for_a_while_may_have_three_again_and_no_more(given: Rations, clock: Clock):
     for _ in range(3):
         given.take("ane", "peña")

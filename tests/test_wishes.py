@@ -8,7 +8,7 @@ from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.service.queue import Rank, Wish
 from musbot.service.slots import CardsPart, HandPart, Only, Part, Slot, TableSlot
-from musbot.service.wishes import GATHERED, Standing, hastens, people_awaited
+from musbot.service.wishes import GATHERED, Standing, awaited_at, hastens
 from musbot.service.wishes import wish as wish_of
 from musbot.table.state import Ended, Ending, Table, fold
 from tests.at_table import begun, lobby, played, pressed
@@ -18,7 +18,7 @@ NEW = AT_REST._replace(since=None)
 
 
 def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
-    return wish_of(table, part, standing._replace(awaited=people_awaited(table)))
+    return wish_of(table, part, standing._replace(awaited=awaited_at(table)))
 
 
 def asked(table: Table) -> Seat:
@@ -106,7 +106,7 @@ def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgen
     table = begun()
     first, third = asked(table), (asked(table) + 2) % 4
     waits = Wish[Slot](Rank.FOLLOW, spare=1)
-    now = AT_REST._replace(awaited=people_awaited(table))
+    now = AT_REST._replace(awaited=awaited_at(table))
     assert hastens(table, CardsPart(1, first), now, waits)
     assert not hastens(table, CardsPart(1, third), now, waits)
     assert hastens(table, CardsPart(1, third), now._replace(were_awaited=(third,)), waits)

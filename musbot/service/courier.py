@@ -57,7 +57,7 @@ from musbot.service.slots import (
     part_name,
 )
 from musbot.service.tally import ChatTally
-from musbot.service.wishes import Standing, hastens, people_awaited, wish
+from musbot.service.wishes import Standing, awaited_at, hastens, wish
 from musbot.store.protocol import Store, StoreError
 from musbot.table.acts import Ask, Call, Payload, of_hand
 from musbot.table.clocks import Timers
@@ -216,7 +216,7 @@ class Courier:
             self._take_back(display, table)
         nudged = self._manager.nudged(table.id)
         closed = (*self._closed.seats(table), *self._here.seats(table))
-        before, awaited = display.awaited, people_awaited(table)
+        before, awaited = display.awaited, awaited_at(table)
         elsewhere = self._elsewhere(display, table)
         for chat, slot in display.news(nudged, self._calls.at(table)):
             line = self._lines.get(platform_of(chat))

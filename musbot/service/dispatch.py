@@ -129,7 +129,6 @@ class Dispatcher:
             while (wait := self._let_go()) is not None:
                 self._asleep = True
                 await self._sleep(wait)
-                self._asleep = False
         finally:
             if self._going is asyncio.current_task():
                 self._going = None

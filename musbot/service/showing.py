@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited
 from musbot.narrator import Links
 from musbot.narrator.post import Post
 from musbot.service.calls import Calls
@@ -32,6 +31,7 @@ from musbot.service.slots import (
     main_part,
     part_name,
 )
+from musbot.service.wishes import awaited_at
 from musbot.store.protocol import Posted, Store, StoreError
 from musbot.table.clocks import Moment
 from musbot.table.state import Ending, Table
@@ -306,11 +306,11 @@ def _pointless(slot: TableSlot, table: Table | None) -> bool:
 
 def _asked(table: Table, part: Part) -> tuple[Seat, ...]:
     """The seats that a part of a table tells what they are asked now."""
-    asked = awaited(table.mesa) if table.mesa is not None and not table.over else ()
+    asked = awaited_at(table)
     match part:
         case HandPart(hand) if hand == table.hand and table.in_hand:
             return asked
-        case CardsPart(hand, seat) if hand == table.hand and seat in asked:
+        case CardsPart(_, seat) if seat in asked:  # of a hand that is over none are shown
             return (seat,)
         case _:
             return ()

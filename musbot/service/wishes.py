@@ -29,8 +29,8 @@ GATHERED = 0.75
 class Standing(NamedTuple):
     """How a part of a table stands: since when its chat shows it (None: not at all) and bears how much;
 
-    the people whose word is awaited, and was before this; the seats whose private chat is closed; whether
-    somebody is called.
+    the seats whose word is awaited, and was before this; those whose private chat is closed; whether somebody
+    is called.
     """
 
     since: float | None
@@ -123,9 +123,6 @@ def _cards(seat: Seat, standing: Standing) -> Wish[Slot]:
     return Wish(Rank.FOLLOW, spare=1)
 
 
-def people_awaited(table: Table) -> tuple[Seat, ...]:
-    """Returns the people whose word a table waits for."""
-    if table.mesa is None or table.over:
-        return ()
-    humans = table.humans
-    return tuple([seat for seat in awaited(table.mesa) if seat in humans])
+def awaited_at(table: Table) -> tuple[Seat, ...]:
+    """Returns the seats whose word a table waits for."""
+    return awaited(table.mesa) if table.mesa is not None and not table.over else ()
