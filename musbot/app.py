@@ -90,7 +90,8 @@ class Process:
         )
         for name in (*installed, *platforms):
             self.manager.hold(name)
-        narrators = Narrators(partial(Narrator, turn_s=settings.turn_s), settings.language)
+        narrator = partial(Narrator, turn_s=settings.turn_s)
+        narrators = Narrators(narrator, settings.language, self.manager.ways.in_words)
         self.courier = Courier(
             self.manager,
             store,

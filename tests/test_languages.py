@@ -191,8 +191,13 @@ async def test_a_language_is_chosen_by_button_in_words_of_its_own_and_given_up_b
         await fake.command(ane, "idioma", ane.id)
         asked = fake.messenger.posts(ane.id)[-1]
         assert asked.text == Texts("es")("page-language", language="español")
-        labels = ("Español", "English", "Euskara", "El de mi aplicación")
-        told = [(await fake.press(ane, label, ane.id)).text for label in labels]
+        labels = ("Español", "English", "Euskara", "Nire aplikazioarena")
+        told = []
+        for label in labels:
+            told.append((await fake.press(ane, label, ane.id)).text)
+            assert told[-1] in [post.text for post in fake.messenger.posts(ane.id)]
+            assert asked.text not in [post.text for post in fake.messenger.posts(ane.id)], "it is answered"
+            await fake.command(ane, "idioma", ane.id)
         assert told == [
             "De acuerdo: te hablo en español.",
             "All right: I speak English to you.",

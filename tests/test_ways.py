@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from musbot.config import Settings
+from musbot.narrator.post import WordsForm
 from musbot.service.rulewritten import own_rules, read_rules, usual_rules, write_rules
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.pages import FieldPage, Page
@@ -22,11 +24,13 @@ from musbot.table.ways import (
     ChatWay,
     ChatWays,
     ChooseWay,
+    EndInWords,
     EndTable,
     Looks,
     OfRules,
     Pace,
     PutAway,
+    Suits,
     TurnTime,
     TurnTo,
     Typed,
@@ -40,6 +44,7 @@ from musbot.table.ways import (
     write_ways_act,
 )
 from musbot.testing import FakePlatform, playing
+from musbot.words.cards import SUIT_SIGNS
 from musbot.words.texts import Texts
 
 ALL = ChatWays(
@@ -48,6 +53,7 @@ ALL = ChatWays(
     TurnTime.S60,
     Pace.CALM,
     Looks.TEXT,
+    Suits.WORDS,
     Who.ADMINISTRATORS,
     Who.ADMINISTRATORS,
     Typed.LEFT,
@@ -66,6 +72,7 @@ ACTS = (
     EndTable(),
     EndTable("K7-abc234"),
     EndTable("K7-abc234", Reason.MANNERS),
+    EndInWords("K7-abc234"),
     PutAway(),
 )
 
@@ -332,12 +339,42 @@ async def test_text_only_is_text_only_for_all_that_is_shown() -> None:
         assert [post for post in posts if post.picture is not None] == []
 
 
+async def test_suits_are_told_in_words_to_whom_or_where_that_was_chosen() -> None:
+    async with playing() as it:
+        ane, eva = a_chat(it)
+        for who in (ane, eva):
+            await it.open_private(who)
+        await it.command(ane, "mus")
+        for who, label in ((ane, "Sentarme"), (eva, "Sentarme 🟠"), (ane, "Añadir IA"), (ane, "Añadir IA")):
+            await it.press(who, label)
+        await it.press(ane, "Empezar")
+        await it.wait(5)
+        assert signs_in(it, ane.id)
+        await choose(it, ane, "Palos", "en palabras", chat=ane.id)
+        assert not signs_in(it, ane.id), "at once, on the buttons too"
+        assert signs_in(it, eva.id), "it is his own wish"
+        hand = it.messenger.posts(ane.id)[-1].text.split("\n")[0]
+        assert re.fullmatch(r"(\w+ de (oros|copas|espadas|bastos)(, )?){4}", hand)
+        await choose(it, ane, "Palos", "en palabras")
+        await choose(it, ane, "Palos", "con signos", chat=ane.id)
+        await speak(it, ane)
+        await speak(it, eva)
+        assert not signs_in(it, ane.id), "the chat of his table wants words"
+        assert not signs_in(it, it.chat)
+
+
+def signs_in(it: FakePlatform, chat: str) -> bool:
+    """Whether what stands in a chat has a sign of a suit."""
+    shown = "\n".join(f"{post.text} {post.keyboard()}" for post in it.messenger.posts(chat))
+    return any(sign in shown for sign in SUIT_SIGNS.values())
+
+
 async def test_a_private_chat_has_ways_of_its_own_and_chooses_no_others() -> None:
     async with playing() as it:
         eva = it.person("Eva", "es")
         await it.open_private(eva)
         await it.command(eva, "ajustes", eva.id)
-        assert it.labels(eva.id)[:2] == ["Imágenes", "Cerrar"]
+        assert it.labels(eva.id)[:3] == ["Imágenes", "Palos", "Cerrar"]
         told = await it.press_data(eva, write_ways_act(ChooseWay(ChatWay.CLOCK, "60")), eva.id)
         assert told.text == "Ese botón no lo conozco."
 
@@ -385,6 +422,62 @@ async def test_who_administers_ends_a_table_and_the_chat_is_told_why() -> None:
             await it.press(ane, label)
         assert it.tables() == []
         assert f"{name}: la cierra quien administra el chat.\nSe ha hecho tarde." in said(it)
+
+
+async def test_who_administers_says_in_his_own_words_why_a_table_is_closed_and_they_are_not_kept(
+    tmp_path: Path,
+) -> None:
+    words = "mañana  seguimos».\n/mus «Ane\u202e ha ganado " + "x" * 200
+    said_so = "«mañana seguimos'. /mus 'Ane ha ganado xxx"
+    async with playing(tmp_path) as it:
+        ane, eva = a_chat(it)
+        await it.command(eva, "mus")
+        short = it.tables()[0].short
+        await it.command(ane, "ajustes")
+        for label in ("Cerrar una mesa", f"Mesa {short}", "Con mis palabras"):
+            await it.press(ane, label)
+        assert f"Escribe aquí /ajustes cerrar {short} y detrás el motivo" in said(it)
+        await it.command(eva, f"ajustes cerrar {short} porque sí")
+        await it.command(ane, f"ajustes cerrar {short}")
+        assert "Eso lo decide quien administra" in said(it)
+        assert "Falta el motivo." in said(it)
+        await it.wait(60)
+        await it.command(ane, "ajustes cerrar Q9 porque sí")
+        assert "ninguna mesa «Q9»" in said(it)
+        assert len(it.tables()) == 1
+        await it.command(ane, f"ajustes cerrar {short.lower()} {words}")
+        assert it.tables() == []
+        (told,) = [post.text for post in it.messenger.posts(it.chat) if said_so in post.text]
+        assert told.startswith(f"De la Mesa {short} dice quien administra el chat: «")
+        assert told.endswith("x…»")
+        assert len(told) < 250
+    assert not found_in(tmp_path, "seguimos")
+
+
+def found_in(folder: Path, text: str) -> bool:
+    """Whether a text stands in any file of a folder."""
+    return any(text.encode() in file.read_bytes() for file in folder.iterdir())
+
+
+async def test_a_form_takes_the_words_where_a_platform_has_forms() -> None:
+    async with playing() as it:
+        ane, eva = a_chat(it)
+        await it.command(eva, "mus")
+        door, end = it.door, write_ways_act(EndInWords(it.tables()[0].id))
+        form = await door.form(ane, end)
+        assert isinstance(form, WordsForm)
+        assert (form.label, form.data) == ("¿Por qué se cierra?", end)
+        refused = await door.filled(eva, it.chat, end, "porque sí", key="1")
+        assert refused.text == "Eso lo decide quien administra este chat."
+        assert (await door.filled(ane, it.chat, end, " ", key="2")).text.startswith("Falta el motivo.")
+        assert (await door.filled(ane, it.chat, end, "Cenamos.", key="3")).closes
+        await it.wait(5)
+        assert "«Cenamos.»" in said(it)
+        assert (await door.filled(ane, it.chat, end, "Cenamos.", key="4")).text.startswith("En este chat no")
+        assert (await door.filled(ane, it.chat, "ways:clock=60", "60", key="5")).text == (
+            "Ese botón no lo conozco."
+        )
+        assert await door.form(ane, "ways:clock=60") is None
 
 
 async def test_one_who_administers_nothing_ends_no_table_and_nobody_ends_that_of_another_chat() -> None:

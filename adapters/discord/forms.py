@@ -1,4 +1,4 @@
-"""Forms: an amount that somebody writes himself.
+"""Forms: an amount, or a reason, that somebody writes himself.
 
 What is typed is read from the interaction, not by a stored view: one sent in after a restart counts as well.
 """
@@ -10,17 +10,22 @@ from typing import Any, cast
 import discord
 from discord import ui
 
-from musbot.narrator.post import Form
+from musbot.narrator.post import Form, WordsForm
 
 FORGOTTEN_S = 15 * 60
+DIGITS = 5
+"""Of a number."""
 
 
 class FormModal(ui.Modal):
     """A form with one line to fill in; `DiscordBot.interaction` takes what is sent in."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form | WordsForm) -> None:
         super().__init__(title=form.title[:45], custom_id=form.data, timeout=FORGOTTEN_S)
-        line: ui.TextInput[Any] = ui.TextInput(custom_id="typed", placeholder=form.hint[:100], max_length=5)
+        most = form.most if isinstance(form, WordsForm) else DIGITS
+        line: ui.TextInput[Any] = ui.TextInput(
+            custom_id="typed", placeholder=form.hint[:100], max_length=most
+        )
         self.add_item(ui.Label(text=form.label[:45], component=line))
 
 

@@ -111,6 +111,8 @@ REFUSED: Mapping[str, Key] = {
     "bad-set-name": "refused-bad-set-name",
     "no-such-set": "refused-no-such-set",
     "too-many-sets": "refused-too-many-sets",
+    "no-table-called": "refused-no-table-called",
+    "no-words": "refused-no-words",
     "no-rules-to-keep": "refused-no-rules-to-keep",
 }
 """What is said of each reason for which a table refuses something."""

@@ -72,9 +72,10 @@ def _labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:
 
 
 def _cards(texts: Texts, game: View) -> list[str]:
-    """One's cards, in signs and in words, and what they hold."""
+    """One's cards, in signs and in words (or in words alone), and what they hold."""
     held = [holds(texts, game.mine, game.rules).capitalize()] if len(game.mine) == HAND_SIZE else []
-    return [signs(texts, game.mine), spoken(texts, game.mine).capitalize(), *held]
+    shown = [] if texts.in_words else [signs(texts, game.mine)]
+    return [*shown, spoken(texts, game.mine).capitalize(), *held]
 
 
 def _table(voice: Voice[Seen], to_throw: str) -> list[str]:

@@ -51,10 +51,13 @@ NONE: Mapping[str, RuleSet] = MappingProxyType({})
 
 
 class Narrator:
-    """Makes every sentence in one language; `turn_s` is what the turn clock allows, 0 for none."""
+    """Makes every sentence in one language; `turn_s` is what the turn clock allows, 0 for none.
 
-    def __init__(self, language: str, turn_s: float = 0) -> None:
-        self.texts = Texts(language)
+    `in_words` tells that cards are told without signs of suits.
+    """
+
+    def __init__(self, language: str, turn_s: float = 0, *, in_words: bool = False) -> None:
+        self.texts = Texts(language, in_words=in_words)
         self._speech = Speech(self.texts, turn_s)
 
     # ---- for the group -----------------------------------------------------------------------------------
@@ -153,6 +156,11 @@ class Narrator:
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         return posts.score(voices.of(self._speech, table, table.game))
+
+    def closed_because(self, table: TableView, words: str) -> Post:
+        """Returns what who administers a chat says himself of a table that he has closed."""
+        name = self.texts("table", short=table.short)
+        return Post("", self.texts("end-own-words", table=name, words=words))
 
     def set_aside(self, short: str) -> Post:
         """Returns what a chat is told of a table of its own that cannot be read."""

@@ -132,3 +132,14 @@ class Form:
     data: str
     least: int
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class WordsForm:
+    """A question that one person answers in his own words, `most` characters of them, as a Form otherwise."""
+
+    title: str
+    label: str
+    hint: str
+    data: str
+    most: int

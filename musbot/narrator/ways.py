@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Literal, assert_never
 
 from musbot.game.rules import RuleSet
 from musbot.narrator import pages, voices
 from musbot.narrator.buttons import NARROW, Labelled, in_rows
-from musbot.narrator.post import Button, Menu, Option, Post, Row
+from musbot.narrator.post import Button, Menu, Option, Post, Row, WordsForm
 from musbot.table.acts import Act, ChangeField, ChooseRules, OpenPage
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.state import Reason
@@ -18,12 +18,14 @@ from musbot.table.ways import (
     ChatWay,
     ChatWays,
     ChooseWay,
+    EndInWords,
     EndTable,
     Looks,
     OfRules,
     Pace,
     Places,
     PutAway,
+    Suits,
     TurnTime,
     TurnTo,
     Typed,
@@ -32,6 +34,7 @@ from musbot.table.ways import (
     write_ways_act,
 )
 from musbot.words.languages import own_names
+from musbot.words.quoted import MOST_REASON
 from musbot.words.texts import Key, Texts
 
 WAY: Mapping[ChatWay, Key] = {
@@ -40,6 +43,7 @@ WAY: Mapping[ChatWay, Key] = {
     ChatWay.CLOCK: "way-clock",
     ChatWay.PACE: "way-pace",
     ChatWay.LOOKS: "way-looks",
+    ChatWay.SUITS: "way-suits",
     ChatWay.OPENS: "way-opens",
     ChatWay.ENDS: "way-ends",
     ChatWay.TYPED: "way-typed",
@@ -52,6 +56,7 @@ _ABOUT: Mapping[ChatWay, Key] = {
     ChatWay.CLOCK: "way-about-clock",
     ChatWay.PACE: "way-about-pace",
     ChatWay.LOOKS: "way-about-looks",
+    ChatWay.SUITS: "way-about-suits",
     ChatWay.OPENS: "way-about-opens",
     ChatWay.ENDS: "way-about-ends",
     ChatWay.TYPED: "way-about-typed",
@@ -64,6 +69,7 @@ _PACE: Mapping[Pace, Key] = {
     Pace.CALM: "way-pace-calm",
 }
 _LOOKS: Mapping[Looks, Key] = {Looks.PICTURES: "way-looks-pictures", Looks.TEXT: "way-looks-text"}
+_SUITS: Mapping[Suits, Key] = {Suits.SIGNS: "way-suits-signs", Suits.WORDS: "way-suits-words"}
 _OPENS: Mapping[Who, Key] = {Who.ALL: "way-opens-all", Who.ADMINISTRATORS: "way-only-administrators"}
 _ENDS: Mapping[Who, Key] = {Who.ALL: "way-ends-all", Who.ADMINISTRATORS: "way-only-administrators"}
 _TYPED: Mapping[Typed, Key] = {Typed.TAKEN: "way-typed-taken", Typed.LEFT: "way-typed-left"}
@@ -80,7 +86,7 @@ REASON: Mapping[Reason, Key] = {
     Reason.MANNERS: "reason-manners",
 }
 """Why a table is ended, as it is chosen."""
-IN_PRIVATE = (ChatWay.LOOKS,)
+IN_PRIVATE = (ChatWay.LOOKS, ChatWay.SUITS)
 """What can be chosen for a private chat."""
 
 
@@ -137,8 +143,8 @@ def value(texts: Texts, chosen: Chosen, way: ChatWay) -> str:
             return _clock(texts, ways.clock)
         case ChatWay.PACE:
             return texts(_PACE[ways.pace])
-        case ChatWay.LOOKS:
-            return texts(_LOOKS[ways.looks])
+        case ChatWay.LOOKS | ChatWay.SUITS:
+            return texts(_LOOKS[ways.looks]) if way is ChatWay.LOOKS else texts(_SUITS[ways.suits])
         case ChatWay.OPENS:
             return texts(_OPENS[ways.opens])
         case ChatWay.ENDS:
@@ -192,8 +198,8 @@ def _values(texts: Texts, chosen: Chosen, way: ChatWay) -> list[tuple[str, str]]
             return [(it.value, _clock(texts, it)) for it in TurnTime]
         case ChatWay.PACE:
             return [(it.value, texts(key)) for it, key in _PACE.items()]
-        case ChatWay.LOOKS:
-            return [(it.value, texts(key)) for it, key in _LOOKS.items()]
+        case ChatWay.LOOKS | ChatWay.SUITS:
+            return _looks(texts, way)
         case ChatWay.OPENS:
             return [(it.value, texts(key)) for it, key in _OPENS.items()]
         case ChatWay.ENDS:
@@ -205,6 +211,12 @@ def _values(texts: Texts, chosen: Chosen, way: ChatWay) -> list[tuple[str, str]]
             return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]
         case _:
             assert_never(way)
+
+
+def _looks(texts: Texts, way: Literal[ChatWay.LOOKS, ChatWay.SUITS]) -> list[tuple[str, str]]:
+    if way is ChatWay.LOOKS:
+        return [(it.value, texts(key)) for it, key in _LOOKS.items()]
+    return [(it.value, texts(key)) for it, key in _SUITS.items()]
 
 
 def of_rules(texts: Texts, chosen: Chosen, which: AnyPage) -> Post:
@@ -235,8 +247,23 @@ def reasons(texts: Texts, table: TableView) -> Post:
     """Returns the page where it is chosen why a table is ended."""
     name = texts("table", short=table.short)
     given = [_button(EndTable(table.id, it), texts(key)) for it, key in REASON.items()]
-    rows = (*in_rows(given, NARROW), (_button(EndTable(), texts("button-back")),))
+    own = _button(EndInWords(table.id), texts("reason-own"))
+    rows = (*in_rows([*given, own], NARROW), (_button(EndTable(), texts("button-back")),))
     return Post(name, texts("ways-end-why", table=name), rows)
+
+
+def in_words(texts: Texts, table: TableView) -> Post:
+    """Returns the page that says how one writes oneself why a table is ended, where there are no forms."""
+    name = texts("table", short=table.short)
+    back = (_button(EndTable(table.id), texts("button-back")),)
+    return Post(name, texts("ways-end-write", short=table.short, most=MOST_REASON), (back,))
+
+
+def reason_form(texts: Texts, table: TableView) -> WordsForm:
+    """Returns the form in which one does."""
+    label, hint = texts("ways-end-label"), texts("ways-end-hint")
+    data = write_ways_act(EndInWords(table.id))
+    return WordsForm(texts("table", short=table.short), label, hint, data, MOST_REASON)
 
 
 def _button(act: WaysAct, label: str) -> Button:

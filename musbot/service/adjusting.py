@@ -10,7 +10,7 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
 from musbot.narrator import Narrator
 from musbot.narrator import ways as told
-from musbot.narrator.post import Post
+from musbot.narrator.post import Post, WordsForm
 from musbot.service.courier import Courier
 from musbot.service.governing import Governing
 from musbot.service.manager import NotSaved, TableManager
@@ -28,6 +28,7 @@ from musbot.table.ways import (
     ChatWay,
     ChatWays,
     ChooseWay,
+    EndInWords,
     EndTable,
     OfRules,
     PutAway,
@@ -37,7 +38,7 @@ from musbot.table.ways import (
     good_name,
     read_ways_act,
 )
-from musbot.words.quoted import quoted
+from musbot.words.quoted import quoted, reason
 
 
 class Adjusting:
@@ -97,16 +98,18 @@ class Adjusting:
                 if chat == person.id and way not in told.IN_PRIVATE:
                     raise BadPayload("nothing to choose in private")
                 await self._keep(chat, chosen(ways, way, value, chat))
+                if way is ChatWay.SUITS:
+                    self._courier.renew_cards(person.id)
             case OfRules(ChooseRules(name)):
                 await self._keep(chat, replace(ways, rules=write_rules(read_rules([name], ways))))
             case OfRules(ChangeField(field, value)):
                 rules = read_rules([f"{field}={value}"], ways)
                 await self._keep(chat, replace(ways, rules=write_rules(rules)))
-            case EndTable(table, reason) if reason is not None:
-                if all(here.id != table for here in self._here(chat)):
+            case EndTable(table, why) if why is not None:
+                if self._called(chat, table) is None:
                     raise Refused("over")
-                await self._manager.shut(table, reason, key=key)
-            case TurnTo() | OfRules() | EndTable() | PutAway():
+                await self._manager.shut(table, why, key=key)
+            case TurnTo() | OfRules() | EndTable() | EndInWords() | PutAway():
                 pass
             case _:
                 assert_never(act)
@@ -124,7 +127,9 @@ class Adjusting:
                 return told.of_rules(texts, now, Page.FIELDS)
             case EndTable(table, None) if table in here:
                 return told.reasons(texts, here[table])
-            case EndTable(_, None):
+            case EndInWords(table) if table in here:
+                return told.in_words(texts, here[table])
+            case EndTable(_, None) | EndInWords():
                 return told.tables(texts, list(here.values()))
             case EndTable() | PutAway():
                 return None
@@ -132,6 +137,42 @@ class Adjusting:
                 return told.all_ways(texts, now)
             case _:
                 assert_never(act)
+
+    def form(self, person: Person, data: str) -> WordsForm | None:
+        """Returns the form in which one writes why a table is closed, if a button asks for that."""
+        act = read_ways_act(data)
+        table = self._manager.at(act.table) if isinstance(act, EndInWords) else None
+        texts = self._narrators.for_one(person).texts
+        return told.reason_form(texts, watch(table)) if table is not None else None
+
+    async def close(
+        self, person: Person, chat: str, table: str, words: str, *, key: str, sure: bool = False
+    ) -> None:
+        """Closes a table of a chat for a reason in somebody's own words, which are said and not kept.
+
+        Raises MusError.
+        """
+        await self._governing.must_administer(person.id, chat, sure=sure)
+        if not (said := reason(words)):
+            raise Refused("no-words")
+        await self._manager.awaken(chat=chat)
+        found = self._called(chat, table)
+        if found is None:
+            raise Refused("no-table-called", name=quoted(table.partition("-")[0]))
+        await self._manager.shut(found.id, None, key=key)
+        self._courier.post(chat, self._narrators.for_chat(found).closed_because(watch(found), said))
+
+    async def filled(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
+        """Applies such a form that was filled in; raises MusError."""
+        act = read_ways_act(data)
+        if not isinstance(act, EndInWords):
+            raise BadPayload("a form that there is not")
+        await self.close(person, chat, act.table, words, key=key)
+        return Reply(self._voice(person, chat, alone=True).texts("ways-done"), closes=True)
+
+    def _called(self, chat: str, name: str) -> Table | None:
+        """A table of a chat, by its id or by what it is called."""
+        return next((table for table in self._here(chat) if name in (table.id, table.short)), None)
 
     def _here(self, chat: str) -> list[Table]:
         return self._manager.in_chat(chat)
@@ -168,9 +209,9 @@ def _changes(act: WaysAct) -> bool:
     match act:
         case ChooseWay() | OfRules(ChooseRules() | ChangeField()):
             return True
-        case EndTable(_, reason):
-            return reason is not None
-        case TurnTo() | OfRules() | PutAway():
+        case EndTable(_, why):
+            return why is not None
+        case TurnTo() | OfRules() | EndInWords() | PutAway():
             return False
         case _:
             assert_never(act)

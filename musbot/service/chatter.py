@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.errors import MusError
-from musbot.narrator.post import Form, Post
+from musbot.narrator.post import Form, Post, WordsForm
 from musbot.service import rations
 from musbot.service.actas import written
 from musbot.service.adjusting import Adjusting
@@ -29,22 +29,19 @@ from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
-from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards
+from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards, refusal
+from musbot.service.tableless import Tableless
 from musbot.service.tally import ActFate, ChatTally, Request, Way, outcome_of
 from musbot.service.telling import Telling
 from musbot.service.threads import Threads
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
 from musbot.table.acts import (
-    CALL,
-    FORGET_ME,
     OPEN_TABLE,
-    SPEAK,
     Anytime,
     Ask,
     BadPayload,
     Bar,
-    Call,
     OpenPage,
     Payload,
     read_payload,
@@ -105,6 +102,7 @@ class Chatter:
         self._welcome = Welcome(self._house)
         self._threads = Threads(manager, courier, narrators)
         self._telling = Telling(courier, narrators, self._reached)
+        self._tableless = Tableless(self._house, self._reached)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
@@ -134,7 +132,9 @@ class Chatter:
             await self._reached.add(chat)
         else:
             self._courier.reach.ask(chat)
-        tableless = await self._tableless(person, chat, data, key=key, message=message, alone=alone)
+        if data == OPEN_TABLE:
+            return await self._open_table(person, chat, key)
+        tableless = await self._tableless.press(person, chat, data, key=key, message=message, alone=alone)
         if tableless is not None:
             return tableless
         try:
@@ -157,22 +157,6 @@ class Chatter:
             if payload.paged and isinstance(error, Refused) and error.reason in OUTDATED:
                 return self._pages.close(pressed, reply)
             return reply
-
-    async def _tableless(
-        self, person: Person, chat: str, data: str, *, key: str, message: str, alone: bool
-    ) -> Reply | None:
-        """Applies a press that is about no table; None for one that is."""
-        if data == OPEN_TABLE:
-            return await self._open_table(person, chat, key)
-        if data == FORGET_ME:
-            return await self._forget(person, chat, message, alone=alone)
-        if data.startswith(WAYS):
-            return await self._adjust(person, chat, data, message=message, alone=alone, key=key)
-        if data.startswith(SPEAK):
-            return await self._speak(person, data.removeprefix(SPEAK))
-        if data.startswith(CALL):
-            return await self._call(person, data.removeprefix(CALL))
-        return None
 
     async def _may(self, pressed: Pressed) -> None:
         """Raises Refused for what a chat leaves to those who administer it."""
@@ -236,21 +220,6 @@ class Chatter:
         self._courier.post(person.id, post)
         return Reply("", seen=True)
 
-    async def _forget(self, person: Person, chat: str, message: str, *, alone: bool) -> Reply:
-        """Forgets who has asked for it before, and says so where he was asked."""
-        narrator = self._narrators.for_one(person)
-        try:
-            await self._house.forgetting.forget(person)
-        except MusError as error:
-            return replace(self._refusal(person, error), alert=True)
-        post = narrator.forgotten()
-        if alone:
-            return Reply("", page=post)
-        if chat != person.id:
-            return Reply(post.text, alert=True)
-        self._courier.post(chat, replace(post, instead=message))
-        return Reply("", seen=True)
-
     async def _looked(self, name: str) -> Table:
         table = await self._manager.look(name)
         if table is None:
@@ -287,40 +256,8 @@ class Chatter:
         texts = self._narrators.for_one(person).texts
         return texts.listed([texts(key) for key in keys])
 
-    async def _adjust(
-        self, person: Person, chat: str, data: str, *, message: str, alone: bool, key: str
-    ) -> Reply:
-        """Turns a page of /ajustes."""
-        try:
-            return await self._house.adjusting.press(
-                person, chat, data, message=message, alone=alone, key=key
-            )
-        except BadPayload:
-            return self._refusal(person, Refused("unknown-act"))
-        except MusError as error:
-            return replace(self._refusal(person, error), alert=True)
-
-    async def _speak(self, person: Person, language: str) -> Reply:
-        """Does what /idioma would."""
-        await self._manager.awaken(person=person.id)
-        try:
-            return Reply(await self.languages.choose(person, language))
-        except Refused as error:
-            return self._refusal(person, error)
-
-    async def _call(self, person: Person, how: str) -> Reply:
-        """Calls somebody from now on as he has chosen among the buttons of /avisos."""
-        await self._manager.awaken(person=person.id)
-        chosen = next((call for call in Call if call.value == how), None)
-        if chosen is None:
-            return self._refusal(person, Refused("unknown-act"))
-        self._courier.call(person.id, chosen)
-        return Reply(self._narrators.for_one(person).calls(chosen, closed=not await self._reaches(person.id)))
-
     def _refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
-        view = watch(table, table.seat_of(person.id)) if table is not None else None
-        refused = self._narrators.for_one(person, table).refusal(error, view)
-        return Reply(refused, outcome=outcome_of(error))
+        return refusal(self._narrators, person, error, table)
 
     def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
         """Shows somebody his cards where he plays from now on, or sends them in private again."""
@@ -379,8 +316,10 @@ class Chatter:
         post = self._manager.ways.shaped(table.chat, post)
         return OwnHand(table.hand, post, here=self._courier.hand_is_here(person))
 
-    async def form(self, person: Person, data: str) -> Form | None:
+    async def form(self, person: Person, data: str) -> Form | WordsForm | None:
         """Returns the form that a press may open instead, where a platform has forms; None for most."""
+        if data.startswith(WAYS):
+            return self._tableless.form(person, data)
         try:
             payload = read_payload(data)
         except BadPayload:
@@ -397,6 +336,8 @@ class Chatter:
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a form that was filled in; a number that makes no sense is told, and changes nothing."""
+        if data.startswith(WAYS):
+            return await self._tableless.filled(person, chat, data, typed, key=key)
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
             return self._refusal(person, Refused("no-number", typed=quoted(number)))

@@ -33,6 +33,8 @@ class Takes(Enum):
 
 KEEP, DROP = "guardar", "borrar"
 """What is done with house rules, by the first word after /reglas; their name follows."""
+CLOSE = "cerrar"
+"""What is done with a table, by the first word after /ajustes; what it is called follows, and why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from musbot.narrator.post import Post
 from musbot.service.actas import written
 from musbot.service.asked import Asked, Command
-from musbot.service.command import DROP, KEEP, Takes, Where
+from musbot.service.command import CLOSE, DROP, KEEP, Takes, Where
 from musbot.service.memory import borrar, historial, privacidad, ranking_of_chat, verificar
 from musbot.service.pages import PAGE_LASTS_S
 from musbot.service.replies import Reply, own_cards
@@ -170,6 +170,9 @@ async def _avisos(asked: Asked) -> None:
 
 
 async def _ajustes(asked: Asked) -> None:
+    if asked.words and asked.words[0].lower() == CLOSE:
+        await _close(asked, *asked.words[1:])
+        return
     if asked.answer is None and not asked.house.answers.take(asked.person.id, asked.chat):
         return
     page = await asked.house.adjusting.open(
@@ -184,6 +187,14 @@ async def _ajustes(asked: Asked) -> None:
         asked.courier.post(
             asked.chat, replace(page, silent=True, reply_to=asked.message), lasts_s=PAGE_LASTS_S
         )
+
+
+async def _close(asked: Asked, table: str = "", *why: str) -> None:
+    """Closes a table of the chat for who administers it, for the reason that he writes."""
+    sure = asked.manners.administers
+    await asked.house.adjusting.close(
+        asked.person, asked.chat, table.upper(), " ".join(why), key=asked.key, sure=sure
+    )
 
 
 async def _acta(asked: Asked) -> None:

@@ -387,6 +387,12 @@ class Courier:
                 self.wake(table)
         return self._answering.hold(chat, message)
 
+    def renew_cards(self, person: str) -> None:
+        """Says somebody's cards anew wherever they stand."""
+        for table in self._manager.of_person(person):
+            if (seat := table.seat_of(person)) is not None:
+                self.renew(table, seat)
+
     async def settled(self, chat: str = "") -> None:
         """Waits until nothing is left to bring to a chat, or to any."""
         lines = [self._lines[p] for p in self._lines if chat == "" or p == platform_of(chat)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from musbot.narrator.post import Form, Post
+from musbot.narrator.post import Form, Post, WordsForm
 from musbot.service.chats import everywhere as everywhere  # for who calls
 from musbot.service.command import TYPED, Manners, Offered
 from musbot.service.messenger import Result
@@ -50,7 +50,7 @@ class Door(Protocol):
         For platforms that can answer a press with its message changed.
         """
 
-    async def form(self, person: Person, data: str) -> Form | None:
+    async def form(self, person: Person, data: str) -> Form | WordsForm | None:
         """Returns the form that a press may open instead, where a platform has forms; None for most."""
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:

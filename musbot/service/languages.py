@@ -38,9 +38,7 @@ class Languages:
             raise Refused("unknown-language", name=quoted(typed), known=known)
         if language != self._narrators.chosen.get(person.id, ""):
             await self._keep(person.id, language)
-            for table in self._manager.of_person(person.id):
-                if (seat := table.seat_of(person.id)) is not None:
-                    self._courier.renew(table, seat)
+            self._courier.renew_cards(person.id)
         return self._narrators.for_one(person).speaks()
 
     async def _keep(self, person: str, language: str) -> None:

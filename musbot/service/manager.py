@@ -379,8 +379,8 @@ class TableManager:
         """Closes a lobby where nobody sits: another table is wanted in its chat."""
         await self._act(table, "", lambda _: Done((Ended(Ending.REPLACED),), Told.ENDED), unseen=True)
 
-    async def shut(self, table: str, why: Reason, *, key: str = "") -> None:
-        """Closes a table for who administers its chat, which is told why; raises Refused."""
+    async def shut(self, table: str, why: Reason | None, *, key: str = "") -> None:
+        """Closes a table for who administers its chat, which is told why, if that is said; raises Refused."""
 
         def ended(table: Table) -> Done:
             if table.over:

@@ -4,23 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import Protocol
 
 from musbot.narrator import Narrator
 from musbot.table.state import Occupant, Person, Table
 from musbot.words.texts import spoken
 
 
+class Makes(Protocol):
+    """Makes a narrator of a language."""
+
+    def __call__(self, language: str, /, *, in_words: bool = False) -> Narrator:
+        """Returns one; `in_words` tells that cards are told without signs of suits."""
+
+
 class Narrators:
     """The narrators of all languages, made once each; the operator's `language` is spoken where no other is.
 
     A language counts where there are texts of it: what a platform says of a person may be anything. What he
-    has `chosen` himself (by person) goes before that.
+    has `chosen` himself (by person) goes before that. `in_words` tells which chats, private ones too, want
+    suits in words.
     """
 
-    def __init__(self, narrator: Callable[[str], Narrator], language: str) -> None:
+    def __init__(
+        self, narrator: Makes, language: str, in_words: Callable[[str], bool] = lambda _: False
+    ) -> None:
         self.language = language
         self.chosen: dict[str, str] = {}
         self._narrator = cache(narrator)
+        self._in_words = in_words
 
     def of_table(self, opener: Person, chat: str) -> str:
         """Returns what a new table speaks: what its opener has chosen, else its chat, else the operator's."""
@@ -28,16 +40,22 @@ class Narrators:
 
     def for_chat(self, table: Table | None = None) -> Narrator:
         """Returns who speaks to a whole chat: in the language of its table, else in the operator's."""
-        return self.speaking(table.language if table is not None else "")
+        in_words = table is not None and self._in_words(table.chat)
+        return self.speaking(table.language if table is not None else "", in_words=in_words)
 
     def for_one(self, who: Person | Occupant | None, table: Table | None = None) -> Narrator:
-        """Returns who speaks to one person alone: in his language, else as to his table's chat."""
-        own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
-        return self.speaking(*own, table.language if table is not None else "")
+        """Returns who speaks to one person alone: in his language, else as to his table's chat.
 
-    def speaking(self, *wanted: str) -> Narrator:
+        Suits are told in words where he, or the chat of his table, wants it.
+        """
+        chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
+        in_words = any(self._in_words(chat) for chat in chats if chat)
+        own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
+        return self.speaking(*own, table.language if table is not None else "", in_words=in_words)
+
+    def speaking(self, *wanted: str, in_words: bool = False) -> Narrator:
         """Returns who speaks the first language of these of which there are texts, else the operator's."""
-        return self._narrator(spoken(*wanted, self.language))
+        return self._narrator(spoken(*wanted, self.language), in_words=in_words)
 
 
 def _id(who: Person | Occupant) -> str:

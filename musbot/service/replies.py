@@ -6,10 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from musbot.game.actions import Seat
+from musbot.game.errors import MusError
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
-from musbot.service.tally import ActFate
-from musbot.table.state import Table
+from musbot.service.narrators import Narrators
+from musbot.service.tally import ActFate, outcome_of
+from musbot.table.state import Person, Table
 from musbot.table.told import Told
 from musbot.table.view import watch
 
@@ -57,6 +59,13 @@ class Reply:
     page: Post | None = None
     closes: bool = False
     outcome: ActFate | None = field(default=ActFate.DONE, compare=False)
+
+
+def refusal(narrators: Narrators, person: Person, error: MusError, table: Table | None = None) -> Reply:
+    """Returns why something was not done, as its presser is told."""
+    view = watch(table, table.seat_of(person.id)) if table is not None else None
+    refused = narrators.for_one(person, table).refusal(error, view)
+    return Reply(refused, outcome=outcome_of(error))
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from musbot.narrator.post import Post
 from musbot.service.chats import platform_of, whole
 from musbot.store.protocol import Store
-from musbot.table.ways import USUAL, BadWays, ChatWays, Looks, read_ways, write_ways
+from musbot.table.ways import USUAL, BadWays, ChatWays, Looks, Suits, read_ways, write_ways
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +45,10 @@ class Ways:
             return post
         lean = replace(post.lean, picture=None) if post.lean is not None else None
         return replace(post, picture=None, lean=lean)
+
+    def in_words(self, chat: str) -> bool:
+        """Returns whether a chat wants suits told in words."""
+        return self.of(chat).suits is Suits.WORDS
 
     def home(self, chat: str) -> str:
         """Returns what a chat is a part of, for which all is chosen together."""

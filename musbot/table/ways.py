@@ -42,6 +42,7 @@ class ChatWay(StrEnum):
     CLOCK = "clock"
     PACE = "pace"
     LOOKS = "looks"
+    SUITS = "suits"
     OPENS = "opens"
     ENDS = "ends"
     TYPED = "typed"
@@ -85,6 +86,13 @@ class Looks(StrEnum):
     TEXT = "text"
 
 
+class Suits(StrEnum):
+    """How cards tell their suits: by a sign, or in words."""
+
+    SIGNS = "signs"
+    WORDS = "words"
+
+
 class Who(StrEnum):
     """Who may do something in a chat."""
 
@@ -121,6 +129,7 @@ class ChatWays:
     clock: TurnTime = TurnTime.USUAL
     pace: Pace = Pace.USUAL
     looks: Looks = Looks.PICTURES
+    suits: Suits = Suits.SIGNS
     opens: Who = Who.ALL
     ends: Who = Who.ALL
     typed: Typed = Typed.TAKEN
@@ -168,7 +177,15 @@ def chosen(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
         raise BadPayload("a choice that there is not") from None
 
 
-_OfFew = Literal[ChatWay.CLOCK, ChatWay.PACE, ChatWay.LOOKS, ChatWay.OPENS, ChatWay.ENDS, ChatWay.TYPED]
+_OfFew = Literal[
+    ChatWay.CLOCK,
+    ChatWay.PACE,
+    ChatWay.LOOKS,
+    ChatWay.SUITS,
+    ChatWay.OPENS,
+    ChatWay.ENDS,
+    ChatWay.TYPED,
+]
 """The ways that are an enum each."""
 
 
@@ -180,6 +197,8 @@ def _one_of_few(ways: ChatWays, way: _OfFew, value: str) -> ChatWays:
             return replace(ways, pace=Pace(value))
         case ChatWay.LOOKS:
             return replace(ways, looks=Looks(value))
+        case ChatWay.SUITS:
+            return replace(ways, suits=Suits(value))
         case ChatWay.OPENS:
             return replace(ways, opens=Who(value))
         case ChatWay.ENDS:
@@ -216,6 +235,7 @@ def write_ways(ways: ChatWays) -> str:
         "clock": ways.clock.value,
         "pace": ways.pace.value,
         "looks": ways.looks.value,
+        "suits": ways.suits.value,
         "opens": ways.opens.value,
         "ends": ways.ends.value,
         "typed": ways.typed.value,
@@ -237,6 +257,7 @@ def read_ways(text: str) -> ChatWays:
             clock=TurnTime(row["clock"]),
             pace=Pace(row["pace"]),
             looks=Looks(row["looks"]),
+            suits=Suits(row.get("suits", Suits.SIGNS)),  # rows of before have none
             opens=Who(row["opens"]),
             ends=Who(row["ends"]),
             typed=Typed(row["typed"]),
@@ -287,11 +308,18 @@ class EndTable:
 
 
 @dataclass(frozen=True, slots=True)
+class EndInWords:
+    """The end of a table for a reason that is still to be written, in one's own words."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
 class PutAway:
     """No page any more."""
 
 
-WaysAct = TurnTo | ChooseWay | OfRules | EndTable | PutAway
+WaysAct = TurnTo | ChooseWay | OfRules | EndTable | EndInWords | PutAway
 
 
 def write_ways_act(act: WaysAct) -> str:
@@ -309,6 +337,8 @@ def _written(act: WaysAct) -> str:
             return f"r.{write_act(inner)}"
         case EndTable(table, reason):
             return ".".join(["end", *([table] if table else []), *([reason.value] if reason else [])])
+        case EndInWords(table):
+            return f"say.{table}"
         case PutAway():
             return "away"
         case _:
@@ -327,6 +357,8 @@ def read_ways_act(text: str) -> WaysAct:
             case "end":
                 table, _, reason = rest.partition(".")
                 return EndTable(table, Reason(reason) if reason else None)
+            case "say" if rest:
+                return EndInWords(rest)
             case "away" if not rest:
                 return PutAway()
             case _:

@@ -58,7 +58,9 @@ def suit(texts: Texts, letter: str) -> str:
 
 
 def short(texts: Texts, card: Card) -> str:
-    """Returns a card as short as it stays readable: "Rey🪙", "3🏆"."""
+    """Returns a card as short as it stays readable: "Rey🪙", "3🏆"; in words "Tres de copas"."""
+    if texts.in_words:
+        return name(texts, card).capitalize()
     said = rank(texts, card.rank).capitalize() if card.rank in FIGURES else str(card.rank)
     return said + SUIT_SIGNS[card.suit]
 
@@ -69,7 +71,9 @@ def spoken(texts: Texts, hand: Hand) -> str:
 
 
 def signs(texts: Texts, hand: Hand) -> str:
-    """Returns cards in their short form, side by side."""
+    """Returns cards in their short form, side by side; in words as one says them."""
+    if texts.in_words:
+        return spoken(texts, hand)
     return "  ".join(short(texts, card) for card in hand)
 
 

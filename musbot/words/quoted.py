@@ -6,7 +6,17 @@ MOST_CHARACTERS = 40
 """Of what somebody wrote; Fluent refuses a fact of more than 2,500, and an alert has room for 200."""
 
 
-def quoted(text: str) -> str:
+MOST_REASON = 150
+"""Of what who administers a chat writes himself."""
+_MARKS = str.maketrans(dict.fromkeys('«»“”„"', "'"))
+
+
+def quoted(text: str, most: int = MOST_CHARACTERS) -> str:
     """Returns what somebody wrote on one line, printable, and cut where it is too long."""
-    line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * MOST_CHARACTERS]).split())
-    return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 1]}…"
+    line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * most]).split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def reason(text: str) -> str:
+    """Returns what somebody wrote as it stands between quotation marks, which it cannot end itself."""
+    return quoted(text, MOST_REASON).translate(_MARKS)

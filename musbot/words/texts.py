@@ -105,12 +105,16 @@ def spoken(*wanted: str) -> str:
 
 
 class Texts:
-    """The messages of one language; raises NoText rather than show a person a key."""
+    """The messages of one language; raises NoText rather than show a person a key.
 
-    def __init__(self, language: str = LANGUAGES[0]) -> None:
+    `in_words` tells that cards are told without signs of suits.
+    """
+
+    def __init__(self, language: str = LANGUAGES[0], *, in_words: bool = False) -> None:
         if language not in LANGUAGES:
             raise NoText(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
         self.language = language
+        self.in_words = in_words
         self._bundles = (_bundle(language), _bundle(LANGUAGES[0]))
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
