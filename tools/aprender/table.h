@@ -14,8 +14,8 @@
  * The number is that of mixed digits, the first the most significant: in JUEGO
  * ((((regime * 4 + seat) * 9 + bucket) * 6 + who) * 2 + after) * 25 + place.
  *
- *   regime  5 * lack(ours) + lack(theirs); lack of the piedras still wanted (target less piedras, dejes of this
- *           hand included): 0 for 1-3, 1 for 4-7, 2 for 8-14, 3 for 15-24, 4 for 25 and more
+ *   regime  4 * lack(ours) + lack(theirs); lack of the piedras still wanted (target less piedras, dejes of this
+ *           hand included): 0 for 1-3, 1 for 4-7, 2 for 8-15, 3 for 16 and more
  *   seat    (seat - mano) % 4
  *   bucket  of one's own class c in the lance: how many of the cuts .2 .4 .55 .67 .76 .83 .885 .925 .955 .975
  *           .99 are <= q = (2 * below + equal) / (2 * total), the weights (ways to be dealt from a full deck) of
@@ -62,12 +62,13 @@
 #include "kernel.h"
 
 enum { T_MUS = LANCES, T_DESCARTE, SECTIONS };
-enum { REGIMES = 25, BUCKETS = 12, PLACES = 25, WORDS = 5 };
+enum { REGIMES = 16, BUCKETS = 12, PLACES = 25, WORDS = 5 };
 
 /* Of a deck: where each section begins, and what bucket each class is in. */
 typedef struct {
     const Baraja *baraja;
     int32_t many[SECTIONS], from[SECTIONS], total; /* sets; of all sections before; of all but DESCARTE */
+    int32_t wide_from[SECTIONS], wide_total;       /* the same of the wider sets */
     uint8_t bucket[LANCES][MAX_CLASSES];
 } Layout;
 
@@ -76,7 +77,14 @@ void layout_fill(Layout *layout, const Baraja *baraja);
 /* The number of the set in which a seat that is asked finds itself, over all sections. */
 int32_t layout_set(const Layout *layout, const Mesa *mesa, int seat);
 
-/* How many words the table knows there, and each as the kernel has it; `-1` where it does not know it. */
+/* A wider set that it belongs to, of which more is known: without `cut` and `after`, and of the regime only
+ * whether either side wants 7 piedras or fewer. Not for DESCARTE. */
+int32_t layout_wide(const Layout *layout, const Mesa *mesa, int seat);
+
+/* The wider set of every set, by number. */
+void layout_widths(const Layout *layout, int32_t *wide);
+
+/* The words that the table knows there, -1 where it has none. */
 void layout_words(const Mesa *mesa, int words[WORDS]);
 
 #endif

@@ -1,0 +1,101 @@
+"""Learning the table of muslari (tools/aprender): what it tells apart, and that it learns."""
+
+from __future__ import annotations
+
+import ctypes
+from pathlib import Path
+
+import pytest
+
+from musbot.game.modos.mus.rules import SETS
+from tools.aprender import library
+from tools.aprender.library import POLICY, Player, baraja, kernel
+from tools.aprender.match import PLAYERS, Seated, match
+from tools.aprender.shipping import ship, shipped
+from tools.aprender.training import LEAST, WORDS, Met, Score, Still, Trainer, layout
+
+pytestmark = pytest.mark.skipif(library.compiler() is None, reason="the kernel needs a C compiler")
+
+RULES = SETS["castellano-40"]
+SCORE = Score(0.95, 0.0)
+
+
+def learning(*, adversary: float = 0.5) -> Trainer:
+    return Trainer(RULES, 7, [Met(PLAYERS["quiero-siempre"](RULES), 1 - adversary)], adversary, SCORE)
+
+
+@pytest.mark.parametrize("name", ["castellano-40", "mundial"])
+def test_every_word_falls_in_a_set_of_its_section_and_the_words_there_are_offered(name: str) -> None:
+    rules = SETS[name]
+    sets, heard = layout(rules.reyes, rules.real), set()
+    wide = (ctypes.c_int32 * sets.total)()
+    kernel().layout_widths(ctypes.byref(sets), wide)
+    azar = PLAYERS["envido-siempre"](rules)
+    plays = POLICY(azar.player.choose)
+
+    @POLICY
+    def listens(table, seat, rng, own):
+        fase = table.contents.fase
+        number = kernel().layout_set(ctypes.byref(sets), table, seat)
+        section = {0: 5, 1: 6}.get(fase, fase - 2)
+        assert sets.from_[section] <= number < sets.from_[section] + sets.many[section]
+        heard.add(number)
+        if section < 6:
+            assert kernel().layout_wide(ctypes.byref(sets), table, seat) == wide[number]
+            words = (ctypes.c_int * WORDS)()
+            kernel().layout_words(table, words)
+            offers = kernel().mesa_offers(table, seat)
+            assert all(offers >> (word & 15) & 1 for word in words if word >= 0)
+        return plays(table, seat, rng, azar.player.self)
+
+    player = Seated(Player(ctypes.cast(listens, ctypes.c_void_p), None), listens)
+    match(rules, player, PLAYERS["prudente"](rules), 10, seed=4)
+    assert len(heard) > 500
+
+
+def test_a_side_learns_to_be_called_with_good_cards_alone() -> None:
+    trainer, paid = learning(adversary=0), PLAYERS["quiero-siempre"](RULES)
+    before = match(RULES, Still(RULES, trainer.packed()).seated(), paid, 200, seed=1)
+    trainer.run(4_000)
+    after = match(RULES, Still(RULES, trainer.packed()).seated(), paid, 200, seed=1)
+    assert after.piedras > before.piedras + after.piedras_error + before.piedras_error
+
+
+def test_what_is_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    whole, first, second = learning(), learning(), learning()
+    whole.run(300)
+    first.run(120)
+    first.keep(tmp_path / "kept")
+    second.take_up(tmp_path / "kept")
+    assert second.hands == 120
+    second.run(180)
+    assert second.packed() == whole.packed()
+
+
+def test_what_another_deck_has_kept_is_not_taken_up(tmp_path: Path) -> None:
+    learning(adversary=0).keep(tmp_path / "kept")
+    with pytest.raises(ValueError, match="the same rules"):
+        learning().take_up(tmp_path / "kept")
+
+
+def test_a_shipped_table_reads_back_and_drops_words_that_are_hardly_said(tmp_path: Path) -> None:
+    trainer = learning()
+    trainer.run(500)
+    table = trainer.packed()
+    size = ship(tmp_path / "t", RULES, table, SCORE, {"seed": 7})
+    assert size == (tmp_path / "t").stat().st_size
+    assert shipped(tmp_path / "t") == (table, SCORE)
+    assert all(sum(row) == 8 and min(n for n in row if n) >= int(8 * LEAST) for row in table.words)
+    of = baraja(RULES.reyes, RULES.real)
+    assert len(table.coded) == sum(layout(RULES.reyes, RULES.real).many) == _sets(of.classes)
+
+
+def _sets(classes: int) -> int:
+    lances = 12 * 4 * 5 + 12 * 4 * 5 + 12 * 3 * 6 * 2 + 9 * 6 * 2 + 12 * 5
+    return 16 * 4 * lances * 25 + 16 * 4 * classes * 2 + 4 * classes
+
+
+def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "t").write_bytes(b'{"format":0}\n')
+    with pytest.raises(ValueError, match="format 1"):
+        shipped(tmp_path / "t")

@@ -1,0 +1,278 @@
+"""The learners of learn.h from Python: what they are made of, run, kept and packed."""
+
+from __future__ import annotations
+
+import ctypes
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.rules import Real
+from musbot.players.mus.descarte import best_throw
+from musbot.players.mus.odds import hand_classes
+from tools.aprender.library import CLASSES, LANCES, Baraja, Mesa, Player, Reglas, Rng, baraja, kernel, reglas
+from tools.aprender.match import Seated
+
+SECTIONS, WORDS, MOST_RIVALS, MOST_WANTED = 7, 5, 12, 64
+LEAST = 0.15
+"""Words said less often than this are left out of what is shipped."""
+SEEN_LANCES, SEEN_MUS = 20, 200
+"""As if each set had been seen in so many hands more, in which one did as in the wider set."""
+
+
+class Score(NamedTuple):
+    """What a score is worth before a hand: see table.h."""
+
+    steepness: float
+    mano: float
+
+
+class Layout(ctypes.Structure):
+    """See table.h."""
+
+    _fields_ = (
+        ("baraja", ctypes.POINTER(Baraja)),
+        ("many", ctypes.c_int32 * SECTIONS),
+        ("from_", ctypes.c_int32 * SECTIONS),
+        ("total", ctypes.c_int32),
+        ("wide_from", ctypes.c_int32 * SECTIONS),
+        ("wide_total", ctypes.c_int32),
+        ("bucket", ctypes.c_uint8 * CLASSES * LANCES),
+    )
+
+
+class Learner(ctypes.Structure):
+    """See learn.h."""
+
+    _fields_ = (
+        ("layout", ctypes.POINTER(Layout)),
+        ("regret", ctypes.POINTER(ctypes.c_float)),
+        ("sum", ctypes.POINTER(ctypes.c_float)),
+        ("wide", ctypes.POINTER(ctypes.c_float)),
+        ("prior", ctypes.c_float),
+        ("throws", ctypes.POINTER(ctypes.c_uint8)),
+    )
+
+
+class Frozen(ctypes.Structure):
+    """See learn.h."""
+
+    _fields_ = (
+        ("layout", ctypes.POINTER(Layout)),
+        ("bytes", ctypes.c_char_p),
+        ("words", ctypes.c_void_p),
+    )
+
+
+class Training(ctypes.Structure):
+    """See learn.h."""
+
+    _fields_ = (
+        ("reglas", ctypes.POINTER(Reglas)),
+        ("layout", ctypes.POINTER(Layout)),
+        ("table", ctypes.POINTER(Learner)),
+        ("adversary", ctypes.POINTER(Learner)),
+        ("rivals", Player * MOST_RIVALS),
+        ("weight", ctypes.c_double * MOST_RIVALS),
+        ("many", ctypes.c_int32),
+        ("explore_mus", ctypes.c_int32),
+        ("steepness", ctypes.c_double),
+        ("mano", ctypes.c_double),
+        ("chance", ctypes.c_float * MOST_WANTED * MOST_WANTED * 2),
+        ("rng", Rng),
+        ("mesa", Mesa),
+        ("hands", ctypes.c_int64),
+    )
+
+
+@lru_cache(maxsize=8)
+def layout(reyes: int, real: Real) -> Layout:
+    """Returns what the table tells apart under a deck."""
+    found = Layout()
+    kernel().layout_fill(ctypes.byref(found), ctypes.byref(baraja(reyes, real)))
+    return found
+
+
+@lru_cache(maxsize=8)
+def throws(reyes: int, real: Real) -> bytes:
+    """Returns which cards each class throws, by seat, as the table has it: what prudente would."""
+    masks = bytearray()
+    for held in hand_classes(MusRules(reyes=reyes, real=real)).index:
+        mask, wanted = 0, list(best_throw(reyes, real, held)[0])
+        for place, kind in enumerate(held):
+            if kind in wanted:
+                wanted.remove(kind)
+                mask |= 1 << place
+        masks.append(mask)
+    return bytes(masks) * 4
+
+
+def _seated(function: str, own: ctypes.Structure) -> Seated:
+    choose = ctypes.cast(getattr(kernel(), function), ctypes.c_void_p)
+    return Seated(Player(choose, ctypes.cast(ctypes.pointer(own), ctypes.c_void_p)), own)
+
+
+class Side:
+    """A learner, with its memory."""
+
+    def __init__(self, rules: MusRules) -> None:
+        self.layout = layout(rules.reyes, rules.real)
+        self.learner = Learner()
+        made = kernel().learner_begin(
+            ctypes.byref(self.learner), ctypes.byref(self.layout), throws(rules.reyes, rules.real)
+        )
+        if not made & 1:
+            raise MemoryError(f"no room for {self.layout.total} sets")
+        self._sets, self._wide = self.layout.total * WORDS, self.layout.wide_total * (WORDS + 1)
+
+    def now(self) -> Seated:
+        """Returns it as it would play now."""
+        return _seated("learner_now", self.learner)
+
+    def average(self) -> Seated:
+        """Returns it as it has played on average."""
+        return _seated("learner_average", self.learner)
+
+    def memory(self) -> list[memoryview]:
+        """Returns all it has found out, to be written down or read in."""
+        own = self.learner
+        rows = ((own.regret, self._sets), (own.sum, self._sets), (own.wide, self._wide))
+        return [memoryview((ctypes.c_float * many).from_address(_at(row))).cast("B") for row, many in rows]
+
+    def forget(self) -> None:
+        """Frees its memory, after which it is not to be asked any more."""
+        kernel().learner_end(ctypes.byref(self.learner))
+
+    def packed(self, lances: float, mus: float, least: float) -> Packed:
+        """Returns the table as it is shipped."""
+        rows = (ctypes.c_uint8 * WORDS * self.layout.total)()
+        kernel().pack(
+            ctypes.byref(self.layout),
+            self.learner.sum,
+            ctypes.c_double(lances),
+            ctypes.c_double(mus),
+            ctypes.c_double(least),
+            rows,
+        )
+        flat = bytes(rows)
+        seen = Counter(flat[at : at + WORDS] for at in range(0, len(flat), WORDS))
+        words = [row for row, _ in seen.most_common(256)]
+        number = {row: words.index(row) if row in words else _nearest(row, words) for row in seen}
+        many = self.layout.many[SECTIONS - 1]
+        coded = bytes([number[flat[at : at + WORDS]] for at in range(0, len(flat), WORDS)])
+        return Packed(tuple(tuple(row) for row in words), coded + bytes(self.learner.throws[:many]))
+
+
+def _at(row: ctypes._Pointer[ctypes.c_float]) -> int:
+    return ctypes.addressof(row.contents)
+
+
+class Packed(NamedTuple):
+    """A table as it is shipped: its codebook, and the bytes of all sections."""
+
+    words: tuple[tuple[int, ...], ...]
+    coded: bytes
+
+
+def _nearest(row: bytes, words: list[bytes]) -> int:
+    return min(range(len(words)), key=lambda n: sum(abs(a - b) for a, b in zip(row, words[n], strict=True)))
+
+
+class Still:
+    """A shipped table as a policy of the kernel."""
+
+    def __init__(self, rules: MusRules, table: Packed) -> None:
+        flat = b"".join(bytes(row) for row in table.words)
+        self._words = ctypes.create_string_buffer(flat, len(flat))
+        self._frozen = Frozen(
+            ctypes.pointer(layout(rules.reyes, rules.real)),
+            table.coded,
+            ctypes.cast(self._words, ctypes.c_void_p),
+        )
+
+    def seated(self) -> Seated:
+        """Returns it as it plays."""
+        return Seated(_seated("frozen_word", self._frozen).player, self)
+
+
+class Met(NamedTuple):
+    """Another player whom one who learns meets, and how often, of 1 in all."""
+
+    seated: Seated
+    weight: float
+
+
+class Trainer:
+    """A side that learns against others; the adversary, met with its own weight, learns against it alone."""
+
+    def __init__(
+        self, rules: MusRules, seed: int, others: Sequence[Met], adversary: float, score: Score
+    ) -> None:
+        self.table = Side(rules)
+        self.adversary = Side(rules) if adversary else None
+        self.others = tuple(others)
+        self.state = Training(
+            ctypes.pointer(reglas(rules)),
+            ctypes.pointer(self.table.layout),
+            ctypes.pointer(self.table.learner),
+            ctypes.pointer(self.adversary.learner) if self.adversary is not None else None,
+            explore_mus=1,
+            steepness=score.steepness,
+            mano=score.mano,
+        )
+        first = (Met(self.adversary.now(), adversary),) if self.adversary is not None else ()
+        for n, met in enumerate((*first, *self.others)):
+            self.state.rivals[n], self.state.weight[n] = met.seated.player, met.weight
+            self.state.many = n + 1
+        kernel().training_begin(ctypes.byref(self.state), ctypes.c_uint64(seed))
+
+    @property
+    def hands(self) -> int:
+        """How many it has played."""
+        hands: int = self.state.hands
+        return hands
+
+    def run(self, hands: int) -> None:
+        """Plays and learns from so many hands."""
+        kernel().training_run(ctypes.byref(self.state), ctypes.c_int64(hands))
+
+    def packed(self, least: float = LEAST) -> Packed:
+        """Returns the table as it is shipped, words said less often than `least` dropped."""
+        seen = (self.hands * 1e-6) ** 2 / 3  # what a hand weighs on average
+        return self.table.packed(SEEN_LANCES * seen, SEEN_MUS * seen, least)
+
+    def keep(self, path: Path) -> None:
+        """Writes down where it stands, to go on from there."""
+        fresh = path.with_suffix(".new")
+        with fresh.open("wb") as file:
+            for row in self._memory():
+                file.write(row)
+        fresh.replace(path)
+
+    def take_up(self, path: Path) -> None:
+        """Goes on from where it was kept; raises ValueError for what another version or deck has kept."""
+        if path.stat().st_size != sum(row.nbytes for row in self._memory()):
+            raise ValueError(f"{path}: expected what was kept by the same version, with the same rules")
+        with path.open("rb") as file:
+            for row in self._memory():
+                file.readinto(row)
+
+    def _memory(self) -> list[memoryview]:
+        own = memoryview((ctypes.c_int32 * 2).from_buffer(self.state, _offset("mesa") + _PIEDRAS)).cast("B")
+        counted = memoryview((ctypes.c_int64 * 1).from_buffer(self.state, _offset("hands"))).cast("B")
+        chance = memoryview((ctypes.c_uint64 * 1).from_buffer(self.state, _offset("rng"))).cast("B")
+        won = memoryview((ctypes.c_int8 * 1).from_buffer(self.state, _offset("mesa") + _WINNER)).cast("B")
+        sides = [self.table, *([self.adversary] if self.adversary is not None else [])]
+        return [own, won, counted, chance, *(row for side in sides for row in side.memory())]
+
+
+def _offset(field: str) -> int:
+    found: int = getattr(Training, field).offset
+    return found
+
+
+_PIEDRAS: int = Mesa.piedras.offset
+_WINNER: int = Mesa.winner.offset
