@@ -80,24 +80,30 @@ FORGOTTEN = [
 """A file, the union in it that another class joins, and the files that must not pass then."""
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("mypy")
-
-
-@pytest.mark.parametrize(("name", "union", "matching"), FORGOTTEN)
-def test_an_act_an_alarm_an_event_or_a_slot_that_a_match_forgets_is_an_error(
-    tmp_path: Path, cache: Path, name: str, union: str, matching: Sequence[str]
-) -> None:
-    source, shadow = ROOT / name, tmp_path / "shadow.py"
-    before, line, after = source.read_text("utf-8").partition(f"\n{union} |")
+def with_one_more(source: str, number: int, union: str) -> str:
+    """The text of a module in which a class that nobody has thought of joins a union."""
+    before, line, after = source.partition(f"\n{union} |")
     assert line
-    forgotten = '\n\n@dataclass(frozen=True)\nclass Forgotten:\n    """Nobody has thought of it."""\n'
-    shadow.write_text(f"{before}{forgotten}\n{line[:-1]}| Forgotten |{after}", "utf-8")
+    name = f"Forgotten{number}"
+    forgotten = f'\n\n@dataclass(frozen=True)\nclass {name}:\n    """Nobody has thought of it."""\n'
+    return f"{before}{forgotten}\n{line[:-1]}| {name} |{after}"
+
+
+def test_an_act_an_alarm_an_event_or_a_slot_that_a_match_forgets_is_an_error(tmp_path: Path) -> None:
+    shadows: list[str | Path] = []
+    for name in {name for name, _, _ in FORGOTTEN}:
+        text = (ROOT / name).read_text("utf-8")
+        for number, (file, union, _) in enumerate(FORGOTTEN):
+            text = with_one_more(text, number, union) if file == name else text
+        shadow = tmp_path / name.replace("/", "_")
+        shadow.write_text(text, "utf-8")
+        shadows += ["--shadow-file", ROOT / name, shadow]
     packages = ("-p", "musbot.table", "-p", "musbot.service", "-p", "musbot.narrator")
-    errors = told(["--shadow-file", source, shadow, *packages], cache)
-    assert {Path(error.partition(":")[0]).name for error in errors} >= set(matching)
+    errors = told([*shadows, *packages], tmp_path / "cache")
     assert all("Forgotten" in error for error in errors)
+    for number, (_, union, matching) in enumerate(FORGOTTEN):
+        of_it = [error for error in errors if re.search(rf"\bForgotten{number}\b", error)]
+        assert {Path(error.partition(":")[0]).name for error in of_it} >= set(matching), union
 
 
 @sealed
