@@ -33,7 +33,7 @@ from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, lobby, played, pressed
 from tests.fakes.commands import ECO
 from tests.scenes import a_courier, a_messenger
-from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, a_manager, now, opened, speaker, taken_up
+from tests.test_tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, a_manager, now, opened, speaker, taken_up
 
 MOST_BYTES = 64
 """What a button may carry (Bot API, InlineKeyboardButton.callback_data)."""
@@ -416,6 +416,13 @@ async def test_who_asks_for_a_rematch_sees_it_and_is_told_nothing(scene: Scene) 
     assert (reply.text, reply.seen) == ("", True)
 
 
+async def test_there_is_no_rematch_of_a_partida_in_play(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    reply = await scene.chatter.press(ANE, CHAT, f"{table.id}:{table.question}:again", key="again")
+    assert reply.text == "Esa partida no ha acabado todavía."
+    assert scene.manager.tables() == [table]
+
+
 async def test_a_typed_word_that_is_delivered_twice_counts_once(scene: Scene) -> None:
     table = await opened(scene.manager)
     for _ in range(4):
@@ -444,6 +451,15 @@ async def test_R94_to_look_at_ones_cards_or_the_score_is_to_be_back(
     else:
         await scene.press(who, table, asks)
     assert (await now(scene.manager, table)).missed[seat] == 0
+
+
+async def test_of_each_who_leaves_the_chat_is_told(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    for who in (BENAT, CARMEN):
+        await scene.press(who, await now(scene.manager, table), "leave")
+        await scene.courier.settled()
+    told = [post.text for post in scene.said() if "deja su sitio" in post.text]
+    assert [text.split()[0] for text in told] == ["Beñat", "Carmen"]
 
 
 async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> None:

@@ -323,6 +323,18 @@ async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after
     await scene.manager.stop()
 
 
+async def test_a_chat_without_a_table_is_not_closed_by_what_is_missing_there(
+    scene: Scene, timers: Clock
+) -> None:
+    a_chatter(scene).chat_lacks(OTHER, ["permission-send-messages"])
+    for _ in range(2):
+        assert not scene.courier.is_closed(OTHER)
+        await written(scene.store)
+        scene = await restarted(scene, timers)
+    await scene.courier.stop()
+    await scene.manager.stop()
+
+
 async def test_a_chat_that_only_does_not_answer_is_not_closed(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()

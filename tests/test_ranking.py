@@ -171,6 +171,8 @@ def test_who_is_forgotten_is_in_no_list_and_his_partidas_count_for_the_others() 
     partidas = played([31, 25, 25, 19], 80, seed=3)
     gone = [partida([p.number if p else None for p in it.seats], it.winner, gone=3) for it in partidas]
     before, after = ranking(partidas), ranking(gone)
+    with_ai = ranking([partida((0, None, 3, None), 0, gone=3)]).with_ai
+    assert [it.who for it in with_ai] == [0]
     assert "Dani" not in after.names.values()
     assert 3 not in {it.who for it in (*after.people, *after.few_people, *after.inseparable)}
     assert all(3 not in it.who for it in (*after.pairs, *after.few_pairs))

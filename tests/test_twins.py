@@ -16,7 +16,7 @@ from musbot.table.acts import InLobby, Payload
 from musbot.testing import Clock, FakeMessenger
 from tests.patience import Patience
 from tests.scenes import Scene, playing, restarted, says_mus, written
-from tests.test_tables import ANE, CHAT, PEOPLE, opened, say, seated, speaker
+from tests.test_tables import ANE, BENAT, CHAT, PEOPLE, opened, say, seated, speaker
 
 
 def boards(scene: Scene) -> list[str]:
@@ -236,6 +236,15 @@ async def test_a_single_post_goes_twice_at_most(slow: Scene, clock: Patience) ->
     await clock.goes_on(200)
     assert len(slow.platform.to(ANE.id)) == 4
     assert slow.courier._unsure == set(), "nothing is known any more of what was posted"
+
+
+async def test_each_single_post_that_was_not_answered_goes_once_more(slow: Scene, clock: Patience) -> None:
+    for who in (ANE, BENAT):
+        slow.platform.failing[who.id] = [Unsure("no answer")]
+        slow.courier.post(who.id, Post("", "ayuda"))
+        await clock.goes_on(0.2)
+    await clock.goes_on(200)
+    assert [len(slow.platform.to(who.id)) for who in (ANE, BENAT)] == [2, 2]
 
 
 # ---- twins -----------------------------------------------------------------------------------------------

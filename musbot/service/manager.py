@@ -404,7 +404,7 @@ class TableManager:
     async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""
         if await self._live_at(over) is not None:
-            raise Refused("over")
+            raise Refused("no-acta-yet")
         self.asides.refuse(over)
         old = await self.as_it_sat(over)
         if old is None or old.seat_of(person.id) is None:

@@ -22,10 +22,7 @@ from tools.mutants.spots import Mutant, mutants
 from tools.mutants.trial import Baseline, Fate, baseline, copied, tried
 
 ROOT = Path(__file__).parents[2]
-TESTS = {
-    "musbot/game": ("game/test_*", "test_acta*", "test_partidas*", "test_vistas*", "test_verify*"),
-    "musbot/service": ("test_*", "adapters/test_*"),
-}
+TESTS = {"musbot/game": ("game/test_*", "test_acta*", "test_partidas*", "test_vistas*", "test_verify*")}
 """Which tests are run for a room; for any other all those right under tests/."""
 LEFT_OUT = re.compile(r"test_(machine|perft|properties|scorekeeper|stones|types|mutants)\.py")
 """Those that try all there is: they find much and mean little (`make coverage`). And those of this tool."""
