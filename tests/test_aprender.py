@@ -72,6 +72,18 @@ def test_what_is_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> Non
     assert second.packed() == whole.packed()
 
 
+def test_a_response_starts_warm_from_what_a_training_has_kept(tmp_path: Path) -> None:
+    kept, warm = learning(), learning(adversary=0)
+    kept.run(500)
+    kept.keep(tmp_path / "kept")
+    warm.start_from(tmp_path / "kept", 250)
+    assert warm.hands == 250
+    before, after = kept.table.memory()[0].cast("f"), warm.table.memory()[0].cast("f")
+    told = [n for n, regret in enumerate(before[:200_000]) if regret]
+    assert told
+    assert all(after[n] == pytest.approx(before[n] / 4) for n in told)
+
+
 def test_what_another_deck_has_kept_is_not_taken_up(tmp_path: Path) -> None:
     learning(adversary=0).keep(tmp_path / "kept")
     with pytest.raises(ValueError, match="the same rules"):

@@ -32,6 +32,12 @@ void learner_end(Learner *l) {
     free(l->throws);
 }
 
+void learner_warm(Learner *l, const Learner *from, float part) {
+    size_t many = (size_t)l->layout->total * WORDS, wide = (size_t)l->layout->wide_total * WIDE;
+    for (size_t i = 0; i < many; i++) l->regret[i] = part * from->regret[i];
+    for (size_t i = 0; i < wide; i++) l->wide[i] = part * from->wide[i];
+}
+
 /* ---- words -------------------------------------------------------------------------------------------- */
 
 static void scaled(const float *weight, const int words[WORDS], float *p) {

@@ -19,6 +19,9 @@ typedef struct {
 bool learner_begin(Learner *learner, const Layout *layout, const uint8_t *throws);
 void learner_end(Learner *learner);
 
+/* Begins with such a part of another's regrets. */
+void learner_warm(Learner *learner, const Learner *from, float part);
+
 /* Says what it would now, and what it has said on average; `self` is a Learner. */
 int learner_now(const Mesa *mesa, int seat, Rng *rng, void *self);
 int learner_average(const Mesa *mesa, int seat, Rng *rng, void *self);

@@ -211,6 +211,7 @@ class Trainer:
     def __init__(
         self, rules: MusRules, seed: int, others: Sequence[Met], adversary: float, score: Score
     ) -> None:
+        self.rules = rules
         self.table = Side(rules)
         self.adversary = Side(rules) if adversary else None
         self.others = tuple(others)
@@ -260,13 +261,36 @@ class Trainer:
             for row in self._memory():
                 file.readinto(row)
 
+    def start_from(self, path: Path, hands: int) -> None:
+        """Starts with the regrets that a kept training had of its table, as if of so many hands.
+
+        Raises ValueError for what another version or deck has kept.
+        """
+        own = Side(self.rules)
+        head = sum(row.nbytes for row in self._head())
+        if path.stat().st_size < head + sum(row.nbytes for row in own.memory()):
+            raise ValueError(f"{path}: expected what was kept by the same version, with the same rules")
+        with path.open("rb") as file:
+            kept = memoryview(file.read(head)).cast("B")
+            for row in own.memory():
+                file.readinto(row)
+        before = kept[:8].cast("q")[0]
+        kernel().learner_warm(
+            ctypes.byref(self.table.learner), ctypes.byref(own.learner), ctypes.c_float((hands / before) ** 2)
+        )
+        own.forget()
+        self.state.hands = hands
+
     def _memory(self) -> list[memoryview]:
+        sides = [self.table, *([self.adversary] if self.adversary is not None else [])]
+        return [*self._head(), *(row for side in sides for row in side.memory())]
+
+    def _head(self) -> list[memoryview]:
         own = memoryview((ctypes.c_int32 * 2).from_buffer(self.state, _offset("mesa") + _PIEDRAS)).cast("B")
         counted = memoryview((ctypes.c_int64 * 1).from_buffer(self.state, _offset("hands"))).cast("B")
         chance = memoryview((ctypes.c_uint64 * 1).from_buffer(self.state, _offset("rng"))).cast("B")
         won = memoryview((ctypes.c_int8 * 1).from_buffer(self.state, _offset("mesa") + _WINNER)).cast("B")
-        sides = [self.table, *([self.adversary] if self.adversary is not None else [])]
-        return [own, won, counted, chance, *(row for side in sides for row in side.memory())]
+        return [counted, own, won, chance]
 
 
 def _offset(field: str) -> int:

@@ -1,0 +1,67 @@
+"""How much one wins who has learnt against a table alone: `python -m tools.aprender.response TABLE`.
+
+A best response within what the table tells apart, from nothing and, with --warm, from the regrets that the
+table itself was made of. The curve is over processor time of one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from musbot.game.modos.mus.rules import SETS, MusRules
+from tools.aprender.match import Seated, match
+from tools.aprender.shipping import shipped
+from tools.aprender.training import Met, Still, Trainer
+
+CHUNK = 2_000  # hands between two looks at the clock
+WARM_AS = 200_000
+"""The regrets it starts from weigh as much as those of so many hands."""
+
+
+def told(rules: MusRules, learning: Trainer, still: Seated, pairs: int, seed: int) -> str:
+    """Returns how it fares against the table, as it has played on average and as it would now."""
+    rows = []
+    for name, one in (("average", learning.table.average()), ("now", learning.table.now())):
+        came = match(rules, one, still, pairs, seed)
+        rows.append(f"{name} {came.won:.1%} ± {came.won_error:.1%}, {came.piedras:+.2f} piedras a hand")
+    return "; ".join(rows)
+
+
+def main() -> None:
+    """Learns against a shipped table, and prints how well it does as it goes, and at the end."""
+    parser = argparse.ArgumentParser(prog="python -m tools.aprender.response", description=__doc__)
+    parser.add_argument("table", type=Path, help="as it is shipped")
+    parser.add_argument("--reglas", choices=SETS, default="castellano-40")
+    parser.add_argument("--minutes", type=float, default=2, help="processor time of one core (2)")
+    parser.add_argument("--seed", type=int, default=5)
+    parser.add_argument("--juegos", type=int, default=1000, help="played at each point of the curve (1000)")
+    parser.add_argument("--last", type=int, default=4000, help="played at its end (4000)")
+    parser.add_argument("--warm", type=Path, metavar="KEPT", help="what the training of the table has kept")
+    asked = parser.parse_args()
+    rules = SETS[asked.reglas]
+    table, score = shipped(asked.table)
+    still = Still(rules, table).seated()
+    learning = Trainer(rules, asked.seed, [Met(still, 1.0)], 0.0, score)
+    if asked.warm is not None:
+        learning.start_from(asked.warm, WARM_AS)
+    spent, tell = 0.0, 0.0
+    while spent < asked.minutes * 60:
+        if spent >= tell:
+            tell = max(5.0, 2 * tell)
+            _print(spent, learning.hands, told(rules, learning, still, asked.juegos // 2, 50))
+        began = time.process_time()
+        learning.run(CHUNK)
+        spent += time.process_time() - began
+    _print(spent, learning.hands, told(rules, learning, still, asked.last // 2, 51))
+
+
+def _print(spent: float, hands: int, what: str) -> None:
+    sys.stdout.write(f"{spent:6.0f} s {hands:12,} hands: {what}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
