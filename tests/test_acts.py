@@ -83,6 +83,7 @@ WRITTEN: dict[str, Act] = {
     "channel": Ask.CHANNEL,
     "here": Ask.HERE,
     "private": Ask.PRIVATE,
+    "explain": Ask.EXPLAIN,
     "mus": Action(Voz.MUS),
     "nomus": Action(Voz.NO_MUS),
     "dira": Action(Voz.CONSULTA),

@@ -25,6 +25,7 @@ HELP = {
 /terminar vota cerrar la mesa · /idioma en qué idioma te hablo
 /avisos cómo te aviso cuando te toca · /privacidad qué se guarda
 /borrar me olvido de ti · /ajustes los ajustes de este chat
+/glosario las palabras del mus, explicadas
 También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…""",
     "en": """\
 /mus opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
@@ -37,6 +38,7 @@ También vale escribir las palabras del mus: «paso», «envido cinco», «órda
 /terminar votes to end the table · /idioma which language I speak to you
 /avisos how I call you when it is your turn · /privacidad what is kept
 /borrar delete what is yours · /ajustes the settings of this chat
+/glosario the words of Mus explained
 The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…""",
     "eu": """\
 /mus mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
@@ -49,6 +51,7 @@ The words of the game may be typed too: “paso”, “envido cinco”, “órda
 /terminar mahaia ixteko bozkatu · /idioma zein hizkuntzatan hitz egin zuri
 /avisos nola abisatu zure txanda denean · /privacidad zer gordetzen den
 /borrar zurea ezabatu · /ajustes txat honen ezarpenak
+/glosario museko hitzak, azalduta
 Museko hitzak idaztea ere balio du: «paso», «bost enbido», «hordago»…""",
 }
 

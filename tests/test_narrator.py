@@ -388,7 +388,7 @@ def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
 
 def test_help_names_what_may_be_said_at_this_moment() -> None:
     table = pressed(dealt(), 0, "nomus")
-    assert "Puedes decir: «paso», «envido», «órdago»." in ES.help(watch(table, 0), "/mus").text
+    assert "• Envido (2): apuestas 2 a grande." in ES.help(watch(table, 0), "/mus").text
     assert "Ahora no te toca a ti." in ES.help(watch(table, 1), "/mus").text
     assert ES.help(None, "/mus abre").text.startswith("/mus abre\n")
 

@@ -104,6 +104,8 @@ def _callback(command: Offered, run: Run) -> Callback:
             return _with_word(command, run)
         case Takes.NAME:
             return _with_name(command, run)
+        case Takes.TERM:
+            return _with_term(command, run)
         case Takes.LANGUAGE:
             return _with_language(command, run)
         case Takes.RULE_SET:
@@ -155,6 +157,15 @@ def _with_name(command: Offered, run: Run) -> Callback:
     @app_commands.describe(name=_option("option-name-is"))
     async def given(interaction: discord.Interaction[Any], name: str = "") -> None:
         await run(interaction, command, name.split())
+
+    return given
+
+
+def _with_term(command: Offered, run: Run) -> Callback:
+    @app_commands.rename(term=_option("option-term"))
+    @app_commands.describe(term=_option("option-term-is"))
+    async def given(interaction: discord.Interaction[Any], term: str = "") -> None:
+        await run(interaction, command, term.split())
 
     return given
 

@@ -78,6 +78,7 @@ REFUSED: Mapping[str, Key] = {
     "repeated": "refused-repeated",
     "thread-failed": "refused-thread-failed",
     "no-table": "refused-no-table",
+    "no-such-term": "refused-no-such-term",
     "solo-playing": "refused-solo-playing",
     "anonymous": "refused-anonymous",
     "private-closed": "refused-private-closed",

@@ -35,13 +35,18 @@ def hand(voice: Voice[Seen], back: str, choice: Ask | None = None) -> Post:
     return Post(title, text, rows, picture=picture, lean=Lean(title, shown, beside))
 
 
-def alone(voice: Voice[Seen]) -> Post:
-    """Returns the board of a table of one's own: what all may see and one's own cards, in one message."""
+def alone(voice: Voice[Seen], *, explained: bool = False) -> Post:
+    """Returns the board of a table of one's own: what all may see and one's own cards, in one message.
+
+    What each button means is `explained`, if that is wanted.
+    """
     texts, game = voice.texts, voice.game
-    shown = "\n".join(_cards(texts, game))
-    around = "\n".join(_around(voice, texts("hand-pick", most=game.rules.most_thrown)))
-    beside = "\n".join(_around(voice, texts("hand-choose", most=game.rules.most_thrown)))
-    rows = keyboards.private(voice, _labels(voice))
+    shown, means = "\n".join(_cards(texts, game)), voice.meanings()
+    told = ["", *means] if explained and means else []
+    around = "\n".join([*_around(voice, texts("hand-pick", most=game.rules.most_thrown)), *told])
+    beside = "\n".join([*_around(voice, texts("hand-choose", most=game.rules.most_thrown)), *told])
+    asks = voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")
+    rows = (*keyboards.private(voice, _labels(voice)), *([(asks,)] if means else []))
     picture = scenes.hand(texts, game.mine, game.rules, voice.table.picks)
     lean = Lean(voice.title(), shown, beside)
     return Post(voice.title(), f"{shown}\n{around}", rows, picture=picture, lean=lean)

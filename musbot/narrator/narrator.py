@@ -10,7 +10,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
-from musbot.narrator import answers, guide, hands, kept, pages, posts, rulewords, voices
+from musbot.narrator import answers, glossary, guide, hands, kept, pages, posts, rulewords, voices
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Form, Post
@@ -175,12 +175,15 @@ class Narrator:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
         return hands.hand(voices.of(self._speech, table, game), links.board, links.hand)
 
-    def seat(self, table: TableView) -> Post:
-        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it."""
+    def seat(self, table: TableView, *, explained: bool = False) -> Post:
+        """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it.
+
+        What each button means is `explained`, if that is wanted.
+        """
         game = table.game
         if game is None or not game.mine or posts.is_over(game):
             return self.board(table)
-        return hands.alone(voices.of(self._speech, table, game))
+        return hands.alone(voices.of(self._speech, table, game), explained=explained)
 
     def own_cards(self, table: TableView) -> Post:
         """Returns one's cards with the numbers by which they are picked."""
@@ -289,12 +292,25 @@ class Narrator:
         lines = [self.texts("help-text" if reads else "help-text-pressed", commands=commands)]
         if table is not None and table.game is not None and not table.over:
             lines += ["", self.texts("help-now", now=self.now(table))]
-            if table.seat in table.game.turno:
-                words = ", ".join(f"«{self.texts.word(offer.voz)}»" for offer in table.game.offers)
-                lines.append(self.texts("help-options", words=words))
+            voice = voices.of(self._speech, table, table.game)
+            means = voice.meanings() if table.seat is not None else []
+            if means:
+                lines += ["", *(f"{posts.POINT} {line}" for line in means)]
             elif table.seat is not None:
                 lines.append(self.texts("help-wait"))
         return Post(self.texts("help-title"), "\n".join(lines))
+
+    def glossary(self, typed: str) -> Post | None:
+        """Returns the word of the game that somebody asks about, all for ""; None: there is none such."""
+        return glossary.entry(self.texts, typed)
+
+    def answer(self, typed: str) -> Post | None:
+        """Returns what is answered to a question about a word of the game; None for what is no question."""
+        return glossary.answer(self.texts, typed)
+
+    def explains(self, *, now: bool) -> str:
+        """Returns that every button is explained from now on, or no longer."""
+        return self.texts("done-explain" if now else "done-explained")
 
     def senas(self, table: TableView | None) -> Post:
         """Returns the señas and what each means, and which are true of one's hand."""

@@ -196,6 +196,8 @@ class Chatter:
                 return await self._threads.out(pressed, await self._looked(payload.table))
             case Ask.CHANNEL:
                 return await self._threads.back(pressed, await self._looked(payload.table))
+            case Ask.EXPLAIN:
+                return Reply(await self.languages.explain(person), seen=True)
             case Ask.AGAIN:
                 await self._manager.rematch(person, payload.table, key=key)
                 return Reply("", seen=True)
@@ -383,7 +385,15 @@ class Chatter:
             except MusError as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
+            if chat == person.id:
+                self._explain(person, text)
             return False
+
+    def _explain(self, person: Person, text: str) -> None:
+        """Answers a question about a word of the game, asked in private."""
+        post = self._narrators.for_one(person).answer(text)
+        if post is not None and self._house.in_private.take(person.id, person.id):
+            self._courier.post(person.id, post)
 
     # ---- what the adapters notice ------------------------------------------------------------------------
 

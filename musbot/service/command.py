@@ -26,6 +26,8 @@ class Takes(Enum):
     NAME = "[nombre]"
     """The name of somebody, as the table has it."""
     LANGUAGE = "[idioma]"
+    TERM = "[palabra]"
+    """A word of the game that is to be explained."""
     RULE_SET = "[conjunto]"
     RULES = "[reglas] [opciones]"
     """A rule set, and fields of it changed: `vitoria piedras=30`."""

@@ -245,6 +245,14 @@ async def _ayuda(asked: Asked) -> None:
     asked.say(narrator.help(view, told, reads=asked.manners.reads))
 
 
+async def _glosario(asked: Asked) -> None:
+    typed = " ".join(asked.words)
+    post = asked.voice(asked.table()).glossary(typed)
+    if post is None:
+        raise Refused("no-such-term", name=quoted(typed))
+    asked.say(post)
+
+
 COMMANDS = (
     Command(
         "mus",
@@ -371,6 +379,15 @@ COMMANDS = (
         listed=False,
     ),
     Command("ajustes", _ajustes, "command-ajustes", help="help-ajustes", names={"en": "settings"}),
+    Command(
+        "glosario",
+        _glosario,
+        "command-glosario",
+        help="command-glosario",
+        names={"en": "glossary"},
+        words=Takes.TERM,
+        listed=False,
+    ),
     Command("ayuda", _ayuda, "command-ayuda", names={"en": "help"}, aliases=("help",)),
 )
 

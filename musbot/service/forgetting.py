@@ -50,4 +50,5 @@ class Forgetting:
         self._courier.forget(person.id)
         self._reached.discard(person.id)
         self._narrators.chosen.pop(person.id, None)
+        self._narrators.explained.discard(person.id)
         self._asked.pop(person.id, None)

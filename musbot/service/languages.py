@@ -18,6 +18,9 @@ log = logging.getLogger(__name__)
 _KIND = "language"
 
 
+_EXPLAINED = "explained"
+
+
 class Languages:
     """Keeps what people choose (notes "language", by person, for good) and has it spoken to them at once."""
 
@@ -29,6 +32,7 @@ class Languages:
     async def start(self) -> None:
         """Reads what was chosen; raises StoreError."""
         self._narrators.chosen.update(await self._manager.store.notes(_KIND))
+        self._narrators.explained.update(await self._manager.store.notes(_EXPLAINED))
 
     async def choose(self, person: Person, typed: str) -> str:
         """Speaks a language to somebody from now on, and returns that it does; raises Refused for no such."""
@@ -40,6 +44,17 @@ class Languages:
             await self._keep(person.id, language)
             self._courier.renew_cards(person.id)
         return self._narrators.for_one(person).speaks()
+
+    async def explain(self, person: Person) -> str:
+        """Explains every button to somebody from now on, or no longer, and returns which."""
+        now = person.id not in self._narrators.explained
+        (self._narrators.explained.add if now else self._narrators.explained.discard)(person.id)
+        try:
+            await self._manager.store.note(_EXPLAINED, person.id, "1" if now else "")
+        except StoreError as error:
+            log.warning("what is explained was not written, it is known until the end: %s", error)
+        self._courier.renew_cards(person.id)
+        return self._narrators.for_one(person).explains(now=now)
 
     async def _keep(self, person: str, language: str) -> None:
         if language:

@@ -23,7 +23,8 @@ class Narrators:
 
     A language counts where there are texts of it: what a platform says of a person may be anything. What he
     has `chosen` himself (by person) goes before that. `in_words` tells which chats, private ones too, want
-    suits in words.
+    suits in words. To those in `explained`
+    buttons are explained.
     """
 
     def __init__(
@@ -31,6 +32,7 @@ class Narrators:
     ) -> None:
         self.language = language
         self.chosen: dict[str, str] = {}
+        self.explained: set[str] = set()
         self._narrator = cache(narrator)
         self._in_words = in_words
 

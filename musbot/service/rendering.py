@@ -53,7 +53,7 @@ def _rendered(
         case Only.SEAL | Only.SECRETS:
             return (group.sealed if part is Only.SEAL else group.secrets)(watch(table))
         case HandPart(hand):
-            return _board(table, hand, group, links)
+            return _board(table, hand, group, narrators, links)
         case Only.END:
             return group.end(watch(table))
         case Only.NUDGE | Only.ORDAGO:
@@ -68,12 +68,12 @@ def _rendered(
             assert_never(part)
 
 
-def _board(table: Table, hand: int, group: Narrator, links: Links) -> Post | None:
+def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links: Links) -> Post | None:
     finished = hand if hand <= table.hands_over else None
     if finished is not None and table.ended_hand(hand) is None:
         return None  # long ago
     if table.solo and finished is None and table.humans:
-        return group.seat(watch(table, table.humans[0]))
+        return group.seat(watch(table, table.humans[0]), explained=table.chat in narrators.explained)
     return group.board(watch(table, finished=finished), links)
 
 

@@ -132,7 +132,7 @@ class Ask(Enum):
     """What one presser asks for; it changes nothing at the table, but for where it is played.
 
     That is `THREAD`, a thread of its channel, and `CHANNEL`, out of it again; and for where one's own cards
-    are shown from now on: `HERE`, or in `PRIVATE`.
+    are shown from now on: `HERE`, or in `PRIVATE`. `EXPLAIN` has every button explained, or no longer.
     """
 
     CARDS = "cards"
@@ -144,6 +144,7 @@ class Ask(Enum):
     CHANNEL = "channel"
     HERE = "here"
     PRIVATE = "private"
+    EXPLAIN = "explain"
 
 
 LobbyAct = InLobby | Sit | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime

@@ -36,6 +36,7 @@ ANSWERS = {
     "idioma": "¿En qué idioma te hablo?",
     "avisos": "¿Cómo te aviso cuando te toca",
     "ajustes": "Eso lo decide quien administra este chat.",
+    "glosario": "Las palabras del mus",
     "ayuda": "/mus abre una mesa",
 }
 """What each command is answered in the group where one plays."""

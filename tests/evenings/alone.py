@@ -8,6 +8,7 @@ from tests.evenings.evening import Evening
 
 ANE = NUMBERS["Ane"]
 THREE_DAYS = 3 * 86400
+SUITS = ("🪙", "🏆", "⚔️", "🪵")
 
 
 async def alone_at_a_table(it: Evening) -> None:
@@ -35,13 +36,36 @@ async def alone_at_a_table(it: Evening) -> None:
     await it.wait(8)
 
 
+async def what_it_all_means(it: Evening) -> None:
+    """Ane, alone at a table, asks what words mean, what her buttons would do, and has them explained."""
+    it.chat = ANE
+    it.say("Ane", "¿qué son pares?", chat=ANE)
+    await it.wait(2)
+    it.say("Ane", "/mus", chat=ANE)
+    await it.press("Ane", "Empezar")
+    await it.until(lambda: it.asked() and it.showing(), "her turn")
+    it.say("Ane", "/ayuda", chat=ANE)
+    await it.wait(2)
+    await it.press("Ane", "Explícamelo")
+    while it.table is None or not it.table.hands_over:
+        await plays(it)
+    it.say("Ane", "amarracos", chat=ANE)
+    await it.wait(2)
+    it.say("Ane", "/glosario deje", chat=ANE)
+    await it.wait(2)
+    it.say("Ane", "/glosario", chat=ANE)
+    await it.wait(2)
+    it.say("Ane", "what is a bicycle?", chat=ANE)
+    await it.wait(4)
+
+
 async def plays(it: Evening) -> None:
     """Does what is asked, or waits until something is: mus, throwing the last card, a word."""
     table = it.table
     if table is None or table.mesa is None or not it.asked():
         await it.wait(1)
     elif isinstance(table.mesa.phase, Descarte):
-        cards = [label for label in it.fake.labels(ANE) if label != "Descartar"]
+        cards = [label for label in it.fake.labels(ANE) if label.endswith(SUITS)]
         await it.press("Ane", cards[-1])
         await it.press("Ane", "Descartar")
     else:

@@ -49,6 +49,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         upheaval.the_bot_is_down_for_ten_minutes,
         upheaval.a_table_of_last_week,
         alone.alone_at_a_table,
+        alone.what_it_all_means,
         manners.the_bot_is_new_here,
         manners.no_right_to_write,
         manners.a_bystander,

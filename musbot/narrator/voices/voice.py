@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Generic, TypeVar
 
-from musbot.game.actions import Bando, Offer, Seat
+from musbot.game.actions import Action, Bando, Offer, Seat
 from musbot.game.events import Paid
-from musbot.game.lances import Cerrado, Lance
+from musbot.game.lances import Cerrado, Fase, Lance
 from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
@@ -24,6 +24,7 @@ from musbot.pictures.specs import (
     StonesPicture,
     TanteoPicture,
 )
+from musbot.table.acts import read_payload
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 from musbot.words.values import field_is
@@ -123,6 +124,21 @@ class Voice(ABC, Generic[G]):
         """Returns that a lance begins, and who speaks."""
         return self.texts("phase-open", lance=self.speech.lance(lance).upper(), turn=self.turn())
 
+    def meanings(self) -> list[str]:
+        """Returns what each button of this moment would mean, a line each; nothing for who is not asked."""
+        game = self.game
+        if game.seat not in game.turno or self.table.over:
+            return []
+        if game.fase is Fase.DESCARTE:
+            throws = self.texts("button-throw")
+            return [self.texts("meaning-line", label=throws, meaning=self.texts("meaning-descarta"))]
+        said = [(button.label, read_payload(button.data).act) for button in self.words()]
+        return [
+            self.texts("meaning-line", label=label, meaning=self.meaning(act))
+            for label, act in said
+            if isinstance(act, Action)
+        ]
+
     def payment(self, paid: Paid) -> str:
         """Returns a payment as it is read aloud."""
         return self.speech.payment(self.table, self.game, paid)
@@ -166,6 +182,10 @@ class Voice(ABC, Generic[G]):
     @abstractmethod
     def words(self) -> list[Button]:
         """Returns the buttons of the words that may be said now."""
+
+    @abstractmethod
+    def meaning(self, action: Action) -> str:
+        """Returns what a word that may be said now would mean, with its numbers."""
 
     @abstractmethod
     def amounts(self) -> list[Button]:

@@ -13,6 +13,7 @@ from musbot.game.views import MusSeen
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS, row
 from musbot.narrator.voices.mus import count, scenes
+from musbot.narrator.voices.mus.meanings import meaning
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Score, ShownHand, TanteoPicture
 from musbot.table.acts import OpenPage
@@ -206,6 +207,10 @@ class MusVoice(Voice[MusSeen]):
                 return envite is not None and envite.total(Action(voz)) == envite.total(Action(Voz.Y_YO))
             case _:
                 return False
+
+    def meaning(self, action: Action) -> str:
+        """Returns what a word would mean now: what is bet then, and what is taken if it is declined."""
+        return meaning(self, action)
 
     def amounts(self) -> list[Button]:
         """Returns the buttons of the usual bets, or raises."""

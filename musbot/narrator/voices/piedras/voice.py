@@ -25,6 +25,18 @@ _AMOUNTS: Mapping[Voz, Key] = {
     Voz.ACEPTO: "button-acepto",
 }
 """The words that a number goes with."""
+_MEANS: Mapping[Voz, Key] = {
+    Voz.PASO: "meaning-stones-paso",
+    Voz.ENVIDO: "meaning-stones-envido",
+    Voz.MAS: "meaning-stones-mas",
+    Voz.ORDAGO: "meaning-stones-ordago",
+    Voz.QUIERO: "meaning-stones-quiero",
+    Voz.ACEPTO: "meaning-stones-acepto",
+    Voz.CONFORME: "meaning-stones-conforme",
+    Voz.NO_QUIERO: "meaning-stones-no-quiero",
+    Voz.PERDIDO: "meaning-stones-perdido",
+}
+"""What each word would mean."""
 _WORDS: Mapping[Voz, Key] = {
     Voz.PASO: "button-paso",
     Voz.ORDAGO: "button-ordago-stones",
@@ -131,6 +143,10 @@ class PiedrasVoice(Voice[PiedrasSeen]):
                 yield self.withdraw(puja)
             case _:
                 yield self.buttons.act(action, _WORDS[offer.voz])
+
+    def meaning(self, action: Action) -> str:
+        """Returns what a word would mean now; how many stones it takes is on its button."""
+        return self.texts(_MEANS[action.voz])
 
     def amounts(self) -> list[Button]:
         """Returns the buttons of the numbers that a bet, a raise or an acceptance may have."""

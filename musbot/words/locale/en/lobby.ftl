@@ -239,7 +239,6 @@ help-salir = leaves your seat to an AI
 help-sustituir = gives up your seat, or asks to replace somebody
 help-terminar = votes to end the table
 help-now = Now: { $now }
-help-options = You may say: { $words }.
 help-wait = It is not your turn now.
 private-closed = { $names }: see your cards with “My cards”; open my private chat and I send them there.
 private-hello = Hello, { $name }. Mus is played here. You can play right now, alone with three players of the house, at your own pace. To play with friends, add me to a group and write /mus there.

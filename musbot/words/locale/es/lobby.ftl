@@ -245,7 +245,6 @@ help-salir = deja tu sitio a una IA
 help-sustituir = deja tu sitio a otro, o pide sustituir a alguien
 help-terminar = vota cerrar la mesa
 help-now = Ahora: { $now }
-help-options = Puedes decir: { $words }.
 help-wait = Ahora no te toca a ti.
 private-closed = { $count ->
     [one] { $names }: tus cartas, con el botón «Mis cartas»; si abres mi privado te las mando allí.

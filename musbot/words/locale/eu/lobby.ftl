@@ -242,7 +242,6 @@ help-salir = zure tokia AA bati utzi
 help-sustituir = tokia beste bati utzi, edo norbait ordezkatzea eskatu
 help-terminar = mahaia ixteko bozkatu
 help-now = Orain: { $now }
-help-options = Esan dezakezu: { $words }.
 help-wait = Orain ez da zure txanda.
 private-closed = { $count ->
     [one] { $names }: zure kartak, «Nire kartak» botoiarekin; nire txat pribatua irekitzen baduzu, han bidaliko dizkizut.

@@ -1,0 +1,34 @@
+"""The words of the game explained, one of them or all, and what somebody asks about them in private."""
+
+from __future__ import annotations
+
+from musbot.narrator.post import Post
+from musbot.words.glossary import Term, asks, find, is_name, meaning, names
+from musbot.words.texts import Texts
+
+MOST_ASKED = 120
+"""Characters of a question; more is talk."""
+
+
+def entry(texts: Texts, typed: str) -> Post | None:
+    """Returns the term that is meant, or all for ""; None where there is no such."""
+    if not typed:
+        return _all(texts)
+    term = find(texts, typed)
+    return _one(texts, term) if term is not None else None
+
+
+def answer(texts: Texts, typed: str) -> Post | None:
+    """Returns what is answered to a question in private, or to the bare name of a term."""
+    if len(typed) > MOST_ASKED or not (asks(texts, typed) or is_name(texts, typed)):
+        return None
+    return entry(texts, typed) or Post("", texts("glossary-unknown"))
+
+
+def _one(texts: Texts, term: Term) -> Post:
+    return Post(names(texts, term)[0].capitalize(), meaning(texts, term))
+
+
+def _all(texts: Texts) -> Post:
+    called = " · ".join(names(texts, term)[0] for term in Term)
+    return Post(texts("glossary-title"), f"{called}\n\n{texts('glossary-how')}")

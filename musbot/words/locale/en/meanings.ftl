@@ -1,0 +1,34 @@
+# What each button of this moment means
+meaning-line = { $label }: { $meaning }
+meaning-mus = you ask for new cards; if everybody does, they are changed.
+meaning-no-mus = nobody changes cards, and the betting begins with grande.
+meaning-consulta = let your partner decide.
+meaning-descarta = press the cards that you throw; you are served as many.
+meaning-servido = you keep those you have.
+meaning-paso = you do not bet. { $worth ->
+    [0] If nobody does, only what the hands are worth is paid here.
+   *[other] If nobody does, { $worth } to who wins.
+}
+meaning-envido = you bet { $total } on { $lance }. If they accept, it is paid in the end; if not, you take { $deje } now.
+meaning-raise = you accept the { $bet } and raise to { $total }. If they decline, you take { $bet } now.
+meaning-ordago = you bet the whole juego on { $lance }. If they accept, the cards are shown; if not, you take { $deje } now.
+meaning-quiero = { $bet } on { $lance }; if you do not, they take { $deje }.
+meaning-quiero-ordago = the cards are shown, and who wins { $lance } wins the juego.
+meaning-no-quiero = they take { $deje } now, and nobody shows anything.
+meaning-no-quiero-yet = not you; if your partner declines too, they take { $deje } now.
+meaning-queremos = for both of you, without waiting for your partner: { $bet } on { $lance }.
+meaning-queremos-ordago = for both of you: the cards are shown, and who wins { $lance } wins the juego.
+meaning-no-queremos = for both of you: they take { $deje } now.
+meaning-stones-paso = you do not bet.
+meaning-stones-envido = you put those stones in the middle, and the others answer.
+meaning-stones-mas = you raise the bet by those stones.
+meaning-stones-ordago = you bet all the stones you have.
+meaning-stones-quiero = you put in what was bet and stay in the lance.
+meaning-stones-acepto = you put in less than was bet and stay in the lance.
+meaning-stones-conforme = you put in what is lacking and stay in the lance.
+meaning-stones-no-quiero = you stay in this lance no longer.
+meaning-stones-perdido = you take the stones of this lance.
+button-explain = ❔ Explain it
+button-explained = No explanations
+done-explain = From now on I explain every button.
+done-explained = I explain the buttons no more.

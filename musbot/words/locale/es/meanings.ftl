@@ -1,0 +1,34 @@
+# What each button of this moment means
+meaning-line = { $label }: { $meaning }
+meaning-mus = pides cambiar cartas; si lo dicen todos, se cambian.
+meaning-no-mus = nadie cambia cartas y se empieza por la grande.
+meaning-consulta = que decida tu compañero.
+meaning-descarta = toca las cartas que tiras; te sirven otras tantas.
+meaning-servido = te quedas con las que tienes.
+meaning-paso = no apuestas. { $worth ->
+    [0] Si nadie apuesta, aquí se cobra solo lo que valgan las jugadas.
+   *[other] Si nadie apuesta, { $worth } para quien gane.
+}
+meaning-envido = apuestas { $total } a { $lance }. Si quieren, se cobran al final; si no, cobras { $deje } ya.
+meaning-raise = quieres las { $bet } y subes a { $total }. Si no quieren, cobras { $bet } ya.
+meaning-ordago = te juegas el juego entero a { $lance }. Si quieren, se enseñan las cartas; si no, cobras { $deje } ya.
+meaning-quiero = van { $bet } a { $lance }; si no, cobran { $deje }.
+meaning-quiero-ordago = se enseñan las cartas y quien gane { $lance } gana el juego.
+meaning-no-quiero = cobran { $deje } ya, y nadie enseña nada.
+meaning-no-quiero-yet = tú no; si tu compañero tampoco quiere, cobran { $deje } ya.
+meaning-queremos = por los dos, sin esperar a tu compañero: van { $bet } a { $lance }.
+meaning-queremos-ordago = por los dos: se enseñan las cartas y quien gane { $lance } gana el juego.
+meaning-no-queremos = por los dos: cobran { $deje } ya.
+meaning-stones-paso = no apuestas.
+meaning-stones-envido = pones esas piedras en el medio, y los demás contestan.
+meaning-stones-mas = subes la apuesta en esas piedras.
+meaning-stones-ordago = te juegas todas las piedras que tienes.
+meaning-stones-quiero = pones lo apostado y sigues en el lance.
+meaning-stones-acepto = pones menos de lo apostado y sigues en el lance.
+meaning-stones-conforme = pones lo que falta y sigues en el lance.
+meaning-stones-no-quiero = no sigues en este lance.
+meaning-stones-perdido = te llevas las piedras de este lance.
+button-explain = ❔ Explícamelo
+button-explained = Sin explicaciones
+done-explain = Desde ahora te explico cada botón.
+done-explained = Ya no te explico los botones.

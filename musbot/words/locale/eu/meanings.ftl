@@ -1,0 +1,34 @@
+# What each button of this moment means
+meaning-line = { $label }: { $meaning }
+meaning-mus = kartak aldatzea eskatzen duzu; denek esaten badute, aldatu egiten dira.
+meaning-no-mus = inork ez du kartarik aldatzen, eta handitik hasten da.
+meaning-consulta = bikotekideak erabaki dezala.
+meaning-descarta = ukitu botatzen dituzun kartak; beste hainbeste emango dizkizute.
+meaning-servido = dauzkazunekin geratzen zara.
+meaning-paso = ez duzu apusturik egiten. { $worth ->
+    [0] Inork ez badu egiten, jokaldiek balio dutena bakarrik hartzen da hemen.
+   *[other] Inork ez badu egiten, { $worth } irabazten duenarentzat.
+}
+meaning-envido = { $total } jokatzen dituzu, { NORA($lance) }. Nahi badute, azkenean ordaintzen dira; bestela, { $deje } hartzen duzu orain.
+meaning-raise = { $bet } onartu eta { $total } arte igotzen duzu. Nahi ez badute, { $bet } hartzen duzu orain.
+meaning-ordago = joko osoa jokatzen duzu, { NORA($lance) }. Nahi badute, kartak erakusten dira; bestela, { $deje } hartzen duzu orain.
+meaning-quiero = { $bet } jokatzen dira, { NORA($lance) }; bestela, { $deje } hartzen dute.
+meaning-quiero-ordago = kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
+meaning-no-quiero = { $deje } hartzen dute orain, eta inork ez du ezer erakusten.
+meaning-no-quiero-yet = zuk ez; bikotekideak ere nahi ez badu, { $deje } hartzen dute orain.
+meaning-queremos = bion izenean, bikotekideari itxaron gabe: { $bet } jokatzen dira, { NORA($lance) }.
+meaning-queremos-ordago = bion izenean: kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
+meaning-no-queremos = bion izenean: { $deje } hartzen dute orain.
+meaning-stones-paso = ez duzu apusturik egiten.
+meaning-stones-envido = harri horiek erdian jartzen dituzu, eta besteek erantzuten dute.
+meaning-stones-mas = apustua harri horietan igotzen duzu.
+meaning-stones-ordago = dauzkazun harri guztiak jokatzen dituzu.
+meaning-stones-quiero = apustua jarri eta jokaldian jarraitzen duzu.
+meaning-stones-acepto = apustua baino gutxiago jarri eta jokaldian jarraitzen duzu.
+meaning-stones-conforme = falta dena jarri eta jokaldian jarraitzen duzu.
+meaning-stones-no-quiero = jokaldi honetan ez duzu jarraitzen.
+meaning-stones-perdido = jokaldi honetako harriak hartzen dituzu.
+button-explain = ❔ Azaldu
+button-explained = Azalpenik gabe
+done-explain = Hemendik aurrera botoi bakoitza azalduko dizut.
+done-explained = Botoiak ez dizkizut gehiago azalduko.
