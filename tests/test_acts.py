@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.rule_sets import RULE_SETS
+from musbot.players import AIKind
 from musbot.table.acts import (
     Act,
+    AddAI,
     Anytime,
     Ask,
     BadPayload,
@@ -41,6 +43,8 @@ from musbot.table.pages import FieldPage, Page
 WRITTEN: dict[str, Act] = {
     "sit.0": Sit(0),
     "sit.1": Sit(1),
+    "ai.novato": AddAI(AIKind.NOVATO),
+    "ai.prudente": AddAI(AIKind.PRUDENTE),
     "up": InLobby.UP,
     "queue": InLobby.QUEUE,
     "ai": InLobby.ADD_AI,
@@ -54,6 +58,7 @@ WRITTEN: dict[str, Act] = {
     "page.cut": OpenPage(Page.CUT),
     "page.cut-below": OpenPage(Page.CUT_BELOW),
     "page.people": OpenPage(Page.PEOPLE),
+    "page.kinds": OpenPage(Page.KINDS),
     "cut.17": CutAt(17),
     "bar.0a1b2c3d": Bar("0a1b2c3d"),
     "unbar.0a1b2c3d": Bar("0a1b2c3d", lifted=True),
@@ -134,7 +139,21 @@ def members(union: UnionType) -> list[type]:
 @pytest.mark.parametrize(
     "text",
     [
-        *("", "x", ".", "sit", "sit.", "sit.x", "sit.²", "sit.-1", "sit.01", "sit.1.", "up.1", "up."),
+        *(
+            "",
+            "x",
+            ".",
+            "sit",
+            "sit.",
+            "sit.x",
+            "sit.²",
+            "sit.-1",
+            "sit.01",
+            "sit.1.",
+            "ai.nadie",
+            "up.1",
+            "up.",
+        ),
         *("page", "page.secret", "page.f-", "page.f-Ñ", "rules.", "rules", "set.", "set.piedras", "set.=3"),
         *(
             "set.piedras=",

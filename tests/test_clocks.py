@@ -9,9 +9,10 @@ from random import Random
 
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
+from musbot.game.events import Said
 from musbot.game.rule_sets import rule_set
-from musbot.game.views import observe
-from musbot.players import Prudente
+from musbot.game.views import View, observe
+from musbot.players import Azar, Prudente
 from musbot.table.clocks import (
     IDLE_S,
     LOBBY_S,
@@ -44,6 +45,7 @@ from musbot.table.state import (
     Table,
     fold,
 )
+from musbot.table.view import watch
 from tests.at_table import begun, lobby, pressed
 
 
@@ -117,6 +119,26 @@ def test_R94_the_suplente_says_what_the_ai_players_of_the_table_would() -> None:
         bold += said.voz in (Voz.ENVIDO, Voz.MAS, Voz.QUIERO)
         played = reduce(fold, events[1:], played)
     assert bold, "it bets, as they do"
+
+
+def test_an_ai_speaks_as_its_kind_does_and_one_of_another_version_as_the_usual_one() -> None:
+    class Says(Azar):
+        def __init__(self, word: Voz) -> None:
+            super().__init__(Random(1))
+            self.word = word
+
+        def choose(self, view: View) -> Action:
+            return Action(self.word)
+
+    players = {"novato": Says(Voz.MUS), "prudente": Says(Voz.NO_MUS)}
+    for kind, word in (("novato", Voz.MUS), ("prudente", Voz.NO_MUS), ("of-another-version", Voz.NO_MUS)):
+        table = begun(rule_set("castellano"))
+        assert table.mesa is not None
+        seat = awaited(table.mesa)[0]
+        table = fold(table, SatDown(seat, Occupant("IA", ai=kind)))
+        events = strike(table, SpeakClock(table.question, seat), players, Random(1))
+        assert Said(seat, Action(word)) in events
+        assert watch(table).seats[seat].kind == (kind if kind in players else None)
 
 
 def test_an_ai_takes_a_pause_and_two_of_them_do_not_speak_at_once() -> None:

@@ -176,6 +176,28 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
     assert refused(table, 0, "rules.mus-frances") == "unknown-act"
 
 
+def test_ai_players_of_a_kind_sit_down_and_are_of_it_for_good() -> None:
+    table = pressed(lobby(), 0, "sit.0", "ai.novato", "ai", "page.kinds", "ai.novato")
+    assert [who.ai for who in table.seats if who] == [None, "novato", "prudente", "novato"]
+    assert [seat.kind for seat in watch(table).seats] == [None, "novato", "prudente", "novato"]
+    assert refused(table, 0, "ai") == "table-full"
+    assert refused(lobby(), 5, "ai.novato") == refused(lobby(), 5, "page.kinds") == "no-seat"
+    begun = pressed(table, 0, "start")
+    assert [who.ai for who in begun.seats if who] == [None, "novato", "prudente", "novato"]
+    assert refused(begun, 0, "page.kinds") == "unknown-act"
+
+
+def test_at_a_full_table_who_decides_makes_all_ai_players_of_one_kind() -> None:
+    table = pressed(lobby(seats=2), 0, "ai.novato", "ai", "page.kinds")
+    assert refused(table, 1, "ai.novato") == refused(table, 1, "page.kinds") == "not-host"
+    changed = pressed(table, 0, "ai.novato")
+    assert changed.names == table.names
+    assert [who.ai for who in changed.seats if who] == [None, None, "novato", "novato"]
+    assert pressed(changed, 0, "ai.novato") == changed
+    four = lobby(seats=4)
+    assert refused(four, 0, "ai.novato") == refused(four, 0, "page.kinds") == "table-full"
+
+
 @pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.rules", "ai", "noai", "end", "start"])
 def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
     assert refused(pressed(lobby(seats=3), 0, "ai"), 5, act) == "no-seat"

@@ -52,7 +52,7 @@ ARROWS: dict[str, set[str]] = {
     "musbot.config": {"musbot.game", "musbot.words"},
     "musbot.table": {"musbot.game", "musbot.players"},
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
-    "musbot.narrator": {"musbot.game", "musbot.pictures", "musbot.table", "musbot.words"},
+    "musbot.narrator": {"musbot.game", "musbot.pictures", "musbot.players", "musbot.table", "musbot.words"},
     "musbot.service": {
         *("musbot.acta", "musbot.config", "musbot.game", "musbot.narrator", "musbot.pictures"),
         *("musbot.players", "musbot.spread", "musbot.store", "musbot.table", "musbot.words"),
@@ -92,7 +92,7 @@ CALLED = tuple(
 LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.game": {"": ("musbot.game", *sys.stdlib_module_names)},
     "musbot.players": {"musbot.game": SEEN},
-    "musbot.narrator": {"musbot.game": SEEN},
+    "musbot.narrator": {"musbot.game": SEEN, "musbot.players": ("musbot.players.kinds",)},
     "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
     "musbot.page": {"musbot.pictures": ("musbot.pictures.deck",)},
     "musbot": {"telegram": (), "discord": (), "adapters": ()},

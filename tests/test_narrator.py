@@ -268,7 +268,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
         ["Sentarme 🔷", "Sentarme 🟠"],
         ["Añadir IA"],
         ["Sorteo de parejas"],
-        ["Reglas", "Empezar"],
+        ["Reglas", "Qué IA", "Empezar"],
         ["🔒 ¿Baraja sellada?", "Abrir mi privado"],
     ]
     assert f"🔒 Baraja sellada · {watch(table).commitment[:8]}\n" in post.text

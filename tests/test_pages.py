@@ -70,6 +70,26 @@ async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Sce
     assert [post for post in standing(scene, ANE.id) if post.rows] == []
 
 
+async def test_the_lobby_tells_what_each_ai_is_and_the_page_stays_while_there_are_seats(scene: Scene) -> None:
+    await in_lobby(scene)
+    await pressed(scene, ANE, CHAT, "Qué IA")
+    _, page = standing(scene)
+    assert page.text.splitlines()[0] == "¿Qué IA se sienta?"
+    assert [line.partition(":")[0] for line in page.text.splitlines()[1:]] == ["Novato", "Prudente"]
+    await pressed(scene, ANE, CHAT, "Novato")
+    await pressed(scene, ANE, CHAT, "Prudente")
+    assert len(standing(scene)) == 2
+    await pressed(scene, ANE, CHAT, "Novato")
+    (lobby,) = standing(scene)
+    assert "🔷 Ane · Maite 🤖 prudente" in lobby.text
+    assert "🟠 Patxi 🤖 novato · Koldo 🤖 novato" in lobby.text
+    await pressed(scene, ANE, CHAT, "Qué IA")
+    assert standing(scene)[1].text.startswith("¿Cómo queréis que jueguen las IA?\n")
+    await pressed(scene, ANE, CHAT, "Prudente")
+    (lobby,) = standing(scene)
+    assert "🟠 Patxi 🤖 prudente · Koldo 🤖 prudente" in lobby.text
+
+
 async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stand_up(
     scene: Scene, timers: Clock
 ) -> None:

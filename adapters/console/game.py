@@ -10,7 +10,7 @@ from musbot.narrator.post import Post
 from musbot.service.door import Door
 from musbot.service.platform import Sitting
 from musbot.service.replies import Reply
-from musbot.table.acts import Act, Anytime, Ask, InLobby, Payload, Sit
+from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.state import Person
 from musbot.table.view import TableView
 
@@ -75,7 +75,7 @@ class Game:
         await self._door.shown(CHAT)
         self._screen.begin(0)
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
-        ais: list[tuple[Person, Act]] = [(people[0], InLobby.ADD_AI)] * (sitting.seats - len(people))
+        ais: list[tuple[Person, Act]] = [(people[0], AddAI(sitting.ai))] * (sitting.seats - len(people))
         for person, act in (*sits, *ais):
             await self._lobby(name, person, act)
         await self._cut(people[0])

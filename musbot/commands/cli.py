@@ -41,7 +41,7 @@ from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.logs import log_to_stderr
 from musbot.pictures.specs import Picture
-from musbot.players import PLAYERS
+from musbot.players import PLAYERS, USUAL, AIKind
 from musbot.table.lobby import clean_name
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -317,6 +317,9 @@ def _play_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--nombres", default="Ane", metavar="NAME[,NAME…]", help="who sits at this terminal, in turn order"
     )
+    parser.add_argument(
+        "--ia", choices=[kind.value for kind in AIKind], default=USUAL.value, help="who takes the other seats"
+    )
     parser.add_argument("--seed", default="", metavar="TEXT", help="deals the same cards again")
     parser.add_argument("--nueva", action="store_true", help="a new table, even if one was left")
 
@@ -336,7 +339,7 @@ def _play(asked: argparse.Namespace) -> int:
 
     log_to_stderr("WARNING")
     anew = asked.nueva or bool(asked.seed)
-    sitting = Sitting((asked.reglas, *options), tuple(names), seats, anew=anew)
+    sitting = Sitting((asked.reglas, *options), tuple(names), seats, anew=anew, ai=AIKind(asked.ia))
     asyncio.run(app.play(*_set(), sitting, asked.seed))
     return OK
 

@@ -133,8 +133,8 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thre
     up = [buttons.act(InLobby.UP, "button-up")] if sits and not table.solo else []
     fixed = table.solo and voice.rules.players.start == len(table.seats)
     more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
-    ais = not fixed and any(seat.ai for seat in table.seats)
-    less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if ais else []
+    ais = any(seat.ai for seat in table.seats)
+    less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if ais and not fixed else []
     rows = [() if table.solo else comes, (*up, *more, *less), voice.switches(buttons)]
     if table.asking:
         rows.insert(0, (buttons.act(InLobby.READY, "button-ready"),))
@@ -144,8 +144,9 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thre
     others = any(it.person is not None and seat != table.host for seat, it in enumerate(table.seats))
     people = (buttons.act(OpenPage(Page.PEOPLE), "button-people"),) if others or table.barred else ()
     rows.append((*cut, *people))
+    kinds = () if full and not ais else (buttons.act(OpenPage(Page.KINDS), "button-kinds"),)
     rules, start = OpenPage(Page.RULES), InLobby.START
-    rows.append((buttons.act(rules, "button-rules"), buttons.act(start, "button-start")))
+    rows.append((buttons.act(rules, "button-rules"), *kinds, buttons.act(start, "button-start")))
     links = (Button(texts("button-private"), url=private_link),) if private_link and not table.solo else ()
     aside = (buttons.act(Ask.THREAD, "button-thread"),) if thread else ()
     rows.append((buttons.act(Ask.SEAL, "button-seal"), *aside, *links))

@@ -14,8 +14,9 @@ from musbot.narrator import voices
 from musbot.narrator.buttons import NARROW, Buttons, Labelled, Rows, in_rows
 from musbot.narrator.post import Button, Lean, Menu, Option, Post, Row
 from musbot.narrator.rulewords import choices, written
-from musbot.narrator.speech import Speech
-from musbot.table.acts import Bar, ChangeField, ChooseRules, CutAt, OpenPage, mark, read_payload
+from musbot.narrator.speech import Speech, about_kind, kind_name
+from musbot.players.kinds import AIKind
+from musbot.table.acts import AddAI, Bar, ChangeField, ChooseRules, CutAt, OpenPage, mark, read_payload
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
@@ -56,6 +57,8 @@ def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
             text, rows = texts("page-cut"), _places(buttons, table.places, which)
         case Page.PEOPLE:
             text, rows = texts("page-people"), _people(buttons, table)
+        case Page.KINDS:
+            text, rows = _kinds(texts, buttons, full=all(seat.name for seat in table.seats))
         case _:
             assert_never(which)
     lean = Lean(name, "", "") if which is Page.FIELDS else None  # its menu asks
@@ -79,6 +82,14 @@ def sets(
     more = buttons.act(OpenPage(Page.FIELDS), "button-fields")
     menu = Menu(texts("menu-rules"), tuple(options), in_rows(named))
     return (menu, (more,), (buttons.act(OpenPage(Page.MAIN), leave),))
+
+
+def _kinds(texts: Texts, buttons: Buttons, *, full: bool) -> tuple[str, Rows]:
+    """What each kind of AI player is like, and a button that has one sit down, or all be of that kind."""
+    asked = texts("page-kinds-full") if full else texts("page-kinds")
+    text = "\n".join([asked, *(about_kind(texts, kind) for kind in AIKind)])
+    named = [buttons.labelled(AddAI(kind), _large(kind_name(texts, kind))) for kind in AIKind]
+    return text, (*in_rows(named), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
 def _places(buttons: Buttons, places: range, half: Page) -> Rows:

@@ -150,7 +150,7 @@ def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> 
     """Who sits where, a line a side; all in one line where each plays for himself."""
     texts = speech.texts
     seats = [
-        speech.player(table, seat) if table.names[seat] else texts("lobby-free")
+        speech.introduced(table, seat) if table.names[seat] else texts("lobby-free")
         for seat in range(len(table.seats))
     ]
     if voice.rules.alone:

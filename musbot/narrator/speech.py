@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid
 from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
+from musbot.players.kinds import AIKind
 from musbot.table.away import patience_s
 from musbot.table.view import TableView
 from musbot.words import lances
@@ -43,6 +45,13 @@ class Speech:
         who = table.seats[seat]
         return self.texts("ai", name=who.name) if who.ai else who.name
 
+    def introduced(self, table: TableView, seat: Seat) -> str:
+        """Returns a player's name, and of which kind he is if he is an AI."""
+        who = table.seats[seat]
+        if who.kind is None:
+            return self.player(table, seat)
+        return self.texts("ai-kind", name=who.name, kind=kind_name(self.texts, who.kind))
+
     def players(self, table: TableView, seats: Sequence[Seat]) -> str:
         """Returns several players' names as one says them."""
         return self.texts.listed([self.player(table, seat) for seat in seats])
@@ -67,6 +76,28 @@ class Speech:
             worth=lambda seat: shown_worth(game, seat),
         )
         return payment(self.texts, counted, paid)
+
+
+def kind_name(texts: Texts, kind: AIKind) -> str:
+    """Returns what a kind of AI players is called."""
+    match kind:
+        case AIKind.NOVATO:
+            return texts("kind-novato")
+        case AIKind.PRUDENTE:
+            return texts("kind-prudente")
+        case _:
+            assert_never(kind)
+
+
+def about_kind(texts: Texts, kind: AIKind) -> str:
+    """Returns in a sentence how AI players of a kind play."""
+    match kind:
+        case AIKind.NOVATO:
+            return texts("about-novato")
+        case AIKind.PRUDENTE:
+            return texts("about-prudente")
+        case _:
+            assert_never(kind)
 
 
 def shown_worth(game: View, seat: Seat) -> Jugada:

@@ -16,9 +16,9 @@ from musbot.players.player import asked
 from musbot.players.suplente import cautious
 
 # How it plays, chosen for its company: docs/players.md tells how often it wins.
-BLUR = 0.2  # by how much it takes its hand for better or worse than it is, at most
+BLUR = 0.35  # by how much it takes its hand for better or worse than it is, at most
 BET, BIG = 0.62, 0.85  # from which part of hands beaten it bets, and bets five
-CALL, CALL_MORE, RAISE = 0.5, 0.08, 0.9  # from which it accepts two, how much more for each two, and raises
+CALL, CALL_MORE, RAISE = 0.45, 0.04, 0.9  # from which it accepts two, how much more for each two, and raises
 CALL_ORDAGO, ORDAGO = (
     0.95,
     1.1,

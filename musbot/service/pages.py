@@ -14,7 +14,7 @@ from musbot.service.courier import Courier
 from musbot.service.narrators import Narrators
 from musbot.service.rations import Rations
 from musbot.service.replies import Reply
-from musbot.table.acts import ChangeField, OpenPage, Payload
+from musbot.table.acts import Act, AddAI, ChangeField, OpenPage, Payload
 from musbot.table.pages import AnyPage, Page
 from musbot.table.state import Person, Table
 from musbot.table.told import Refused
@@ -52,10 +52,7 @@ class Pages:
     def after(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
         """Returns what one is told who has pressed a button of a page, or one that opens a page."""
         act = pressed.payload.act
-        if isinstance(act, OpenPage):
-            shown = act.page
-        else:
-            shown = Page.FIELDS if isinstance(act, ChangeField) else Page.MAIN
+        shown = act.page if isinstance(act, OpenPage) else _next(act, table)
         if shown is Page.MAIN:
             return self.close(pressed, told)
         return (
@@ -110,3 +107,14 @@ class Pages:
     def _public(self, pressed: Pressed) -> bool:
         """Whether others see what is posted where the button was."""
         return pressed.chat != pressed.person.id and not pressed.alone
+
+
+def _next(act: Act, table: Table) -> Page:
+    """What a page turns to once something is chosen on it: AI players sit down while there are seats."""
+    match act:
+        case ChangeField():
+            return Page.FIELDS
+        case AddAI() if None in table.seats:
+            return Page.KINDS
+        case _:
+            return Page.MAIN

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol, runtime_checkable
 
 from musbot.pictures.specs import Paint
+from musbot.players import USUAL, AIKind
 from musbot.service.door import Door
 from musbot.service.messenger import Messenger
 from musbot.table.view import TableView
@@ -50,7 +51,8 @@ class Means:
 class Sitting:
     """A table for the people in front of this machine.
 
-    `rules` are the words of /mus; who is named sits down in turn order, AI players take the other `seats`.
+    `rules` are the words of /mus; who is named sits down in turn order, AI players of one kind take the other
+    `seats`.
     The table that was left is gone on with, unless one is wanted `anew`.
     """
 
@@ -58,6 +60,7 @@ class Sitting:
     names: tuple[str, ...]
     seats: int
     anew: bool = False
+    ai: AIKind = USUAL
 
 
 class Adapter(Protocol):

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from musbot.game.actions import Action, Bando, Seat, Sena, Voz
 from musbot.game.errors import MusError
+from musbot.players.kinds import AIKind
 from musbot.table.pages import AnyPage, read_page, write_page
 
 _PAYLOAD = re.compile(r"([A-Z0-9]{1,4}-[a-z0-9]{1,12}):(\d{1,9})([:/])([a-z0-9=_.,+-]{1,40})", re.ASCII)
@@ -41,6 +42,13 @@ class Sit:
     """Taking a seat on a side."""
 
     bando: Bando
+
+
+@dataclass(frozen=True, slots=True)
+class AddAI:
+    """Having an AI player of a kind sit down; `InLobby.ADD_AI` has the usual one."""
+
+    kind: AIKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,7 @@ class Ask(Enum):
     EXPLAIN = "explain"
 
 
-LobbyAct = InLobby | Sit | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime
+LobbyAct = InLobby | Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime
 PlayAct = Action | InPlay | Pick | Throw | Replace | TakeSeat | OpenPage | Anytime
 """A word of the game, a seña and a look are acts as they are."""
 Act = LobbyAct | PlayAct | Ask
@@ -184,8 +192,8 @@ def write_act(act: Act) -> str:
             return _write_action(act)
         case InLobby() | InPlay() | Anytime() | Ask():
             return str(act.value)
-        case Sit(bando):
-            return f"sit.{bando}"
+        case Sit() | AddAI():
+            return f"sit.{act.bando}" if isinstance(act, Sit) else f"ai.{act.kind.value}"
         case ChooseRules(rules):
             return f"rules.{rules}"
         case ChangeField(field, value):
@@ -268,6 +276,7 @@ def _choose(text: str) -> ChooseRules:
 
 _READ: dict[str, Callable[[str], Act]] = {
     "sit.": lambda rest: Sit(_number(rest)),
+    "ai.": lambda rest: AddAI(AIKind(rest)),
     "rules.": _choose,
     "set.": _change,
     "cut.": lambda rest: CutAt(_number(rest)),

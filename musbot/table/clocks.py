@@ -15,11 +15,11 @@ from musbot.game.envite import Envite
 from musbot.game.errors import MusError
 from musbot.game.state import Mus, State
 from musbot.game.views import observe
-from musbot.players import Player, cautious
+from musbot.players import USUAL, Player, cautious
 from musbot.table.away import patience_s
 from musbot.table.conduct import missed, speak, wait_over
 from musbot.table.cutting import began
-from musbot.table.lobby import AI_KIND, silent
+from musbot.table.lobby import silent
 from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table, Waited
 
 log = logging.getLogger(__name__)
@@ -282,7 +282,8 @@ def _at_seat(
 ) -> tuple[AnyEvent, ...]:
     seat, view = alarm.seat, observe(mesa, alarm.seat)
     who = table.seats[seat]
-    player = players[who.ai if who and who.ai else AI_KIND]
+    kind = who.ai if who and who.ai in players else USUAL.value  # a kind of another version is not known
+    player = players[kind or USUAL.value]
     match alarm:
         case GestureClock():
             return _tried(table, partial(_spoken, table, seat), player.gesture(view))

@@ -13,7 +13,9 @@ from musbot.game.errors import Fact
 from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Scheme
+from musbot.players import USUAL, AIKind
 from musbot.table.acts import (
+    AddAI,
     Anytime,
     Bar,
     ChangeField,
@@ -46,7 +48,6 @@ from musbot.table.state import (
 from musbot.table.told import Done, Refused, Told
 
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
-AI_KIND = "prudente"
 AI_SIGN = "🤖"
 MOST_NAME = 20
 MOST_WAITING = 20
@@ -69,6 +70,8 @@ def _done(table: Table, person: Person, act: LobbyAct) -> Done:
     match act:
         case Sit(bando):
             return _sit(table, person, bando)
+        case AddAI(kind):
+            return _add_ai(table, person, kind)
         case ChooseRules(rules):
             return _choose(table, person, rules)
         case ChangeField():
@@ -81,10 +84,8 @@ def _done(table: Table, person: Person, act: LobbyAct) -> Done:
             return _bar(table, person, act)
         case InLobby():
             return _plain(table, person, act)
-        case Anytime.LEAVE:
-            return _up(table, person)
-        case Anytime.END:
-            return _cancel(table, person)
+        case Anytime():
+            return _up(table, person) if act is Anytime.LEAVE else _cancel(table, person)
         case _:
             assert_never(act)
 
@@ -96,7 +97,7 @@ def _plain(table: Table, person: Person, act: InLobby) -> Done:
         case InLobby.QUEUE:
             return _queue(table, person)
         case InLobby.ADD_AI:
-            return _add_ai(table, person)
+            return _add_usual(table, person)
         case InLobby.REMOVE_AI:
             return _remove_ai(table, person)
         case InLobby.START:
@@ -184,14 +185,38 @@ def waits(table: Table, person: Person) -> Done:
     return Done((Queued(who),), Told.QUEUED)
 
 
-def _add_ai(table: Table, person: Person) -> Done:
-    _must_belong(table, person)
-    free = [seat for seat, who in enumerate(table.seats) if who is None]
+def _add_ai(table: Table, person: Person, kind: AIKind) -> Done:
+    free = _for_ai(table, person)
     if not free:
-        raise Refused("table-full")
+        return Done(_all_of(table, kind), Told.AI)
     taken = [sum(table.seats[s] is not None for s in _seats_of(table, side)) for side in (0, 1)]
     emptier = _seats_of(table, taken.index(min(taken)))
-    return Done((SatDown(next(seat for seat in free if seat in emptier), substitute(table)),), Told.AI)
+    who = substitute(table, kind)
+    return Done((SatDown(next(seat for seat in free if seat in emptier), who),), Told.AI)
+
+
+def _add_usual(table: Table, person: Person) -> Done:
+    _must_belong(table, person)
+    if None not in table.seats:
+        raise Refused("table-full")
+    return _add_ai(table, person, USUAL)
+
+
+def _for_ai(table: Table, person: Person) -> list[Seat]:
+    """The seats where an AI may sit down if this person wants it; none if those who sit there may change."""
+    _must_belong(table, person)
+    free = [seat for seat, who in enumerate(table.seats) if who is None]
+    if not free and not any(who and who.ai for who in table.seats):
+        raise Refused("table-full")
+    if not free:
+        _must_decide(table, person)
+    return free
+
+
+def _all_of(table: Table, kind: AIKind) -> tuple[AnyEvent, ...]:
+    """At a full table the AI players become of a kind, each in his seat and by his name."""
+    others = [(seat, who) for seat, who in enumerate(table.seats) if who and who.ai and who.ai != kind.value]
+    return tuple(SatDown(seat, Occupant(who.name, ai=kind.value)) for seat, who in others)
 
 
 def _remove_ai(table: Table, person: Person) -> Done:
@@ -216,6 +241,9 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
                 raise Refused("unknown-act")
             if table.seat_of(person.id) is None:
                 raise Refused("no-seat")
+            return Done((), Told.PAGE)
+        case Page.KINDS:
+            _for_ai(table, person)
             return Done((), Told.PAGE)
         case Page.PEOPLE:
             if person.id != table.opened_by:
@@ -324,9 +352,9 @@ def _seats_of(table: Table, bando: Bando) -> list[Seat]:
     return [seat for seat in range(len(table.seats)) if table.rules.alone or seat % 2 == bando]
 
 
-def substitute(table: Table) -> Occupant:
+def substitute(table: Table, kind: AIKind = USUAL) -> Occupant:
     """Returns an AI player for a seat, with a name that nobody at the table has."""
-    return Occupant(_free_name(AI_NAMES, table.names), ai=AI_KIND)
+    return Occupant(_free_name(AI_NAMES, table.names), ai=kind.value)
 
 
 def own_name(table: Table, person: Person) -> str:

@@ -11,10 +11,10 @@ _FIELD = re.compile(r"f-([a-z0-9_]{1,30})", re.ASCII)
 
 
 class Page(StrEnum):
-    """A page of buttons: none any more, one of the board (amounts), five of the lobby.
+    """A page of buttons: none any more, one of the board (amounts), six of the lobby.
 
-    These are the rule sets, their fields, where to cut: by the upper half of the deck, or by the lower, and
-    who is to stand up.
+    These are the rule sets, their fields, where to cut: by the upper half of the deck, or by the lower, who
+    is to stand up, and which AI players there are.
     """
 
     MAIN = ""
@@ -24,6 +24,7 @@ class Page(StrEnum):
     CUT = "cut"
     CUT_BELOW = "cut-below"
     PEOPLE = "people"
+    KINDS = "kinds"
 
 
 @dataclass(frozen=True, slots=True)

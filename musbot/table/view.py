@@ -10,17 +10,19 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Scheme, commitment
 from musbot.game.suerte import PLACES
 from musbot.game.views import View, observe
+from musbot.players import AIKind
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.given import NOTHING, Given
 from musbot.table.seats import votes_needed
-from musbot.table.state import Ending, Outcome, Reason, Table, Vote
+from musbot.table.state import Ending, Occupant, Outcome, Reason, Table, Vote
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
     """A seat as everybody sees it: `name` is empty while it is free; `person` is the id to mention.
 
-    `given` is what it has added to the shuffle, which all may see.
+    `given` is what it has added to the shuffle, which all may see; `kind` is an AI's, where it is one that
+    this version offers.
     """
 
     name: str
@@ -28,6 +30,7 @@ class SeatView:
     ai: bool
     missed: int
     given: Given = NOTHING
+    kind: AIKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
                 ai=bool(who and who.ai),
                 missed=table.missed[place],
                 given=table.given[place],
+                kind=_kind(who),
             )
             for place, who in enumerate(sat)
         ),
@@ -143,6 +147,11 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         turn_s=table.turn_s,
         solo=table.solo,
     )
+
+
+def _kind(who: Occupant | None) -> AIKind | None:
+    ai = who.ai if who is not None else None
+    return AIKind(ai) if ai in [kind.value for kind in AIKind] else None
 
 
 def _unwanted(table: Table) -> tuple[tuple[Seat, int, int], ...]:

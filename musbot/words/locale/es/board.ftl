@@ -1,6 +1,7 @@
 # The board, the score and the count
 side = { $sign } { $names }
 ai = { $name } 🤖
+ai-kind = { $name } 🤖 { $kind }
 player-mano = { $name } (mano)
 player-postre = { $name } (postre)
 table-title = Mesa { $short } · { $rules } a { $piedras }

@@ -1,6 +1,7 @@
 # The board, the score and the count
 side = { $sign } { $names }
 ai = { $name } 🤖
+ai-kind = { $name } 🤖 { $kind }
 player-mano = { $name } (esku)
 player-postre = { $name } (azkena)
 table-title = { $short } mahaia · { $rules }, { $piedras } tantora
