@@ -196,11 +196,11 @@ async def test_the_acta_of_ones_own_last_partida_is_given_in_private(scene: Scen
     first = await closed(scene)
     await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
     await scene.command("acta", ANE, ANE.id)
-    document = scene.said(ANE.id)[-1].document
+    document = scene.said(ANE.id)[-1].documents[0]
     assert document is not None
     assert document[0] == f"{first.id}.mus.toml"
     await scene.command("acta", EVA, EVA.id)
-    assert scene.said(EVA.id)[-1].document is None, "she did not play"
+    assert not scene.said(EVA.id)[-1].documents, "she did not play"
 
 
 # ---- what people write -----------------------------------------------------------------------------------

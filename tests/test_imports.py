@@ -54,7 +54,8 @@ ARROWS: dict[str, set[str]] = {
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
     "musbot.narrator": {"musbot.game", "musbot.pictures", "musbot.players", "musbot.table", "musbot.words"},
     "musbot.service": {
-        *("musbot.acta", "musbot.config", "musbot.game", "musbot.narrator", "musbot.pictures"),
+        *("musbot.acta", "musbot.config", "musbot.game", "musbot.narrator", "musbot.page"),
+        "musbot.pictures",
         *("musbot.players", "musbot.spread", "musbot.store", "musbot.table", "musbot.words"),
     },
     "musbot.health": {"musbot.config", "musbot.service", "musbot.spread", "musbot.store", "musbot.table"},

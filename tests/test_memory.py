@@ -70,7 +70,7 @@ async def test_the_button_of_a_partida_gives_its_acta() -> None:
         await fake.command(ane, "historial", ane.id)
         older = said(fake, ane.id).keyboard()[0][1]
         await fake.press_data(ane, older.data, ane.id)
-        document = said(fake, ane.id).document
+        document = said(fake, ane.id).documents[0]
         assert document is not None
         assert document[0].startswith(older.data.partition(":")[0])
         assert "Ane" in document[1].decode()
@@ -83,7 +83,7 @@ async def test_nobody_gets_the_acta_of_others_nor_of_a_partida_in_play() -> None
         await fake.command(ane, "historial", ane.id)
         data = said(fake, ane.id).keyboard()[0][0].data
         assert (await fake.press_data(eva, data, eva.id)).text == "No estás sentado en esta mesa."
-        assert all(post.document is None for post in fake.messenger.posts(eva.id))
+        assert all(not post.documents for post in fake.messenger.posts(eva.id))
         await began(fake, chat=OTHER)
         name = fake.tables(OTHER)[0].id
         reply = await fake.press_data(ane, f"{name}:0/acta", ane.id)
@@ -225,7 +225,7 @@ async def test_the_partidas_of_others_have_a_player_there_instead(tmp_path: Path
         post = said(fake, ane.id)
         assert "contra Beñat y Jugador" in post.text
         await fake.press_data(ane, post.keyboard()[0][0].data, ane.id)
-        document = said(fake, ane.id).document
+        document = said(fake, ane.id).documents[0]
         assert document is not None
         assert "Jugador" in document[1].decode()
         assert "Miren" not in document[1].decode()

@@ -80,8 +80,7 @@ class Layouts:
                 async with asyncio.timeout(most_s):
                     picture = await self._paint(wanted)
         files = [discord.File(io.BytesIO(picture), PICTURE)] if picture is not None else []
-        if post.document is not None:
-            files.append(discord.File(io.BytesIO(post.document[1]), post.document[0]))
+        files += [discord.File(io.BytesIO(data), name) for name, data in post.documents]
         emojis = self.emojis if own else None  # a card's is never for everybody
         return layout(post, self.commands, emojis, own=own, drawn=picture is not None), files
 
@@ -112,8 +111,7 @@ def layout(
         parts.append(ui.MediaGallery(item))
     if text:
         parts.append(ui.TextDisplay(_text(replace(post, text=text), commands)))
-    if post.document is not None:
-        parts.append(ui.File(f"attachment://{post.document[0]}"))
+    parts += [ui.File(f"attachment://{name}") for name, _ in post.documents]
     if post.rows:
         parts.append(ui.Separator())
     parts += [
@@ -126,8 +124,7 @@ def layout(
 
 def bare(post: Post) -> Post:
     """Returns a post with nothing attached: all in words."""
-    lean = replace(post.lean, picture=None) if post.lean is not None else None
-    return replace(post, picture=None, document=None, lean=lean)
+    return post.without_files()
 
 
 def mentions(people: Sequence[int]) -> discord.AllowedMentions:

@@ -10,6 +10,7 @@ from telegram import (
     Bot,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaDocument,
     InputMediaPhoto,
     LinkPreviewOptions,
     MessageEntity,
@@ -62,6 +63,7 @@ _CLOSED = (
 )
 _SAME = "message is not modified"
 _NO_PHOTOS = ("rights to send photos", "chat_send_photos_forbidden")  # the second is unverified
+_NO_FILES = "rights to send documents"
 _NO_TEXT = "there is no text in the message to edit"
 
 
@@ -137,31 +139,57 @@ class TelegramMessenger:
         if photo is not None:
             async with self._or_text(chat, post):
                 return await self._send_photo(chat, post, photo)
+        if post.documents:
+            return await self._send_files(chat, post)
+        return await self._send_text(chat, post)
+
+    async def _send_text(self, chat: str, post: Post) -> str:
         async with self._calling():
-            if post.document is not None:
-                name, data = post.document
-                sent = await self._bot.send_document(
-                    chat_number(chat),
-                    data,
-                    caption=_text(post),
-                    caption_entities=_entities(post),
-                    filename=name,
-                    message_thread_id=_topic(chat),
-                    disable_notification=post.silent,
-                    reply_parameters=_reply(post),
-                )
-            else:
-                sent = await self._bot.send_message(
-                    chat_number(chat),
-                    _text(post),
-                    entities=_entities(post),
-                    reply_markup=_keyboard(post),
-                    message_thread_id=_topic(chat),
-                    link_preview_options=LinkPreviewOptions(is_disabled=True),
-                    disable_notification=post.silent,
-                    reply_parameters=_reply(post),
-                )
+            sent = await self._bot.send_message(
+                chat_number(chat),
+                _text(post),
+                entities=_entities(post),
+                reply_markup=_keyboard(post),
+                message_thread_id=_topic(chat),
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+                disable_notification=post.silent,
+                reply_parameters=_reply(post),
+            )
         return str(sent.message_id)
+
+    async def _send_files(self, chat: str, post: Post) -> str:
+        """Sends files, several as an album, the words under the last; where it may not, these alone."""
+        *above, (name, last) = post.documents
+        where, thread, silent = chat_number(chat), _topic(chat), post.silent
+        words, bold, reply = _text(post), _entities(post), _reply(post)
+        try:
+            async with self._calling():
+                if not above:
+                    sent = await self._bot.send_document(
+                        where,
+                        last,
+                        caption=words,
+                        caption_entities=bold,
+                        filename=name,
+                        message_thread_id=thread,
+                        disable_notification=silent,
+                        reply_parameters=reply,
+                    )
+                    return str(sent.message_id)
+                media = [InputMediaDocument(data, filename=called) for called, data in above]
+                media.append(InputMediaDocument(last, words, caption_entities=bold, filename=name))
+                album = await self._bot.send_media_group(
+                    where,
+                    media,
+                    message_thread_id=thread,
+                    disable_notification=silent,
+                    reply_parameters=reply,
+                )
+                return str(album[0].message_id)
+        except Unreachable as error:
+            if _NO_FILES not in str(error).lower():
+                raise
+        return await self._send_text(chat, post.without_files())
 
     async def _send_photo(self, chat: str, post: Post, photo: bytes | str) -> str:
         async with self._calling():

@@ -347,10 +347,11 @@ class Narrator:
         """Returns the languages there are."""
         return self.texts.listed([language_name(self.texts, language) for language in LANGUAGES])
 
-    def acta(self, table: TableView, text: bytes) -> Post:
-        """Returns the acta of a table that is over, as a file."""
+    def acta(self, table: TableView, text: bytes, page: bytes) -> Post:
+        """Returns the acta of a table that is over, as a file, and beside it the same as a page."""
         name = self.texts("table", short=table.short)
-        return Post(name, self.texts("acta-here"), document=(f"{table.id}.mus.toml", text))
+        files = ((f"{table.id}.mus.toml", text), (f"{table.id}.partida.html", page))
+        return Post(name, self.texts("acta-here"), documents=files, unsent=self.texts("acta-unsent"))
 
     def history(self, past: Sequence[kept.Past]) -> Post:
         """Returns somebody's partidas."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from musbot.game.cards import Card
 from musbot.pictures.specs import Picture
@@ -75,7 +75,8 @@ class Post:
     """A message for a chat, in plain text: a title (shown bold) and lines; rows of buttons, or menus.
 
     `mentions` are the people whom the platform should call: the id of each, and how the text names him; a
-    `silent` post makes no sound. `document` is a file's name and its bytes. `picture` is drawn only when it
+    `silent` post makes no sound. `documents` are files, each its name and its bytes; `unsent` is said where a
+    chat takes none. `picture` is drawn only when it
     is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
     goes alone where none can be had. `lean` is the same for where pictures are described; lines that are
     `small` (a digest, a seed) are written so where that can be.
@@ -89,13 +90,20 @@ class Post:
     rows: tuple[Row, ...] = ()
     mentions: tuple[tuple[str, str], ...] = ()
     silent: bool = False
-    document: tuple[str, bytes] | None = None
+    documents: tuple[tuple[str, bytes], ...] = ()
+    unsent: str = ""
     picture: Picture | None = None
     lean: Lean | None = None
     small: tuple[str, ...] = ()
     key: str = ""
     reply_to: str = ""
     instead: str = ""
+
+    def without_files(self) -> Post:
+        """Returns the words alone, and that files are missing."""
+        text = "\n".join(filter(None, (self.text, self.unsent)))
+        lean = replace(self.lean, picture=None) if self.lean is not None else None
+        return replace(self, text=text, picture=None, documents=(), unsent="", lean=lean)
 
     def keyboard(self) -> tuple[tuple[Button, ...], ...]:
         """Returns the rows where there are buttons only."""
@@ -115,7 +123,7 @@ class Post:
     def digest(self) -> str:
         """Returns what tells whether a chat already shows this; a link alone is not worth another request."""
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.keyboard()]
-        shown = (self.title, self.text, [row for row in rows if row], self.document, self.picture)
+        shown = (self.title, self.text, [row for row in rows if row], self.documents, self.picture)
         return hashlib.sha256(f"{shown!r}{self.instead}".encode()).hexdigest()[:16]
 
 

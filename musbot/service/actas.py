@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.verify import Verdict, verify
 from musbot.acta.write import distinct, write
 from musbot.game.shuffle import Scheme, commitment
+from musbot.narrator import Narrator
 from musbot.narrator.kept import Proof
+from musbot.narrator.post import Post
+from musbot.page.sheet import page
 from musbot.service.manager import TableManager
 from musbot.table.state import Table
+from musbot.table.view import watch
 
 
-async def written(manager: TableManager, table: Table) -> bytes:
-    """Returns the acta of a table that is over."""
-    return write(table.names, await manager.game_events(table.id), promised(table)).encode()
+async def read_again(manager: TableManager, table: Table) -> Acta:
+    """Returns a table that is over as its acta tells it; raises ValueError for one without a partida."""
+    if table.mesa is None:
+        raise ValueError("expected a partida")
+    events = await manager.game_events(table.id)
+    return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promised(table))
+
+
+async def files(manager: TableManager, table: Table, narrator: Narrator) -> Post:
+    """Returns the acta of a table that is over as a file, and beside it the page, made off the loop."""
+    partida = await read_again(manager, table)
+    text = write(table.names, partida.events, partida.baraja)
+    html = await asyncio.to_thread(page, partida, narrator.texts)
+    return narrator.acta(watch(table), text.encode(), html.encode())
 
 
 async def proven(manager: TableManager, table: Table) -> Proof:
     """Returns what is found when the deal of a partida that is over is reckoned again from its seed."""
-    promesa, mesa = promised(table), table.mesa
-    if mesa is None:
-        raise ValueError("expected a partida")
-    events = await manager.game_events(table.id)
-    verdict = verify(Acta(distinct(table.names), mesa.rules, events, mesa, promesa))
+    promesa, verdict = promised(table), verify(await read_again(manager, table))
     return Proof(
         short=table.short,
         commitment=promesa.compromiso or "",

@@ -11,7 +11,7 @@ from typing import assert_never
 from musbot.game.errors import MusError
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.service import rations
-from musbot.service.actas import written
+from musbot.service.actas import files
 from musbot.service.adjusting import Adjusting
 from musbot.service.aloud import Follower
 from musbot.service.asked import Asked, Command, House
@@ -211,8 +211,7 @@ class Chatter:
             raise Refused("no-seat")
         if not table.over or table.mesa is None:
             raise Refused("no-acta-yet")
-        narrator = self._narrators.for_one(person, table)
-        post = narrator.acta(watch(table), await written(self._manager, table))
+        post = await files(self._manager, table, self._narrators.for_one(person, table))
         if pressed.alone:
             return Reply("", post=post)
         if pressed.chat != person.id:

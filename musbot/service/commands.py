@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from musbot.narrator.post import Post
-from musbot.service.actas import written
+from musbot.service.actas import files
 from musbot.service.asked import Asked, Command
 from musbot.service.command import CLOSE, DROP, KEEP, Takes, Where
 from musbot.service.memory import borrar, historial, privacidad, ranking_of_chat, verificar
@@ -203,7 +203,7 @@ async def _acta(asked: Asked) -> None:
     table = await asked.manager.look(last) if last is not None else None
     if table is None or table.mesa is None:
         raise Refused("no-acta-own" if asked.private else "no-acta")
-    asked.say(asked.public_voice(table).acta(watch(table), await written(asked.manager, table)), public=True)
+    asked.say(await files(asked.manager, table, asked.public_voice(table)), public=True)
 
 
 async def _salir(asked: Asked) -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from adapters.discord import messenger as discord_messenger
+from adapters.discord.layout import bare
 from adapters.discord.messenger import DiscordMessenger
 from musbot.narrator.post import Post
 from musbot.pictures.specs import HandPicture, Picture
@@ -204,11 +205,16 @@ async def test_links_lead_to_messages_of_servers(wire: Wire) -> None:
     assert wire.bot.messenger.link(f"discord:{ANE}", "7") == ""
 
 
+FILES = (("K7.mus.toml", b"[partida]"), ("K7.partida.html", b"<html>"))
+
+
 async def test_a_file_is_sent_with_its_post(wire: Wire) -> None:
-    acta = Post("Mesa K7", "la partida", document=("K7.mus.toml", b"[partida]"))
+    acta = Post("Mesa K7", "la partida", documents=FILES, unsent="Aquí no me dejan mandar ficheros.")
     await wire.bot.messenger.send(CHANNEL, acta)
     (message,) = wire.fake.from_bot(MUS)
-    assert [(file.name, file.body) for file in message.files] == [("K7.mus.toml", b"[partida]")]
+    assert [(file.name, file.body) for file in message.files] == list(FILES)
+    alone = bare(acta)
+    assert (alone.documents, alone.text) == ((), "la partida\nAquí no me dejan mandar ficheros.")
 
 
 def test_at_most_five_in_five_seconds_go_to_a_channel() -> None:

@@ -165,9 +165,12 @@ async def test_the_last_partida_is_given_as_a_file_even_if_a_lobby_has_expired_s
     await sala.fake.until(lambda: [it.rules.name for it in sala.bot.tables] == ["vitoria"])
     sala.say(EVA, "/acta")
     post = await sala.told("La partida entera")
-    assert post.content.media is not None
-    assert post.content.media.name == f"{table.id}.mus.toml"
-    assert b"[baraja]" in post.content.media.body
+    files = [it.content.media for it in fake.from_bot(post.chat.id)[-2:]]
+    assert [it.name for it in files if it] == [f"{table.id}.mus.toml", f"{table.id}.partida.html"]
+    assert files[0] is not None
+    assert b"[baraja]" in files[0].body
+    assert files[1] is not None
+    assert b"La prueba del reparto" in files[1].body
 
 
 # ---- to whom, and by whom --------------------------------------------------------------------------------

@@ -24,6 +24,12 @@ from tests.fakes.telegram_api import FakeTelegram
 
 HERE, FORUM = chat_id(PENA), -1005000000001
 SECRET = "rey de copas"
+ACTA = Post(
+    "Mesa K7",
+    "la partida",
+    documents=(("K7-abc.mus.toml", b"[mesa]"), ("K7-abc.partida.html", b"<html>")),
+    unsent="Aquí no me dejan mandar ficheros.",
+)
 POST = Post("Mesa K7", f"tienes {SECRET}", ((Button("Mus", "K7-abc:1:mus"),),))
 
 
@@ -65,11 +71,24 @@ async def test_a_mention_calls_the_person_wherever_his_name_is(
 
 
 async def test_a_file_is_sent_with_its_name(messenger: TelegramMessenger, fake: FakeTelegram) -> None:
-    await messenger.send(HERE, Post("Mesa K7", "la partida", document=("K7-abc.mus.toml", b"[mesa]")))
-    media = fake.from_bot(PENA)[-1].content.media
-    assert media is not None
-    assert (media.name, media.body) == ("K7-abc.mus.toml", b"[mesa]")
-    assert fake.from_bot(PENA)[-1].text == "Mesa K7\nla partida"
+    await messenger.send(HERE, ACTA)
+    toml, page = fake.from_bot(PENA)[-2:]
+    assert toml.content.media is not None
+    assert page.content.media is not None
+    assert (toml.content.media.name, toml.content.media.body) == ("K7-abc.mus.toml", b"[mesa]")
+    assert (page.content.media.name, page.content.media.body) == ("K7-abc.partida.html", b"<html>")
+    assert [toml.text, page.text] == ["", "Mesa K7\nla partida"]
+
+
+async def test_where_no_files_may_be_sent_the_words_say_so(
+    messenger: TelegramMessenger, fake: FakeTelegram
+) -> None:
+    fake.forbid(PENA, "documents")
+    await messenger.send(HERE, ACTA)
+    assert fake.from_bot(PENA)[-1].text == "Mesa K7\nla partida\nAquí no me dejan mandar ficheros."
+    fake.forbid(PENA, "messages")
+    with pytest.raises(Unreachable):
+        await messenger.send(HERE, ACTA)
 
 
 async def test_a_message_is_edited_stripped_and_deleted(
@@ -98,7 +117,7 @@ def test_ids_of_chats_name_their_topic() -> None:
 async def test_a_topic_gets_what_is_for_it(messenger: TelegramMessenger, fake: FakeTelegram) -> None:
     fake.group(FORUM, "Foro", members=[ANE], forum=True)
     topic = fake.topic(FORUM, "Mus", ANE)
-    for post in (POST, Post("Mesa", "", document=("a.toml", b"x"))):
+    for post in (POST, Post("Mesa", "", documents=(("a.toml", b"x"),))):
         await messenger.send(chat_id(FORUM, topic), post)
         assert fake.from_bot(FORUM)[-1].thread == topic
     await messenger.send(chat_id(FORUM), POST)

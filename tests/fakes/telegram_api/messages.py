@@ -47,8 +47,9 @@ class Messages:
         if len(media) not in ALBUM:
             raise malformed("group send failed")  # unverified words
         chat = self.access.writable(call)
-        self.access.allowed(chat, "photos")
         contents = [self._input_media(call, item) for item in media]
+        for kind in {f"{content.media.kind}s" for content in contents if content.media is not None}:
+            self.access.allowed(chat, kind)
         self._spend(chat.id, len(contents))
         return [self._post(call, chat, content, None).wire() for content in contents]
 
