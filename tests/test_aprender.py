@@ -11,6 +11,8 @@ from musbot.game.modos.mus.rules import SETS
 from tools.aprender import library
 from tools.aprender.library import POLICY, Player, baraja, kernel
 from tools.aprender.match import PLAYERS, Seated, match
+from tools.aprender.measure import mixed
+from tools.aprender.scores import chance, fitted, off, scores
 from tools.aprender.shipping import ship, shipped
 from tools.aprender.training import LEAST, WORDS, Met, Score, Still, Trainer, layout
 
@@ -49,8 +51,8 @@ def test_every_word_falls_in_a_set_of_its_section_and_the_words_there_are_offere
         return plays(table, seat, rng, azar.player.self)
 
     player = Seated(Player(ctypes.cast(listens, ctypes.c_void_p), None), listens)
-    match(rules, player, PLAYERS["prudente"](rules), 10, seed=4)
-    assert len(heard) > 500
+    match(rules, player, PLAYERS["prudente"](rules), 4, seed=4)
+    assert len(heard) > 200
 
 
 def test_a_side_learns_to_be_called_with_good_cards_alone() -> None:
@@ -82,6 +84,29 @@ def test_a_response_starts_warm_from_what_a_training_has_kept(tmp_path: Path) ->
     told = [n for n, regret in enumerate(before[:200_000]) if regret]
     assert told
     assert all(after[n] == pytest.approx(before[n] / 4) for n in told)
+
+
+def test_the_worth_of_a_score_is_found_again_from_juegos_won_by_it() -> None:
+    meant = Score(0.7, 0.5)
+    rows = [
+        (a, b, 10_000, round(10_000 * chance(meant, a, b))) for a in range(1, 41, 3) for b in range(1, 41, 3)
+    ]
+    found = fitted(rows)
+    assert found == pytest.approx(meant, abs=0.01)
+    assert off(rows, found)[1] < 0.001
+
+
+def test_scores_are_counted_from_both_sides_of_the_mano() -> None:
+    rows = scores(RULES, PLAYERS["envido-siempre"](RULES), 50)
+    assert all(0 <= won <= begun for _, _, begun, won in rows)
+    assert [row[2] for row in rows if row[:2] == (40, 40)] == [50]
+
+
+def test_a_player_made_of_two_says_what_each_would_in_his_part() -> None:
+    cuts = mixed("mixed_by_part", PLAYERS["corta-siempre"](RULES), PLAYERS["quiero-siempre"](RULES))
+    bets = mixed("mixed_by_seat", PLAYERS["ordago-siempre"](RULES), PLAYERS["ordago-siempre"](RULES))
+    both = match(RULES, cuts, bets, 20, seed=3)
+    assert both.hands == both.juegos  # every órdago is called
 
 
 def test_what_another_deck_has_kept_is_not_taken_up(tmp_path: Path) -> None:

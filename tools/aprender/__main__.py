@@ -14,10 +14,13 @@ from pathlib import Path
 from musbot.game.modos.mus.rules import SETS, MusRules
 from tools.aprender.library import CACHE
 from tools.aprender.match import PLAYERS, Matched, match
+from tools.aprender.scores import fitted, scores
 from tools.aprender.shipping import ship
 from tools.aprender.training import LEAST, Met, Score, Still, Trainer
 
 EXPLOITERS = ("ordago-siempre", "quiero-siempre", "envido-siempre", "ordago-cuarto")
+WEIGHTS = ("prudente", "exploiters", "steepness", "mano")
+SCORED = 50_000  # juegos of the table against itself, from which it is found what a score is worth
 CHUNK = 5_000  # hands between two looks at the clock
 TELL_S, KEEP_S = 60.0, 300.0
 
@@ -61,12 +64,14 @@ def main() -> None:
     began = time.process_time()
     run(asked, rules, learning)
     recipe = {
-        **{name: getattr(asked, name) for name in ("reglas", "seed", "prudente", "exploiters")},
+        **{name: getattr(asked, name) for name in ("reglas", "seed", *WEIGHTS)},
         "hands": learning.hands,
         "least": LEAST,
         "minutes": round((time.process_time() - began) / 60, 1),
     }
-    many = ship(asked.out, rules, learning.packed(), Score(asked.steepness, asked.mano), recipe)
+    table = learning.packed()
+    score = fitted(scores(rules, Still(rules, table).seated(), SCORED))
+    many = ship(asked.out, rules, table, score, recipe)
     sys.stdout.write(f"{asked.out}: {many:,} bytes\n")
 
 

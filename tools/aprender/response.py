@@ -14,7 +14,7 @@ from pathlib import Path
 from musbot.game.modos.mus.rules import SETS, MusRules
 from tools.aprender.match import Seated, match
 from tools.aprender.shipping import shipped
-from tools.aprender.training import Met, Still, Trainer
+from tools.aprender.training import Met, Score, Still, Trainer
 
 CHUNK = 2_000  # hands between two looks at the clock
 WARM_AS = 200_000
@@ -39,12 +39,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--juegos", type=int, default=1000, help="played at each point of the curve (1000)")
     parser.add_argument("--last", type=int, default=4000, help="played at its end (4000)")
+    parser.add_argument("--steepness", type=float, default=0.95, help="how much a lead tells (0.95)")
     parser.add_argument("--warm", type=Path, metavar="KEPT", help="what the training of the table has kept")
     asked = parser.parse_args()
     rules = SETS[asked.reglas]
-    table, score = shipped(asked.table)
+    table, _ = shipped(asked.table)
     still = Still(rules, table).seated()
-    learning = Trainer(rules, asked.seed, [Met(still, 1.0)], 0.0, score)
+    learning = Trainer(rules, asked.seed, [Met(still, 1.0)], 0.0, Score(asked.steepness, 0.0))
     if asked.warm is not None:
         learning.start_from(asked.warm, WARM_AS)
     spent, tell = 0.0, 0.0

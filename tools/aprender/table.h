@@ -51,10 +51,10 @@
  *   reyes, real, piedras   of the deck that it was learnt with, and the target
  *   words     the codebook: up to 256 rows of five integers
  *   sections  how many bytes each section has, in order
- *   steepness, mano   chance of the juego before a hand, with `ours` and `theirs` piedras still wanted:
+ *   steepness, mano   chance of the juego before a hand, where all play by the table, with `ours` and `theirs` piedras still wanted:
  *             1 / (1 + exp(-steepness * (theirs - ours + mano * (1 if the next mano is ours else -1))
  *                          / sqrt(ours + theirs)))
- *   recipe    what it was made with: seed, seconds, hands, weights, commit
+ *   recipe    what it was made with: rules, seed, weights, the score it was learnt by, hands, minutes
  */
 #ifndef MUS_TABLE_H
 #define MUS_TABLE_H

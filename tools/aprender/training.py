@@ -110,7 +110,8 @@ def throws(reyes: int, real: Real) -> bytes:
     return bytes(masks) * 4
 
 
-def _seated(function: str, own: ctypes.Structure) -> Seated:
+def seated(function: str, own: ctypes.Structure) -> Seated:
+    """Returns a policy of the kernel by the name of its function, with what it is told of itself."""
     choose = ctypes.cast(getattr(kernel(), function), ctypes.c_void_p)
     return Seated(Player(choose, ctypes.cast(ctypes.pointer(own), ctypes.c_void_p)), own)
 
@@ -130,11 +131,11 @@ class Side:
 
     def now(self) -> Seated:
         """Returns it as it would play now."""
-        return _seated("learner_now", self.learner)
+        return seated("learner_now", self.learner)
 
     def average(self) -> Seated:
         """Returns it as it has played on average."""
-        return _seated("learner_average", self.learner)
+        return seated("learner_average", self.learner)
 
     def memory(self) -> list[memoryview]:
         """Returns all it has found out, to be written down or read in."""
@@ -195,7 +196,7 @@ class Still:
 
     def seated(self) -> Seated:
         """Returns it as it plays."""
-        return Seated(_seated("frozen_word", self._frozen).player, self)
+        return Seated(seated("frozen_word", self._frozen).player, self)
 
 
 class Met(NamedTuple):

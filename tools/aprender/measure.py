@@ -1,0 +1,87 @@
+"""What a learnt table is worth, and its parts: `python -m tools.aprender.measure TABLE`.
+
+In the kernel, juegos in duplicate pairs, intervals of 95 %. --kept packs the table anew, with every word.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import sys
+from pathlib import Path
+
+from musbot.game.modos.mus.rules import SETS, MusRules
+from tools.aprender.library import Player
+from tools.aprender.match import PLAYERS, Seated, match
+from tools.aprender.scores import fitted, off, scores
+from tools.aprender.shipping import shipped
+from tools.aprender.training import Met, Packed, Score, Still, Trainer, seated
+
+
+class Two(ctypes.Structure):
+    """See mixed.h."""
+
+    _fields_ = (("one", Player), ("other", Player))
+
+
+def mixed(function: str, one: Seated, other: Seated) -> Seated:
+    """Returns a player made of two: see mixed.h."""
+    return Seated(seated(function, Two(one.player, other.player)).player, (one, other))
+
+
+def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) -> None:
+    came = match(rules, one, other, juegos // 2, seed=60)
+    sys.stdout.write(
+        f"{what:48} {came.won:6.1%} ± {came.won_error:.1%} of {came.juegos:,} juegos, piedras a hand"
+        f" {came.piedras:+.2f} ± {came.piedras_error:.2f}\n"
+    )
+    sys.stdout.flush()
+
+
+def everything(kept: Path, rules: MusRules, score: Score) -> Packed:
+    """Returns the table of a kept training with every word that was ever said."""
+    trainer = Trainer(rules, 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
+    trainer.take_up(kept)
+    return trainer.packed(least=0.0)
+
+
+def main() -> None:
+    """Prints what it is worth against all players, beside one, in its parts, and what a score is worth."""
+    parser = argparse.ArgumentParser(prog="python -m tools.aprender.measure", description=__doc__)
+    parser.add_argument("table", type=Path, help="as it is shipped")
+    parser.add_argument("--reglas", choices=SETS, default="castellano-40")
+    parser.add_argument("--juegos", type=int, default=10_000, help="of each measure (10,000)")
+    parser.add_argument("--kept", type=Path, help="what its training has kept")
+    asked = parser.parse_args()
+    rules = SETS[asked.reglas]
+    table, score = shipped(asked.table)
+    own = Still(rules, table).seated()
+    players = {name: seat(rules) for name, seat in PLAYERS.items()}
+    prudente = players["prudente"]
+    for name, rival in players.items():
+        _say(f"against {name}", rules, own, rival, asked.juegos)
+    beside = mixed("mixed_by_seat", prudente, own)
+    bets, mus = mixed("mixed_by_part", prudente, own), mixed("mixed_by_part", own, prudente)
+    _say("beside prudente, against two of him", rules, beside, prudente, asked.juegos)
+    _say("its bets, mus and discard of prudente", rules, bets, prudente, asked.juegos)
+    _say("its mus, bets of prudente", rules, mus, prudente, asked.juegos)
+    for name in ("corta-siempre", "nunca-corta"):
+        other = mixed("mixed_by_part", players[name], own)
+        _say(f"its bets, {name}", rules, other, prudente, asked.juegos)
+        _say(f"it against its bets, {name}", rules, own, other, asked.juegos)
+    if asked.kept is not None:
+        whole = Still(rules, everything(asked.kept, rules, score)).seated()
+        _say("with every word, against prudente", rules, whole, prudente, asked.juegos)
+        _say("as shipped, against itself with every word", rules, own, whole, asked.juegos)
+    for name, player in (("it", own), ("prudente", prudente)):
+        rows = scores(rules, player, 5 * asked.juegos)
+        found = fitted(rows)
+        mean, most = off(rows, found)
+        sys.stdout.write(
+            f"scores of {name}: steepness {found.steepness:.3f}, mano {found.mano:.2f} piedras;"
+            f" off by {mean:.1%} on average, {most:.1%} at most\n"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+/* Players made of two, and scores, for measuring. */
+#ifndef MUS_MIXED_H
+#define MUS_MIXED_H
+
+#include "kernel.h"
+
+typedef struct {
+    Player one, other;
+} Two;
+
+/* Policies whose `self` is a Two: the first in mus and discard, the other in the lances; or each a seat of a
+ * side, the first that of the lower number. */
+int mixed_by_part(const Mesa *mesa, int seat, Rng *rng, void *two);
+int mixed_by_seat(const Mesa *mesa, int seat, Rng *rng, void *two);
+
+enum { MOST_LACKED = 64 };
+
+/* Hands begun with so many piedras wanted by the side of the mano and by the other, and juegos won by the first. */
+typedef struct {
+    int32_t begun[MOST_LACKED][MOST_LACKED], won[MOST_LACKED][MOST_LACKED];
+} Scores;
+
+/* Plays juegos of one against itself, from 0-0, and counts. */
+void scores_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
+                  Scores *scores);
+
+#endif
