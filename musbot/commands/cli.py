@@ -21,7 +21,7 @@ from musbot.acta.read import read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
-from musbot.commands import arena
+from musbot.commands import analizar, arena
 from musbot.commands.files import CannotWrite
 from musbot.commands.shared import (
     FAILED,
@@ -377,6 +377,9 @@ COMMANDS = (
     Subcommand("acta", "tell or sum up recorded partidas", _acta_options, _acta),
     Subcommand(
         "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
+    ),
+    Subcommand(
+        "analizar", "tell what might have been said better in an acta", analizar.options, analizar.run
     ),
     Subcommand("arena", "measure AI players against each other", arena.options, arena.run),
     Subcommand("simular", "let AI players play each other", _simular_options, _simular),

@@ -66,3 +66,9 @@ acta-suertudos = { $count ->
     [one] Zorteduna: { $names }, ez du zer harturik aurkitu
    *[other] Zortedunak: { $names }, ez dute zer harturik aurkitu
 }
+
+# What might have been said better: musbot/commands/analizar.py
+analysis-player = { $name }: { $words } hitzetatik ehuneko { $right } zuzen.
+analysis-nothing = Esandako ezerk ez zion ziur kalterik egin.
+analysis-worst = Garestiena: { $hand }. eskuan ({ $fase }), «{ $said }» esanda jokoa irabazteko aukera ehuneko { $after } zen; «{ $best }» esanda, ehuneko { $before }.
+analysis-turn = { $hand }. eskua: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.

@@ -1,0 +1,163 @@
+"""`musbot analizar`: what might have been said better in an acta, and what it cost."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from musbot.acta.partida import Acta
+from musbot.acta.read import read_file
+from musbot.acta.replay import seat_of
+from musbot.acta.voces import write_voz
+from musbot.coach.report import (
+    Spoken,
+    Turn,
+    Uttered,
+    account,
+    course,
+    looked_at,
+    moments,
+    turning_points,
+)
+from musbot.commands.shared import OK, count, say
+from musbot.game.actions import Action
+from musbot.game.lances import Fase, Lance
+from musbot.words import lances
+from musbot.words.texts import LANGUAGES, Texts
+
+WORLDS = 40
+"""In how many worlds a word is tried where nobody says otherwise."""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked about an acta."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a .mus.toml file")
+    parser.add_argument("--jugador", metavar="NAME", help="only that player's words")
+    parser.add_argument("--mundos", type=count, default=WORLDS, metavar="N", help=f"worlds a word ({WORLDS})")
+    parser.add_argument("--seed", default="coach", metavar="TEXT", help="draws other worlds")
+    parser.add_argument(
+        "--procesos", type=count, default=os.cpu_count() or 1, metavar="N", help="all cores, if not said"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of the telling")
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Looks at an acta and tells what it found; raises MusError for one that it cannot look at."""
+    acta = read_file(asked.file)
+    found = moments(acta.events)
+    if asked.jugador is not None:
+        seat = seat_of(asked.jugador, acta.names)
+        found = [moment for moment in found if moment.seat == seat]
+    words = _looked_at(found, asked)
+    turns = course(acta.events)
+    if asked.json:
+        say(json.dumps(_object(acta, words, turns, asked.mundos), ensure_ascii=False))
+    else:
+        for line in _lines(acta, words, turns, Texts(asked.idioma)):
+            say(line)
+    return OK
+
+
+def _looked_at(found: Sequence[Uttered], asked: argparse.Namespace) -> list[Spoken]:
+    """What was found, how far it has come being told on stderr where somebody sits."""
+    words = []
+    for done, word in enumerate(looked_at(found, asked.mundos, asked.seed, asked.procesos), 1):
+        if word is not None:
+            words.append(word)
+        if sys.stderr.isatty():
+            sys.stderr.write(f"\r{done} of {len(found)} words" if done < len(found) else f"\r{'':40}\r")
+            sys.stderr.flush()
+    return words
+
+
+def _lines(acta: Acta, words: Sequence[Spoken], turns: Sequence[Turn], texts: Texts) -> list[str]:
+    """What people read: each player in two or three sentences, then the hands that turned it."""
+    lines = []
+    for seat, name in enumerate(acta.names):
+        own = [word for word in words if word.seat == seat]
+        if own:
+            lines.append(_player(name, own, texts))
+    side = texts.listed(list(acta.side(0)))
+    lines += [
+        texts(
+            "analysis-turn",
+            hand=turn.hand,
+            side=side,
+            before=_percent(turn.before),
+            after=_percent(turn.after),
+        )
+        for turn in turning_points(turns)
+    ]
+    return lines
+
+
+def _player(name: str, words: Sequence[Spoken], texts: Texts) -> str:
+    told = account(words)
+    first = texts("analysis-player", name=name, words=told.words, right=_percent(told.right))
+    if told.worst is None:
+        return f"{first} {texts('analysis-nothing')}"
+    judged = told.worst.judged
+    worst = texts(
+        "analysis-worst",
+        hand=told.worst.hand,
+        fase=_fase(texts, told.worst.fase),
+        said=_word(texts, judged.said),
+        best=_word(texts, judged.best),
+        before=_percent(judged.before),
+        after=_percent(judged.after),
+    )
+    return f"{first} {worst}"
+
+
+def _fase(texts: Texts, fase: Fase) -> str:
+    if fase.value in {lance.value for lance in Lance}:
+        return lances.heading(texts, Lance(fase.value)).lower()
+    return texts.word(fase.value)
+
+
+def _word(texts: Texts, action: Action) -> str:
+    return texts.word(write_voz(action))
+
+
+def _percent(chance: float) -> int:
+    return round(chance * 100)
+
+
+def _object(acta: Acta, words: Sequence[Spoken], turns: Sequence[Turn], worlds: int) -> dict[str, Any]:
+    """What programs read; chances from 0 to 1, those of hands for side 0."""
+    rows = []
+    for seat, name in enumerate(acta.names):
+        own = [word for word in words if word.seat == seat]
+        told = account(own)
+        if own:
+            right, cost = round(told.right, 4), round(told.cost, 4)
+            rows.append({"jugador": name, "palabras": told.words, "acierto": right, "coste": cost})
+    return {
+        "reglas": acta.rules.name,
+        "mundos": worlds,
+        "jugadores": rows,
+        "manos": [{"mano": t.hand, "antes": round(t.before, 4), "despues": round(t.after, 4)} for t in turns],
+        "giros": [turn.hand for turn in turning_points(turns)],
+        "palabras": [_row(acta, word) for word in words],
+    }
+
+
+def _row(acta: Acta, word: Spoken) -> dict[str, Any]:
+    told = word.judged
+    return {
+        "mano": word.hand,
+        "jugador": acta.names[word.seat],
+        "fase": word.fase.value,
+        "dicha": write_voz(told.said),
+        "mejor": write_voz(told.best),
+        "antes": round(told.before, 4),
+        "despues": round(told.after, 4),
+        "error": round(told.error, 4),
+        "coste": round(told.cost, 4),
+    }

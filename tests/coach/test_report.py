@@ -1,0 +1,124 @@
+"""Which words are looked at, what is made of them, and what `musbot analizar` tells."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from musbot.acta.read import read_file
+from musbot.arena.playing import play_out
+from musbot.coach import value
+from musbot.coach.report import NotForCoach, Spoken, Turn, account, course, moments, turning_points
+from musbot.coach.value import Judged, judged
+from musbot.commands import analizar
+from musbot.commands.cli import FAILED, OK, main
+from musbot.game.actions import Action, Voz
+from musbot.game.engine import offers
+from musbot.game.events import HandEnded
+from musbot.game.lances import Fase
+from musbot.game.rule_sets import rule_set
+from musbot.game.shuffle import Baraja
+from musbot.players import Azar
+from tests.coach.test_worlds import CUT, against_one
+
+PARTIDAS = Path(__file__).parent.parent / "partidas"
+ORDAGO = PARTIDAS / "R35-ordago-wins-at-once.mus.toml"
+PASO, ENVIDO = Action(Voz.PASO), Action(Voz.ENVIDO, 2)
+
+
+def told(cost: float, error: float = 0.0, hand: int = 1) -> Spoken:
+    return Spoken(hand, 0, Fase.GRANDE, Judged(PASO, ENVIDO, 0.5, 0.5 - cost, error))
+
+
+def test_words_without_a_choice_and_hands_that_are_not_over_are_left_out() -> None:
+    rng = Random(1)
+    events, _ = play_out(rule_set("vitoria"), [Azar(rng)] * 4, Baraja(bytes(32), "coach"), rng, 3)
+    found = moments(events)
+    assert {moment.mesa.hand for moment in found} == {1, 2, 3}
+    assert all(len(offers(moment.mesa, moment.seat)) > 1 for moment in found)
+    last = max(n for n, event in enumerate(events) if isinstance(event, HandEnded))
+    assert {moment.mesa.hand for moment in moments(events[:last])} == {1, 2}
+
+
+@pytest.mark.parametrize("name", ["individual", "tres-mus"])
+def test_what_the_coach_does_not_know_is_told(name: str) -> None:
+    rng = Random(1)
+    events, _ = play_out(rule_set(name), [Azar(rng)] * 4, Baraja(bytes(32), "coach"), rng, 1)
+    with pytest.raises(NotForCoach, match=rf"^{name}: expected Mus with two sides$"):
+        moments(events)
+
+
+def test_R35_the_course_ends_with_who_won() -> None:
+    turns = course(read_file(ORDAGO).events)
+    assert turns[-1].after in (0.0, 1.0)
+    assert all(0 <= turn.before <= 1 for turn in turns)
+
+
+def test_the_hands_that_turned_it_are_told_in_their_order() -> None:
+    turns = [Turn(1, 0.5, 0.6), Turn(2, 0.6, 0.2), Turn(3, 0.2, 0.25), Turn(4, 0.25, 1.0)]
+    assert [turn.hand for turn in turning_points(turns, 2)] == [2, 4]
+
+
+def test_a_cost_that_is_not_sure_is_none() -> None:
+    assert told(0.1, 0.02).judged.cost == pytest.approx(0.1)
+    assert told(0.1, 0.06).judged.cost == told(-0.1).judged.cost == 0
+
+
+def test_an_account_tells_the_part_that_was_right_and_the_dearest() -> None:
+    words = [told(0.0), told(0.005), told(0.2, hand=4), told(0.05)]
+    it = account(words)
+    assert (it.words, it.right, it.worst) == (4, 0.5, words[2])
+    assert it.cost == pytest.approx(0.255)
+    assert account([told(0.0)]).worst is None
+    assert account([]).words == 0
+
+
+def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(value, "strong_word", lambda mesa, seat, seed: PASO)
+    mesa = against_one(CUT, piedras=(38, 0))
+    wild = judged(mesa, 0, Action(Voz.ORDAGO), 60, "s")
+    assert wild.before > 0.9
+    assert wild.cost > 0.05
+    assert judged(mesa, 0, PASO, 10, "s").cost == 0
+
+
+def judged_alike(*_: object, **__: object) -> Judged:
+    return Judged(PASO, ENVIDO, 0.61, 0.52, 0.01)
+
+
+def test_a_player_is_told_in_two_sentences(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    assert main(["analizar", str(ORDAGO), "--procesos", "1"]) == OK
+    lines = capsys.readouterr().out.splitlines()
+    name = read_file(ORDAGO).names[0]
+    assert any(line.startswith(f"{name} acierta en el 0 % de ") for line in lines)
+    assert "dijo «paso» y tenía un 52 % de ganar el juego; con «envido», un 61 %." in lines[0]
+    assert lines[-1].startswith("Mano ")
+    for language, words in (("en", "left a 52% chance"), ("eu", "ehuneko 52 zen")):
+        assert main(["analizar", str(ORDAGO), "--procesos", "1", "--idioma", language]) == OK
+        assert words in capsys.readouterr().out
+
+
+def test_json_has_every_word_of_one_player(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    name = read_file(ORDAGO).names[0]
+    assert main(["analizar", str(ORDAGO), "--procesos", "1", "--json", "--jugador", name.lower()]) == OK
+    it = json.loads(capsys.readouterr().out)
+    assert [row["jugador"] for row in it["jugadores"]] == [name]
+    assert {row["jugador"] for row in it["palabras"]} == {name}
+    assert {(row["dicha"], row["mejor"], row["coste"]) for row in it["palabras"]} == {
+        ("paso", "envido", 0.09)
+    }
+    assert it["mundos"] == analizar.WORLDS
+
+
+def test_a_name_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analizar", str(ORDAGO), "--jugador", "Nadie"]) == FAILED
+    assert "'Nadie' is not at the table: expected " in capsys.readouterr().err
