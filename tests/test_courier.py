@@ -21,6 +21,8 @@ from musbot.service.messenger import (
 )
 from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import Call
+from musbot.table.clocks import NUDGE_S
 from musbot.table.view import watch
 from musbot.testing import Clock
 from tests.patience import Patience
@@ -235,7 +237,8 @@ async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     scene.platform.failing[CHAT] = [MovedTo("test:supergrupo")]
     await say(scene.manager, table, speaker(table), "nomus")
     await scene.courier.settled()
-    assert [made.what for made in scene.platform.to("test:supergrupo")] == ["send", "send", "send"]
+    (board,) = scene.platform.to("test:supergrupo")
+    assert (board.what, "🔒" in text_of(board)) == ("send", False), "what stood above it is told no more"
     assert (await now(scene.manager, table)).chat == "test:supergrupo"
 
 
@@ -399,6 +402,28 @@ async def test_the_cards_of_one_who_is_forgotten_lose_their_buttons(scene: Scene
     assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
     assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}
     assert len(scene.platform.to(CARMEN.id)) == 2
+
+
+async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
+    scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    who = speaker(table)
+    scene.courier.call(who.id, Call.PRIVATE)
+    send = scene.platform.send
+
+    async def slowly(chat: str, post: Post) -> str:
+        message = await send(chat, post)
+        if "te toca" in post.text:
+            await say(scene.manager, table, who, "leave")
+        return message
+
+    monkeypatch.setattr(scene.platform, "send", slowly)
+    timers.advance(NUDGE_S)
+    await scene.courier.settled()
+    (call,) = [made for made in scene.platform.to(who.id, "send") if "te toca" in text_of(made)]
+    assert [made.message for made in scene.platform.to(who.id, "delete")] == [call.message]
 
 
 async def test_cards_still_on_their_way_to_one_who_is_forgotten_lose_their_buttons_and_are_not_recorded(

@@ -73,6 +73,24 @@ async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock:
     assert answers == [f"respuesta {n}" for n in range(15)]
 
 
+async def test_that_somebody_has_left_is_told_soon_in_a_busy_group_too(slow: Scene, clock: Patience) -> None:
+    for who in PEOPLE:
+        slow.courier.reach.shut(who.id)
+    rng, left_at = random.Random(3), 0.0
+    tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
+    for number in range(80):
+        if number == 40:
+            await say(slow.manager, await now(slow.manager, tables[0]), ANE, "leave")
+            left_at = clock.now
+        table = await now(slow.manager, tables[number < 40 and number % 2 == 0])
+        if table.mesa is not None and awaited(table.mesa)[0] in table.humans:
+            await say_something(slow.manager, table, speaker(table), rng)
+        await clock.goes_on(0.7)
+    told = [made.at - left_at for made in slow.platform.made if "deja su sitio" in text_of(made)]
+    assert told
+    assert told[0] <= 13, "it was 20 s behind all boards"
+
+
 async def test_answers_that_say_the_same_are_one(slow: Scene, clock: Patience) -> None:
     for n in range(9):
         slow.courier.post(CHAT, Post("", f"ayuda {n % 2}"))

@@ -12,7 +12,7 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
 from musbot.table.state import Ending, Person, Table
 from musbot.table.told import Refused
-from musbot.testing import Clock
+from musbot.testing import Clock, playing
 from tests.test_people import stands_in
 from tests.test_tables import (
     ANE,
@@ -66,6 +66,24 @@ async def test_a_table_reads_back_the_same_after_one_of_it_was_forgotten(
     await taken_up(again)
     assert await now(again, table) == before
     await again.stop()
+
+
+async def test_the_others_are_told_that_somebody_has_left_and_not_who() -> None:
+    async with playing() as it:
+        ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
+        await it.open_private(eva)
+        await it.command(ane, "mus")
+        for who, label in ((ane, "Sentarme"), (eva, "Sentarme 🟠"), (ane, "Añadir IA"), (ane, "Añadir IA")):
+            await it.press(who, label)
+        await it.press(ane, "Empezar")
+        await it.command(eva, "borrar", eva.id)
+        await it.press(eva, "Sí, borrar lo mío", eva.id)
+        await it.wait(5)
+        (told,) = [post for post in it.messenger.posts(it.chat) if "ha dejado la mesa" in post.text]
+        assert told.text.startswith("Alguien ha dejado la mesa y no guarda su sitio: sigue ")
+        assert "Eva" not in told.text
+        assert told.silent
+        assert [button.label.split(" por ")[0] for row in told.keyboard() for button in row] == ["Sentarme"]
 
 
 async def test_a_table_at_rest_is_left_too(store: SqliteStore, timers: Clock) -> None:

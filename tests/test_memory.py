@@ -148,6 +148,31 @@ async def test_partidas_with_an_ai_are_told_apart_and_an_ai_is_nowhere() -> None
         assert "Patxi" not in text
 
 
+async def test_who_leaves_a_partida_that_is_then_lost_has_lost_it() -> None:
+    counted, lost = 0, 0
+    for seed in ("a", "b", "c", "d"):
+        async with playing(seed=seed) as fake:
+            people = await began(fake)
+            gone = people[0]
+            await fake.command(gone, "salir")
+            for _ in range(100):
+                if not fake.tables(HERE):
+                    break
+                for person in fake.asked(HERE):
+                    for word in ("órdago", "quiero", "no mus", "paso"):
+                        await fake.say(person, word, HERE)
+                await fake.wait(3)
+            await fake.command(gone, "historial", gone.id)
+            history = said(fake, gone.id).text
+            await fake.command(people[1], "ranking")
+            ranked = said(fake, HERE).text
+            has_lost = "perdida" in history
+            assert ("Ane y Carmen (1)" in ranked) == has_lost, "where he has not, it counts for nobody"
+            assert ("no puntúan" in ranked) != has_lost
+            counted, lost = counted + 1, lost + has_lost
+    assert 0 < lost < counted
+
+
 async def test_a_ranking_is_of_a_group() -> None:
     async with playing() as fake:
         ane = fake.person("Ane")

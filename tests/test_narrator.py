@@ -258,7 +258,7 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
     assert labels(ES.board(watch(table))) == [["1", "2", "3", "4"], ["Descartar"], ["Mis cartas", "Tanteo"]]
     table = pressed(table, 0, "pick.3", "throw")
     assert table.mesa is not None
-    assert "\n\nAne tira 1 · Beñat …\n\nDESCARTE. Tiran cartas: Beñat." in ES.board(watch(table)).text
+    assert "\n\nAne tira 1 · Beñat …\n\nDESCARTE. Tira cartas: Beñat." in ES.board(watch(table)).text
 
 
 def test_the_lobby_offers_what_can_be_done_there() -> None:

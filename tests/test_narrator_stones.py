@@ -12,7 +12,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.pages import FieldPage, Page
-from musbot.table.state import Gathered, Table, fold
+from musbot.table.state import Gathered, Occupant, StoodIn, Table, fold
 from musbot.table.view import watch
 from tests.at_table import begun, lobby, played, pressed
 
@@ -133,6 +133,22 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
     table = says(table, "mas.2")
     assert labels(ES.board(watch(table)))[:2] == ["Conforme (pongo 2)", "Volverme atrás"]
     assert "sube 2 más. En el medio, 26." in ES.board(watch(table)).text
+
+
+def test_R84_only_a_person_is_offered_to_give_himself_up_on_the_board() -> None:
+    def offered(table: Table) -> bool:
+        return "Me doy por perdido" in labels(ES.board(watch(table)))
+
+    def with_ai(table: Table, seat: int) -> Table:
+        return fold(table, StoodIn(seat, Occupant("Patxi", ai="prudente")))
+
+    begun = at_grande("tres-mus")
+    bettor = asked(begun)
+    early = says(begun, "envido.2", "quiero")
+    late = says(begun, "ordago", "quiero", *["noquiero"] * 6)
+    for table in (early, late):
+        assert offered(table)
+        assert not offered(with_ai(table, bettor))
 
 
 def test_suertudos_are_named() -> None:

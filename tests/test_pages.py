@@ -67,7 +67,7 @@ async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Sce
     await pressed(scene, ANE, ANE.id, "vitoria")
     (lobby,) = standing(scene)
     assert "vitoria a 40" in lobby.title
-    assert [post for post in standing(scene, ANE.id) if post.rows] == []
+    assert [post for post in standing(scene, ANE.id) if "¿A qué jugáis?" in post.text] == []
 
 
 async def test_the_lobby_tells_what_each_ai_is_and_the_page_stays_while_there_are_seats(scene: Scene) -> None:

@@ -181,7 +181,7 @@ class DiscordBot:
         """Learns whom to give what happens to, and tells Discord the commands if it has others."""
         self._door = door
         abouts = {language: door.commands(language) for language in LANGUAGES}
-        tree = command_tree(self.client, abouts, self._command)
+        tree = command_tree(self.client, abouts, self._command, lambda it: door.house_rules(chat_of(it)))
         try:
             self.messenger.layouts.commands.update(await sync(tree))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

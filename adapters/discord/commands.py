@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 Run = Callable[[discord.Interaction, Offered, Sequence[str]], Awaitable[None]]
 """Does a command that was given with these words."""
+Own = Callable[[discord.Interaction], Sequence[str]]
+"""What the house rules are called where a command is given."""
 Callback = Callable[..., Coroutine[Any, Any, None]]
 """What discord.py calls; by its parameters it knows what may be given with the command."""
 
@@ -46,9 +48,15 @@ class _Translator(app_commands.Translator):
 
 
 def command_tree(
-    client: discord.Client, abouts: Mapping[str, Sequence[tuple[Offered, str]]], run: Run
+    client: discord.Client,
+    abouts: Mapping[str, Sequence[tuple[Offered, str]]],
+    run: Run,
+    own: Own = lambda _: (),
 ) -> app_commands.CommandTree[Any]:
-    """Makes the tree of our commands; `abouts` are they and what each does, by language."""
+    """Makes the tree of our commands; `abouts` are they and what each does, by language.
+
+    `own` are house rules, which are offered while they are typed.
+    """
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
     for told in zip(*abouts.values(), strict=True):
         row, _ = told[0]
@@ -56,7 +64,7 @@ def command_tree(
         command: app_commands.Command[Any, ..., Any] = app_commands.Command(
             name=_localised({language: row.called(language) for language in abouts}),
             description=_localised(about),
-            callback=_callback(row, run),
+            callback=_callback(row, run, own),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=row.where is not Where.GROUP, private_channel=False
             ),
@@ -95,7 +103,7 @@ def _option(key: Key) -> locale_str:
     return _localised({language: Texts(language)(key) for language in LANGUAGES})
 
 
-def _callback(command: Offered, run: Run) -> Callback:
+def _callback(command: Offered, run: Run, own: Own) -> Callback:
     """The callback of a command, for what may be given with it."""
     match command.words:
         case Takes.NONE:
@@ -109,9 +117,9 @@ def _callback(command: Offered, run: Run) -> Callback:
         case Takes.LANGUAGE:
             return _with_language(command, run)
         case Takes.RULE_SET:
-            return _with_rule_set(command, run)
+            return _with_rule_set(command, run, own)
         case Takes.RULES:
-            return _with_rules(command, run)
+            return _with_rules(command, run, own)
         case _:
             assert_never(command.words)
 
@@ -125,11 +133,17 @@ def _sets() -> list[Choice[str]]:
     ]
 
 
-async def _suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+def _named(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[str]:
+    """The house rules whose names begin with what is typed."""
+    return [name for name in own(interaction) if name.startswith(typed.strip().lower())]
+
+
+def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[Choice[str]]:
     """What may be chosen as `options` of /mus, while it is typed."""
     rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
-    found = suggested(_speaking(interaction), rules, typed, MOST_CHOICES)
-    return [Choice(name=words, value=words) for words in found]
+    named = [] if rules else _named(interaction, own, typed)
+    found = suggested(_speaking(interaction), rules, typed, MOST_CHOICES - len(named))
+    return [Choice(name=words, value=words) for words in (*named, *found)]
 
 
 def _speaking(interaction: discord.Interaction[Any]) -> Texts:
@@ -180,7 +194,10 @@ def _with_language(command: Offered, run: Run) -> Callback:
     return given
 
 
-def _with_rule_set(command: Offered, run: Run) -> Callback:
+def _with_rule_set(command: Offered, run: Run, own: Own) -> Callback:
+    async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        return [Choice(name=name, value=name) for name in _named(interaction, own, typed)]
+
     @app_commands.rename(
         rules=_option("option-set"), keep=_option("option-keep"), drop=_option("option-drop")
     )
@@ -188,6 +205,7 @@ def _with_rule_set(command: Offered, run: Run) -> Callback:
         rules=_option("option-set-is"), keep=_option("option-keep-is"), drop=_option("option-drop-is")
     )
     @app_commands.choices(rules=_sets())
+    @app_commands.autocomplete(drop=suggest)
     async def given(
         interaction: discord.Interaction[Any], rules: str = "", keep: str = "", drop: str = ""
     ) -> None:
@@ -197,11 +215,14 @@ def _with_rule_set(command: Offered, run: Run) -> Callback:
     return given
 
 
-def _with_rules(command: Offered, run: Run) -> Callback:
+def _with_rules(command: Offered, run: Run, own: Own) -> Callback:
+    async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+        return _suggest(interaction, own, typed)
+
     @app_commands.rename(rules=_option("option-rules"), options=_option("option-changes"))
     @app_commands.describe(rules=_option("option-rules-is"), options=_option("option-changes-is"))
     @app_commands.choices(rules=_sets())
-    @app_commands.autocomplete(options=_suggest)
+    @app_commands.autocomplete(options=suggest)
     async def given(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
         changed = read_options(_speaking(interaction), rules, options)
         await run(interaction, command, [*rules.split(), *changed])

@@ -149,6 +149,12 @@ class DiscordMessenger:
         guild, channel = _numbers(chat)
         return f"https://discord.com/channels/{guild}/{channel}" if guild is not None else ""
 
+    def channel_of(self, chat: str) -> str:
+        """See WithThreads: as far as the thread is known, which those are that are not archived."""
+        guild, channel = _numbers(chat)
+        parent = threads.parent(self._client, guild, channel)
+        return channel_id(guild, parent) if guild is not None and parent is not None else chat
+
     def private_link(self, table: str) -> str:
         """See Messenger: Discord has no address that opens a bot's private chat."""
         return ""

@@ -78,6 +78,7 @@ class Replies:
         self._last: dict[tuple[str, str], tuple[Interaction, float]] = {}
         self._windows: dict[tuple[str, str], _Window] = {}
         self._waking: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
 
     # ---- answering ---------------------------------------------------------------------------------------
 
@@ -240,7 +241,8 @@ class Replies:
     # ---- keeping hands up to date ------------------------------------------------------------------------
 
     def wake(self, chat: str, table: TableView, hand_of: Callable[[str, str], OwnHand | None]) -> None:
-        """Shows everybody who can be reached his hand as it is now."""
+        """Shows everybody who can be reached his hand as it is now, and takes away those of who has left."""
+        self._take_back(table)
         for person in (seat.person for seat in table.seats if seat.person is not None):
             key = (person, table.id)
             if table.over:
@@ -250,6 +252,19 @@ class Replies:
                 self._waking[key] = task
                 task.add_done_callback(lambda _, key=key: self._waking.pop(key, None))  # type: ignore[misc]
 
+    def _take_back(self, table: TableView) -> None:
+        """Takes away the hands of those who sit at a table no more."""
+        seated = {seat.person for seat in table.seats}
+        for key in [it for it in self._windows if it[1] == table.id and it[0] not in seated]:
+            task = asyncio.create_task(self._gone(self._windows.pop(key)), name="hand of one who has left")
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def _gone(self, window: _Window) -> None:
+        async with _nobody_to_tell():
+            if window.until > self._clock():
+                await window.close()
+
     def _became(self, key: tuple[str, str], result: Result) -> None:
         """Keeps no window up to date that is gone."""
         if result is Result.GONE:
@@ -257,7 +272,7 @@ class Replies:
 
     def stop(self) -> None:
         """Shows nothing more."""
-        for task in self._waking.values():
+        for task in (*self._waking.values(), *self._closing):
             task.cancel()
 
     def _reachable(self, person: str, chat: str, table: str) -> bool:

@@ -40,6 +40,13 @@ def locked_out(client: discord.Client, guild: int, parent: int, *, locked: bool)
     return [MANAGE] if locked and not manages else []
 
 
+def parent(client: discord.Client, guild: int | None, thread: int) -> int | None:
+    """Returns the channel of a thread; None for one that is not known, or is none."""
+    server = client.get_guild(guild) if guild is not None else None
+    found = server.get_thread(thread) if server is not None else None
+    return found.parent_id if found is not None else None
+
+
 def within(channel: discord.abc.GuildChannel) -> list[int]:
     """Returns the threads of a channel that are known."""
     return [thread.id for thread in channel.guild.threads if thread.parent_id == channel.id]

@@ -103,7 +103,9 @@ class Narrator:
     def nudge(self, table: TableView, seat: int, links: Links = NO_LINKS) -> Post:
         """Returns the call to one whose turn it is and who has not acted for a while: about what it is."""
         name = self.texts("table", short=table.short)
-        text = self.texts("nudge", name=table.names[seat], table=name, now=self.now(table))
+        discards = table.game is not None and table.game.fase == "descarte"
+        now = self.texts("nudge-descarte") if discards else self.now(table)
+        text = self.texts("nudge", name=table.names[seat], table=name, now=now)
         return self._call(table, (seat,), text, links)
 
     def ordago(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
@@ -150,6 +152,12 @@ class Narrator:
         back = buttons.act(InPlay.RETURN, "button-return")
         row = (back, buttons.act(TakeSeat(seat), "button-take", name=ai))
         return Post("", self.texts("leaves", name=name, ai=ai), pages.paged((row,)), silent=True)
+
+    def vanishes(self, table: TableView, seat: int) -> Post:
+        """Returns what a chat is told when an AI plays on for one who is forgotten: not who it was."""
+        ai = table.names[seat]
+        row = (Buttons(self.texts, table).act(TakeSeat(seat), "button-take", name=ai),)
+        return Post("", self.texts("vanishes", ai=ai), pages.paged((row,)), silent=True)
 
     def score(self, table: TableView) -> Post:
         """Returns the answer to /tanteo: the board without its buttons."""

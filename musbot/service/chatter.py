@@ -435,6 +435,10 @@ class Chatter:
         await self._manager.ways.moved(chat, to)
         await self._manager.move(chat, to)
 
+    def house_rules(self, chat: str) -> list[str]:
+        """Returns what the house rules of a chat are called."""
+        return [name for name, _ in self._manager.ways.of(chat).sets]
+
     def tables(self, chat: str) -> list[TableView]:
         """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""
         return [watch(table) for table in self._manager.in_chat(chat)]

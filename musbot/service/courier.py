@@ -111,7 +111,7 @@ class Courier:
         self.reach = Reach(manager, store, self, *concerned, clock, self._timers, self._write)
         answered = (self._displays, self._lines, self._concerned, self._showing, self._closed)
         self._answering = Answering(*answered, self.wake, clock, self._timers)
-        self._news = News(self.post, narrators)
+        self._news = News(self._tell, narrators)
         self._unsure: set[str] = set()
         self._stopping = False
         for platform, messenger in messengers.items():
@@ -318,11 +318,18 @@ class Courier:
 
         It goes only while its chat bears others after it, so that no board waits for it.
         """
+        self._post(chat, post, lasts_s, Wish(Rank.POST, spare=SPARED))
+
+    def _tell(self, chat: str, post: Post) -> None:
+        """Queues what is news to a whole chat: it waits no longer than a new board does."""
+        self._post(chat, post, None, Wish(Rank.BOARD))
+
+    def _post(self, chat: str, post: Post, lasts_s: float | None, how: Wish[Slot]) -> None:
         post, line = self._manager.ways.shaped(chat, post), self._lines.get(platform_of(chat))
         waiting = line.queue.waiting(chat) if line is not None else []
         if all(slot.post.digest() != post.digest() for slot in waiting if isinstance(slot, PostSlot)):
             slot = PostSlot(replace(post, key=post.key or secrets.token_hex(8)), lasts_s)
-            self._queue(chat, slot, Wish(Rank.POST, spare=SPARED))
+            self._queue(chat, slot, how)
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
         """Shows a table, or a seat's cards, again at the bottom; the old message loses its buttons.

@@ -130,6 +130,9 @@ class Door(Protocol):
     def commands(self, language: str) -> Sequence[tuple[Offered, str]]:
         """Returns the commands and what each does, said as to one who speaks a language ("": unknown)."""
 
+    def house_rules(self, chat: str) -> Sequence[str]:
+        """Returns what the house rules of a chat are called."""
+
     def tables(self, chat: str) -> list[TableView]:
         """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""
 

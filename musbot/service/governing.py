@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from musbot.service.chats import platform_of
 from musbot.service.manager import TableManager
-from musbot.service.messenger import MessengerError, WithAdministrators
+from musbot.service.messenger import MessengerError, WithAdministrators, WithThreads
 from musbot.table.state import Table
 from musbot.table.told import Refused
 from musbot.table.ways import Who
@@ -18,6 +18,7 @@ class Governing:
     def __init__(self, manager: TableManager) -> None:
         self._manager = manager
         self._told: dict[str, WithAdministrators] = {}
+        self._threads: dict[str, WithThreads] = {}
 
     def join(self, messengers: Mapping[str, object]) -> None:
         """Takes up platforms, each by its name."""
@@ -25,6 +26,8 @@ class Governing:
             if isinstance(messenger, WithAdministrators):
                 self._told[name] = messenger
                 self._manager.ways.together[name] = messenger.together
+            if isinstance(messenger, WithThreads):
+                self._threads[name] = messenger
 
     async def must_administer(self, person: str, chat: str, *, sure: bool = False) -> None:
         """Raises Refused for one who does not administer a chat; `sure` tells that his platform says he does.
@@ -43,8 +46,9 @@ class Governing:
             raise Refused("only-administrators-open")
 
     def may_be(self, chat: str) -> None:
-        """Raises Refused where tables may not be."""
-        if not self._manager.ways.of(chat).allows(chat):
+        """Raises Refused where tables may not be; a thread is where its channel is."""
+        ways, threads = self._manager.ways.of(chat), self._threads.get(platform_of(chat))
+        if not (ways.allows(chat) or (threads is not None and ways.allows(threads.channel_of(chat)))):
             raise Refused("not-in-this-place")
 
     def may_vote_end(self, table: Table) -> None:

@@ -146,3 +146,6 @@ class WithThreads(Protocol):
 
     def address(self, chat: str) -> str:
         """Returns an address that leads to a chat."""
+
+    def channel_of(self, chat: str) -> str:
+        """Returns the channel that a thread is in; of any other chat itself."""

@@ -1,4 +1,4 @@
-"""What a chat is told besides what it is shown: who has left his seat, who is asked before the start."""
+"""What a chat is told besides what it is shown: that a seat was left, who is asked before the start."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from musbot.narrator.post import Post
 from musbot.service.narrators import Narrators
-from musbot.table.state import AnyEvent, ReadyAsked, StoodIn, Table
+from musbot.table.state import AnyEvent, ReadyAsked, SatDown, StoodIn, Table
 from musbot.table.view import watch
 
 
@@ -24,3 +24,5 @@ class News:
                 self._post(table.chat, self._narrators.for_chat(table).ready(watch(table)))
             if isinstance(event, StoodIn) and any(held.seat == event.seat for held in table.held):
                 self._post(table.chat, self._narrators.for_chat(table).leaves(watch(table), event.seat))
+            if isinstance(event, SatDown) and event.who.ai and table.playing:  # only for who is forgotten
+                self._post(table.chat, self._narrators.for_chat(table).vanishes(watch(table), event.seat))

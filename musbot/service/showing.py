@@ -23,6 +23,7 @@ from musbot.service.shown import Display, Place, Sending
 from musbot.service.slots import (
     CallPart,
     CardsPart,
+    DeleteSlot,
     HandPart,
     Only,
     Part,
@@ -111,7 +112,8 @@ class Showing:
         known = display.posted.get(place)
         if known is not None and slot.part is Only.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
-        post = self._rendered(slot, table) if known is not None or not _pointless(slot, table) else None
+        wanted = known is not None or not _pointless(slot, table, display)
+        post = self._rendered(slot, table) if wanted else None
         post = self._manager.ways.shaped(chat, post) if post is not None else None
         digest = post.digest() if post is not None else ""
         if digest == (known.digest if known is not None else ""):
@@ -129,7 +131,9 @@ class Showing:
             return Fate.MADE
         if display.table is not None and _of_another(chat, slot.part, display.table):
             if posted.message:
-                self._lines[platform_of(chat)].put(chat, StripSlot(posted.message), Wish(Rank.REST))
+                call = isinstance(slot.part, CallPart)
+                back = DeleteSlot(posted.message) if call else StripSlot(posted.message)
+                self._lines[platform_of(chat)].put(chat, back, Wish(Rank.REST))
             return Fate.MADE  # he has left meanwhile; who is forgotten is not to be named anew
         if post is None:
             display.forget(place)
@@ -299,9 +303,15 @@ def _elsewhere(chat: str, part: Part, table: Table) -> bool:
     return bool(table.left) and chat == table.left
 
 
-def _pointless(slot: TableSlot, table: Table | None) -> bool:
-    """Whether nobody misses a part that was never shown: of a lobby in whose place another was opened."""
-    return slot.part in (Only.LOBBY, Only.SEAL) and table is not None and table.ended is Ending.REPLACED
+def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
+    """Whether nobody misses a part in a chat that does not show it: of a lobby in whose place another was
+
+    opened; what stands above the boards of a table that has gone to another chat in play.
+    """
+    if slot.part not in (Only.LOBBY, Only.SEAL) or table is None:
+        return False
+    shown = any(name == slot.name for _, name in display.posted)
+    return table.ended is Ending.REPLACED or (table.mesa is not None and shown)
 
 
 def _asked(table: Table, part: Part) -> tuple[Seat, ...]:

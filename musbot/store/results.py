@@ -93,16 +93,24 @@ class PastPartida:
 
 
 def result(table: Table) -> PartidaEnd | None:
-    """Returns how the partida of a table ended; None where none has."""
+    """Returns how the partida of a table ended; None where none has.
+
+    Who has left his seat to an AI that has then lost has lost himself; not so one who was voted out.
+    """
     mesa = table.mesa
     if mesa is None or not table.over:
         return None
+    winner = mesa.phase.winner if isinstance(mesa.phase, Terminada) else None
+    sides, seats = table.rules.sides(len(table.seats)), list(table.seats)
+    for held in table.held:
+        if winner is not None and held.seat % sides != winner and not held.banned:
+            seats[held.seat] = held.who
     return PartidaEnd(
         chat="" if table.solo else table.chat.partition("/")[0],  # a private one has no ranking
         rules=table.rules.name,
         alone=table.rules.alone,
-        seats=table.seats,
-        winner=mesa.phase.winner if isinstance(mesa.phase, Terminada) else None,
+        seats=tuple(seats),
+        winner=winner,
         juegos=tuple(mesa.juegos),
     )
 

@@ -103,11 +103,15 @@ class Promised:
 
 @dataclass(frozen=True, slots=True)
 class Reserved:
-    """A seat that is held for one who left it in a hand (0: he may not come back in the same one)."""
+    """A seat that is held for one who left it in a hand (0: he may not come back in the same one).
+
+    `banned` tells that he was voted out.
+    """
 
     seat: Seat
     who: Occupant
     hand: int
+    banned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -591,7 +595,7 @@ def _stood_in(table: Table, event: StoodIn) -> Table:
         missed=_put(table.missed, event.seat, 0),
         picks=_put(table.picks, event.seat, ()),
         votes=_others_votes(table, event.seat),
-        held=(*others, Reserved(event.seat, was, hand)),
+        held=(*others, Reserved(event.seat, was, hand, event.banned)),
     )
 
 

@@ -29,6 +29,7 @@ class Wire:
     store: Gate
     bot: DiscordBot
     mesa: State
+    process: Process
 
 
 @asynccontextmanager
@@ -44,7 +45,7 @@ async def wired(folder: Path) -> AsyncIterator[Wire]:
         await process.start()
         await fake.until(lambda: fake.connected and fake.commands)
         four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
-        yield Wire(fake, clock, store, bot, State(fake, MUS, four, random.Random(1)))
+        yield Wire(fake, clock, store, bot, State(fake, MUS, four, random.Random(1)), process)
         await process.stop()
         await store.close()
         assert fake.violations == []

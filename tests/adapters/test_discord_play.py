@@ -190,6 +190,16 @@ async def test_a_hand_that_was_asked_for_goes_when_a_new_one_is_dealt(room: Sala
     assert "mano 2" in says(room.dms("Ane")[-1])
 
 
+async def test_who_leaves_has_his_hand_before_him_no_longer(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.press("Ane", "Mis cartas")
+    await room.press("Beñat", "Mis cartas")
+    await room.slash("Ane", "leave")
+    await room.env.settle()
+    assert hands_before(room, "Ane") == []
+    assert len(hands_before(room, "Beñat")) == 1
+
+
 async def test_who_wants_his_hands_in_the_channel_is_sent_none_and_each_comes_to_him(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     shown = await room.press("Ane", "Mis cartas")

@@ -47,9 +47,35 @@ async def test_house_rules_are_kept_opened_and_dropped_by_options(room: Sala) ->
     assert refused.response is not None
     assert says(refused.response) == "Eso lo decide quien administra este chat."
     await room.slash("Haizea", "rules", keep="Donostia")
+    assert await suggested(room, "mus", "options", "dono") == ["donostia"]
+    assert await suggested(room, "rules", "drop", "") == ["donostia"]
     await room.slash("Ane", "mus", options="donostia juegos=2")
     rules = room.manager.in_chat(room.chat)[0].rules
     assert (rules.name, rules.changes()) == ("vitoria", {"piedras": 20, "juegos": 2})
     dropped = await room.slash("Haizea", "rules", drop="donostia")
     assert dropped.response is not None
     assert "ya no está" in says(dropped.response)
+    assert await suggested(room, "rules", "drop", "d") == []
+
+
+async def suggested(room: Sala, command: str, option: str, typed: str) -> list[str]:
+    """What is offered while something is typed."""
+    found = await room.people["Ane"].autocomplete(room.channel, command, option, typed)
+    return [choice["value"] for choice in found]
+
+
+async def test_why_a_table_is_closed_is_written_in_a_form(room: Sala) -> None:
+    await managing(room)
+    await room.slash("Ane", "mus", rules="vitoria")
+    name = f"Mesa {room.table.short}"
+    page = (await room.slash("Haizea", "settings")).response
+    for label in ("Cerrar una mesa", name):
+        await room.press("Haizea", label, on=page)
+    form = await room.press("Haizea", "Con mis palabras", on=page)
+    assert form.modal is not None
+    assert (form.modal["title"], "Se dice en el chat tal cual" in str(form.modal)) == (name, True)
+    await room.people["Haizea"].submit_modal(form, {"typed": "Cenamos.\n**Mañana** seguimos, @everyone"})
+    await room.env.settle()
+    assert room.manager.tables() == []
+    assert any(f"De la {name} dice quien administra el chat: «Cenamos." in says(it) for it in room.posts)
+    assert not any(it.mention_everyone for it in room.posts)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
+from adapters.discord.messenger import channel_id
+from musbot.table.ways import USUAL
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, MUS, SERVER, THREAD
 from tests.fakes.discord_api.components import walk
@@ -27,6 +30,14 @@ async def test_two_who_press_at_once_open_one_thread(wire: Wire) -> None:
     await wire.fake.until(lambda: "Empezar" in wire.fake.labels(lobby))
     assert [message.id for message in wire.fake.from_bot(MUS)].count(lobby) == 1
     assert "Empezar" not in wire.fake.labels(MUS)
+
+
+async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> None:
+    manager = wire.process.manager
+    for place, tables in (("elsewhere", 0), (channel_id(SERVER, MUS), 1)):
+        await manager.ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=(place,)))
+        await wire.fake.answer(wire.fake.slash(ANE, "/mus", THREAD))
+        assert len(manager.in_chat(channel_id(SERVER, THREAD))) == tables
 
 
 async def test_who_does_not_belong_to_a_table_takes_it_nowhere(wire: Wire) -> None:

@@ -25,7 +25,7 @@ OTHERS = {EVA: "Eva", FELIX: "Félix", GORKA: "Gorka", HAIZEA: "Haizea"}
 SERVER, MUS, THREAD = 10, 11, 12
 PUBLIC_THREAD = 11
 
-_TURN = re.compile(r"(?:[Hh]ablan?|Tiran cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
+_TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
 _BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos")
 _CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá")
 

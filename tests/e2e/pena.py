@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 
-_TURN = re.compile(r"(?:[Hh]ablan?|Tiran cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
+_TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
 _BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos", "Acepto")
 _CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá", "Conforme")
 

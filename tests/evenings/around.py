@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Paint, Picture
-from musbot.table.acts import Anytime, Ask, OpenPage, Replace, read_payload
+from musbot.table.acts import Anytime, Ask, InPlay, OpenPage, Replace, TakeSeat, read_payload
 from musbot.table.state import AnyEvent, Table
 from tests.evenings.hours import Hours
 
@@ -96,7 +96,9 @@ def answers(data: str, table: Table) -> bool:
     payload = read_payload(data)
     gesture = isinstance(payload.act, Action) and payload.act.voz in (Voz.SENA, Voz.MIRO)
     return (payload.table, payload.question) == (table.id, table.question) and not (
-        gesture or isinstance(payload.act, Ask | Anytime | OpenPage | Replace)
+        gesture
+        or isinstance(payload.act, Ask | Anytime | OpenPage | Replace | TakeSeat)
+        or payload.act is InPlay.RETURN
     )
 
 

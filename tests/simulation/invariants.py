@@ -24,7 +24,7 @@ from musbot.service.queue import PATIENCE_S
 from musbot.service.rendering import render
 from musbot.service.slots import HandPart, Only, Part, main_part, part_name, parts
 from musbot.store.codec import Stored
-from musbot.store.people import OF_CHAT, THE_CHAT, with_people
+from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
 from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
@@ -125,7 +125,8 @@ def _written(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     for wrote in evening.told.wrote:
         log = logs.get(wrote.table)
         rows = log.stored[wrote.after : wrote.after + len(wrote.events)] if log is not None else ()
-        landed = [(at, event) for _, at, event in rows] == [(wrote.at, event) for event in wrote.events]
+        there = [(at, _unnamed(event)) for _, at, event in rows]
+        landed = there == [(wrote.at, _unnamed(event)) for event in wrote.events]
         if wrote.acknowledged and not landed:
             yield f"{wrote.table}: what was acknowledged after event {wrote.after} is not in the log"
         if wrote.key and wrote.events and landed:
@@ -133,6 +134,12 @@ def _written(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     for key, places in applied.items():
         if len(places) > 1:
             yield f"delivery {key} was applied {len(places)} times: after events {sorted(places)}"
+
+
+def _unnamed(event: Stored) -> Stored:
+    """An event without whom it names, who may have been forgotten since."""
+    told = apart(event)
+    return told.event if told is not None else event
 
 
 def _in_memory(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
@@ -207,8 +214,11 @@ class Due:
 
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
-        due = {part: chat for chat, part, _ in parts(self.table, self.manager.nudged(self.table.id))}
+        called = self.courier._calls.at(self.table)
+        due = {part: chat for chat, part, _ in parts(self.table, self.manager.nudged(self.table.id), called)}
         for part, at in due.items():
+            if self._was_above(part, at):
+                continue
             chat = self.site.moved(at) if self.table.over and not self._stands(at, part) else at
             post = self._rendered(part)
             if post is None or (self.table.over and part is not Only.END):
@@ -216,6 +226,12 @@ class Due:
             if not self._unreachable(chat) and chat not in self.site.refusing:
                 yield from self._due(part, chat, post)
         yield from self._twins()
+
+    def _was_above(self, part: Part, chat: str) -> bool:
+        """Whether it stands above the boards of another chat, which the table has left in play."""
+        places = [at for at, name in self.recorded if name == part_name(part)]
+        above = part in (Only.SEAL, Only.LOBBY) and self.table.mesa is not None
+        return above and bool(places) and chat not in places
 
     def _due(self, part: Part, chat: str, post: Post) -> Iterator[str]:
         message = self.recorded.get((chat, part_name(part)), "")
@@ -257,7 +273,8 @@ class Due:
     def _rendered(self, part: Part, links: Links | None = None) -> Post | None:
         nudged = self.manager.nudged(self.table.id)
         seat = nudged.seat if nudged is not None else None
-        return render(self.table, part, self.narrators, links or self.courier.links(self.table), seat)
+        links, called = links or self.courier.links(self.table), self.courier._calls.at(self.table)
+        return render(self.table, part, self.narrators, links, seat, called)
 
     def _stands(self, chat: str, part: Part) -> bool:
         like = set(self._like(part))

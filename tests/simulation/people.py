@@ -37,6 +37,8 @@ RULES = (
     *("tres-mus", "frances", "individual piedras=10 juegos=1", "parejas", "euskal-herria"),
 )
 WORDS = ("mus", "no mus", "paso", "envido", "5 más", "quiero", "no quiero", "órdago", "hola", "ya voy")
+CHOICES = ("call.private", "call.silence", "call.mention", "forget")
+"""What buttons carry by which one chooses for oneself, in one's private chat."""
 ASIDES = ("tanteo", "cartas", "ayuda", "reglas", "acta", "senas", "suerte txapela", "mse", "nada")
 AT_ONCE = 0.15
 """How often another one asks for the table just when a word is said."""
@@ -218,11 +220,20 @@ class People:
         elif drawn < 0.8:
             where = company.chat if rng.random() < 0.6 else who.id
             self._command(who, where, rng.choice(ASIDES))
-        elif drawn < 0.85:
+        elif drawn < 0.86:
+            self._for_oneself(who, rng)
+        elif drawn < 0.89:
             for _ in range(6):
                 self._command(person("Zaratas"), company.chat, rng.choice(("tanteo", "ayuda", "mesa")))
         else:
             self._command(who, company.chat, rng.choice(("terminar", "salir", "mus", "mesa")))
+
+    def _for_oneself(self, who: Person, rng: Random) -> None:
+        """Chooses how he is called, or has himself forgotten."""
+        if rng.random() < 0.5:
+            self._press(who, Seen(who.id, "", rng.choice(CHOICES), "?", None))
+        else:
+            self.site.happens(who.id, "wants to be forgotten, twice", partial(_forgotten, who=who))
 
     def _types(self, company: Company, rng: Random) -> None:
         who, text = rng.choice(company.people), rng.choice(WORDS)
@@ -330,6 +341,12 @@ async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
         door.chat_closed(who.id)
     else:
         await door.private_opened(who)
+
+
+async def _forgotten(door: Door, key: str, *, who: Person) -> None:
+    """He asks for it, and answers yes."""
+    for words in ((), ("sí",)):
+        await door.command("borrar", words, who, who.id, private=True, key=key)
 
 
 async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:

@@ -118,7 +118,8 @@ class Voice(ABC, Generic[G]):
 
     def discard(self) -> str:
         """Returns who is still to throw cards."""
-        return self.texts("phase-descarte", names=self.speech.players(self.table, self.game.turno))
+        names = self.speech.players(self.table, self.game.turno)
+        return self.texts("phase-descarte", names=names, count=len(self.game.turno))
 
     def opening(self, lance: Lance) -> str:
         """Returns that a lance begins, and who speaks."""

@@ -118,11 +118,15 @@ class PiedrasVoice(Voice[PiedrasSeen]):
         game, seen, puja = self.game, self.seen, self.seen.puja
         if puja is None:
             return []
-        buttons = [button for offer in game.offers for button in self._word(puja, offer)]
-        offered = any(offer.voz is Voz.PERDIDO for offer in game.offers)
-        if seen.may_give_up is not None and game.seat in (None, seen.may_give_up) and not offered:
+        offers = [it for it in game.offers if it.voz is not Voz.PERDIDO or not self._is_ai(self._speaker())]
+        buttons = [button for offer in offers for button in self._word(puja, offer)]
+        loser, offered = seen.may_give_up, any(offer.voz is Voz.PERDIDO for offer in offers)
+        if loser is not None and game.seat in (None, loser) and not (offered or self._is_ai(loser)):
             buttons.append(self.buttons.act(Action(Voz.PERDIDO), _WORDS[Voz.PERDIDO]))
         return buttons
+
+    def _is_ai(self, seat: Seat) -> bool:
+        return self.table.seats[seat].ai
 
     def _word(self, puja: Puja, offer: Offer) -> Iterator[Button]:
         """The button of one word, and the one for another number."""

@@ -48,7 +48,10 @@ turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = MUS? { $turn }.
 phase-corrido = Mus corrido: whoever cuts the mus becomes mano.
 phase-visto = Mus visto: { $name } showed the { $card }. Whoever likes keeps his cards (servido).
-phase-descarte = DISCARD. Still to throw: { $names }.
+phase-descarte = DISCARD. { $count ->
+    [one] { $names } has still to throw.
+   *[other] { $names } have still to throw.
+}
 phase-throws = Thrown: { $counts }
 phase-cut = { $name } cuts the mus. { $opening }
 phase-open = { $lance }. { $turn }.
@@ -72,6 +75,7 @@ unwanted = Vote to replace { $name }: { $votes } of { $needed }.
 seat-coming = { $name } takes the seat of { $ai } 🤖 for the next hand.
 leaves = { $name } leaves and { $ai } 🤖 plays on. The seat waits for them, unless somebody else sits down first.
 leaves-to = { $name } leaves: { $ai } 🤖 plays on, and { $next } sits down for the next hand.
+vanishes = Somebody has left the table and keeps no seat: { $ai } 🤖 plays on.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus
@@ -153,6 +157,7 @@ end-empty = { $table }: nobody is left.
 end-seed = Seed: { $seed }
 end-commitment = Published commitment: { $commitment }
 end-proof = /acta gives the whole partida, to check how it was dealt.
+nudge-descarte = DISCARD. Choose what to throw.
 nudge =
     { $name }, it is your turn at { $table }.
     { $now }

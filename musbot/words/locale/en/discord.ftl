@@ -2,7 +2,7 @@
 done-opened = The table is open: take your seats.
 refused-no-number = “{ $typed }” is no number.
 refused-broken = Something went wrong. Please try again.
-refused-permissions = Here I lack the permission to: { $permissions }. Ask whoever runs the server, and we can open a table.
+refused-permissions = Here I lack the permission to: { $permissions }. Try again once whoever runs the server has given it to me.
 permission-view-channel = view the channel
 permission-send-messages = send messages
 permission-send-messages-in-threads = send messages in threads

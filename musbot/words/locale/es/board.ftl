@@ -48,7 +48,10 @@ turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: { $name } enseñó { $card }. Quien quiera se queda servido.
-phase-descarte = DESCARTE. Tiran cartas: { $names }.
+phase-descarte = DESCARTE. { $count ->
+    [one] Tira cartas: { $names }.
+   *[other] Tiran cartas: { $names }.
+}
 phase-throws = Descartes: { $counts }
 phase-cut = Corta { $name }. { $opening }
 phase-open = { $lance }. { $turn }.
@@ -74,6 +77,7 @@ unwanted = Quieren sustituir a { $name } ({ $votes } de { $needed }).
 seat-coming = { $name } se sienta por { $ai } 🤖 en la próxima mano.
 leaves = { $name } deja su sitio y sigue { $ai } 🤖. El sitio le espera hasta que vuelva, si no se sienta antes otro.
 leaves-to = { $name } deja su sitio: sigue { $ai } 🤖, y en la próxima mano se sienta { $next }.
+vanishes = Alguien ha dejado la mesa y no guarda su sitio: sigue { $ai } 🤖.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus
@@ -155,6 +159,7 @@ end-empty = { $table }: se ha quedado vacía.
 end-seed = Semilla: { $seed }
 end-commitment = Compromiso publicado: { $commitment }
 end-proof = Con /acta tenéis la partida entera para comprobar el reparto.
+nudge-descarte = DESCARTE. Elige qué tiras.
 nudge =
     { $name }, te toca en la { $table }.
     { $now }

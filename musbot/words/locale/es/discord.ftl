@@ -2,7 +2,7 @@
 done-opened = Mesa abierta: sentaos.
 refused-no-number = «{ $typed }» no es un número.
 refused-broken = Algo se ha torcido. Prueba otra vez.
-refused-permissions = Aquí me falta permiso para: { $permissions }. Que me lo dé quien administra el servidor y abrimos mesa.
+refused-permissions = Aquí me falta permiso para: { $permissions }. Cuando me lo dé quien administra el servidor, prueba otra vez.
 permission-view-channel = ver el canal
 permission-send-messages = enviar mensajes
 permission-send-messages-in-threads = enviar mensajes en hilos

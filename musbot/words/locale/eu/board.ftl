@@ -48,7 +48,10 @@ turn-seconds = { $turn } ({ $seconds } s)
 phase-mus = MUS? { $turn }.
 phase-corrido = Mus jarraia: mozten duena da esku.
 phase-visto = Musa ikusita: { NOREN($name) } karta bat ikusi da, { $card }. Nahi duena bere kartekin geratzen da.
-phase-descarte = KARTAK BOTA. Botatzeko daude: { $names }.
+phase-descarte = KARTAK BOTA. { $count ->
+    [one] Botatzeko dago: { $names }.
+   *[other] Botatzeko daude: { $names }.
+}
 phase-throws = Botatakoak: { $counts }
 phase-cut = { NORK($name) } moztu du musa. { $opening }
 phase-open = { $lance }. { $turn }.
@@ -74,6 +77,7 @@ unwanted = { $name } ordezkatu nahi dute ({ $votes }/{ $needed }).
 seat-coming = Hurrengo eskuan { $name } eseriko da { NOREN($ai) } 🤖 tokian.
 leaves = { $name } joan da, eta { $ai } 🤖 ariko da haren ordez. Tokia haren zain dago, lehenago beste inor esertzen ez bada.
 leaves-to = { $name } joan da: { $ai } 🤖 ariko da haren ordez, eta hurrengo eskuan { $next } eseriko da.
+vanishes = Norbaitek mahaia utzi du, eta ez du tokirik gordetzen: { $ai } 🤖 ariko da haren ordez.
 
 # The last words of a lance, one after another
 story-mus = { $name } mus
@@ -155,6 +159,7 @@ end-empty = { $table }: hutsik geratu da.
 end-seed = Hazia: { $seed }
 end-commitment = Argitaratutako konpromisoa: { $commitment }
 end-proof = /acta idatzita partida osoa jasoko duzue, kartak nola banatu diren egiaztatzeko.
+nudge-descarte = KARTAK BOTA. Aukeratu zer bota.
 nudge =
     { $name }, zure txanda da. { $table }.
     { $now }

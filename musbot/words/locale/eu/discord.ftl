@@ -2,7 +2,7 @@
 done-opened = Mahaia irekita: eseri zaitezte.
 refused-no-number = «{ $typed }» ez da zenbaki bat.
 refused-broken = Zerbait okertu da. Saiatu berriro.
-refused-permissions = Hemen baimen hau falta zait: { $permissions }. Eman diezadala zerbitzaria daramanak, eta mahaia irekiko dugu.
+refused-permissions = Hemen baimen hau falta zait: { $permissions }. Zerbitzaria daramanak ematen didanean, saiatu berriro.
 permission-view-channel = kanala ikusi
 permission-send-messages = mezuak bidali
 permission-send-messages-in-threads = harietan mezuak bidali
