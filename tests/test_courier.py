@@ -231,6 +231,15 @@ async def test_a_post_the_platform_refuses_does_not_block_the_chat(scene: Scene)
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
 
+async def test_what_a_platform_refuses_is_named_in_the_log_without_its_words(
+    scene: Scene, caplog: pytest.LogCaptureFixture
+) -> None:
+    scene.platform.failing[CHAT] = [Rejected("too long")]
+    scene.courier.post(CHAT, Post("", "ayuda"))
+    await scene.courier.settled()
+    assert caplog.messages == [f"{CHAT}: the platform refuses post: too long"]
+
+
 async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()

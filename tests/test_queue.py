@@ -188,6 +188,13 @@ def test_one_request_at_a_time_goes_to_a_chat() -> None:
     assert queue.take(0.0) == ("group/1", "one"), "it has kept its place"
 
 
+def test_what_is_under_way_to_a_topic_is_not_under_way_to_another_of_its_group() -> None:
+    queue = Line().queue
+    queue.put("group/1", "board", TURN, 0)
+    assert queue.take(0) == ("group/1", "board")
+    assert [queue.flying(chat) for chat in ("group/1", "group/2", "group")] == ["board", None, None]
+
+
 def test_what_needed_no_request_costs_none() -> None:
     queue = FairQueue[str](Limit(1, 1), limit, 0.0)
     for n in range(50):

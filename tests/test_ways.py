@@ -500,7 +500,7 @@ async def test_house_rules_are_kept_by_name_opened_listed_and_dropped() -> None:
         await it.command(eva, "reglas guardar donostia")
         assert "Eso lo decide quien administra este chat." in said(it)
         await it.command(ane, "reglas guardar Donostia")
-        assert "con /mus donostia se juega a eso" in said(it)
+        assert "con /mus donostia se juega a eso" in it.messenger.posts(it.chat)[-1].text
         await it.command(eva, "mus donostia juegos=2")
         assert it.tables()[0].rules == read_rules(["vitoria", "piedras=20", "juegos=2"], USUAL)
         await it.wait(120)
