@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from math import log10
 from typing import Any, cast
@@ -90,6 +90,8 @@ WORDS: Mapping[str, Key] = {
 }
 """How a language says the words of the game and the señas, by how an acta writes them."""
 
+KEPT = 1024
+"""How many messages of a language, with the same facts, are not made anew."""
 LARGE = 10**12
 """From here on numbers are written short."""
 
@@ -116,14 +118,19 @@ class Texts:
         self.language = language
         self.in_words = in_words
         self._bundles = (_bundle(language), _bundle(LANGUAGES[0]))
+        self._kept = lru_cache(KEPT, typed=True)(self._formatted)
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
         """Returns the message, with its facts put in."""
+        return self._kept(key, tuple(facts), *facts.values())
+
+    def _formatted(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:
         bundle = next((bundle for bundle in self._bundles if bundle.has_message(key)), None)
         message = bundle.get_message(key) if bundle is not None else None
         if bundle is None or message is None or message.value is None:
             raise NoText(f"{key} is not in locale/{self.language}")
-        shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts.items()}
+        facts = zip(names, values, strict=True)
+        shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts}
         text, errors = bundle.format_pattern(message.value, shown)
         if errors:
             raise NoText(f"{key} in locale/{self.language}: {errors[0]}")
