@@ -45,6 +45,7 @@ WRITTEN: dict[str, Act] = {
     "sit.1": Sit(1),
     "ai.novato": AddAI(AIKind.NOVATO),
     "ai.prudente": AddAI(AIKind.PRUDENTE),
+    "ai.muslari": AddAI(AIKind.MUSLARI),
     "up": InLobby.UP,
     "queue": InLobby.QUEUE,
     "ai": InLobby.ADD_AI,

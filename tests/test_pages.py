@@ -75,7 +75,11 @@ async def test_the_lobby_tells_what_each_ai_is_and_the_page_stays_while_there_ar
     await pressed(scene, ANE, CHAT, "Qué IA")
     _, page = standing(scene)
     assert page.text.splitlines()[0] == "¿Qué IA se sienta?"
-    assert [line.partition(":")[0] for line in page.text.splitlines()[1:]] == ["Novato", "Prudente"]
+    assert [line.partition(":")[0] for line in page.text.splitlines()[1:]] == [
+        "Novato",
+        "Prudente",
+        "Muslari",
+    ]
     await pressed(scene, ANE, CHAT, "Novato")
     await pressed(scene, ANE, CHAT, "Prudente")
     assert len(standing(scene)) == 2

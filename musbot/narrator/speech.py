@@ -85,6 +85,8 @@ def kind_name(texts: Texts, kind: AIKind) -> str:
             return texts("kind-novato")
         case AIKind.PRUDENTE:
             return texts("kind-prudente")
+        case AIKind.MUSLARI:
+            return texts("kind-muslari")
         case _:
             assert_never(kind)
 
@@ -96,6 +98,8 @@ def about_kind(texts: Texts, kind: AIKind) -> str:
             return texts("about-novato")
         case AIKind.PRUDENTE:
             return texts("about-prudente")
+        case AIKind.MUSLARI:
+            return texts("about-muslari")
         case _:
             assert_never(kind)
 

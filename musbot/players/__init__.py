@@ -7,18 +7,31 @@ from random import Random
 
 from musbot.players.azar import Azar
 from musbot.players.kinds import USUAL, AIKind
+from musbot.players.muslari.player import Muslari
 from musbot.players.novato import Novato
 from musbot.players.player import NotAsked, Player
 from musbot.players.prudente import Prudente
 from musbot.players.suplente import cautious
 from musbot.players.tercos import TERCOS
 
-__all__ = ["PLAYERS", "USUAL", "AIKind", "Azar", "NotAsked", "Novato", "Player", "Prudente", "cautious"]
+__all__ = [
+    "PLAYERS",
+    "USUAL",
+    "AIKind",
+    "Azar",
+    "Muslari",
+    "NotAsked",
+    "Novato",
+    "Player",
+    "Prudente",
+    "cautious",
+]
 
 PLAYERS: Mapping[str, Callable[[Random], Player]] = {
     "azar": Azar,
     AIKind.NOVATO.value: Novato,
     AIKind.PRUDENTE.value: Prudente,
+    AIKind.MUSLARI.value: Muslari,
     **TERCOS,
 }
 """The players by name; all their chance comes from the generator they are given."""

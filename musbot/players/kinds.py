@@ -10,6 +10,7 @@ class AIKind(StrEnum):
 
     NOVATO = "novato"
     PRUDENTE = "prudente"
+    MUSLARI = "muslari"
 
     __hash__ = str.__hash__
 

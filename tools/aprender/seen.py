@@ -76,10 +76,10 @@ def word(action: Action, hand: Hand = ()) -> int:
     return VOCES.index(action.voz) | n << 4
 
 
-def ask(player: library.Player, view: View, tape: list[float]) -> tuple[int, int]:
+def ask(player: library.Player, view: View, tape: list[float], raised: int = -1) -> tuple[int, int]:
     """Returns the word that a player of the kernel says at a view, and how many of these draws it took."""
     drawn = (ctypes.c_double * max(1, len(tape)))(*tape)
     rng = library.Rng(0, ctypes.cast(drawn, ctypes.POINTER(ctypes.c_double)))
-    said: int = library.POLICY(player.choose)(sitting(view), view.seat, rng, player.self)
+    said: int = library.POLICY(player.choose)(sitting(view, raised), view.seat, rng, player.self)
     left = ctypes.cast(rng.tape, ctypes.c_void_p).value or 0
     return said, (left - ctypes.addressof(drawn)) // ctypes.sizeof(ctypes.c_double)

@@ -1,0 +1,75 @@
+"""Muslari: says what the learnt table does where it fits, and what prudente would where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from musbot.game.actions import Action, Voz
+from musbot.game.lances import Fase
+from musbot.game.modos.mus.rules import Bandos, MusRules
+from musbot.game.rules import Real
+from musbot.game.views import MusSeen, View
+from musbot.players.mus.odds import hand_classes
+from musbot.players.muslari import sets
+from musbot.players.muslari.table import Learnt, shipped
+from musbot.players.player import asked
+from musbot.players.prudente import Prudente
+
+Tables = Callable[[int, Real], Learnt | None]
+"""The table of a deck, by its reyes and its real, if there is one."""
+Weighed = tuple[tuple[Action, int], ...]
+"""Words and how often each is said, in parts of their sum."""
+
+
+class Muslari:
+    """Says each word as often as the table does; raises BadTable for one that cannot be read."""
+
+    def __init__(self, rng: Random, tables: Tables = shipped) -> None:
+        self._rng = rng
+        self._tables = tables
+        self._prudente = Prudente(rng)
+        usual = MusRules()
+        tables(usual.reyes, usual.real)  # no first word is late, nor is a damaged file found out at a table
+        sets.buckets(usual.reyes, usual.real)
+
+    def choose(self, view: View) -> Action:
+        """Returns a word that is offered; raises NotAsked if none is."""
+        asked(view)
+        weighed = weigh(view, self._tables)
+        if not weighed:
+            return self._prudente.choose(view)
+        words = [word for word, _ in weighed]
+        return self._rng.choices(words, [weight for _, weight in weighed])[0]
+
+    def gesture(self, view: View) -> Action | None:
+        """Returns what prudente would show or look at: the table knows no señas."""
+        return self._prudente.gesture(view)
+
+
+def weigh(view: View, tables: Tables = shipped) -> Weighed:
+    """Returns the words that the table says at a view, and how often; none where it does not fit.
+
+    It fits parejas with a deck that it was learnt with, to any target and in any betting procedure, but not
+    the mus of a mus corrido (R25), nor the discard after a card seen (R24).
+    """
+    seen, seat = view.modo, view.seat
+    if not isinstance(seen, MusSeen) or seen.rules.bandos is not Bandos.PAREJAS or seat is None:
+        return ()
+    table = tables(seen.rules.reyes, seen.rules.real)
+    if table is None or (view.envite is None and (seen.corrido or seen.visto is not None)):
+        return ()
+    section, number = sets.found(view, seen, seat)
+    if view.fase is Fase.DESCARTE:
+        return ((_thrown(view, seen.rules, table.throw(number)), 1),)
+    weighed = zip(sets.words(view), table.row(section, number), strict=False)
+    return tuple(
+        (word, weight) for word, weight in weighed if word is not None and weight and view.offers.allows(word)
+    )
+
+
+def _thrown(view: View, rules: MusRules, mask: int) -> Action:
+    """The discard of those cards, the lowest kind being the first."""
+    of = hand_classes(rules)
+    held = sorted(view.mine, key=lambda card: of.kinds((card,), rules))
+    return Action(Voz.DESCARTA, cards=tuple(card for place, card in enumerate(held) if mask >> place & 1))

@@ -1,0 +1,154 @@
+"""What the learnt table tells apart: in which set a seat finds itself (tools/aprender/table.h)."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import groupby
+
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.envite import Envite
+from musbot.game.lances import Fase, Lance
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.rules import Real
+from musbot.game.views import MusSeen, View
+from musbot.players.mus.odds import hand_classes, weights
+
+LANCES = tuple(Lance)
+MUS, DESCARTE = len(LANCES), len(LANCES) + 1
+"""The sections besides those of the lances, which come first in their order."""
+SEATS, BUCKETS, JUEGOS, WHO, CUT, PLACES, WORDS = 4, 12, 9, 6, 5, 25, 5
+CUTS = (0.2, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955, 0.975, 0.99)
+LACKS = (4, 8, 16)
+"""The piedras wanted from which on the next regime of the score begins."""
+REGIMES = (len(LACKS) + 1) ** 2
+
+_MUSES = (Action(Voz.MUS), Action(Voz.NO_MUS))
+_OPENS = (Action(Voz.PASO), Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5), Action(Voz.ORDAGO))
+_NO_QUIERO, _QUIERO, _ORDAGO = Action(Voz.NO_QUIERO), Action(Voz.QUIERO), Action(Voz.ORDAGO)
+_ANSWERS = (_NO_QUIERO, _QUIERO, Action(Voz.Y_YO), Action(Voz.MAS, 5), _ORDAGO)
+_RAISED = (_NO_QUIERO, _QUIERO, None, None, _ORDAGO)
+_LAST = (_NO_QUIERO, _QUIERO)
+_BETS = (Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
+
+
+def sizes(classes: int) -> tuple[int, ...]:
+    """Returns how many bytes each section has, with so many classes of hands."""
+    each = REGIMES * SEATS
+    secret, shown = BUCKETS * CUT * PLACES, WHO * 2 * PLACES
+    return (
+        *(each * secret * 4, each * secret * 4),
+        *(each * BUCKETS * 3 * shown, each * JUEGOS * shown),
+        *(each * secret, each * classes * 2, SEATS * classes),
+    )
+
+
+def words(view: View) -> tuple[Action | None, ...]:
+    """Returns the words that the weights of a row belong to; None stands for none."""
+    envite = view.envite
+    if envite is None:
+        return _MUSES
+    if envite.bettor is None:
+        return _OPENS
+    if envite.ordago:
+        return _LAST
+    return _RAISED if envite.querido else _ANSWERS
+
+
+def found(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
+    """Returns the section, and the number within it, of the set in which a seat finds itself."""
+    rules, turn = seen.rules, (seat - view.mano) % SEATS
+    of = hand_classes(rules)
+    own, classes = of.index[of.kinds(view.mine, rules)], len(of.jugadas)
+    if view.fase is Fase.DESCARTE:
+        return DESCARTE, turn * classes + own
+    wanted = [rules.piedras - score for score in view.piedras]
+    side = seat % 2
+    regime = bisect_right(LACKS, wanted[side]) * (len(LACKS) + 1) + bisect_right(LACKS, wanted[1 - side])
+    number = regime * SEATS + turn
+    if view.fase is Fase.MUS:
+        return MUS, (number * classes + own) * 2 + bool(view.throws)
+    lance = Lance(view.fase.value)
+    section, j = LANCES.index(lance), of.jugadas[own]
+    bucket = buckets(rules.reyes, rules.real)[lance][of.places[lance][own]]
+    number = number * (JUEGOS if lance is Lance.JUEGO else BUCKETS) + bucket
+    if lance in (Lance.GRANDE, Lance.CHICA):
+        number = number * 4 + j.has_pares + 2 * j.has_juego
+    elif lance is Lance.PARES:
+        number = number * 3 + max(0, j.premio_juego - 1)
+    if lance is Lance.PARES or lance is Lance.JUEGO:
+        number = (number * WHO + _who(view, lance, seat)) * 2 + bool(view.throws)
+    else:
+        number = number * CUT + _cut(view, seen, seat)
+    return section, number * PLACES + (_place(view, view.envite, seat) if view.envite is not None else 0)
+
+
+def _who(view: View, lance: Lance, seat: Seat) -> int:
+    """Who else has pares or juego: 3 for the partner, and the rivals."""
+    has = (view.pares if lance is Lance.PARES else view.juego) or (False,) * SEATS
+    after, partner, before = (has[(seat + turn) % SEATS] for turn in (1, 2, 3))
+    return 3 * partner + (2 if after and before else before)
+
+
+def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
+    ours = seen.cut_by is not None and (seen.cut_by - seat) % 2 == 0
+    if view.throws:
+        return 3 if ours else 4
+    if seen.cut_by == seat:
+        return 0
+    return 1 if ours else 2
+
+
+def _place(view: View, envite: Envite, seat: Seat) -> int:
+    """The place in the betting: how much is asked, whether a partner may answer, who has bet."""
+    if envite.bettor is None:
+        return 0
+    alone = all(other == seat for other in envite.pending)
+    if envite.querido:
+        level = 5 if envite.ordago else 3 if envite.apuesta <= 7 else 4
+        whose = _raised(view, envite, envite.bettor) == seat
+    else:
+        level = 2 if envite.ordago else 0 if envite.apuesta <= 3 else 1
+        whose = envite.bettor == (seat + 1) % SEATS
+    return 1 + 4 * level + 2 * alone + whose
+
+
+def _raised(view: View, envite: Envite, bettor: Seat) -> Seat:
+    """Whose bet the bettor has raised: of partners who both raised, his who committed to more (R30)."""
+    answering = sum(answer.voz in _BETS for _, answer in envite.answers)  # they may yet stand, or not
+    bets = [word for word in view.said if word.fase is view.fase and word.action.voz in _BETS]
+    raised, asked = bettor, 0
+    for side, group in groupby(bets[: len(bets) - answering], key=lambda word: word.seat % 2):
+        answers = [(word.action.voz is Voz.ORDAGO, _total(asked, word.action), word.seat) for word in group]
+        best = max(answers, key=lambda answer: answer[:2])
+        asked = best[1]
+        if side != bettor % 2:
+            raised = best[2]
+    return raised
+
+
+def _total(asked: int, action: Action) -> int:
+    return {Voz.Y_YO: asked + 2, Voz.REENVIDO: asked * 2}.get(action.voz, asked + action.n)
+
+
+@lru_cache(maxsize=8)
+def buckets(reyes: int, real: Real) -> dict[Lance, tuple[int, ...]]:
+    """Returns for each lance the bucket of every place in it, 0 for those of who takes no part in it."""
+    return {lance: tuple(_buckets(reyes, real, lance)) for lance in LANCES}
+
+
+def _buckets(reyes: int, real: Real, lance: Lance) -> Iterator[int]:
+    of, many = hand_classes(MusRules(reyes=reyes, real=real)), weights(reyes, real, ())
+    places = of.places[lance]
+    if lance is Lance.JUEGO:
+        yield from (max(0, juego) for juego in range(-1, max(places)))
+        return
+    equal = [0] * (max(places) + 1)
+    for place, ways, j in zip(places, many, of.jugadas, strict=True):
+        takes_part = not j.has_juego if lance is Lance.PUNTO else j.has(lance)
+        equal[place] += ways * takes_part
+    below, total = 0, sum(equal)
+    for ways in equal:
+        yield bisect_right(CUTS, (2 * below + ways) / (2 * total)) if ways else 0
+        below += ways

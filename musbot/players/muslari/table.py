@@ -1,0 +1,101 @@
+"""The learnt tables that are shipped: files that tools/aprender makes, in the format of its table.h."""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from musbot.game.errors import MusError
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.rules import Real
+from musbot.players.mus.odds import hand_classes
+from musbot.players.muslari.sets import WORDS, sizes
+
+FORMAT = 1
+SHIPPED = ((8, Real.NO),)
+"""The decks of which there is a table: how many reyes, and the real."""
+HERE = Path(__file__).parent
+
+
+class BadTable(MusError):
+    """A file that is no learnt table, or is not there; says which, and what was expected."""
+
+    def __init__(self, path: Path, expected: str) -> None:
+        super().__init__(f"{path}: expected {expected}: install the package anew")
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What has been learnt of one deck: the weights of the words in each row, and each set's row.
+
+    `starts` is where each section begins in `sets`, of whose last one a byte is which cards to throw.
+    """
+
+    words: tuple[tuple[int, ...], ...]
+    starts: tuple[int, ...]
+    sets: bytes
+
+    def row(self, section: int, number: int) -> tuple[int, ...]:
+        """Returns the weights of the words in a set of a section, by its number there."""
+        return self.words[self.sets[self.starts[section] + number]]
+
+    def throw(self, number: int) -> int:
+        """Returns which cards to throw, as a mask of those held, the lowest kind first."""
+        return self.sets[self.starts[-1] + number]
+
+
+def path_of(reyes: int, real: Real) -> Path:
+    """Returns where the table of a deck is."""
+    return HERE / f"{reyes}-{real.value}.tabla"
+
+
+@lru_cache(maxsize=8)
+def shipped(reyes: int, real: Real) -> Learnt | None:
+    """Returns the table of a deck, read once, or None where none is shipped; raises BadTable."""
+    return read(path_of(reyes, real), reyes, real) if (reyes, real) in SHIPPED else None
+
+
+def read(path: Path, reyes: int, real: Real) -> Learnt:
+    """Returns the table in a file, which must be one of that deck; raises BadTable for anything else."""
+    try:
+        head, _, packed = path.read_bytes().partition(b"\n")
+        told = json.loads(head)
+        sets = lzma.decompress(packed)
+    except FileNotFoundError:
+        raise BadTable(path, "a learnt table, but there is no such file") from None
+    except (OSError, ValueError, EOFError, lzma.LZMAError):
+        raise BadTable(path, "a learnt table, but it is damaged") from None
+    if not isinstance(told, dict) or told.get("format") != FORMAT:
+        raise BadTable(path, f"a learnt table of format {FORMAT}")
+    if (told.get("reyes"), told.get("real")) != (reyes, real.value):
+        raise BadTable(path, f"a learnt table for {reyes} reyes, real {real.value}")
+    return _checked(path, told, sets, sizes(len(hand_classes(MusRules(reyes=reyes, real=real)).jugadas)))
+
+
+def _checked(path: Path, told: Mapping[str, object], sets: bytes, expected: tuple[int, ...]) -> Learnt:
+    """The table, if its sections are as long as they must be and every byte means something."""
+    if told.get("sections") != list(expected) or len(sets) != sum(expected):
+        raise BadTable(path, f"sections of {', '.join(map(str, expected))} bytes")
+    words = told.get("words")
+    rows = words if isinstance(words, list) else []
+    if not rows or not all(_is_row(row) for row in rows):
+        raise BadTable(path, f"rows of {WORDS} weights, from 0 on and not all 0")
+    starts = tuple(sum(expected[:section]) for section in range(len(expected)))
+    if max(sets[: starts[-1]]) >= len(rows):
+        raise BadTable(path, f"no more than the {len(rows)} rows of weights that it has")
+    if not all(0 < mask < 16 for mask in sets[starts[-1] :]):
+        raise BadTable(path, "from one to four cards to throw of every hand")
+    return Learnt(tuple(tuple(row) for row in rows), starts, sets)
+
+
+def _is_row(row: object) -> bool:
+    return (
+        isinstance(row, list)
+        and len(row) == WORDS
+        and all(type(weight) is int and weight >= 0 for weight in row)
+        and any(row)
+    )

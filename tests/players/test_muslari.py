@@ -1,0 +1,159 @@
+"""Muslari says what its table does, and never what may not be said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from musbot.game.actions import Action, Voz
+from musbot.game.lances import Fase
+from musbot.game.modos.mus.rules import SETS
+from musbot.game.rule_sets import RULE_SETS, MusRules
+from musbot.game.rules import Real, RuleSet
+from musbot.game.views import View
+from musbot.players import NotAsked, Prudente
+from musbot.players.muslari import table
+from musbot.players.muslari.player import Muslari, weigh
+from musbot.players.muslari.table import BadTable, Learnt, read
+from tests.players.sala import Sala, asked
+from tests.players.tablas import any_table, written
+
+ODD: tuple[MusRules, ...] = (
+    SETS["castellano"].with_changes({"real": "rey", "corte": "libre", "mus_visto": 0.5}),
+    SETS["parejas"].with_changes({"mus_corrido": "juego", "elimina": True, "piedras": 60}),
+)
+
+
+@pytest.mark.parametrize("rules", [*RULE_SETS.values(), *ODD], ids=lambda rules: rules.name)
+def test_under_any_rules_every_word_is_one_that_is_offered(rules: RuleSet) -> None:
+    rng, said = Random(2), list[Action]()
+
+    def heed(view: View, action: Action, seconds: float) -> None:
+        assert view.offers.allows(action)
+        said.append(action)
+
+    player = Muslari(rng, any_table)
+    while len(said) < 150:
+        Sala(rules, [player] * rules.players[-1], rng, heed).play_hands(4)  # an illegal word is refused
+
+
+def test_it_says_each_word_as_often_as_the_table_does() -> None:
+    view = asked(SETS["castellano-40"], {0: "12o 12c 7e 7b"}, (0, Action(Voz.NO_MUS)))
+    weighed = dict(weigh(view, any_table))
+    assert list(weighed) == [
+        Action(Voz.PASO),
+        Action(Voz.ENVIDO, 2),
+        Action(Voz.ENVIDO, 5),
+        Action(Voz.ORDAGO),
+    ]
+    player = Muslari(Random(3), any_table)
+    said = Counter(player.choose(view) for _ in range(2000))
+    for word, weight in weighed.items():
+        assert said[word] / 2000 == pytest.approx(weight / sum(weighed.values()), abs=0.05)
+
+
+@pytest.mark.parametrize(("mask", "thrown"), [(1, "1b"), (6, "4e 7c"), (15, "1b 4e 7c 12o")])
+def test_the_cards_that_the_table_throws_are_its_own_lowest_first(mask: int, thrown: str) -> None:
+    def throwing(reyes: int, real: Real) -> Learnt:
+        whole = any_table(reyes, real)
+        rows, masks = whole.sets[: whole.starts[-1]], whole.sets[whole.starts[-1] :]
+        return Learnt(whole.words, whole.starts, rows + bytes([mask]) * len(masks))
+
+    mus = [(seat, Action(Voz.MUS)) for seat in range(4)]
+    view = asked(SETS["castellano-40"], {0: "12o 7c 4e 1b"}, *mus)
+    ((action, _),) = weigh(view, throwing)
+    assert " ".join(map(str, action.cards)) == thrown
+
+
+@pytest.mark.parametrize(
+    ("rules", "fits"),
+    [
+        (SETS["castellano"], True),
+        (SETS["parejas"], True),
+        (SETS["vitoria"], True),
+        (SETS["mundial"], False),
+        (SETS["trios"], False),
+        (SETS["individual"], False),
+    ],
+    ids=lambda it: getattr(it, "name", ""),
+)
+def test_where_its_table_does_not_fit_it_says_what_prudente_would(rules: MusRules, fits: bool) -> None:
+    def eight(reyes: int, real: Real) -> Learnt | None:
+        return any_table(8, Real.NO) if (reyes, real) == (8, Real.NO) else None
+
+    hands = {0: "12o 12c 1e 1b"}
+    view = asked(rules, hands, (0, Action(Voz.NO_MUS)))
+    assert bool(weigh(view, eight)) is fits
+    if not fits:
+        for seed in range(20):
+            assert Muslari(Random(seed), eight).choose(view) == Prudente(Random(seed)).choose(view)
+
+
+def test_R24_R25_a_card_seen_and_a_mus_corrido_it_leaves_to_prudente() -> None:
+    visto = asked(SETS["castellano-40"], {0: "12o 12c 1e 1b"}, visto=True)
+    assert visto.fase is Fase.DESCARTE
+    assert weigh(visto, any_table) == ()
+    corrido = asked(SETS["clasico"], {0: "12o 12c 1e 1b"})
+    assert corrido.fase is Fase.MUS
+    assert weigh(corrido, any_table) == ()
+
+
+def test_who_is_not_asked_says_nothing() -> None:
+    view = asked(SETS["castellano-40"], {0: "12o 12c 1e 1b"})
+    with pytest.raises(NotAsked):
+        Muslari(Random(1), any_table).choose(view._replace(seat=None))
+
+
+# ---- its file ----------------------------------------------------------------------------------------------
+
+
+def test_the_table_of_every_deck_that_is_shipped_is_there_and_whole() -> None:
+    for reyes, real in table.SHIPPED:
+        assert table.shipped(reyes, real) is not None
+        assert table.path_of(reyes, real).stat().st_size < 1_000_000
+
+
+def test_a_table_that_is_not_there_is_told_by_its_path(tmp_path: Path) -> None:
+    path = tmp_path / "8-no.tabla"
+    with pytest.raises(BadTable, match=r"8-no\.tabla: expected a learnt table, but there is no such file"):
+        read(path, 8, Real.NO)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"format": 2}, "format 1"),
+        ({"reyes": 4}, "for 8 reyes, real no"),
+        ({"words": []}, "rows of 5 weights"),
+        ({"words": [[1, 2, 3]] * 256}, "rows of 5 weights"),
+        ({"words": [[0, 0, 0, 0, 0]] * 256}, "not all 0"),
+        ({"words": [[1, 0, 0, 0, -1]] * 256}, "from 0 on"),
+        ({"words": [[1, 1, 1, 1, 1]] * 3}, "no more than the 3 rows"),
+        ({"sections": [1, 2]}, "sections of 384000, "),
+    ],
+)
+def test_a_table_of_another_make_is_refused(
+    tmp_path: Path, changes: dict[str, object], expected: str
+) -> None:
+    with pytest.raises(BadTable, match=expected):
+        read(written(tmp_path / "a.tabla", 8, Real.NO, **changes), 8, Real.NO)
+
+
+@pytest.mark.parametrize("harm", ["cut short", "turned over", "empty", "no JSON", "not compressed"])
+def test_a_damaged_table_is_refused(tmp_path: Path, harm: str) -> None:
+    path = written(tmp_path / "a.tabla", 8, Real.NO)
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    harmed = {
+        "cut short": whole[:middle],
+        "turned over": whole[:middle] + bytes([whole[middle] ^ 255]) + whole[middle + 1 :],
+        "empty": b"",
+        "no JSON": b"{" + whole,
+        "not compressed": whole.partition(b"\n")[0] + b"\n" + bytes(1000),
+    }
+    path.write_bytes(harmed[harm])
+    with pytest.raises(BadTable, match="damaged"):
+        read(path, 8, Real.NO)
