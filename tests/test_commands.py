@@ -25,6 +25,7 @@ HELP = {
 /terminar vota cerrar la mesa · /idioma en qué idioma te hablo
 /avisos cómo te aviso cuando te toca · /privacidad qué se guarda
 /borrar me olvido de ti · /ajustes los ajustes de este chat
+/aprender el mus en diez minutos, jugando (en privado)
 /glosario las palabras del mus, explicadas
 También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…""",
     "en": """\
@@ -38,6 +39,7 @@ También vale escribir las palabras del mus: «paso», «envido cinco», «órda
 /terminar votes to end the table · /idioma which language I speak to you
 /avisos how I call you when it is your turn · /privacidad what is kept
 /borrar delete what is yours · /ajustes the settings of this chat
+/aprender Mus in ten minutes, by playing (in private)
 /glosario the words of Mus explained
 The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…""",
     "eu": """\
@@ -51,6 +53,7 @@ The words of the game may be typed too: “paso”, “envido cinco”, “órda
 /terminar mahaia ixteko bozkatu · /idioma zein hizkuntzatan hitz egin zuri
 /avisos nola abisatu zure txanda denean · /privacidad zer gordetzen den
 /borrar zurea ezabatu · /ajustes txat honen ezarpenak
+/aprender musa hamar minututan, jokatuz (pribatuan)
 /glosario museko hitzak, azalduta
 Museko hitzak idaztea ere balio du: «paso», «bost enbido», «hordago»…""",
 }

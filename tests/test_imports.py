@@ -52,10 +52,20 @@ ARROWS: dict[str, set[str]] = {
     "musbot.page": {"musbot.acta", "musbot.game", "musbot.pictures", "musbot.words"},
     "musbot.config": {"musbot.game", "musbot.words"},
     "musbot.table": {"musbot.game", "musbot.players"},
+    "musbot.course": {"musbot.acta", "musbot.game", "musbot.table"},
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
-    "musbot.narrator": {"musbot.game", "musbot.pictures", "musbot.players", "musbot.table", "musbot.words"},
+    "musbot.narrator": {
+        *(
+            "musbot.course",
+            "musbot.game",
+            "musbot.pictures",
+            "musbot.players",
+            "musbot.table",
+            "musbot.words",
+        ),
+    },
     "musbot.service": {
-        *("musbot.acta", "musbot.config", "musbot.game", "musbot.narrator", "musbot.page"),
+        *("musbot.acta", "musbot.config", "musbot.course", "musbot.game", "musbot.narrator", "musbot.page"),
         "musbot.pictures",
         *("musbot.players", "musbot.spread", "musbot.store", "musbot.table", "musbot.words"),
     },

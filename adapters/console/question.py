@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from itertools import chain, count
 from string import ascii_lowercase
 
+from adapters.console.learning import Course
 from adapters.console.messenger import CHAT, ConsoleMessenger
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
@@ -109,6 +110,10 @@ class Question:
         match word:
             case "tanteo" | "ayuda":
                 await self._command(word)
+            case "aprender":
+                await self._learn()
+            case word if word.split()[:1] == ["glosario"]:
+                await self._command("glosario", tuple(word.split()[1:]))
             case "cartas":
                 self._screen.show(self._hand(), "green")
             case "reglas":
@@ -119,9 +124,22 @@ class Question:
                 return await self._pressed(line)
         return False
 
-    async def _command(self, name: str) -> None:
+    async def _learn(self) -> None:
+        """Goes through the course until it is left; the table waits."""
+        course = Course(self._door, self._narrator, self._screen, self._person)
+        goes_on = await course.begin()
+        while goes_on:
+            line = await self._lines.get()
+            if line is None:
+                return await self._lines.put(None)
+            goes_on = line.strip().lower() != "salir" and await course.choose(line)
+        return None
+
+    async def _command(self, name: str, words: tuple[str, ...] = ()) -> None:
         replies: list[Reply] = []
-        await self._door.command(name, (), self._person, CHAT, private=False, key="", answer=replies.append)
+        await self._door.command(
+            name, words, self._person, CHAT, private=False, key="", answer=replies.append
+        )
         for reply in replies:
             self._screen.show(reply.post or Post("", reply.text))
 

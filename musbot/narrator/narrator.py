@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from musbot.course.lessons import Answer, Lesson, Taught
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
-from musbot.narrator import answers, glossary, guide, hands, kept, pages, posts, rulewords, voices
+from musbot.narrator import answers, glossary, guide, hands, kept, lessons, pages, posts, rulewords, voices
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
-from musbot.table.acts import OPEN_TABLE, Act, Ask, Call, InLobby, InPlay, OpenPage, Payload, TakeSeat
+from musbot.table.acts import LEARN, OPEN_TABLE, Act, Ask, Call, InLobby, InPlay, OpenPage, Payload, TakeSeat
 from musbot.table.clocks import READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Done, Refused
@@ -312,6 +313,18 @@ class Narrator:
         """Returns the word of the game that somebody asks about, all for ""; None: there is none such."""
         return glossary.entry(self.texts, typed)
 
+    def lesson(self, it: Taught, table: TableView) -> Post:
+        """Returns a lesson of the course, at the moment of its question."""
+        return lessons.ask(self._speech, it, table)
+
+    def lesson_answered(self, it: Taught, given: Answer, table: TableView, ended: TableView) -> Post:
+        """Returns what an answer led to and why; `ended` is the hand at its end."""
+        return lessons.answered(self._speech, it, given, self.lesson(it, table), ended)
+
+    def left_course(self, lesson: Lesson) -> Post:
+        """Returns that the course was left, and where it goes on."""
+        return lessons.closed(self.texts, lesson)
+
     def answer(self, typed: str) -> Post | None:
         """Returns what is answered to a question about a word of the game; None for what is no question."""
         return glossary.answer(self.texts, typed)
@@ -388,8 +401,9 @@ class Narrator:
     def hello(self, name: str, invite: str = "") -> Post:
         """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
         alone = Button(self.texts("button-alone"), OPEN_TABLE, tone="go")
+        learn = Button(self.texts("button-learn"), LEARN)
         rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
-        return Post("", self.texts("private-hello", name=name), ((alone,), *rows))
+        return Post("", self.texts("private-hello", name=name), ((alone, learn), *rows))
 
     def hello_at(self, name: str, table: TableView, links: Links) -> Post:
         """Returns the greeting of the private chat of one who sits at a table now."""

@@ -14,6 +14,7 @@ from musbot.service.courier import Courier
 from musbot.service.forgetting import Forgetting
 from musbot.service.governing import Governing
 from musbot.service.languages import Languages
+from musbot.service.learning import Learning
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.rations import Rations
@@ -65,6 +66,7 @@ class House:
     adjusting: Adjusting
     governing: Governing
     languages: Languages
+    learning: Learning
     manager: TableManager
     courier: Courier
     narrators: Narrators

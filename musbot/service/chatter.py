@@ -23,6 +23,7 @@ from musbot.service.door import PressedMessage
 from musbot.service.forgetting import Forgetting
 from musbot.service.governing import Governing
 from musbot.service.languages import Languages
+from musbot.service.learning import Learning
 from musbot.service.manager import Applied, TableManager
 from musbot.service.messenger import Result
 from musbot.service.narrators import Narrators
@@ -90,6 +91,7 @@ class Chatter:
             adjusting=adjusting,
             governing=self._governing,
             languages=self.languages,
+            learning=Learning(manager.store, narrators),
             manager=manager,
             courier=courier,
             narrators=narrators,

@@ -245,6 +245,14 @@ async def _ayuda(asked: Asked) -> None:
     asked.say(narrator.help(view, told, reads=asked.manners.reads))
 
 
+async def _aprender(asked: Asked) -> None:
+    page = await asked.house.learning.open(asked.person)
+    if asked.answer is not None:
+        asked.answer(Reply("", page=page))
+    else:
+        asked.say(page)
+
+
 async def _glosario(asked: Asked) -> None:
     typed = " ".join(asked.words)
     post = asked.voice(asked.table()).glossary(typed)
@@ -379,6 +387,16 @@ COMMANDS = (
         listed=False,
     ),
     Command("ajustes", _ajustes, "command-ajustes", help="help-ajustes", names={"en": "settings"}),
+    Command(
+        "aprender",
+        _aprender,
+        "command-aprender",
+        help="command-aprender",
+        names={"en": "learn"},
+        where=Where.PRIVATE,
+        known=True,
+        listed=False,
+    ),
     Command(
         "glosario",
         _glosario,

@@ -9,7 +9,7 @@ from musbot.narrator.post import Post, WordsForm
 from musbot.service.asked import House
 from musbot.service.noted import Noted
 from musbot.service.replies import Reply, refusal
-from musbot.table.acts import CALL, FORGET_ME, SPEAK, BadPayload, Call
+from musbot.table.acts import CALL, FORGET_ME, LEARN, SPEAK, BadPayload, Call
 from musbot.table.state import Person
 from musbot.table.told import Refused
 from musbot.table.ways import WAYS
@@ -31,6 +31,8 @@ class Tableless:
         """Applies such a press and returns what its presser is told; None for any other."""
         if data == FORGET_ME:
             return await self._forget(person, chat, message, alone=alone)
+        if data.startswith(LEARN):
+            return await self._learn(person, chat, data.removeprefix(LEARN), message, alone=alone)
         if data.startswith(WAYS):
             return await self._adjust(person, chat, data, message=message, alone=alone, key=key)
         if data.startswith(SPEAK):
@@ -62,6 +64,23 @@ class Tableless:
         if chat != person.id:
             return Reply(post.text, alert=True)
         self._courier.post(chat, replace(post, instead=message))
+        return Reply("", seen=True)
+
+    async def _learn(self, person: Person, chat: str, data: str, message: str, *, alone: bool) -> Reply:
+        """Turns a page of the course, which is for one alone; from a greeting it is a message of its own."""
+        try:
+            if not alone and chat != person.id:
+                raise Refused("in-private")
+            if not alone and not self._house.in_private.take(person.id, person.id):
+                raise Refused("too-fast")
+            page = await self._house.learning.press(person, data)
+        except BadPayload:
+            return refusal(self._narrators, person, Refused("unknown-act"))
+        except MusError as error:
+            return refusal(self._narrators, person, error)
+        if alone:
+            return Reply("", page=page)
+        self._courier.post(chat, replace(page, instead=message) if data else page)
         return Reply("", seen=True)
 
     async def _adjust(

@@ -315,6 +315,8 @@ def of_hand(act: Act) -> bool:
 
 
 FORGET_ME = "forget"
+LEARN = "learn:"
+"""The course: the number of a lesson, and of an answer to it (`learn:4.1`), or `x`, which leaves it."""
 """What the button carries by which somebody is forgotten: it belongs to no table."""
 OPEN_TABLE = "open"
 """What the button of a greeting carries: there is no table yet."""

@@ -281,11 +281,12 @@ def seated_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
 
 
 def filled(table: Table) -> tuple[SatDown, ...]:
-    """Returns how AI players take all seats that are free."""
+    """Returns how AI players take all seats that are free: of the kind of those who sit there."""
+    kinds = [kind for kind in AIKind if any(who is not None and who.ai == kind.value for who in table.seats)]
     events: tuple[SatDown, ...] = ()
     for seat, who in enumerate(table.seats):
         if who is None:
-            events = (*events, SatDown(seat, substitute(table)))
+            events = (*events, SatDown(seat, substitute(table, *kinds[:1])))
             table = fold(table, events[-1])
     return events
 

@@ -56,6 +56,7 @@ class Term(StrEnum):
     MEDIOS = "medios"
     REYES = "reyes"
     ASES = "ases"
+    FIGURA = "figura"
     REAL = "real"
     CORTAR = "cortar"
     SELLADA = "sellada"
@@ -109,6 +110,7 @@ TERMS: Mapping[Term, tuple[Key, Key]] = {
     Term.MEDIOS: ("term-medios", "term-medios-is"),
     Term.REYES: ("term-reyes", "term-reyes-is"),
     Term.ASES: ("term-ases", "term-ases-is"),
+    Term.FIGURA: ("term-figura", "term-figura-is"),
     Term.REAL: ("term-real", "term-real-is"),
     Term.CORTAR: ("term-cortar", "term-cortar-is"),
     Term.SELLADA: ("term-sellada", "term-sellada-is"),

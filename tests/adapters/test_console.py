@@ -222,3 +222,16 @@ async def test_only_what_all_may_see_and_changes_no_more_is_printed(
     screen.begin(1)
     await ConsoleMessenger(screen).send(chat, post)
     assert (post.text in shown.getvalue()) == printed
+
+
+async def test_the_course_is_taken_while_the_table_waits_and_goes_on_where_it_was_left(
+    store: SqliteStore,
+) -> None:
+    told = await played(store, ["aprender", "1", "9", "2", "2", "salir", "glosario deje", "/aprender", None])
+    assert told.count("1 de 12 · Las cartas") == 3, told
+    assert "1: no. Mira cuántas cartas" in told
+    assert "2: ¡eso es!" in told
+    assert "Número para contestar" in told
+    assert told.count("2 de 12 · Mus") == 2
+    assert "Lo que cobra al momento" in told
+    assert SAVED in told

@@ -55,10 +55,10 @@ def test_the_options_of_commands_are_called_as_discord_allows_in_every_language(
             assert len(Texts(language)(f"{key}-is")) <= 100
 
 
-async def test_a_table_is_opened_only_in_servers_the_rest_works_in_private_too(room: Sala) -> None:
+async def test_what_is_about_a_group_works_only_in_servers_the_rest_in_private_too(room: Sala) -> None:
     commands = registered(room)
     only_there = {name for name, command in commands.items() if command["contexts"] == [0]}
-    assert only_there == {"mus", "table", "luck", "ranking", "leave", "end", "substitute"}
+    assert only_there == {"luck", "ranking"}
     assert {tuple(command["contexts"]) for command in commands.values()} == {(0,), (0, 1)}  # type: ignore[arg-type]
     assert {tuple(command["integration_types"]) for command in commands.values()} == {(0,)}  # type: ignore[arg-type]
 

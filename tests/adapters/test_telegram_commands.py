@@ -49,10 +49,11 @@ IN_PRIVATE = ANSWERS | {
     "historial": "Todavía no has terminado ninguna partida.",
     "ranking": "Eso se hace en el grupo.",
     "borrar": "¿Seguro?",
+    "aprender": "1 de 12",
     "ajustes": "Tus ajustes",
 }
 """The same in the private chat of one who plays."""
-SILENT = ("cartas", "senas", "historial", "borrar", "salir", "sustituir", "terminar")
+SILENT = ("aprender", "cartas", "senas", "historial", "borrar", "salir", "sustituir", "terminar")
 """What the board shows, or the private chat."""
 
 
@@ -372,7 +373,10 @@ async def test_start_in_private_greets_and_offers_to_come_to_a_group(bot: Bot, f
     fake.say(FELIX, "/start K7-abcdef")
     post = await fake.until(lambda: next((m for m in fake.from_bot(FELIX) if "Hola, Félix." in m.text), None))
     assert post.keyboard == [
-        [{"text": "🃏 Jugar solo", "callback_data": "open"}],
+        [
+            {"text": "🃏 Jugar solo", "callback_data": "open"},
+            {"text": "🎓 Aprender", "callback_data": "learn:"},
+        ],
         [{"text": "Añadirme a un grupo", "url": "https://t.me/mus_fake_bot?startgroup=mus"}],
     ]
 

@@ -177,7 +177,7 @@ def leaks(
             continue
         for viewer in fake.viewers(entry):
             own = [held for table in tables for held in table.held.get(f"discord:{viewer}", ())]
-            own += public(tables, f"discord:{viewer}", said) if entry.viewer is None else []
+            own += public(tables, f"discord:{viewer}", said)
             if not any(named <= held for held in own):
                 found.append(f"to {viewer}: {said}")
     return found

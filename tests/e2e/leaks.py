@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 
+from musbot.course.lessons import Lesson, taught
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card
 from musbot.game.envite import Envite
@@ -26,6 +27,8 @@ NARRATORS = Narrators(Narrator, LANGUAGES[0])
 HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
 BOARD = re.compile(r"juego \d+(?: \([\d–]+\))? · (?:mano|hand) (\d+)$", re.MULTILINE)
 """A hand that is over, and one under way."""
+LESSON = re.compile(r"^(?:### )?(\d+)(?: de | of |/)12 · ", re.MULTILINE)
+"""A page of the course, whose cards are everybody's."""
 ORDINAL, COUNTED = re.compile(r"(\d+)\. (eskualdia|jokoa)"), {"eskualdia": "mano", "jokoa": "juego"}
 """How Basque says their numbers."""
 
@@ -178,6 +181,8 @@ def public(tables: Sequence[Known], chat: str, said: str) -> list[frozenset[Card
     """Returns the cards that a text in a chat may name, of each of its tables; of no other chat any."""
     told = ORDINAL.sub(lambda it: f"{COUNTED[it[2]]} {it[1]}", said)
     hand, board = HAND.search(told), BOARD.search(told)
+    if lesson := LESSON.search(said):
+        return [frozenset(card for cards in taught(list(Lesson)[int(lesson[1]) - 1]).hands for card in cards)]
     return [
         table.seen.get(int(board[1]), frozenset())
         if board

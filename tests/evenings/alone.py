@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from musbot.course.lessons import Lesson, taught
 from musbot.game.state import Descarte
 from tests.evenings.around import NUMBERS
 from tests.evenings.evening import Evening
@@ -57,6 +60,37 @@ async def what_it_all_means(it: Evening) -> None:
     await it.wait(2)
     it.say("Ane", "what is a bicycle?", chat=ANE)
     await it.wait(4)
+
+
+async def the_course(it: Evening) -> None:
+    """Ane, who is new, takes the course: she tries every answer of every lesson, leaves it and goes on."""
+    it.chat = ANE
+    it.say("Ane", "/start", chat=ANE)
+    await it.press("Ane", "Aprender", chat=ANE)
+    for lesson in Lesson:
+        await it.until(partial(_reads, it, f"{lesson.number} de 12"), lesson.value)
+        if lesson is Lesson.JUEGO:
+            await it.press("Ane", "Seguir en otro momento")
+            await it.wait(60)
+            it.say("Ane", "/aprender", chat=ANE)
+            await it.until(lambda: "6 de 12" in it.group(), "the lesson again")
+        answers = taught(lesson).answers
+        buttons = it.fake.from_bot(ANE)[-1].labels
+        labels = [label for row in buttons for label in row][: len(answers)]
+        for answer, label in sorted(zip(answers, labels, strict=True), key=lambda one: one[0].right):
+            await it.wait(10)
+            await it.press("Ane", label)
+            await it.wait(1)
+            assert ("Siguiente" in it.fake.labels(ANE)) == (answer.right and lesson is not Lesson.CUENTA)
+        if lesson is not Lesson.CUENTA:
+            await it.wait(10)
+            await it.press("Ane", "Siguiente")
+    await it.press("Ane", "Jugar solo")
+    await it.wait(3)
+
+
+def _reads(it: Evening, words: str) -> bool:
+    return words in it.group()
 
 
 async def plays(it: Evening) -> None:

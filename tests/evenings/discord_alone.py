@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from musbot.course.lessons import Lesson, taught
+from tests.evenings.around import NUMBERS
 from tests.evenings.channel import Channel
 
 
@@ -21,3 +23,19 @@ async def alone_at_a_table(it: Channel) -> None:
     await it.slash("Ane", "/terminar")
     await it.wait(3)
     assert it.table is None
+
+
+async def the_course(it: Channel) -> None:
+    """Ane takes the course in her private chat: every answer of every lesson, wrong ones first."""
+    it.alone, it.channel = "Ane", it.dm("Ane")
+    await it.slash("Ane", "/aprender")
+    for lesson in Lesson:
+        shown = it.fake.from_bot(it.channel, NUMBERS["Ane"])[-1]
+        answers = taught(lesson).answers
+        labels = [label for row in shown.labels for label in row][: len(answers)]
+        for _, label in sorted(zip(answers, labels, strict=True), key=lambda one: one[0].right):
+            await it.press("Ane", label)
+            await it.wait(1)
+        if lesson is not Lesson.CUENTA:
+            await it.press("Ane", "Siguiente")
+            await it.wait(1)

@@ -50,6 +50,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         upheaval.a_table_of_last_week,
         alone.alone_at_a_table,
         alone.what_it_all_means,
+        alone.the_course,
         manners.the_bot_is_new_here,
         manners.no_right_to_write,
         manners.a_bystander,
@@ -67,6 +68,7 @@ ON_DISCORD: Mapping[str, channel.Script] = {
     f"discord_{script.__name__}": script
     for script in (
         discord_alone.alone_at_a_table,
+        discord_alone.the_course,
         discord_table.a_hand_of_four,
         discord_table.no_right_to_write,
         discord_table.a_talkative_channel,

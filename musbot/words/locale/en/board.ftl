@@ -181,7 +181,7 @@ aloud-declared = { $lance }: { $who }
 aloud-nobody = nobody
 
 # The terminal
-console-welcome = Mus in the terminal. Type the number of an option, or the word (“envido 5”). Also: tanteo, cartas, reglas, ayuda, salir.
+console-welcome = Mus in the terminal. Type the number of an option, or the word (“envido 5”). Also: tanteo, cartas, reglas, glosario, aprender, ayuda, salir.
 console-cut = Where do you cut the deck? A number from 1 to 40, or Enter if you do not mind.
 console-saved = The partida is kept: “musbot play” goes on with it.
 console-continue = There is a partida under way (Table { $short }): it goes on. With --nueva another begins.

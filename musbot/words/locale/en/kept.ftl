@@ -52,7 +52,7 @@ proof-mano = ❌ The first mano is not the one that the seed gives.
 proof-about = Do not take my word for it: /acta gives you the partida, and you can check it without me.
 
 privacy-title = What is kept
-privacy-text = Of you: the number that this platform gives you, the name with which you sat down and your language; whether my private chat is open to you, and what you have chosen in /ajustes and /avisos. Until you write /borrar.
+privacy-text = Of you: the number that this platform gives you, the name with which you sat down and your language; whether my private chat is open to you, and what you have chosen in /ajustes and /avisos, whether you want buttons explained, and at which lesson of /aprender you are. Until you write /borrar.
     Of each table: in which chat it was, the rules, who sat there, what was said and which cards there were. And of each partida one line with its result. They have no date of expiry. Your name is not in them but a number; whose it is stands in a list apart, which who runs this bot can read.
     Of each press: its number, for 48 hours, so that it does not count twice.
     Of what people write I keep nothing, but for the word of the game that counts as a move.

@@ -183,7 +183,7 @@ aloud-declared = { $lance }: { $who }
 aloud-nobody = nadie
 
 # The terminal
-console-welcome = Mus en la terminal. Escribe el número de una opción o la palabra («envido 5»). También: tanteo, cartas, reglas, ayuda, salir.
+console-welcome = Mus en la terminal. Escribe el número de una opción o la palabra («envido 5»). También: tanteo, cartas, reglas, glosario, aprender, ayuda, salir.
 console-cut = ¿Por dónde cortas la baraja? Un número del 1 al 40, o Intro si te da igual.
 console-saved = La partida queda guardada: con «musbot play» se sigue.
 console-continue = Hay una partida a medias (Mesa { $short }). Se sigue con ella; con --nueva se empieza otra.

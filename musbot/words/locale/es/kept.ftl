@@ -52,7 +52,7 @@ proof-mano = ❌ La primera mano no es la que sale de la semilla.
 proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puedes comprobar sin mí.
 
 privacy-title = Qué se guarda
-privacy-text = De ti: el número que te da esta plataforma, el nombre con el que te has sentado y tu idioma; si tienes abierto mi privado y lo que hayas elegido en /ajustes y /avisos. Hasta que escribas /borrar.
+privacy-text = De ti: el número que te da esta plataforma, el nombre con el que te has sentado y tu idioma; si tienes abierto mi privado y lo que hayas elegido en /ajustes y /avisos, si quieres los botones explicados y por qué lección de /aprender vas. Hasta que escribas /borrar.
     De cada mesa: en qué chat fue, las reglas, quién se sentó, qué se dijo y qué cartas hubo. Y de cada partida, una línea con el resultado. No tienen fecha de caducidad. Ahí no está tu nombre, sino un número; de quién es cada número está en una lista aparte, que quien lleva este bot puede leer.
     De cada pulsación: su número, 48 horas, para que no cuente dos veces.
     De lo que escribís no guardo nada, salvo la palabra del mus que cuenta como jugada.

@@ -183,7 +183,7 @@ aloud-declared = { $lance }: { $who }
 aloud-nobody = inork ez
 
 # The terminal
-console-welcome = Musa terminalean. Idatzi aukera baten zenbakia edo hitza («enbido 5»). Hauek ere bai: tanteo, cartas, reglas, ayuda, salir.
+console-welcome = Musa terminalean. Idatzi aukera baten zenbakia edo hitza («enbido 5»). Hauek ere bai: tanteo, cartas, reglas, glosario, aprender, ayuda, salir.
 console-cut = Non moztuko duzu karta-sorta? 1etik 40ra bitarteko zenbaki bat, edo Sartu tekla berdin bazaizu.
 console-saved = Partida gordeta geratzen da: «musbot play» aginduarekin jarraitzen da.
 console-continue = Bada partida bat erdizka ({ $short } mahaia). Horrekin jarraituko da; --nueva jarrita beste bat hasten da.

@@ -52,7 +52,7 @@ proof-mano = ❌ Lehen eskua ez da hazitik ateratzen dena.
 proof-about = Ez fidatu nire hitzaz: /acta-k partida ematen dizu, eta ni gabe egiaztatu dezakezu.
 
 privacy-title = Zer gordetzen den
-privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; nire txat pribatua irekita duzun, eta /ajustes-en eta /avisos-en aukeratu duzuna. /borrar idatzi arte.
+privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; nire txat pribatua irekita duzun, eta /ajustes-en eta /avisos-en aukeratu duzuna, botoiak azalduta nahi dituzun eta /aprender-en zein ikasgaitan zauden. /borrar idatzi arte.
     Mahai bakoitzaz: zein txatetan izan zen, arauak, nor eseri zen, zer esan zen eta zein karta izan ziren. Eta partida bakoitzaz, lerro bat emaitzarekin. Ez dute iraungitze-datarik. Hor ez dago zure izena: zenbaki bat dago; norena den aparteko zerrenda batean dago, eta bot hau daramanak irakur dezake.
     Sakatze bakoitzaz: bere zenbakia, 48 orduz, bi aldiz ez zenbatzeko.
     Idazten duzuenetik ez dut ezer gordetzen, jokalditzat balio duen mus-hitza izan ezik.

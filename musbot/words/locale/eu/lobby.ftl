@@ -256,7 +256,7 @@ private-closed = { $count ->
     [one] { $names }: zure kartak, «Nire kartak» botoiarekin; nire txat pribatua irekitzen baduzu, han bidaliko dizkizut.
    *[other] { $names }: zuen kartak, «Nire kartak» botoiarekin; nire txat pribatua irekitzen baduzue, han bidaliko dizkizuet.
 }
-private-hello = Kaixo, { $name }. Hemen musean jokatzen da. Oraintxe bertan joka dezakezu, zu bakarrik etxeko hiru jokalarirekin, zeure erritmoan. Lagunekin jokatzeko, gehitu nazazu talde batera eta idatzi han /mus.
+private-hello = Kaixo, { $name }. Hemen musean jokatzen da. Oraintxe bertan joka dezakezu, zu bakarrik etxeko hiru jokalarirekin, zeure erritmoan; eta ez badakizu, «Ikasi» sakatuta jokatuz ikasten da. Lagunekin jokatzeko, gehitu nazazu talde batera eta idatzi han /mus.
 rules-is-tres-mus = 2 eta 8 artean, nor bere alde: bost karta, bat botatzen da; bere harriak kentzen dituenak irabazten du (7 harri, 4 joko)
 rules-is-frances = mus frantsesa, 2 eta 8 artean: bost karta, bat botatzen da; bere harriak kentzen dituenak irabazten du (8 harri, 3 joko)
 rule-stones-tres-mus = Bi eta zortzi artean, nor bere alde. Bost karta, eta bat botatzen da; ez dago musik.

@@ -1,0 +1,110 @@
+"""The course: every lesson is a hand of the engine's, and what it says of it is what the engine finds."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pytest
+
+from musbot.acta.read import read
+from musbot.course.lessons import PUPIL, Answer, Asks, Lesson, Taught, at_table, taught, winner
+from musbot.game.actions import Action, Sena, Voz
+from musbot.game.engine import decide
+from musbot.game.errors import Illegal
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
+from musbot.service.learning import Learning
+from musbot.service.narrators import Narrators
+from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import BadPayload
+from musbot.table.state import Person
+from musbot.table.view import TableView, watch
+from musbot.words.texts import LANGUAGES
+
+ANE = Person("test:ane", "Ane", "es")
+
+
+def seen(it: Taught, ended: Answer | None = None) -> TableView:
+    events = it.events if ended is None else (ended.leads.events if ended.leads is not None else it.whole)
+    table = at_table(ANE, "es", events)
+    return watch(table, PUPIL, finished=1 if table.hands_over else None)
+
+
+def told(it: Taught, given: Answer, language: str) -> tuple[Post, Post]:
+    narrator = Narrator(language)
+    return narrator.lesson(it, seen(it)), narrator.lesson_answered(it, given, seen(it), seen(it, given))
+
+
+def test_every_acta_of_the_course_replays_and_belongs_to_a_lesson():
+    names = [file.name for file in files("musbot.course").joinpath("actas").iterdir()]
+    assert {name[:2] for name in names} == {lesson.value[:2] for lesson in Lesson}
+    for name in names:
+        assert read(files("musbot.course").joinpath("actas", name).read_text("utf-8")).events
+
+
+@pytest.mark.parametrize("lesson", Lesson)
+def test_one_answer_is_right_and_all_can_be_given(lesson: Lesson):
+    it = taught(lesson)
+    assert [answer.right for answer in it.answers].count(True) == 1
+    assert len(it.answers) > 1
+    if it.asked is Asks.WORD:
+        mesa = at_table(ANE, "es", it.events).mesa
+        assert mesa is not None
+        for answer in it.answers:
+            assert isinstance(answer.what, Action)
+            assert decide(mesa, PUPIL, answer.what)
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in Lesson if taught(lesson).asked is Asks.WINNER])
+def test_who_wins_is_who_the_engine_pays(lesson: Lesson):
+    it = taught(lesson)
+    assert it.lance is not None
+    assert it.right.what == winner(it.whole, it.lance)
+
+
+def test_a_sena_that_is_not_right_is_refused_by_the_engine():
+    it = taught(Lesson.SENAS)
+    mesa = at_table(ANE, "es", it.events).mesa
+    assert mesa is not None
+    for answer in it.answers:
+        assert isinstance(answer.what, Sena)
+        made = Action(Voz.SENA, sena=answer.what)
+        if answer.right:
+            assert decide(mesa, PUPIL, made)
+        else:
+            with pytest.raises(Illegal):
+                decide(mesa, PUPIL, made)
+
+
+def test_only_the_ordago_wins_the_juego_of_its_lesson():
+    won = {str(a.what): a.leads.mesa.juegos for a in taught(Lesson.ORDAGO).answers if a.leads is not None}
+    assert won == {"paso": (0, 1), "envido 2": (0, 1), "órdago": (1, 0)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("lesson", Lesson)
+def test_a_wrong_answer_can_be_tried_again_and_tells_no_answer(lesson: Lesson, language: str):
+    it = taught(lesson)
+    for answer in it.answers:
+        asked, after = told(it, answer, language)
+        assert after.text.startswith(asked.text)
+        assert len(after.text) < 4096 - len(after.title)
+        assert (after.rows == asked.rows) is not answer.right
+        right = [b for row in after.keyboard() for b in row if b.data.endswith(f":{lesson.number + 1}")]
+        assert bool(right) == (answer.right and lesson.number < len(Lesson))
+
+
+async def test_the_course_goes_on_where_it_was_left(store: SqliteStore):
+    narrators = Narrators(Narrator, "es")
+    learning = Learning(store, narrators)
+    assert (await learning.open(ANE)).title == "1 de 12 · Las cartas"
+    assert (await learning.press(ANE, "4")).title == "4 de 12 · La chica"
+    assert "«La chica»" in (await learning.press(ANE, "4.x")).text
+    assert (await Learning(store, narrators).open(ANE)).title == "4 de 12 · La chica"
+    assert (await learning.open(Person("test:b", "B"))).title.startswith("1 ")
+
+
+@pytest.mark.parametrize("data", ["0", "13", "1.9", "1.y", "x", "1.1.1", "01"])
+async def test_a_button_that_was_never_written_is_refused(store: SqliteStore, data: str):
+    with pytest.raises(BadPayload):
+        await Learning(store, Narrators(Narrator, "es")).press(ANE, data)
