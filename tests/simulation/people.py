@@ -37,7 +37,7 @@ RULES = (
     *("tres-mus", "frances", "individual piedras=10 juegos=1", "parejas", "euskal-herria"),
 )
 WORDS = ("mus", "no mus", "paso", "envido", "5 más", "quiero", "no quiero", "órdago", "hola", "ya voy")
-CHOICES = ("call.private", "call.silence", "call.mention", "forget")
+CHOICES = ("call.private", "call.silence", "call.mention")
 """What buttons carry by which one chooses for oneself, in one's private chat."""
 ASIDES = ("tanteo", "cartas", "ayuda", "reglas", "acta", "senas", "suerte txapela", "mse", "nada")
 AT_ONCE = 0.15
@@ -229,11 +229,11 @@ class People:
             self._command(who, company.chat, rng.choice(("terminar", "salir", "mus", "mesa")))
 
     def _for_oneself(self, who: Person, rng: Random) -> None:
-        """Chooses how he is called, or has himself forgotten."""
+        """Chooses how he is called."""
         if rng.random() < 0.5:
             self._press(who, Seen(who.id, "", rng.choice(CHOICES), "?", None))
         else:
-            self.site.happens(who.id, "wants to be forgotten, twice", partial(_forgotten, who=who))
+            self._command(who, who.id, "avisos")
 
     def _types(self, company: Company, rng: Random) -> None:
         who, text = rng.choice(company.people), rng.choice(WORDS)
@@ -341,12 +341,6 @@ async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
         door.chat_closed(who.id)
     else:
         await door.private_opened(who)
-
-
-async def _forgotten(door: Door, key: str, *, who: Person) -> None:
-    """He asks for it, and answers yes."""
-    for words in ((), ("sí",)):
-        await door.command("borrar", words, who, who.id, private=True, key=key)
 
 
 async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:
