@@ -476,6 +476,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "most": 9,
         "permissions": "ver",
         "known": "euskera",
+        "table": "K7",
     }
     for reason in REFUSED:
         assert narrator.refusal(Refused(reason, **known), table)
