@@ -61,13 +61,11 @@ def main() -> None:
     learning = trainer(asked, rules)
     if asked.resume:
         learning.take_up(asked.keep)
-    began = time.process_time()
     run(asked, rules, learning)
     recipe = {
         **{name: getattr(asked, name) for name in ("reglas", "seed", *WEIGHTS)},
         "hands": learning.hands,
         "least": LEAST,
-        "minutes": round((time.process_time() - began) / 60, 1),
     }
     table = learning.packed()
     score = fitted(scores(rules, Still(rules, table).seated(), SCORED))

@@ -54,7 +54,8 @@
  *   steepness, mano   chance of the juego before a hand, where all play by the table, with `ours` and `theirs` piedras still wanted:
  *             1 / (1 + exp(-steepness * (theirs - ours + mano * (1 if the next mano is ours else -1))
  *                          / sqrt(ours + theirs)))
- *   recipe    what it was made with: rules, seed, weights, the score it was learnt by, hands, minutes
+ *   recipe    what it was made with: rules, seed, weights, the score it was learnt by, hands, and
+ *             below which part words were dropped
  */
 #ifndef MUS_TABLE_H
 #define MUS_TABLE_H
