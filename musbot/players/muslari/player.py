@@ -12,7 +12,7 @@ from musbot.game.rules import Real
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.odds import hand_classes
 from musbot.players.muslari import sets
-from musbot.players.muslari.table import Learnt, shipped
+from musbot.players.muslari.table import SHIPPED, Learnt, shipped
 from musbot.players.player import asked
 from musbot.players.prudente import Prudente
 
@@ -29,9 +29,9 @@ class Muslari:
         self._rng = rng
         self._tables = tables
         self._prudente = Prudente(rng)
-        usual = MusRules()
-        tables(usual.reyes, usual.real)  # no first word is late, nor is a damaged file found out at a table
-        sets.buckets(usual.reyes, usual.real)
+        for reyes, real in SHIPPED:  # no first word is late, nor is a damaged file found out at a table
+            tables(reyes, real)
+            sets.buckets(reyes, real)
 
     def choose(self, view: View) -> Action:
         """Returns a word that is offered; raises NotAsked if none is."""
