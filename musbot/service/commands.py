@@ -143,7 +143,7 @@ async def _house_rules(asked: Asked, word: str, name: str) -> None:
     if table is None:
         raise Refused("no-rules-to-keep")
     await house.adjusting.save_rules(asked.chat, name, table.rules)
-    asked.say(Post("", texts("rules-kept", name=name)))
+    asked.say(Post("", texts("rules-kept-filled" if asked.manners.options else "rules-kept", name=name)))
 
 
 async def _senas(asked: Asked) -> None:

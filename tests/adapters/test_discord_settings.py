@@ -46,7 +46,9 @@ async def test_house_rules_are_kept_opened_and_dropped_by_options(room: Sala) ->
     refused = await room.slash("Ane", "rules", keep="donostia")
     assert refused.response is not None
     assert says(refused.response) == "Eso lo decide quien administra este chat."
-    await room.slash("Haizea", "rules", keep="Donostia")
+    kept = await room.slash("Haizea", "rules", keep="Donostia")
+    assert kept.response is not None
+    assert "y «donostia» en «opciones» se juega a eso" in says(kept.response)
     assert await suggested(room, "mus", "options", "dono") == ["donostia"]
     assert await suggested(room, "rules", "drop", "") == ["donostia"]
     await room.slash("Ane", "mus", options="donostia juegos=2")

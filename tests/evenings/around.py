@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from musbot.app import Process
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
+from musbot.narrator.speech import SIGNS
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Paint, Picture
-from musbot.table.acts import Anytime, Ask, InPlay, OpenPage, Replace, TakeSeat, read_payload
+from musbot.table.acts import Anytime, Ask, BadPayload, InPlay, OpenPage, Replace, TakeSeat, read_payload
 from musbot.table.state import AnyEvent, Table
+from musbot.words.texts import Texts
 from tests.evenings.hours import Hours
 
 DELAY_S = 0.08
@@ -28,7 +32,8 @@ NUMBERS = {
         ("Ane", "Beñat", "Carmen", "Dani", "Eva", "Félix", "Gorka", "Haizea", "Iñaki", "Jon")
     )
 }
-SEATS = ("Sentarme 🔷", "Sentarme 🟠")
+FOUR = ("Ane", "Beñat", "Carmen", "Dani")
+CALM = ("No hay mus", "Paso", "No quiero", "No queremos")
 SHY = ("Eva", "Félix")
 """They have no private chat with the bot."""
 
@@ -39,12 +44,24 @@ class Around:
 
     hours: Hours
     process: Process
+    begin: Callable[[], AbstractAsyncContextManager[Process]] = field(kw_only=True)
+    """Starts the bot on what it has kept."""
+    runs: AsyncExitStack = field(default_factory=AsyncExitStack, kw_only=True)
+    """What ends with the bot."""
     logs: dict[str, list[AnyEvent]] = field(default_factory=lambda: defaultdict(list), kw_only=True)
     drawn: dict[bytes, Picture] = field(default_factory=dict, kw_only=True)
 
     def listen(self) -> None:
         """Keeps what happens at every table from now on."""
         self.process.manager.listeners.append(lambda table, events: self.logs[table.id].extend(events))
+
+    @asynccontextmanager
+    async def down(self) -> AsyncIterator[None]:
+        """The bot is stopped within the block; then another one takes up what it kept."""
+        await self.runs.aclose()
+        yield
+        self.process = await self.runs.enter_async_context(self.begin())
+        self.listen()
 
     def text(self) -> str:
         """Returns what was to be read."""
@@ -58,6 +75,84 @@ class Around:
     def where(self) -> str:
         """The chat as tables know it."""
         raise NotImplementedError
+
+    # ---- what people do ----------------------------------------------------------------------------------
+
+    def home(self, name: str) -> int:
+        """Returns somebody's private chat with the bot."""
+        raise NotImplementedError
+
+    def aside(self, name: str) -> int:
+        """Returns the chat in which he asks for what nobody else is to read."""
+        raise NotImplementedError
+
+    def block(self, name: str) -> None:
+        """Lets the bot write to somebody no more."""
+        raise NotImplementedError
+
+    def unblock(self, name: str) -> None:
+        """Lets the bot write to him again."""
+        raise NotImplementedError
+
+    async def command(self, name: str, text: str, *, alone: bool = False) -> None:
+        """Gives a command, as it is typed on Telegram; `alone` where nobody else reads what comes of it."""
+        raise NotImplementedError
+
+    async def press(self, name: str, label: str, chat: int = 0, *, stale: bool = False) -> str:
+        """Looks until a button stands in a chat that says so, presses it; returns what he alone is told.
+
+        A `stale` one is pressed at once, and may be gone already, as a slow phone shows it.
+        """
+        raise NotImplementedError
+
+    async def speak(self, *labels: str, name: str = "") -> str:
+        """Lets one who is asked press the first of these that he sees, once he does; returns which."""
+        raise NotImplementedError
+
+    def showing(self) -> Any:
+        """Returns the newest message of the chat whose buttons answer what is asked at the table now."""
+        raise NotImplementedError
+
+    def labels(self, chat: int = 0) -> list[str]:
+        """Returns the labels of all buttons that everybody in a chat sees."""
+        raise NotImplementedError
+
+    def posts(self, chat: int = 0) -> list[str]:
+        """Returns what the bot's messages say that everybody in a chat sees, oldest first."""
+        raise NotImplementedError
+
+    def group(self) -> str:
+        """Returns the text of the bot's newest message in the chat."""
+        return next(reversed(self.posts()), "")
+
+    def rang(self, chat: int = 0) -> list[str]:
+        """Returns the texts of the messages in a chat that made a sound."""
+        raise NotImplementedError
+
+    async def sit(self, *names: str, ais: int = 0) -> None:
+        """Seats people on the two sides by turns, then AI players."""
+        for place, name in enumerate(names):
+            await self.press(name, self.texts("button-sit", sign=SIGNS[place % 2]))
+        for _ in range(ais):
+            await self.press(names[0], self.texts("button-ai"))
+
+    async def open(self, *names: str, rules: str = "vitoria", ais: int = 0) -> None:
+        """Opens a table, seats people and AI players, and starts."""
+        await self.command(names[0], f"/mus {rules}")
+        await self.until(self.showing, "the lobby")
+        await self.sit(*names, ais=ais)
+        await self.press(names[0], self.texts("button-start"))
+
+    async def play_hand(self, *labels: str) -> None:
+        """Lets everybody press the first of these that he may until the hand is over."""
+        hand = self.table.hand if self.table is not None else 0
+        while self.table is not None and self.table.hand == hand and self.table.in_hand:
+            if self.asked():
+                await self.speak(*(labels or CALM))
+            else:
+                await self.wait(1)
+
+    # ---- the hours, and the table ------------------------------------------------------------------------
 
     @property
     def now(self) -> float:
@@ -81,19 +176,39 @@ class Around:
         """The newest table of the chat that is not over."""
         return next(iter(self.process.manager.in_chat(self.where)), None)
 
+    @property
+    def texts(self) -> Texts:
+        """The words of that table."""
+        return Texts(self.table.language) if self.table is not None else Texts()
+
+    def seat(self, name: str) -> int | None:
+        """Returns where somebody sits at that table, None if he does not."""
+        platform = self.where.partition(":")[0]
+        return self.table.seat_of(f"{platform}:{NUMBERS[name]}") if self.table is not None else None
+
+    async def board(self, patience_s: float = 60) -> None:
+        """Looks until somebody is asked, and the board says so."""
+        await self.until(lambda: self.asked() and self.showing(), "a board", patience_s)
+
     def asked(self) -> list[str]:
         """Returns the people whose word is awaited."""
         table = self.table
         if table is None or table.mesa is None or not table.in_hand:
             return []
-        platform = self.where.partition(":")[0]
-        seats = {table.seat_of(f"{platform}:{number}"): name for name, number in NUMBERS.items()}
+        seats = {self.seat(name): name for name in NUMBERS}
         return [seats[seat] for seat in awaited(table.mesa) if seat in seats]
+
+
+Story = Callable[[Around], Awaitable[None]]
+"""An evening that is told on every platform: a coroutine function with a name and a docstring."""
 
 
 def answers(data: str, table: Table) -> bool:
     """Whether a button says a word, or throws a card, in answer to what is asked at the table now."""
-    payload = read_payload(data)
+    try:
+        payload = read_payload(data)
+    except BadPayload:
+        return False
     gesture = isinstance(payload.act, Action) and payload.act.voz in (Voz.SENA, Voz.MIRO)
     return (payload.table, payload.question) == (table.id, table.question) and not (
         gesture

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.evenings.around import NUMBERS
+from tests.evenings.around import FOUR, Around
 from tests.evenings.evening import Evening
 
 
 async def basque_is_spoken(it: Evening) -> None:
     """Words of the game are typed as people write them, in Basque too; each that counts gets a nod."""
-    await it.open("Ane", "Beñat", "Carmen", "Dani", rules="parejas")
+    await it.open(*FOUR, rules="parejas")
     await it.until(it.showing, "a board")
     for text in ("bai", "mus ez dago", "mintza"):
         it.say(it.asked()[0], text)
@@ -19,11 +19,11 @@ async def basque_is_spoken(it: Evening) -> None:
         await it.wait(6)
 
 
-async def a_partida_in_basque(it: Evening) -> None:
+async def a_partida_in_basque(it: Around) -> None:
     """A whole partida in Basque: Ane opens it, Dani asks for the language, Carmen is told in Spanish."""
-    it.say("Dani", "/idioma", chat=NUMBERS["Dani"])
-    await it.press("Dani", "Euskara", NUMBERS["Dani"])
-    await it.open("Ane", "Beñat", "Carmen", "Dani", rules="euskal-herria piedras=10 juegos=1")
+    await it.command("Dani", "/idioma", alone=True)
+    await it.press("Dani", "Euskara", it.aside("Dani"))
+    await it.open(*FOUR, rules="euskal-herria piedras=10 juegos=1")
     await it.speak("Mus")
     await it.speak("Mus ez")
     await it.speak("Enbido")
@@ -39,5 +39,5 @@ async def a_partida_in_basque(it: Evening) -> None:
         await it.speak("Mus ez", "Hordago", "Iduki")
         await it.wait(3)
     assert it.table is None, "the partida is not over"
-    it.say("Beñat", "/acta")
+    await it.command("Beñat", "/acta")
     await it.wait(20)

@@ -10,8 +10,9 @@ import asyncio
 import random
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,6 +23,7 @@ from adapters.discord.settings import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.cards import DECK
+from musbot.game.rule_sets import RULE_SETS
 from musbot.pictures.specs import Picture
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import leaks
@@ -30,7 +32,6 @@ from tests.evenings.around import (
     EIGHT,
     LOOK_S,
     NUMBERS,
-    SEATS,
     SHY,
     Around,
     answers,
@@ -39,7 +40,7 @@ from tests.evenings.around import (
 )
 from tests.evenings.hours import Hours, at_once
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
-from tests.fakes.discord_api.components import BUTTON, walk
+from tests.fakes.discord_api.components import BUTTON, SELECT, walk
 from tests.fakes.discord_api.gateway import CONTENT
 from tests.fakes.discord_api.journal import Line
 
@@ -55,7 +56,6 @@ class Channel(Around):
     """The people of one evening and what they can do; without a `viewer` what everybody sees is meant."""
 
     fake: FakeDiscord
-    bot: DiscordBot
     channel: int = MUS
     server: int = SERVER
     alone: str = ""
@@ -71,17 +71,28 @@ class Channel(Around):
         """Writes in the channel, or in another."""
         return self.fake.say(NUMBERS[name], text, channel or self.channel)
 
-    def dm(self, name: str) -> int:
-        """Returns the channel of somebody's private chat."""
+    def home(self, name: str) -> int:
         return self.fake.dm(NUMBERS[name])
+
+    def aside(self, _: str) -> int:
+        return self.channel
+
+    def block(self, name: str) -> None:
+        self.fake.close_dms(NUMBERS[name])
+
+    def unblock(self, name: str) -> None:
+        self.fake.open_dms(NUMBERS[name])
+
+    async def command(self, name: str, text: str, *, alone: bool = False) -> None:
+        del alone  # as the command has it
+        await self.slash(name, _with_options(text))
 
     async def slash(self, name: str, text: str, channel: int = 0) -> str:
         """Gives a command, and returns what came of it."""
         return await self.answered(self.fake.slash(NUMBERS[name], text, channel or self.channel))
 
-    async def press(self, name: str, label: str, channel: int = 0, *, stale: bool = False) -> str:
-        """Looks until a button stands there that says so, presses it; returns what he is told."""
-        where, who = channel or self.channel, NUMBERS[name]
+    async def press(self, name: str, label: str, chat: int = 0, *, stale: bool = False) -> str:
+        where, who = chat or self.channel, NUMBERS[name]
         if not stale:
             await self.until(
                 lambda: any(label in it for it in self.fake.labels(where, who)), f"[{label}] for {name}"
@@ -102,19 +113,11 @@ class Channel(Around):
             return ""
         return answer.text if answer.private else ""
 
-    async def sit(self, *names: str, ais: int = 0) -> None:
-        """Seats people on the two sides by turns, then AI players."""
-        for place, name in enumerate(names):
-            await self.press(name, SEATS[place % 2])
-        for _ in range(ais):
-            await self.press(names[0], "Añadir IA")
-
-    async def open(self, *names: str, rules: str = "vitoria", ais: int = 0) -> None:
-        """Opens a table, seats people and AI players, and starts."""
-        await self.slash(names[0], f"/mus reglas:{rules}")
-        await self.until(lambda: "Empezar" in self.fake.labels(self.channel), "the lobby")
-        await self.sit(*names, ais=ais)
-        await self.press(names[0], "Empezar")
+    def cards(self, name: str, channel: int = 0) -> list[str]:
+        """Returns which cards he may choose from there, to throw."""
+        shown = self.fake.from_bot(channel or self.channel, NUMBERS[name])
+        menus = [it for on in shown for it in walk(on.components) if it["type"] == SELECT]
+        return [option["label"] for option in menus[-1]["options"]] if menus else []
 
     def happens(self, what: str) -> None:
         """Tells what nobody can read, and which the story needs."""
@@ -163,20 +166,14 @@ class Channel(Around):
         await self.answered(self.fake.press(NUMBERS[asked()], label, self.channel, message=message.id))
         return label
 
-    async def play_hand(self, *labels: str) -> None:
-        """Lets everybody press the first of these that he may until the hand is over."""
-        hand = self.table.hand if self.table is not None else 0
-        while self.table is not None and self.table.hand == hand and self.table.in_hand:
-            await self.speak(*labels)
+    def labels(self, chat: int = 0) -> list[str]:
+        return self.fake.labels(chat or self.channel)
 
-    def group(self) -> str:
-        """Returns the text of the bot's newest message in the channel."""
-        posts = self.fake.from_bot(self.channel)
-        return posts[-1].text if posts else ""
+    def posts(self, chat: int = 0) -> list[str]:
+        return self.fake.texts(chat or self.channel)
 
-    def rang(self, channel: int = 0) -> list[str]:
-        """Returns the texts of the messages in a channel that made a sound."""
-        where = channel or self.channel
+    def rang(self, chat: int = 0) -> list[str]:
+        where = chat or self.channel
         sent = [it for it in self.fake.sent if it.done and it.channel == where and it.kind == "send"]
         return [" ".join(it.shown) for it in sent if not _flags(it.payload) & QUIET]
 
@@ -219,6 +216,21 @@ class Channel(Around):
         return f"{'@' if channel.guild is None else '#'}{name}"
 
 
+def _with_options(text: str) -> str:
+    """What is typed on Telegram, as the options of a command: "/mus reglas:vitoria opciones:piedras=30"."""
+    command, _, rest = text.partition(" ")
+    first, _, others = rest.partition(" ")
+    match command:
+        case "/mus" if first and first not in RULE_SETS:
+            return f"{command} opciones:{rest}"
+        case "/mus" if first:
+            return f"{command} reglas:{first}" + (f" opciones:{others}" if others else "")
+        case "/reglas" if others:
+            return f"{command} {first}:{others}"
+        case _:
+            return text
+
+
 def _flags(payload: Any) -> int:
     return int(payload.get("flags") or 0) if isinstance(payload, dict) else 0
 
@@ -250,8 +262,11 @@ async def on_discord(
             begin(fake)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            settings = settings or Settings()
-            async with _running(fake, hours, wall, Path(nowhere), settings, seed, drawn, words) as it:
+            nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
+            runs_bot = partial(_running, fake, nature, Path(nowhere), settings, seed, drawn, words)
+            async with AsyncExitStack() as runs:
+                process = await runs.enter_async_context(runs_bot())
+                it = Channel(hours, process, fake, begin=runs_bot, runs=runs, drawn=drawn)
                 it.listen()
                 yield it
         assert fake.violations == []
@@ -272,24 +287,22 @@ def _people(fake: FakeDiscord, languages: Mapping[str, str]) -> None:
 @asynccontextmanager
 async def _running(
     fake: FakeDiscord,
-    hours: Hours,
-    wall: Callable[[], float],
+    nature: Nature,
     folder: Path,
-    settings: Settings,
+    settings: Settings | None,
     seed: str,
     drawn: dict[bytes, Picture],
     words: bool,
-) -> AsyncIterator[Channel]:
-    store = await open_sqlite(folder / "mus.sqlite", wall, connect=at_once)
+) -> AsyncIterator[Process]:
+    store = await open_sqlite(folder / "mus.sqlite", nature.wall, connect=at_once)
     where = DiscordSettings(fake.token, fake.api_url, fake.gateway_url, words=words)
-    bot = DiscordBot(where, hours.time, painting(drawn), rng=random.Random(seed).random)
-    nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
-    process = Process(store, {"discord": bot}, settings, nature=nature)
+    bot = DiscordBot(where, nature.clock, painting(drawn), rng=random.Random(seed).random)
+    process = Process(store, {"discord": bot}, settings or Settings(), nature=nature)
     await process.start()
     try:
         await fake.until(lambda: fake.commands and (fake.connected or fake.gateway.faults.status))
         await asyncio.sleep(5)  # until it is ready, and has looked what emojis there are
-        yield Channel(hours, process, fake, bot, drawn=drawn)
+        yield process
     finally:
         await process.stop()
         await store.close()

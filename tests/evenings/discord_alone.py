@@ -9,7 +9,7 @@ from tests.evenings.channel import Channel
 
 async def alone_at_a_table(it: Channel) -> None:
     """Ane gives /mus in her private chat, plays a hand with three AI players, and closes the table."""
-    it.alone, it.channel = "Ane", it.dm("Ane")
+    it.alone, it.channel = "Ane", it.home("Ane")
     await it.slash("Ane", "/mus")
     await it.press("Ane", "Empezar")
     while it.table is None or not it.table.hands_over:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.evenings import basque
+from tests.evenings.around import CALM, NUMBERS
 from tests.evenings.channel import Channel
-from tests.evenings.discord_table import CALM
 
 
 async def who_asks_is_answered_alone(it: Channel) -> None:
@@ -49,3 +50,35 @@ async def one_is_forgotten(it: Channel) -> None:
     assert "Ane" not in it.table.names
     await it.slash("Ane", "/historial")
     assert "Jugador" in await it.slash("Beñat", "/historial")
+
+
+async def an_administrator_and_one_who_is_none(it: Channel) -> None:
+    """Ane manages the server: she chooses its ways and closes a table; Eva tries and is told."""
+    it.fake.world.guilds[it.server].admins.add(NUMBERS["Ane"])
+    told = await it.slash("Eva", "/ajustes")
+    assert "quien administra" in told, told
+    await it.slash("Ane", "/ajustes")
+    for picked in ("Idioma", "Euskara", "Reloj de turno", "60 s", "Abrir mesas", "solo quien administra"):
+        await it.choose("Ane", picked)
+        await it.wait(3)
+    await it.slash("Eva", "/mus")
+    await it.slash("Ane", "/mus reglas:vitoria opciones:piedras=20")
+    await it.slash("Eva", "/reglas guardar:donostia")
+    await it.slash("Ane", "/reglas guardar:donostia")
+    await it.sit("Ane", ais=3)
+    await it.press("Ane", it.texts("button-start"))
+    await it.board()
+    await it.slash("Ane", "/ajustes")
+    for label in ("Cerrar una mesa", "Mesa ", "Es muy tarde"):
+        await it.press("Ane", label)
+    await it.wait(10)
+    assert it.table is None, "the table is closed"
+    await it.slash("Ane", "/mus opciones:donostia")
+    await it.wait(3)
+
+
+async def a_partida_in_basque(it: Channel) -> None:
+    """A whole partida in Basque, which Discord has not: who wants it asks; Carmen is told in Spanish."""
+    for name in ("Ane", "Beñat"):
+        await it.slash(name, "/idioma idioma:eu")
+    await basque.a_partida_in_basque(it)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
+from tests.evenings.around import CALM, FOUR
 from tests.evenings.channel import Channel
-
-FOUR = ("Ane", "Beñat", "Carmen", "Dani")
-CALM = ("No hay mus", "Paso", "No quiero", "No queremos")
 
 WORDS = ("paso", "<@1100000000000000001> envido")
 """Said by one whom they would bind, where the bot might read them."""
@@ -31,7 +29,7 @@ async def no_right_to_write(it: Channel) -> None:
     """The channel forbids the bot to write in the middle of a hand: who presses is told, nothing is lost."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     it.fake.forbid(it.channel, "send")
     told = await it.slash("Ane", "/mesa")
     assert "enviar mensajes" in told, told
@@ -57,7 +55,7 @@ async def a_talkative_channel(it: Channel) -> None:
 
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     said, board = it.table.question if it.table is not None else 0, it.fake.from_bot(it.channel)[-1]
     await talk(18)
     await it.wait(3)

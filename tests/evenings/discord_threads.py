@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.evenings.around import CALM
 from tests.evenings.channel import MUS, Channel
-from tests.evenings.discord_table import CALM
 
 
 async def to_a_thread(it: Channel, *names: str, ais: int = 2) -> int:

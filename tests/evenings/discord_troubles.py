@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tests.evenings.around import NUMBERS
+from tests.evenings.around import CALM, NUMBERS, SHY
 from tests.evenings.channel import TALK, Channel
-from tests.evenings.discord_table import CALM
+from tests.evenings.upheaval import down_for_ten_minutes
 from tests.fakes.discord_api import FakeDiscord
 
 HOUR_S = 3600
@@ -49,7 +49,7 @@ async def the_gateway_is_shut_in_mid_hand(it: Channel) -> None:
     """The gateway goes in the middle of a hand, for an hour: nobody's time runs, and the hand goes on."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     said = _seq(it)
     it.happens("the gateway lets nobody in")
     gateway_shut(it.fake)
@@ -68,7 +68,7 @@ async def requests_are_answered_503(it: Channel) -> None:
     """Discord answers 503 to all that is sent for some minutes: the hand waits, and nobody is spoken for."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     it.happens("requests to channels are answered 503")
     it.fake.refuse("*", r"^/channels", 503, times=None)
     await it.press(it.asked()[0], "Paso")
@@ -78,7 +78,7 @@ async def requests_are_answered_503(it: Channel) -> None:
     assert _seq(it) == said
     it.happens("they are answered again")
     it.fake.faults.clear()
-    await it.until(lambda: it.asked() and it.showing(), "a board", patience_s=70)
+    await it.board(70)
     await it.speak(*CALM)
     await it.wait(10)
 
@@ -110,7 +110,7 @@ async def a_channel_is_deleted(it: Channel) -> None:
     """The channel is deleted in mid-hand: nothing runs meanwhile, /mesa in another takes the table there."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     said = _seq(it)
     it.fake.delete_channel(it.channel)
     await it.wait(300)
@@ -126,7 +126,7 @@ async def permissions_come_and_go(it: Channel) -> None:
     await it.open("Ane", "Beñat", ais=2)
     for what in ("send", "view", "files"):
         await it.speak(*CALM)
-        await it.until(lambda: it.asked() and it.showing(), "a board")
+        await it.board()
         it.fake.forbid(it.channel, what)
         await it.wait(120)
         it.fake.forbid(it.channel)
@@ -137,9 +137,30 @@ async def permissions_come_and_go(it: Channel) -> None:
 
 async def no_private_messages(it: Channel) -> None:
     """Who takes no private messages plays from the channel: his cards stand there, for him alone."""
-    await it.open("Eva", "Beñat", ais=2)
+    await it.open("Ane", "Félix", "Beñat", "Eva")
+    for _ in range(4):
+        await it.speak("Mus")
+    for throws in range(1, 5):
+        await it.board()
+        await it.wait(25)
+        name = it.asked()[0]
+        assert any(name in text for text in it.rang()), "who has to throw cards is called"
+        where = it.channel if name in SHY else it.home(name)
+        await it.choose(name, it.cards(name, where)[:throws], where)
     await it.play_hand(*CALM)
     await it.wait(5)
-    assert not it.fake.from_bot(it.dm("Eva"))
+    for name in ("Félix", "Eva"):
+        assert not it.posts(it.home(name))
     assert it.table is not None
     assert it.table.hand == 2
+
+
+async def the_bot_is_down_for_ten_minutes(it: Channel) -> None:
+    """The bot ends in mid-hand; ten minutes later nobody was spoken for, and a turn begins anew."""
+    asked = await down_for_ten_minutes(it)
+    async with it.down():
+        await it.press(asked, "Paso")
+        await it.wait(60)
+    await it.speak("Paso", name=asked)
+    await it.speak(*CALM)
+    await it.wait(3)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,10 +18,8 @@ from adapters.telegram.bot import TelegramBot
 from adapters.telegram.settings import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.narrator.speech import SIGNS
 from musbot.pictures.specs import Picture
 from musbot.store.sqlite import open_sqlite
-from musbot.words.texts import Texts
 from tests.e2e.leaks import leaks
 from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
@@ -36,56 +34,43 @@ class Evening(Around):
     """The people of one evening and what they can do."""
 
     fake: FakeTelegram
-    begin: Callable[[], AbstractAsyncContextManager[Process]]
     chat: int = PENA
     topic: int = 0
-    runs: AsyncExitStack = field(default_factory=AsyncExitStack)
-    """What ends with the bot."""
-
-    async def start(self) -> None:
-        """Starts the bot on what it has kept."""
-        self.process = await self.runs.enter_async_context(self.begin())
-        self.listen()
-
-    @asynccontextmanager
-    async def down(self) -> AsyncIterator[None]:
-        """The bot is stopped within the block; then another one takes up what it kept."""
-        await self.runs.aclose()
-        yield
-        await self.start()
 
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not his to see."""
         return leaks(self.fake, self.logs, self.drawn)
 
+    def home(self, name: str) -> int:
+        return NUMBERS[name]
+
+    def aside(self, name: str) -> int:
+        return NUMBERS[name]
+
+    def block(self, name: str) -> None:
+        self.fake.block(NUMBERS[name])
+
+    def unblock(self, name: str) -> None:
+        self.fake.unblock(NUMBERS[name])
+        self.say(name, "/start", self.home(name))
+
+    async def command(self, name: str, text: str, *, alone: bool = False) -> None:
+        self.say(name, text, self.aside(name) if alone else 0)
+
     def say(self, name: str, text: str, chat: int = 0) -> int:
         """Writes in the group, or in another chat; a person's own number is his private chat."""
         return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=self.topic or None)
 
-    async def press(self, name: str, label: str, chat: int = 0) -> str:
-        """Looks until a button stands in a chat that says so, presses it; returns what he alone is told."""
+    async def press(self, name: str, label: str, chat: int = 0, *, stale: bool = False) -> str:
         where = chat or self.chat
-        await self.until(lambda: any(label in it for it in self.fake.labels(where)), f"[{label}] for {name}")
-        return await self.answered(self.fake.press(NUMBERS[name], label, where))
+        if not stale:
+            await self.until(lambda: any(label in it for it in self.labels(where)), f"[{label}] for {name}")
+        return await self.answered(self.fake.press(NUMBERS[name], label, where, stale=stale))
 
     async def answered(self, query: str) -> str:
         """Waits for the answer of a press."""
         answer = await self.fake.answer(query)
         return answer.text or ""
-
-    async def sit(self, *names: str, ais: int = 0) -> None:
-        """Seats people on the two sides by turns, then AI players."""
-        for place, name in enumerate(names):
-            await self.press(name, self.texts("button-sit", sign=SIGNS[place % 2]))
-        for _ in range(ais):
-            await self.press(names[0], self.texts("button-ai"))
-
-    async def open(self, *names: str, rules: str = "vitoria", ais: int = 0) -> None:
-        """Opens a table, seats people and AI players, and starts."""
-        self.say(names[0], f"/mus {rules}")
-        await self.until(self.showing, "the lobby")
-        await self.sit(*names, ais=ais)
-        await self.press(names[0], self.texts("button-start"))
 
     # ---- at the table ------------------------------------------------------------------------------------
 
@@ -93,11 +78,6 @@ class Evening(Around):
     def where(self) -> str:
         """The chat, or the topic in it, as tables know it."""
         return f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else "")
-
-    @property
-    def texts(self) -> Texts:
-        """The words of that table."""
-        return Texts(self.table.language) if self.table is not None else Texts()
 
     def showing(self, chat: int = 0) -> Message | None:
         """Returns the newest message of a chat whose buttons answer what is asked at the table now."""
@@ -129,14 +109,15 @@ class Evening(Around):
         await self.press(asked(), label, chat)
         return label
 
-    def group(self) -> str:
-        """Returns the text of the bot's newest message in the chat."""
-        posts = self.fake.from_bot(self.chat)
-        return posts[-1].text if posts else ""
+    def posts(self, chat: int = 0) -> list[str]:
+        return [it.text for it in self.fake.from_bot(chat or self.chat)]
 
-    def rang(self, chat: int) -> list[str]:
-        """Returns the texts of the messages in a chat that made a sound."""
-        sent = [it for it in self.fake.sent if it.done and it.chat == chat and it.kind == "send"]
+    def labels(self, chat: int = 0) -> list[str]:
+        return self.fake.labels(chat or self.chat)
+
+    def rang(self, chat: int = 0) -> list[str]:
+        where = chat or self.chat
+        sent = [it for it in self.fake.sent if it.done and it.chat == where and it.kind == "send"]
         return [" ".join(it.shown) for it in sent if it.payload.get("disable_notification") != "true"]
 
     # ---- what was to be read -----------------------------------------------------------------------------
@@ -191,7 +172,7 @@ async def evening(
             begin = partial(_running, fake, nature, Path(nowhere), settings, drawn)
             async with AsyncExitStack() as runs:
                 process = await runs.enter_async_context(begin())
-                it = Evening(hours, process, fake, begin, runs=runs, drawn=drawn)
+                it = Evening(hours, process, fake, begin=begin, runs=runs, drawn=drawn)
                 it.listen()
                 yield it
         assert fake.violations == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.evenings.around import NUMBERS
+from tests.evenings.around import NUMBERS, Around
 from tests.evenings.evening import CUADRILLA, Evening
 
 
@@ -29,7 +29,7 @@ async def no_right_to_write(it: Evening) -> None:
     """For ten minutes of a hand the group forbids the bot to write: who presses is told, all waits."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak("No hay mus", "Paso")
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     before = it.table
     it.fake.forbid(it.chat, "messages")
     await it.wait(20)
@@ -59,15 +59,15 @@ async def a_bystander(it: Evening) -> None:
     await it.wait(20)
 
 
-async def a_table_put_off(it: Evening) -> None:
+async def a_table_put_off(it: Around) -> None:
     """An hour without a touch puts a table off; a bystander's /mesa only shows it, a player's wakes it."""
     await it.open("Ane", "Beñat", ais=2)
     await it.wait(2 * 3600)
-    it.say("Carmen", "/mesa")
+    await it.command("Carmen", "/mesa")
     await it.wait(30)
     assert it.table is not None
     assert it.table.put_off
-    it.say("Ane", "/mesa")
+    await it.command("Ane", "/mesa")
     await it.wait(10)
     assert it.table is not None
     assert not it.table.put_off
@@ -105,16 +105,16 @@ async def kate_reads_english(it: Evening) -> None:
     await it.wait(20)
 
 
-async def a_language_is_switched_in_mid_partida(it: Evening) -> None:
+async def a_language_is_switched_in_mid_partida(it: Around) -> None:
     """Beñat has the bot speak Basque in mid-hand: his cards and answers do, the board stays Spanish."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak("No hay mus")
-    await it.until(lambda: it.asked() and it.showing(), "a board")
-    it.say("Beñat", "/idioma", chat=NUMBERS["Beñat"])
-    await it.press("Beñat", "Euskara", chat=NUMBERS["Beñat"])
+    await it.board()
+    await it.command("Beñat", "/idioma", alone=True)
+    await it.press("Beñat", "Euskara", it.aside("Beñat"))
     await it.wait(5)
     await it.press("Beñat", "Mis cartas")
-    it.say("Beñat", "/ayuda")
+    await it.command("Beñat", "/ayuda")
     for _ in range(3):
         await it.speak("Paso", "No quiero", "No queremos")
     assert it.table is not None

@@ -45,7 +45,7 @@ async def the_board_again_and_again(it: Evening) -> None:
         await it.speak("No hay mus", "Paso", "No quiero")
         await it.wait(pause_s)
         it.say("Carmen", "/mesa")
-        await it.until(lambda: it.asked() and it.showing(), "a board", patience_s=30)
+        await it.board(30)
 
 
 async def a_long_word(it: Evening) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from tests.evenings import (
@@ -21,12 +21,21 @@ from tests.evenings import (
     table,
     upheaval,
 )
-from tests.evenings.around import Around
+from tests.evenings.around import Around, Story
 from tests.evenings.channel import on_discord
 from tests.evenings.hours import passes
 from tests.fakes.discord_api import FakeDiscord
 
 SAID = Path(__file__).parent / "said"
+ON_BOTH: Sequence[Story] = (
+    coming.one_leaves_and_another_comes_late,
+    coming.the_one_who_opened_it_is_gone,
+    coming.one_is_forgotten_in_mid_partida,
+    upheaval.a_table_of_last_week,
+    manners.a_table_put_off,
+    manners.a_language_is_switched_in_mid_partida,
+)
+"""Told on every platform."""
 ON_TELEGRAM: Mapping[str, evening.Script] = {
     script.__name__: script
     for script in (
@@ -40,28 +49,23 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         table.an_ordago,
         table.somebody_sleeps,
         table.the_platform_is_down,
-        coming.one_leaves_and_another_comes_late,
-        coming.the_one_who_opened_it_is_gone,
-        coming.one_is_forgotten_in_mid_partida,
-        coming.one_never_opened_his_private_chat,
         coming.one_blocks_the_bot_in_mid_hand,
+        coming.one_never_opened_his_private_chat,
         upheaval.the_group_becomes_a_supergroup,
         upheaval.the_bot_is_down_for_ten_minutes,
-        upheaval.a_table_of_last_week,
         alone.alone_at_a_table,
         alone.what_it_all_means,
         alone.the_course,
         manners.the_bot_is_new_here,
         manners.no_right_to_write,
         manners.a_bystander,
-        manners.a_table_put_off,
         manners.rules_are_chosen_aside,
         basque.basque_is_spoken,
         basque.a_partida_in_basque,
         manners.kate_reads_english,
-        manners.a_language_is_switched_in_mid_partida,
         manners.what_is_remembered,
         manners.an_administrator_and_one_who_is_none,
+        *ON_BOTH,
     )
 }
 ON_DISCORD: Mapping[str, channel.Script] = {
@@ -85,9 +89,13 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_troubles.a_channel_is_deleted,
         discord_troubles.permissions_come_and_go,
         discord_troubles.no_private_messages,
+        discord_troubles.the_bot_is_down_for_ten_minutes,
         discord_manners.who_asks_is_answered_alone,
         discord_manners.rules_are_chosen_from_a_menu,
         discord_manners.one_is_forgotten,
+        discord_manners.an_administrator_and_one_who_is_none,
+        discord_manners.a_partida_in_basque,
+        *ON_BOTH,
     )
 }
 BEGINNINGS: Mapping[str, Callable[[FakeDiscord], None]] = {

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from tests.evenings.around import NUMBERS
+from tests.evenings.around import CALM, FOUR, NUMBERS
 from tests.evenings.evening import Evening
-
-FOUR = ("Ane", "Beñat", "Carmen", "Dani")
-CALM = ("No hay mus", "Paso", "No quiero", "No queremos")
 
 
 async def a_hand_of_four(it: Evening) -> None:

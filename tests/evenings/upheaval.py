@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.evenings.around import NUMBERS
+from tests.evenings.around import CALM, FOUR, NUMBERS, Around
 from tests.evenings.evening import Evening
-from tests.evenings.table import CALM, FOUR
 
 OLD, NEW = -4001, -1001000000021
 
@@ -15,7 +14,7 @@ async def the_group_becomes_a_supergroup(it: Evening) -> None:
     it.chat = OLD
     await it.open(*FOUR)
     await it.speak("No hay mus")
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     before = it.table
     it.fake.migrate(OLD, NEW, NUMBERS["Ane"])
     it.chat = NEW
@@ -29,18 +28,18 @@ async def the_group_becomes_a_supergroup(it: Evening) -> None:
     await it.wait(10)
 
 
-async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
-    """The bot ends in mid-hand; ten minutes later nobody was spoken for, and a turn begins anew."""
+async def down_for_ten_minutes(it: Around) -> str:
+    """The bot ends in mid-hand, for ten minutes; returns who is asked, and has been all the time."""
     await it.open(*FOUR)
     await it.speak("No hay mus")
-    await it.until(lambda: it.asked() and it.showing(), "a board")
+    await it.board()
     await it.wait(30)
     before, asked = it.table, it.asked()[0]
     async with it.down():
         await it.wait(300)
-        it.say("Eva", "/mesa")
+        await it.command("Eva", "/mesa")
         await it.wait(300)
-    await it.until(lambda: it.table is not None and it.showing(), "a board")
+    await it.board()
     assert before is not None
     assert it.table is not None
     assert (it.table.names, it.table.question, it.table.missed) == (
@@ -50,6 +49,12 @@ async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
     )
     await it.wait(70)
     assert it.asked() == [asked], "his time began anew"
+    return asked
+
+
+async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
+    """The bot ends in mid-hand; ten minutes later nobody was spoken for, and a turn begins anew."""
+    asked = await down_for_ten_minutes(it)
     async with it.down():
         it.fake.press(NUMBERS[asked], "Paso", it.chat)
         await it.wait(60)
@@ -58,7 +63,7 @@ async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
     await it.wait(3)
 
 
-async def a_table_of_last_week(it: Evening) -> None:
+async def a_table_of_last_week(it: Around) -> None:
     """A table is put off, and the bot ended too; a week later a press of one who sits there takes it up."""
     await it.open("Ane", "Beñat", ais=2)
     await it.wait(2 * 3600)

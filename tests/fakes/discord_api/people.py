@@ -15,6 +15,7 @@ from .interactions import COMMAND, COMPONENT, KINDS, SUBMIT, UPDATE_LATER, Answe
 from .journal import Journal
 from .world import (
     DM,
+    MANAGE_GUILD,
     PERMISSIONS,
     RARE,
     TEXT,
@@ -311,7 +312,8 @@ class People:
         told |= {"locale": person.locale, "entitlements": [], "attachment_size_limit": 10 << 20}
         if where.guild:
             guild = str(where.guild.id)
-            member = wire.member(self.world, person.id) | {"permissions": may}
+            own = wire.permissions(self.world, where) | MANAGE_GUILD * (person.id in where.guild.admins)
+            member = wire.member(self.world, person.id) | {"permissions": str(own)}
             told |= {"guild_id": guild, "guild_locale": "es-ES", "context": 0, "member": member}
             told["guild"] = {"id": guild, "locale": "es-ES", "features": []}
             told["authorizing_integration_owners"] = {"0": guild}

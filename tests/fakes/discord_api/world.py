@@ -33,6 +33,7 @@ PERMISSIONS = {
 RARE = {"manage threads": 1 << 34}
 """What it has only where it was given it."""
 ALL_PERMISSIONS = sum(PERMISSIONS.values()) | (1 << 6) | (1 << 31)  # and add reactions, use commands
+MANAGE_GUILD = 1 << 5
 EPOCH_MS = 1420070400000
 
 
@@ -63,6 +64,8 @@ class Guild:
     members: set[int] = field(default_factory=set)
     readers: set[int] = field(default_factory=set)
     """Everybody who was ever in it: who joins later reads what was said before."""
+    admins: set[int] = field(default_factory=set)
+    """Who may manage it."""
     bot: bool = True
     """Whether the bot is in it."""
 

@@ -33,6 +33,7 @@ option-changes = options
 option-changes-is = the rules that change: write and pick
 # Where the words of a command are options, and may be pressed
 rules-use-filled = /mus opens a table: choose one of these in “{ option-rules }”, and what you want changed in “{ option-changes }”.
+rules-kept-filled = Kept: /mus with “{ $name }” in “{ option-changes }” opens a table with these rules in this chat.
 help-mus-filled = opens a table: in “{ option-rules }” choose what to play, in “{ option-changes }” what is changed
 help-text-pressed = { $commands }
     All else is done with the buttons of the table and of your cards.

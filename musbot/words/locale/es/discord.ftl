@@ -33,6 +33,7 @@ option-changes = opciones
 option-changes-is = las reglas que cambian: escribe y elige
 # Where the words of a command are options, and may be pressed
 rules-use-filled = Con /mus se abre mesa: en «{ option-rules }» eliges una de estas, y en «{ option-changes }» lo que quieras cambiar.
+rules-kept-filled = Guardado: con /mus y «{ $name }» en «{ option-changes }» se juega a eso en este chat.
 help-mus-filled = abre una mesa: en «{ option-rules }» eliges a qué se juega, en «{ option-changes }» lo que cambia
 help-text-pressed = { $commands }
     Todo lo demás se hace con los botones de la mesa y de tus cartas.

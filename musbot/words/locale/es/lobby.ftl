@@ -256,8 +256,8 @@ help-terminar = vota cerrar la mesa
 help-now = Ahora: { $now }
 help-wait = Ahora no te toca a ti.
 private-closed = { $count ->
-    [one] { $names }: tus cartas, con el botón «Mis cartas»; si abres mi privado te las mando allí.
-   *[other] { $names }: vuestras cartas, con el botón «Mis cartas»; si abrís mi privado os las mando allí.
+    [one] { $names }: tus cartas, con el botón «Mis cartas»; si me dejas escribirte en privado, te las mando allí.
+   *[other] { $names }: vuestras cartas, con el botón «Mis cartas»; si me dejáis escribiros en privado, os las mando allí.
 }
 private-hello = Hola, { $name }. Aquí se juega al mus. Puedes jugar ya mismo, tú solo con tres jugadores de la casa, a tu ritmo; y si no sabes, con «Aprender» aprendes jugando. Para jugar con amigos, añádeme a un grupo y escribe allí /mus.
 rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7 piedras, 4 juegos)

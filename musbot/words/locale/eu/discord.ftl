@@ -33,6 +33,7 @@ option-changes = aukerak
 option-changes-is = aldatzen diren arauak: idatzi eta aukeratu
 # Where the words of a command are options, and may be pressed; Discord is never in Basque, so they are not named
 rules-use-filled = /mus aginduak mahaia irekitzen du: lehen aukeran hautatu hauetako bat, eta bigarrenean aldatu nahi duzuna.
+rules-kept-filled = Gordeta: /mus aginduaren bigarren aukeran «{ $name }» idatzita, horretan jokatzen da txat honetan.
 help-mus-filled = mahai bat ireki: lehen aukeran zertara jokatu, bigarrenean zer aldatu
 help-text-pressed = { $commands }
     Gainerako guztia mahaiko eta zure kartetako botoiekin egiten da.

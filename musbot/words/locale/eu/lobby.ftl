@@ -253,8 +253,8 @@ help-terminar = mahaia ixteko bozkatu
 help-now = Orain: { $now }
 help-wait = Orain ez da zure txanda.
 private-closed = { $count ->
-    [one] { $names }: zure kartak, «Nire kartak» botoiarekin; nire txat pribatua irekitzen baduzu, han bidaliko dizkizut.
-   *[other] { $names }: zuen kartak, «Nire kartak» botoiarekin; nire txat pribatua irekitzen baduzue, han bidaliko dizkizuet.
+    [one] { $names }: zure kartak, «Nire kartak» botoiarekin; pribatuan idazten uzten badidazu, han bidaliko dizkizut.
+   *[other] { $names }: zuen kartak, «Nire kartak» botoiarekin; pribatuan idazten uzten badidazue, han bidaliko dizkizuet.
 }
 private-hello = Kaixo, { $name }. Hemen musean jokatzen da. Oraintxe bertan joka dezakezu, zu bakarrik etxeko hiru jokalarirekin, zeure erritmoan; eta ez badakizu, «Ikasi» sakatuta jokatuz ikasten da. Lagunekin jokatzeko, gehitu nazazu talde batera eta idatzi han /mus.
 rules-is-tres-mus = 2 eta 8 artean, nor bere alde: bost karta, bat botatzen da; bere harriak kentzen dituenak irabazten du (7 harri, 4 joko)
