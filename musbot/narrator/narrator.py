@@ -34,14 +34,15 @@ MOST_ALERT = 200
 class Links:
     """Where a post may lead: to the bot's private chat, back to the table, to its chat ("": no such link).
 
-    `closed` are the seats whose private chat has not been opened; `thread` tells that the table can be taken
-    to a thread of its channel. `hand` is where one's cards can be shown from now on: `Ask.HERE`, instead of
-    in private, or `Ask.PRIVATE` for who has chosen the other.
+    `closed` are the seats whose private chat is not open, `shut` those where that was found out in this hand;
+    `thread` tells that the table can be taken to a thread of its channel. `hand` is where one's cards can be
+    shown from now on: `Ask.HERE`, instead of in private, or `Ask.PRIVATE` for who has them there.
     """
 
     private: str = ""
     board: str = ""
     closed: tuple[int, ...] = ()
+    shut: tuple[int, ...] = ()
     chat: str = ""
     thread: bool = False
     hand: Ask | None = None
@@ -87,8 +88,9 @@ class Narrator:
         post = posts.board(voices.of(self._speech, table, game))
         if not links.closed or posts.is_over(game):
             return post
-        names, count = self._speech.players(table, links.closed), len(links.closed)
-        told = self.texts("private-closed", names=names, count=count) if game.hand == 1 else ""
+        news = [seat for seat in links.closed if game.hand == 1 or seat in links.shut]
+        names = self._speech.players(table, news)
+        told = self.texts("private-closed", names=names, count=len(news)) if news else ""
         text = f"{post.text}\n\n{told}" if told else post.text
         opens = ((Button(self.texts("button-private"), url=links.private),),) if links.private else ()
         return replace(post, text=text, rows=(*post.rows, *opens))

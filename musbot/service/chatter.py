@@ -267,10 +267,13 @@ class Chatter:
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
             raise Refused("no-seat" if pressed.alone else "unknown-act")
+        closed = self._courier.is_closed(person.id)
         self._courier.show_hand(person.id, here=here)
         if here:
             return self._cards(person, table, alone=True)
-        told = self._narrators.for_one(person, table).texts("hand-is-private")
+        told = self._narrators.for_one(person, table).texts(
+            "hand-is-private-maybe" if closed else "hand-is-private"
+        )
         return Reply(told, page=Post("", told), table=table.id)
 
     def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:

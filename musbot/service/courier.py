@@ -320,9 +320,9 @@ class Courier:
         """
         self._post(chat, post, lasts_s, Wish(Rank.POST, spare=SPARED))
 
-    def _tell(self, chat: str, post: Post) -> None:
+    def _tell(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
         """Queues what is news to a whole chat: it waits no longer than a new board does."""
-        self._post(chat, post, None, Wish(Rank.BOARD))
+        self._post(chat, post, lasts_s, Wish(Rank.BOARD))
 
     def _post(self, chat: str, post: Post, lasts_s: float | None, how: Wish[Slot]) -> None:
         post, line = self._manager.ways.shaped(chat, post), self._lines.get(platform_of(chat))
@@ -416,6 +416,8 @@ class Courier:
 
     def show_hand(self, person: str, *, here: bool) -> None:
         """Keeps whether somebody wants to see his cards where he plays or sent in private, from now on."""
+        if not here:
+            self.reach.opened(person)
         if not self._here.choose(person, here=here):
             return
         for table in self._manager.of_person(person):
@@ -467,9 +469,7 @@ class Courier:
 
     def hand_links(self, table: Table, person: str) -> Links:
         """Returns where one's own hand leads that is shown to him where he plays."""
-        if person in self._here:
-            return replace(self.links(table), hand=Ask.PRIVATE)
-        return replace(self.links(table), hand=None if person in self._closed else Ask.HERE)
+        return replace(self.links(table), hand=Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE)
 
     def board_message(self, table: Table) -> str | None:
         """Returns the id of the message that shows the table now, if it has been posted."""

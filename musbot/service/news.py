@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import Protocol
 
 from musbot.narrator.post import Post
 from musbot.service.narrators import Narrators
+from musbot.table.clocks import READY_S
 from musbot.table.state import AnyEvent, ReadyAsked, SatDown, StoodIn, Table
 from musbot.table.view import watch
+
+
+class Posts(Protocol):
+    """Who brings a single post to a chat, and deletes it after so long if told so."""
+
+    def __call__(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
+        """Queues it."""
 
 
 class News:
     """Hears of what happens at tables and posts what is news to their chats; the boards tell it too."""
 
-    def __init__(self, post: Callable[[str, Post], None], narrators: Narrators) -> None:
+    def __init__(self, post: Posts, narrators: Narrators) -> None:
         self._post = post
         self._narrators = narrators
 
@@ -21,7 +30,8 @@ class News:
         """Tells the chat of a table who has left, and calls those who are to say that they are there."""
         for event in events:
             if isinstance(event, ReadyAsked) and table.asking:
-                self._post(table.chat, self._narrators.for_chat(table).ready(watch(table)))
+                call = self._narrators.for_chat(table).ready(watch(table))
+                self._post(table.chat, call, lasts_s=READY_S)
             if isinstance(event, StoodIn) and any(held.seat == event.seat for held in table.held):
                 self._post(table.chat, self._narrators.for_chat(table).leaves(watch(table), event.seat))
             if isinstance(event, SatDown) and event.who.ai and table.playing:  # only for who is forgotten

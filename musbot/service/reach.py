@@ -100,7 +100,7 @@ class Reach:
         """
         if platform_of(chat) not in self._lines:
             return
-        if chat not in self._closed:
+        if news := chat not in self._closed:
             self._note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
             if self._manager.has_tables(chat):
                 log.warning("%s cannot be written to: its tables stand still until it can", chat)
@@ -118,7 +118,9 @@ class Reach:
             self._shows.let_go(table_id)
             display = self._displays.get(table_id)
             if display is not None and (table := display.table) is not None and chat != table.chat:
-                display.stale(table.chat)
+                if news:
+                    display.shut[chat] = table.hand
+                display.again(main_part(table))
                 self._shows.wake(table)
 
     def lacks(self, chat: str, permissions: Sequence[str]) -> None:

@@ -279,9 +279,18 @@ class Showing:
             private=messenger.private_link(table.id),
             board=messenger.link(table.chat, board) if board is not None else "",
             closed=self._closed.seats(table),
+            shut=self._shut(table),
             chat=threads.address(table.chat) if threads is not None else "",
             thread=threads is not None and threads.has_threads(table.chat),
         )
+
+    def _shut(self, table: Table) -> tuple[Seat, ...]:
+        """Returns the seats whose private chat was found closed in this hand."""
+        display = self._displays.get(table.id)
+        if display is None or not display.shut:
+            return ()
+        people = {who.person: seat for seat, who in enumerate(table.seats) if who is not None}
+        return tuple(people[it] for it, hand in display.shut.items() if hand == table.hand and it in people)
 
     def message(self, table: Table, part: Part) -> str | None:
         """Returns the id of the message that shows a part of a table in its chat, if it has been posted."""

@@ -76,6 +76,8 @@ class Display:
     hand: int = 0
     elsewhere: set[str] = field(default_factory=set)
     """People whose last press was not in private, where presses are answered with the board."""
+    shut: dict[str, int] = field(default_factory=dict)
+    """In which hand it was found out that a player's private chat is closed."""
     cards: tuple[object, ...] = ()
     """What every seat held when the table was last looked at."""
     _course: object = None

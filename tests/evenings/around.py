@@ -90,7 +90,7 @@ class Around:
         """Lets the bot write to somebody no more."""
         raise NotImplementedError
 
-    def unblock(self, name: str) -> None:
+    async def unblock(self, name: str) -> None:
         """Lets the bot write to him again."""
         raise NotImplementedError
 

@@ -80,8 +80,9 @@ class Channel(Around):
     def block(self, name: str) -> None:
         self.fake.close_dms(NUMBERS[name])
 
-    def unblock(self, name: str) -> None:
+    async def unblock(self, name: str) -> None:
         self.fake.open_dms(NUMBERS[name])
+        await self.press(name, "Mis cartas, por privado")
 
     async def command(self, name: str, text: str, *, alone: bool = False) -> None:
         del alone  # as the command has it

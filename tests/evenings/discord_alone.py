@@ -27,7 +27,7 @@ async def alone_at_a_table(it: Channel) -> None:
 
 async def the_course(it: Channel) -> None:
     """Ane takes the course in her private chat: every answer of every lesson, wrong ones first."""
-    it.alone, it.channel = "Ane", it.dm("Ane")
+    it.alone, it.channel = "Ane", it.home("Ane")
     await it.slash("Ane", "/aprender")
     for lesson in Lesson:
         shown = it.fake.from_bot(it.channel, NUMBERS["Ane"])[-1]

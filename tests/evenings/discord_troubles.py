@@ -144,7 +144,7 @@ async def no_private_messages(it: Channel) -> None:
         await it.board()
         await it.wait(25)
         name = it.asked()[0]
-        assert any(name in text for text in it.rang()), "who has to throw cards is called"
+        assert any(f"<@{NUMBERS[name]}>" in text for text in it.rang()), "who has to throw cards is called"
         where = it.channel if name in SHY else it.home(name)
         await it.choose(name, it.cards(name, where)[:throws], where)
     await it.play_hand(*CALM)

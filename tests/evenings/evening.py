@@ -50,7 +50,7 @@ class Evening(Around):
     def block(self, name: str) -> None:
         self.fake.block(NUMBERS[name])
 
-    def unblock(self, name: str) -> None:
+    async def unblock(self, name: str) -> None:
         self.fake.unblock(NUMBERS[name])
         self.say(name, "/start", self.home(name))
 

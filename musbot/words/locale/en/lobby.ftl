@@ -86,6 +86,7 @@ button-hand-here = My cards, always here
 button-hand-private = My cards, in private
 hand-is-here = Your cards come here and not by private message.
 hand-is-private = From now on I send you your cards by private message.
+hand-is-private-maybe = I try to send you your cards by private message. If they do not come, you do not take messages from me: “My cards” shows them here again.
 cards-none = You have no cards now.
 cards-pick-hint = To throw, press 1–{ $most } (from left to right), then “Throw”.
 

@@ -92,6 +92,7 @@ button-hand-here = Mis cartas, siempre aquí
 button-hand-private = Mis cartas, por privado
 hand-is-here = Tus cartas te salen aquí y no por privado.
 hand-is-private = Desde ahora te mando tus cartas por privado.
+hand-is-private-maybe = Pruebo a mandarte tus cartas por privado. Si no te llegan, es que no admites mis mensajes: las tienes otra vez con «Mis cartas».
 cards-none = Ahora no tienes cartas.
 cards-pick-hint = Para tirar, pulsa 1–{ $most } (de izquierda a derecha) y «Descartar».
 

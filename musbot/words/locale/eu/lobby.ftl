@@ -89,6 +89,7 @@ button-hand-here = Nire kartak, beti hemen
 button-hand-private = Nire kartak, mezu pribatuan
 hand-is-here = Zure kartak hemen agertzen dira, eta ez mezu pribatuan.
 hand-is-private = Hemendik aurrera mezu pribatuan bidaliko dizkizut kartak.
+hand-is-private-maybe = Kartak mezu pribatuan bidaltzen saiatuko naiz. Iristen ez bazaizkizu, ez dituzu nire mezuak onartzen: «Nire kartak» botoiarekin hemen dituzu berriro.
 cards-none = Orain ez duzu kartarik.
 cards-pick-hint = Botatzeko, sakatu 1–{ $most } (ezkerretik eskuinera) eta «Bota».
 
