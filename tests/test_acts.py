@@ -90,6 +90,7 @@ WRITTEN: dict[str, Act] = {
     "here": Ask.HERE,
     "private": Ask.PRIVATE,
     "explain": Ask.EXPLAIN,
+    "film": Ask.FILM,
     "mus": Action(Voz.MUS),
     "nomus": Action(Voz.NO_MUS),
     "dira": Action(Voz.CONSULTA),

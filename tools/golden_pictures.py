@@ -7,14 +7,14 @@ from pathlib import Path
 from PIL import Image
 
 from musbot.pictures.draw import laid_out
-from musbot.pictures.specs import Picture
+from musbot.pictures.specs import Still
 from tools.samples import SAMPLES
 
 PLACE = Path(__file__).parents[1] / "tests" / "pictures" / "golden"
 WIDE, COLOURS = 360, 128
 
 
-def small(picture: Picture) -> Image.Image:
+def small(picture: Still) -> Image.Image:
     """Returns a picture as wide as a telephone shows it, in few colours."""
     image = laid_out(picture).image
     image = image.resize((WIDE, round(image.height * WIDE / image.width)), Image.Resampling.LANCZOS)

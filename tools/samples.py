@@ -12,11 +12,11 @@ from musbot.pictures.specs import (
     Holder,
     LanceTally,
     Payment,
-    Picture,
     Score,
     ShowdownPicture,
     ShownHand,
     SorteoPicture,
+    Still,
     StonesEndPicture,
     StonesPicture,
     Tally,
@@ -243,7 +243,7 @@ STONES_END = StonesEndPicture(
     course_word="quién pierde cada juego (23)",
 )
 
-SAMPLES: dict[str, Picture] = {
+SAMPLES: dict[str, Still] = {
     "hand": HAND,
     "hand-thrown": THROWN,
     "hand-five": FIVE,

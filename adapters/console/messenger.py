@@ -13,6 +13,7 @@ from itertools import count
 from adapters.console.screen import Screen
 from musbot.narrator.post import Post
 from musbot.service.messenger import Gone, Limit
+from musbot.table.acts import Ask
 from musbot.table.view import TableView
 
 CHAT = "console:mesa"
@@ -72,7 +73,7 @@ class ConsoleMessenger:
 
     def _put(self, chat: str, message: str, post: Post) -> None:
         self._posts[chat, message] = post
-        if chat == CHAT and not post.rows and not post.mentions:
+        if chat == CHAT and not _asks(post) and not post.mentions:
             self.screen.last_word(post)
         self.changes.set()
 
@@ -93,6 +94,11 @@ class ConsoleMessenger:
         """Returns the message with the button that carries this, if it is there."""
         posts = (post for (chat, _), post in self._posts.items() if chat == CHAT)
         return next((post for post in posts if data in _carried(post)), None)
+
+
+def _asks(post: Post) -> bool:
+    """Whether somebody is to press a button of a post: a terminal shows no films."""
+    return any(not data.endswith(f"/{Ask.FILM.value}") for data in _carried(post))
 
 
 def _carried(post: Post) -> list[str]:

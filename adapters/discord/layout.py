@@ -24,7 +24,7 @@ from discord.utils import escape_markdown
 from adapters.discord.emojis import Emojis
 from adapters.discord.menus import Choose
 from musbot.narrator.post import Button, Menu, Post, Row
-from musbot.pictures.specs import Paint
+from musbot.pictures.specs import FilmPicture, Paint, Picture
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ FELT = discord.Colour(0x1F7A4D)
 GOLD = discord.Colour(0xC9A227)
 MOST_TEXT = 4000
 """Characters in all the texts of one layout: discord.com/developers/docs/components/reference."""
-PICTURE = "mus.png"
+PICTURE, FILM = "mus.png", "mus.gif"
 MOST_ALT = 1024
 """Characters that describe a picture, as above, Media Gallery Item."""
 MOST_LABEL, MOST_COMPONENTS, MOST_IN_ROW = 80, 40, 5
@@ -79,7 +79,7 @@ class Layouts:
             with suppress(TimeoutError):
                 async with asyncio.timeout(most_s):
                     picture = await self._paint(wanted)
-        files = [discord.File(io.BytesIO(picture), PICTURE)] if picture is not None else []
+        files = [discord.File(io.BytesIO(picture), _file_name(wanted))] if picture is not None else []
         files += [discord.File(io.BytesIO(data), name) for name, data in post.documents]
         emojis = self.emojis if own else None  # a card's is never for everybody
         return layout(post, self.commands, emojis, own=own, drawn=picture is not None), files
@@ -107,7 +107,9 @@ def layout(
     if title:
         parts.append(ui.TextDisplay(f"### {_escaped(title, commands)}"))
     if drawn:
-        item = discord.MediaGalleryItem(f"attachment://{PICTURE}", description=shown[:MOST_ALT] or None)
+        item = discord.MediaGalleryItem(
+            f"attachment://{_file_name(post.picture)}", description=shown[:MOST_ALT] or None
+        )
         parts.append(ui.MediaGallery(item))
     if text:
         parts.append(ui.TextDisplay(_text(replace(post, text=text), commands)))
@@ -120,6 +122,10 @@ def layout(
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
     return view
+
+
+def _file_name(picture: Picture | None) -> str:
+    return FILM if isinstance(picture, FilmPicture) else PICTURE
 
 
 def bare(post: Post) -> Post:

@@ -29,9 +29,9 @@ from telegram.error import (
     TelegramError,
 )
 
-from adapters.telegram.photos import FILE_NAME, Photos
+from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos
 from musbot.narrator.post import Post
-from musbot.pictures.specs import Paint
+from musbot.pictures.specs import FilmPicture, Paint
 from musbot.service.messenger import (
     Gone,
     Limit,
@@ -63,6 +63,7 @@ _CLOSED = (
 )
 _SAME = "message is not modified"
 _NO_PHOTOS = ("rights to send photos", "chat_send_photos_forbidden")  # the second is unverified
+_NO_FILMS = "rights to send animations"  # unverified
 _NO_FILES = "rights to send documents"
 _NO_TEXT = "there is no text in the message to edit"
 
@@ -141,7 +142,7 @@ class TelegramMessenger:
                 return await self._send_photo(chat, post, photo)
         if post.documents:
             return await self._send_files(chat, post)
-        return await self._send_text(chat, post)
+        return await self._send_text(chat, post.without_files() if post.unsent else post)
 
     async def _send_text(self, chat: str, post: Post) -> str:
         async with self._calling():
@@ -192,6 +193,8 @@ class TelegramMessenger:
         return await self._send_text(chat, post.without_files())
 
     async def _send_photo(self, chat: str, post: Post, photo: bytes | str) -> str:
+        if isinstance(post.picture, FilmPicture):
+            return await self._send_film(chat, post, post.picture, photo)
         async with self._calling():
             sent = await self._bot.send_photo(
                 chat_number(chat),
@@ -206,6 +209,21 @@ class TelegramMessenger:
             )
         if post.picture is not None:
             self._photos.sent(chat, sent, post.picture)
+        return str(sent.message_id)
+
+    async def _send_film(self, chat: str, post: Post, film: FilmPicture, file: bytes | str) -> str:
+        async with self._calling():
+            sent = await self._bot.send_animation(
+                chat_number(chat),
+                file,
+                caption=_text(post),
+                caption_entities=_entities(post),
+                filename=FILM_NAME,
+                message_thread_id=_topic(chat),
+                disable_notification=post.silent,
+                reply_parameters=_reply(post),
+            )
+        self._photos.sent(chat, sent, film)
         return str(sent.message_id)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
@@ -262,8 +280,9 @@ class TelegramMessenger:
         try:
             yield
         except (Rejected, Unreachable) as error:
-            forbidden = any(text in str(error).lower() for text in _NO_PHOTOS)
-            if isinstance(error, Unreachable) and not forbidden:
+            why = str(error).lower()
+            forbidden = any(text in why for text in _NO_PHOTOS)
+            if isinstance(error, Unreachable) and not forbidden and _NO_FILMS not in why:
                 raise
             self._photos.refused(chat, post.picture, for_good=forbidden)
         except Outage:

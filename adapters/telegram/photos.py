@@ -14,7 +14,7 @@ from musbot.pictures.specs import HandPicture, Paint, Picture
 CAPTION_LENGTH = 1024
 """Characters (Bot API, sendPhoto); counted in UTF-16 units, which are never fewer."""
 KEPT = 500
-FILE_NAME = "mus.png"
+FILE_NAME, FILM_NAME = "mus.png", "mus.gif"
 
 
 T = TypeVar("T")
@@ -56,7 +56,9 @@ class Photos:
         if not isinstance(message, Message):
             return
         _keep(self._shown, (chat, str(message.message_id)), hash(picture))
-        if message.photo and not isinstance(picture, HandPicture):
+        if message.animation is not None:
+            _keep(self._files, picture, message.animation.file_id)
+        elif message.photo and not isinstance(picture, HandPicture):
             _keep(self._files, picture, message.photo[-1].file_id)
 
     def refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:

@@ -91,6 +91,8 @@ REFUSED: Mapping[str, Key] = {
     "no-amount": "refused-no-amount",
     "no-acta-own": "refused-no-acta-own",
     "no-acta-yet": "refused-no-acta-yet",
+    "film-there": "refused-film-there",
+    "no-film": "refused-no-film",
     "forget-late": "refused-forget-late",
     "too-fast": "refused-too-fast",
     "unknown-command": "refused-unknown-command",

@@ -120,6 +120,12 @@ def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
     return (*in_rows(senas, NARROW), *in_rows(looks))
 
 
+def film(voice: Voice[Seen]) -> Rows:
+    """Returns the button under a count that shows the hand as it was played; it is good for ever."""
+    data = Payload(voice.table.id, voice.game.hand, Ask.FILM, paged=True)
+    return ((Button(voice.texts("button-film"), str(data)),),)
+
+
 def again(buttons: Buttons) -> Rows:
     """Returns the button that opens the next table with the same players."""
     return ((buttons.act(Ask.AGAIN, "button-again"),),)

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from musbot.course.lessons import Answer, Lesson, Taught
 from musbot.game.actions import Action, Voz
+from musbot.game.cards import Hand
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
@@ -94,6 +95,12 @@ class Narrator:
         text = f"{post.text}\n\n{told}" if told else post.text
         opens = ((Button(self.texts("button-private"), url=links.private),),) if links.private else ()
         return replace(post, text=text, rows=(*post.rows, *opens))
+
+    def film(self, table: TableView, cards: Sequence[Hand] = ()) -> Post:
+        """Returns a hand that is over as it was played; `cards` are all, where all may be known."""
+        if table.game is None:
+            raise ValueError("expected a hand that is over")
+        return posts.film(voices.of(self._speech, table, table.game), cards)
 
     def page(self, table: TableView, which: AnyPage) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""

@@ -40,6 +40,8 @@ WHY: Mapping[Reason, Key] = {
 }
 """Why who administers a chat has closed a table."""
 
+MOST_SAID = 700
+"""Characters of the words of a hand under its film, which a platform holds to a length: the last."""
 MOST_NAMED = 5
 """Of those who wait for a seat."""
 
@@ -250,7 +252,29 @@ def _result(voice: Voice[Seen]) -> Post:
     picture = scenes.showdown(voice, paid, news)
     count = "\n".join(["", *(f"{POINT} {line}" for line in paid), "", *scores])
     lean = Lean(title, "\n".join(hands), count, scenes.without_count(picture))
-    return Post(title, "\n".join([*hands, "", *paid, "", *scores]), picture=picture, lean=lean)
+    rows = keyboards.film(voice) if game.said else ()
+    return Post(title, "\n".join([*hands, "", *paid, "", *scores]), rows, picture=picture, lean=lean)
+
+
+def film(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
+    """Returns a hand that is over as it was played, in moving pictures and in words.
+
+    `cards` are everybody's where those that were not shown may be known too.
+    """
+    texts, table, game = voice.texts, voice.table, voice.game
+    picture = scenes.film(voice, scenes.showdown(voice, voice.payments(), voice.news()), cards)
+    said: dict[str, list[str]] = {}
+    for word in picture.spoken:
+        who = picture.players[word.player].name
+        said.setdefault(word.heading, []).append(texts("film-said", name=who, words=word.words))
+    lines = [texts("film-lance", lance=lance, words=" · ".join(words)) for lance, words in said.items()]
+    while len("\n".join(lines)) > MOST_SAID:
+        lines = lines[1:]
+    text = "\n".join(lines)
+    title = texts("film-title", table=texts("table", short=table.short), hand=game.hand)
+    return Post(
+        title, text, picture=picture, lean=Lean(title, text, "", picture), unsent=texts("film-unsent")
+    )
 
 
 def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:

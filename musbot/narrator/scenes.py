@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
-from musbot.game.lances import Lance, worth
+from musbot.game.lances import Fase, Lance, worth
 from musbot.game.rules import RuleSet
 from musbot.game.views import Seen
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import Voice
 from musbot.pictures.specs import (
+    FilmPicture,
+    FilmWord,
     HandPicture,
     LanceTally,
     Payment,
     ShowdownPicture,
+    ShownHand,
     SorteoPicture,
     StonesPicture,
     TanteoPicture,
 )
 from musbot.table.view import TableView
-from musbot.words.cards import in_lance
+from musbot.words.cards import holds, in_lance
 from musbot.words.cards import suit as suit_name
 from musbot.words.texts import Texts
 
@@ -57,6 +61,53 @@ def showdown(voice: Voice[Seen], paid: Sequence[str], news: Sequence[str]) -> Sh
 def without_count(picture: ShowdownPicture) -> ShowdownPicture:
     """Returns the cards alone, for where the count stands beside them."""
     return replace(picture, title="", payments=(), scores=(), won="")
+
+
+def film(voice: Voice[Seen], end: ShowdownPicture, cards: Sequence[Hand] = ()) -> FilmPicture:
+    """Returns a hand that is over as it was played; `end` is its showdown.
+
+    `cards` are everybody's, by seat, where those that were not shown may be known too.
+    """
+    players = list(_players(voice, cards))
+    places = {seat: place for place, (seat, _) in enumerate(players)}
+    hands = tuple(player for _, player in players)
+    spoken = tuple(
+        FilmWord(
+            heading=_heading(voice, word.fase),
+            player=places[word.seat],
+            words=voice.texts.word("envido" if word.action == _TWO else str(word.action)),
+            loud=word.action.voz is Voz.ORDAGO,
+        )
+        for word in voice.game.said
+    )
+    shown = end if end.players else replace(end, players=hands)
+    return FilmPicture(end.title, hands, spoken, shown)
+
+
+_TWO = Action(Voz.ENVIDO, 2)
+"""What one says just «envido» to (R28)."""
+
+
+def _heading(voice: Voice[Seen], fase: Fase) -> str:
+    lance = next((lance for lance in Lance if lance.value == fase.value), None)
+    return voice.speech.lance(lance) if lance is not None else voice.texts.word(Voz.MUS).capitalize()
+
+
+def _players(voice: Voice[Seen], cards: Sequence[Hand]) -> Iterator[tuple[Seat, ShownHand]]:
+    """Who took part, side by side, each with the cards that may be seen."""
+    game, texts = voice.game, voice.texts
+    decided = {player.cards: player for player in voice.hands_shown() if player.cards}
+    together = len(voice.table.bandos) < len(voice.table.seats)
+    spoke = {word.seat for word in game.said}
+    for seat in (seat for bando in voice.table.bandos for seat in voice.table.side(bando)):
+        shown = game.shown[seat] if game.shown else ()
+        if shown:
+            yield seat, decided[shown]
+            continue
+        hand = cards[seat] if cards else ()
+        if hand or together or seat in spoke:
+            worth = holds(texts, hand, game.rules) if len(hand) == HAND_SIZE else ""
+            yield seat, ShownHand(voice.table.names[seat], game.bando(seat), hand, worth)
 
 
 def tanteo(voice: Voice[Seen]) -> TanteoPicture | StonesPicture:

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import assert_never
 
 from musbot.pictures.cloth import Cloth
+from musbot.pictures.film import draw_film
 from musbot.pictures.final import draw_end
 from musbot.pictures.hand import draw_hand
 from musbot.pictures.showdown import draw_showdown
 from musbot.pictures.sorteo import draw_sorteo
 from musbot.pictures.specs import (
     EndPicture,
+    FilmPicture,
     HandPicture,
     Picture,
     ShowdownPicture,
     SorteoPicture,
+    Still,
     StonesEndPicture,
     StonesPicture,
     TanteoPicture,
@@ -26,7 +29,7 @@ SUFFIX = ".png"
 """With few colours smaller and sharper than a JPEG; a WebP Telegram would take for a sticker."""
 
 
-def laid_out(spec: Picture) -> Cloth:
+def laid_out(spec: Still) -> Cloth:
     """Returns a picture as pixels."""
     match spec:
         case HandPicture():
@@ -49,4 +52,4 @@ def laid_out(spec: Picture) -> Cloth:
 
 def draw(spec: Picture) -> bytes:
     """Returns a picture as a file that a chat can show; it takes milliseconds: not on an event loop."""
-    return laid_out(spec).png()
+    return draw_film(spec) if isinstance(spec, FilmPicture) else laid_out(spec).png()

@@ -18,8 +18,8 @@ STONES, BESIDE_NOTE = 66, 60
 
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
     """Lays out the players in two columns, partners beneath each other, then the payments, then the score."""
-    rows = _rows(spec.players)
-    heights = [_row_high(row) for row in rows]
+    rows = rows_of(spec.players)
+    heights = [row_high(row) for row in rows]
     aside = STONES if any(paid.stones for paid in spec.payments) else 0
     words = [wrapped(paid.words, 24, WIDE - 2 * MARGIN - 60 - aside) for paid in spec.payments]
     paid_high = sum(len(lines) * PAID + 7 for lines in words) + (24 if words else 0)
@@ -35,7 +35,7 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     for row, high in zip(rows, heights, strict=True):
         for column, player in enumerate(row):
             if player is not None:
-                _player(cloth, player, MARGIN + column * (HALF + MARGIN), y)
+                draw_player(cloth, player, MARGIN + column * (HALF + MARGIN), y)
         y += high
     if spec.hidden:
         cloth.text(WIDE / 2, y + NAME / 2, spec.hidden, 26, fill=PALE, anchor="mm", most=WIDE - 2 * MARGIN)
@@ -69,8 +69,8 @@ def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
     cloth.text(WIDE - MARGIN, HEAD / 2, spec.mano, 24, fill=PALE, anchor="rm", most=WIDE // 2 - 2 * MARGIN)
 
 
-def _rows(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
-    """The players two by two: with two sides each has its column."""
+def rows_of(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
+    """Returns the players two by two: with two sides each has its column."""
     bandos = sorted({player.bando for player in players})
     if len(bandos) == 2:
         sides = [[player for player in players if player.bando == bando] for bando in bandos]
@@ -81,7 +81,8 @@ def _rows(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
     return [(*pair, None) if len(pair) == 1 else pair for pair in pairs]
 
 
-def _row_high(row: tuple[ShownHand | None, ...]) -> int:
+def row_high(row: tuple[ShownHand | None, ...]) -> int:
+    """Returns how high a row of players is."""
     players = [player for player in row if player is not None]
     most = max(_across(player)[1] for player in players)
     held = max(len(_held(player)) for player in players) * HELD
@@ -104,7 +105,8 @@ def _across(player: ShownHand) -> tuple[int, int]:
     return across, round(NAIPE[1] * across / NAIPE[0])
 
 
-def _player(cloth: Cloth, player: ShownHand, x: float, y: float) -> None:
+def draw_player(cloth: Cloth, player: ShownHand, x: float, y: float) -> None:
+    """Draws a player's name and cards, what they hold and what they have decided."""
     cloth.sign(player.bando, x + 15, y + NAME / 2, 30)
     cloth.text(x + 38, y + NAME / 2, player.name, 28, bold=True, most=HALF - 40)
     across, high = _across(player)

@@ -70,6 +70,26 @@ class ShowdownPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class FilmWord:
+    """A word as it fell: in which lance (`heading`), by which player (his place), whether it is `loud`."""
+
+    heading: str
+    player: int
+    words: str
+    loud: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FilmPicture:
+    """A hand as it was played, a moving picture: the players with their cards, the words, the end."""
+
+    title: str
+    players: tuple[ShownHand, ...]
+    spoken: tuple[FilmWord, ...]
+    end: ShowdownPicture
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """What a side has: `keepers` are who keeps the piedras and who the amarracos (R52)."""
 
@@ -184,7 +204,7 @@ class StonesEndPicture:
     course_word: str = ""
 
 
-Picture = (
+Still = (
     HandPicture
     | ShowdownPicture
     | TanteoPicture
@@ -193,6 +213,7 @@ Picture = (
     | StonesPicture
     | StonesEndPicture
 )
+Picture = Still | FilmPicture
 
 Paint = Callable[[Picture], Awaitable[bytes | None]]
 """What a messenger needs: a picture as a PNG file, or None, and then the text goes alone."""

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from musbot.pictures.draw import draw
-from musbot.pictures.specs import Picture
+from musbot.pictures.specs import FilmPicture, Picture
 
 log = logging.getLogger(__name__)
 
-MOST_S = 5.0
-"""A text waits no longer than this for its picture."""
+MOST_S, FILM_S = 5.0, 20.0
+"""A text waits no longer than this for its picture, that of a film longer: nobody waits for it to play."""
+MOST_FILMS = 16
+"""Kept, of less than a megabyte each."""
 
 
 class Studio:
@@ -22,16 +25,29 @@ class Studio:
     def __init__(self, draw: Callable[[Picture], bytes] = draw, *, most_s: float = MOST_S) -> None:
         self._draw = draw
         self._most_s = most_s
+        self._film_s = max(most_s, FILM_S)
+        self._films: OrderedDict[Picture, bytes] = OrderedDict()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="studio")
 
     async def paint(self, picture: Picture) -> bytes | None:
-        """Returns a picture's file, or None if it cannot be had in time; logs why, and no card."""
+        """Returns a picture's file, or None if it cannot be had in time; logs why, and no card.
+
+        The last films are kept: each is drawn once, however often it is sent.
+        """
+        if picture in self._films:
+            return self._films[picture]
+        film = isinstance(picture, FilmPicture)
         try:
-            async with asyncio.timeout(self._most_s):
-                return await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, picture)
+            async with asyncio.timeout(self._film_s if film else self._most_s):
+                drawn = await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, picture)
         except Exception as error:  # whatever it is: the text is enough to play by
             log.warning("%s could not be drawn: %s", type(picture).__name__, type(error).__name__)
             return None
+        if film:
+            self._films[picture] = drawn
+            if len(self._films) > MOST_FILMS:
+                self._films.popitem(last=False)
+        return drawn
 
     def close(self) -> None:
         """Lets go of the thread; what is being drawn is not waited for."""

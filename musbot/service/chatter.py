@@ -20,6 +20,7 @@ from musbot.service.command import TYPED, Manners, Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.door import PressedMessage
+from musbot.service.films import Films
 from musbot.service.forgetting import Forgetting
 from musbot.service.governing import Governing
 from musbot.service.languages import Languages
@@ -105,6 +106,7 @@ class Chatter:
         self._threads = Threads(manager, courier, narrators)
         self._telling = Telling(courier, narrators, self._reached)
         self._tableless = Tableless(self._house, self._reached)
+        self._films = Films(manager, courier, narrators, self._house.answers, clock)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
@@ -192,8 +194,10 @@ class Chatter:
                 return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
                 return self._seal(person, await self._looked(payload.table))
-            case Ask.ACTA:
-                return await self._acta(pressed)
+            case Ask.ACTA | Ask.FILM:
+                table = await self._looked(payload.table)
+                shows = self._films.show if ask is Ask.FILM else self._acta
+                return await shows(pressed, table)
             case Ask.THREAD:
                 return await self._threads.out(pressed, await self._looked(payload.table))
             case Ask.CHANNEL:
@@ -206,9 +210,9 @@ class Chatter:
             case _:
                 assert_never(ask)
 
-    async def _acta(self, pressed: Pressed) -> Reply:
+    async def _acta(self, pressed: Pressed, table: Table) -> Reply:
         """Gives the acta of a partida to one who played it."""
-        person, table = pressed.person, await self._looked(pressed.payload.table)
+        person = pressed.person
         if table.seat_of(person.id) is None:
             raise Refused("no-seat")
         if not table.over or table.mesa is None:

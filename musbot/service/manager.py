@@ -25,7 +25,7 @@ from musbot.players import PLAYERS, Player
 from musbot.service.asides import Asides
 from musbot.service.chats import ClosedChats, everywhere, platform_of, whole
 from musbot.service.live import Live
-from musbot.service.nameless import forgotten
+from musbot.service.nameless import forgotten, named
 from musbot.service.recent import Recent
 from musbot.service.register import Register
 from musbot.service.shelf import Shelf
@@ -439,6 +439,19 @@ class TableManager:
             if person.id in known or live.table.waits(person.id):
                 async with live.lock:
                     await self._reload(live)
+
+    async def as_it_was(self, table: Table, hand: int) -> Table | None:
+        """Returns a table as it was when a hand had ended; None for a hand that has not. Raises Damaged."""
+        if not 1 <= hand <= table.hands_over:
+            return None
+        if table.ended_hand(hand) is not None:
+            return table
+        was: Table | None = None
+        for event in read_log(table.id, await self.store.log(table.id)):
+            was = fold(was, event)
+            if was.hands_over == hand:
+                return named(was)
+        return None
 
     async def game_events(self, table: str) -> tuple[Event, ...]:
         """Returns what has happened in a table's partida; secret until the table is over. Raises Damaged."""

@@ -153,6 +153,7 @@ class Ask(Enum):
     HERE = "here"
     PRIVATE = "private"
     EXPLAIN = "explain"
+    FILM = "film"
 
 
 LobbyAct = InLobby | Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime

@@ -9,6 +9,7 @@ from telegram import Bot
 
 from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger, chat_id
 from musbot.narrator.post import Button, Post
+from musbot.pictures.specs import FilmPicture, Picture, ShowdownPicture
 from musbot.service.messenger import (
     Gone,
     MessengerError,
@@ -89,6 +90,40 @@ async def test_where_no_files_may_be_sent_the_words_say_so(
     fake.forbid(PENA, "messages")
     with pytest.raises(Unreachable):
         await messenger.send(HERE, ACTA)
+
+
+FILM = FilmPicture("Mesa K7 · mano 1", (), (), ShowdownPicture("Mesa K7 · mano 1", (), (), ()))
+HAND = Post("Mesa K7", "así fue", picture=FILM, unsent="Aquí no han podido salir las imágenes.")
+
+
+async def test_a_film_is_sent_as_an_animation_and_again_by_its_file_id(
+    messenger: TelegramMessenger, fake: FakeTelegram
+) -> None:
+    drawn: list[Picture] = []
+
+    async def paint(picture: Picture) -> bytes:
+        drawn.append(picture)
+        return b"GIF89a"
+
+    painting = TelegramMessenger(messenger._bot, paint)
+    for _ in range(2):
+        await painting.send(HERE, HAND)
+    first, again = (it.content.media for it in fake.from_bot(PENA)[-2:])
+    assert first is not None
+    assert (first.kind, first.name, first.body) == ("animation", "mus.gif", b"GIF89a")
+    assert again is first
+    assert drawn == [FILM]
+
+
+async def test_where_no_films_may_be_sent_the_words_say_so(
+    messenger: TelegramMessenger, fake: FakeTelegram
+) -> None:
+    async def paint(_: Picture) -> bytes:
+        return b"GIF89a"
+
+    fake.forbid(PENA, "animations")
+    await TelegramMessenger(messenger._bot, paint).send(HERE, HAND)
+    assert fake.from_bot(PENA)[-1].text == "Mesa K7\nasí fue\nAquí no han podido salir las imágenes."
 
 
 async def test_a_message_is_edited_stripped_and_deleted(

@@ -25,6 +25,16 @@ async def a_hand_of_four(it: Channel) -> None:
     assert "alone)" not in public
 
 
+async def the_hand_that_was(it: Channel) -> None:
+    """Who presses the button under a count sees the hand as it was played; who presses again is told."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak("No hay mus")
+    await it.play_hand(*CALM)
+    await it.press("Ane", "Ver la mano")
+    await it.until(lambda: "tal como fue" in it.group(), "the film")
+    assert "ya en el chat" in await it.press("Beñat", "Ver la mano")
+
+
 async def no_right_to_write(it: Channel) -> None:
     """The channel forbids the bot to write in the middle of a hand: who presses is told, nothing is lost."""
     await it.open("Ane", "Beñat", ais=2)

@@ -22,6 +22,20 @@ async def a_hand_of_four(it: Evening) -> None:
     assert "Ellos" not in public
 
 
+async def the_hand_that_was(it: Evening) -> None:
+    """Who presses the button under a count sees the hand as it was played; who presses again is told."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak("No hay mus")
+    while it.table is not None and it.table.hand == 1 and it.table.in_hand:
+        await it.speak(*CALM)
+    assert await it.press("Ane", "Ver la mano") == ""
+    await it.until(lambda: "tal como fue" in it.group(), "the film")
+    film = it.fake.from_bot(it.chat)[-1].content.media or it.fake.from_bot(it.chat)[-2].content.media
+    assert film is not None
+    assert film.name in ("mus.gif", "mus.png")
+    assert "ya en el chat" in await it.press("Beñat", "Ver la mano")
+
+
 async def a_partida_from_ones_own_chat(it: Evening) -> None:
     """One plays a juego without ever looking at the group: his private chat is his seat at the table."""
     await it.open("Ane", ais=3)

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from musbot.game.cards import cards
 from musbot.pictures.draw import laid_out
-from musbot.pictures.specs import Picture, TanteoPicture
+from musbot.pictures.specs import Still, TanteoPicture
 from tools.contact_sheet import SHOWN
 from tools.golden_pictures import PLACE, small
 from tools.samples import HAND, SAMPLES, SHOWDOWN, STONES, STONES_END, STONES_SHOWDOWN, TANTEO
@@ -58,7 +58,7 @@ def test_there_is_no_golden_picture_of_nothing() -> None:
         ("stones-showdown", replace(STONES_SHOWDOWN, payments=STONES_SHOWDOWN.payments[::-1])),
     ],
 )
-def test_the_tolerance_would_notice(name: str, changed: Picture) -> None:
+def test_the_tolerance_would_notice(name: str, changed: Still) -> None:
     assert difference(small(changed), golden(name)) > MOST
 
 

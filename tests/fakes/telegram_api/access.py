@@ -10,6 +10,7 @@ GENERAL_TOPIC = 1
 RIGHTS = {
     "messages": "have no rights to send a message",
     "photos": "not enough rights to send photos to the chat",
+    "animations": "not enough rights to send animations to the chat",
     "documents": "not enough rights to send documents to the chat",
 }
 """What is said to a bot that is a member and may not send: as many projects know it, no document says it."""

@@ -38,6 +38,10 @@ class Messages:
         photo = self._file(call, "photo", call.text("photo"), "photo")
         return self._send(call, self._captioned(call, photo), "photos")
 
+    def send_animation(self, call: Call) -> Json:
+        animation = self._file(call, "animation", call.text("animation"), "animation")
+        return self._send(call, self._captioned(call, animation), "animations")
+
     def send_document(self, call: Call) -> Json:
         document = self._file(call, "document", call.text("document"), "document")
         return self._send(call, self._captioned(call, document), "documents")

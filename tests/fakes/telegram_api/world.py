@@ -133,6 +133,8 @@ def _media(upload: Upload) -> Any:
     file = {k: v for k, v in upload.wire().items() if k != "file_path"}
     if upload.kind == "photo":
         return [file | {"width": 800, "height": 600}]
+    if upload.kind == "animation":
+        return file | {"width": 480, "height": 400, "duration": 20, "file_name": upload.name}
     return file | {"file_name": upload.name}
 
 

@@ -68,3 +68,11 @@ page-proof-broken = Dealt again from the seed, these hands do not come out as pr
 page-proof-fault = Something in the proof does not agree with what was published.
 page-proof-how = To check it without believing this page: the digest must be that of the first message of the table, and with the acta in TOML beside this file all can be dealt again (musbot verificar, or tools/verify_deal.py).
 page-foot = The same partida, to be replayed word by word, is in the .mus.toml file.
+
+button-film = 🎞 See the hand
+film-title = 🎞 { $table } · hand { $hand }, as it was played
+film-said = { $name }: { $words }
+film-lance = { $lance } — { $words }
+film-unsent = The pictures could not be shown here.
+refused-film-there = That hand is in the chat already, a little further down or up.
+refused-no-film = There is nothing to see of that hand yet.

@@ -68,3 +68,11 @@ page-proof-broken = Repartidas otra vez desde la semilla, no salen como estaba p
 page-proof-fault = Un dato de la prueba no cuadra con lo que se publicó.
 page-proof-how = Para comprobarlo sin creerse esta página: la huella tiene que ser la del primer mensaje de la mesa, y con el acta en TOML que va al lado se puede repartir todo otra vez (musbot verificar, o tools/verify_deal.py).
 page-foot = La misma partida, para repetirla jugada a jugada, está en el fichero .mus.toml.
+
+button-film = 🎞 Ver la mano
+film-title = 🎞 { $table } · la mano { $hand }, tal como fue
+film-said = { $name }: { $words }
+film-lance = { $lance } — { $words }
+film-unsent = Aquí no han podido salir las imágenes.
+refused-film-there = Esa mano está ya en el chat, un poco más abajo o más arriba.
+refused-no-film = De esa mano no hay nada que ver todavía.

@@ -68,3 +68,11 @@ page-proof-broken = Hazitik berriro banatuta, eskualdi hauek ez dira agindu beza
 page-proof-fault = Frogako datu bat ez dator bat argitaratutakoarekin.
 page-proof-how = Orrialde hau sinetsi gabe egiaztatzeko: aztarnak mahaiaren lehen mezukoa izan behar du, eta ondoan doan TOML aktarekin dena berriro bana daiteke (musbot verificar, edo tools/verify_deal.py).
 page-foot = Partida bera, hitzez hitz errepikatzeko, .mus.toml fitxategian dago.
+
+button-film = 🎞 Ikusi eskualdia
+film-title = 🎞 { $table } · { $hand }. eskualdia, izan zen bezala
+film-said = { $name }: { $words }
+film-lance = { $lance } — { $words }
+film-unsent = Hemen ezin izan dira irudiak erakutsi.
+refused-film-there = Eskualdi hori txatean dago jada, beherago edo gorago.
+refused-no-film = Eskualdi horretatik ez dago ezer ikusteko oraindik.

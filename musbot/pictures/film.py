@@ -1,0 +1,142 @@
+"""A hand as a moving picture: the cards, the words as they fell, the showdown; a small GIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from itertools import pairwise
+
+from PIL import Image, ImageChops
+
+from musbot.pictures.atlas import SIDES
+from musbot.pictures.cloth import GOLD, GREEN, MARGIN, WHITE, WIDE, Cloth, fitted, wide
+from musbot.pictures.showdown import HALF, HEAD, NAME, draw_player, draw_showdown, row_high, rows_of
+from musbot.pictures.specs import FilmPicture, FilmWord, ShownHand
+
+ACROSS = 480
+"""Pixels of a frame; it is drawn as large as every picture and made smaller."""
+COLOURS, UNCHANGED = 128, 255
+"""Colours of a film, and the one that leaves what stands there."""
+FIRST_MS, WORD_MS, LOUD_MS, LAST_MS = 1800, 1100, 1900, 6000
+"""For how long a frame stands: the cards, a word, an órdago, the showdown."""
+LINES, LINE, HEADING = 6, 36, 44
+SIGN = 60
+MOST_WORDS = 40
+"""Frames of words; of more the last ones are shown (R31 knows no limit)."""
+
+
+def draw_film(spec: FilmPicture) -> bytes:
+    """Returns the film as a file; it takes a second: not on an event loop."""
+    end = draw_showdown(spec.end).image
+    high = max(end.height, _needs(spec))
+    frames = [(_small(image, high), ms) for image, ms in _frames(spec, end, high)]
+    palette = _palette(frames[0][0], frames[-1][0])
+    drawn = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image, _ in frames]
+    file = BytesIO()
+    drawn[0].save(
+        file,
+        "GIF",
+        save_all=True,
+        append_images=[_changes(before, after) for before, after in pairwise(drawn)],
+        duration=[ms for _, ms in frames],
+        loop=0,
+        optimize=False,
+        disposal=1,
+        transparency=UNCHANGED,
+    )
+    return file.getvalue()
+
+
+def _frames(spec: FilmPicture, end: Image.Image, high: int) -> Iterator[tuple[Image.Image, int]]:
+    """Each frame and for how long it stands."""
+    spoken = spec.spoken[-MOST_WORDS:]
+    yield _frame(spec, (), high), FIRST_MS
+    for place, word in enumerate(spoken):
+        said = [it for it in spoken[: place + 1] if it.heading == word.heading]
+        yield _frame(spec, said, high), LOUD_MS if word.loud else WORD_MS
+    yield end, LAST_MS
+
+
+def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
+    """A frame of which only what has changed is drawn: all else is what stands there already."""
+    old, new = (Image.frombytes("L", it.size, it.tobytes()) for it in (before, after))
+    same = ImageChops.difference(old, new).point([255] + [0] * 255)
+    changed = after.copy()
+    changed.paste(UNCHANGED, (0, 0), same)
+    return changed
+
+
+def _rows(spec: FilmPicture) -> list[tuple[ShownHand | None, ...]]:
+    return rows_of(tuple(_plain(player) for player in spec.players))
+
+
+def _needs(spec: FilmPicture) -> int:
+    """How high the frames of the words are."""
+    return HEAD + sum(map(row_high, _rows(spec))) + HEADING + LINES * LINE + 12 + MARGIN
+
+
+def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Image:
+    """The players with their cards; beneath them the words of the lance, the last one beside who says it."""
+    cloth = Cloth(high)
+    cloth.text(MARGIN, HEAD / 2, spec.title, 28, bold=True, most=WIDE - 2 * MARGIN)
+    now = spec.players[said[-1].player] if said else None
+    y = HEAD
+    for row in _rows(spec):
+        deep = row_high(row)
+        for column, player in enumerate(row):
+            if player is None:
+                continue
+            x = MARGIN + column * (HALF + MARGIN)
+            speaks = now is not None and (player.name, player.bando) == (now.name, now.bando)
+            if speaks:
+                cloth.panel(x - 6, y, HALF + 12, deep - 6, lit=True)
+            draw_player(cloth, player, x, y)
+            if speaks:
+                _bubble(cloth, said[-1], x + HALF, y + NAME / 2)
+        y += deep
+    if said:
+        _words(cloth, spec, said, y)
+    return cloth.image
+
+
+def _plain(player: ShownHand) -> ShownHand:
+    """A player as long as nothing is decided."""
+    return ShownHand(player.name, player.bando, player.cards, player.holds)
+
+
+def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
+    words, size = fitted(word.words, 26 if word.loud else 22, HALF // 2, bold=True)
+    cloth.pill(right - wide(words, size, bold=True) - size, y, words, size)
+
+
+def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) -> None:
+    """The words of a lance, one beneath another; the last is lit."""
+    cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, HEADING + LINES * LINE + 8)
+    cloth.text(MARGIN + 18, y + HEADING / 2 + 4, said[-1].heading, 28, fill=GOLD, bold=True)
+    y += HEADING
+    for word in said[-LINES:]:
+        player = spec.players[word.player]
+        cloth.sign(player.bando, MARGIN + 32, y + LINE / 2, 26)
+        fill = GOLD if word is said[-1] else WHITE
+        taken = cloth.text(MARGIN + 56, y + LINE / 2, player.name, 25, bold=True, most=260)
+        cloth.text(MARGIN + 72 + taken, y + LINE / 2, word.words, 25, fill=fill, most=int(540 - taken))
+        y += LINE
+
+
+def _small(image: Image.Image, high: int) -> Image.Image:
+    """A frame as high as all are, in its final size."""
+    whole = Image.new("RGB", (WIDE, high), GREEN)
+    whole.paste(image)
+    return whole.resize((ACROSS, round(high * ACROSS / WIDE)), Image.Resampling.LANCZOS)
+
+
+def _palette(first: Image.Image, last: Image.Image) -> Image.Image:
+    """The colours of all frames: those of the first and of the last, and of every sign, small as they are."""
+    strip = Cloth(SIGN)
+    for bando in range(SIDES):
+        strip.sign(bando, (bando + 0.5) * SIGN, SIGN / 2, SIGN)
+    every = Image.new("RGB", (first.width, first.height + last.height + SIGN), GREEN)
+    every.paste(first)
+    every.paste(last, (0, first.height))
+    every.paste(strip.image, (0, first.height + last.height))
+    return every.quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

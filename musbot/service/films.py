@@ -1,0 +1,63 @@
+"""The hand that was: posted once as a moving picture, in answer to who presses the button under its count."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.service.narrators import Narrators
+from musbot.service.pages import Pressed
+from musbot.service.rations import Rations
+from musbot.service.replies import Reply
+from musbot.table.state import Table
+from musbot.table.told import Refused
+from musbot.table.view import watch
+
+AGAIN_S = 600.0
+"""For how long who presses again is told that the film is there; then it is sent again, not drawn again."""
+KEPT = 500
+
+
+class Films:
+    """Knows which hands were shown where, and when."""
+
+    def __init__(
+        self,
+        manager: TableManager,
+        courier: Courier,
+        narrators: Narrators,
+        answers: Rations,
+        clock: Callable[[], float],
+    ) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._answers = answers
+        self._clock = clock
+        self._shown: OrderedDict[tuple[str, str, int, bool], float] = OrderedDict()
+
+    async def show(self, pressed: Pressed, table: Table) -> Reply:
+        """Posts the film of a hand that is over; raises Refused("no-film"), "film-there" or "too-fast".
+
+        Cards that were not shown (R80) are seen in it only once the partida is over.
+        """
+        hand, chat = pressed.payload.question, pressed.chat
+        key = (chat, table.id, hand, table.over)
+        if self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S:
+            raise Refused("film-there")
+        was = await self._manager.as_it_was(table, hand)
+        mesa = was.ended_hand(hand) if was is not None else None
+        if was is None or mesa is None:
+            raise Refused("no-film")
+        if not self._answers.take(pressed.person.id, chat):
+            raise Refused("too-fast")
+        self._shown[key] = self._clock()
+        if len(self._shown) > KEPT:
+            self._shown.popitem(last=False)
+        cards = mesa.cards if table.over else ()
+        post = self._narrators.for_chat(table).film(watch(was, finished=hand), cards)
+        self._courier.post(chat, replace(post, silent=True, reply_to=pressed.message))
+        return Reply("", seen=True)
