@@ -19,7 +19,7 @@ from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.service.upkeep import KEPT_S, Upkeep
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
-from musbot.table.acts import InLobby, Payload, Sit, read_act
+from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.clocks import Moment
 from musbot.table.state import Ending, Occupant, Person, SatDown, Table
@@ -119,6 +119,32 @@ async def test_a_press_that_was_answered_is_there_after_a_restart(store: SqliteS
     await taken_up(again)
     assert await now(again, table) == table
     assert [t.id for t in again.tables()] == [table.id]
+
+
+async def test_ai_players_are_of_their_kind_after_a_restart_and_in_the_next_table(
+    store: SqliteStore, timers: Clock
+) -> None:
+    kinds = [None, "novato", "prudente", "novato"]
+
+    def seated_as(table: Table) -> list[str | None]:
+        return [who.ai for who in table.seats if who is not None]
+
+    manager = a_manager(store, timers)
+    await taken_up(manager)
+    ane = PEOPLE[0]
+    table = await manager.open(ane, CHAT, "es", rule_set("vitoria"), seated=seated((ane,))[:1])
+    for n, act in enumerate(("ai.novato", "ai", "ai.novato", "start")):
+        await manager.press(ane, Payload(table.id, 0, read_act(act)), key=f"press {n}")
+    assert seated_as(await now(manager, table)) == kinds
+    await manager.stop()
+
+    again = a_manager(store, timers, seed=2)
+    await taken_up(again)
+    table = await now(again, table)
+    assert seated_as(table) == kinds
+    await again.press(ane, Payload(table.id, table.question, Anytime.END), key="end")
+    assert seated_as(await again.rematch(ane, table.id)) == kinds
+    await again.stop()
 
 
 async def test_a_delivery_counts_once_even_after_a_restart(store: SqliteStore, timers: Clock) -> None:

@@ -15,12 +15,11 @@ from random import Random
 
 from musbot.arena.pairs import one_juego
 from musbot.coach.report import moments
-from musbot.coach.value import judged
+from musbot.coach.value import STRONG, judged
 from musbot.coach.worlds import NoWorlds
 from musbot.commands.simulate import simulate
 from musbot.game.engine import winner
 from musbot.game.rule_sets import rule_set
-from musbot.players import USUAL
 
 RULES = one_juego(rule_set("castellano-40"))
 WORLDS = 40
@@ -29,7 +28,7 @@ TENTHS = 10
 
 def looked_at(number: int, words: int) -> list[tuple[float, bool]]:
     """Returns what the coach said of some words of a juego, and whether it was won."""
-    played = next(iter(simulate(RULES, (USUAL.value,) * 4, 10**6, f"calibration {number}")))
+    played = next(iter(simulate(RULES, (STRONG.value,) * 4, 10**6, f"calibration {number}")))
     found, rng, told = moments(played.events), Random(number), []  # noqa: S311 - no secret
     for it in rng.sample(found, min(words, len(found))):
         try:

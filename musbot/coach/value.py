@@ -16,8 +16,11 @@ from musbot.game.events import Event, JuegoWon
 from musbot.game.modos.mus.state import MusState
 from musbot.game.state import Reparto, State
 from musbot.game.views import observe
-from musbot.players import PLAYERS, USUAL
+from musbot.players import PLAYERS, AIKind
 from musbot.players.mus.scoreboard import Scoreboard
+
+STRONG = AIKind.PRUDENTE
+"""The strong player: who plays the worlds out, and what he says is what a word is measured against."""
 
 ASKED = 5
 """How often the strong player is asked for his word: he mixes them, and the commonest counts."""
@@ -56,14 +59,14 @@ def judged(mesa: MusState, seat: Seat, said: Action, many: int, seed: str, own_t
 def strong_word(mesa: MusState, seat: Seat, seed: str) -> Action:
     """Returns what the strong player says most often from a seat's view."""
     view = observe(mesa, seat)
-    asked = [PLAYERS[USUAL.value](_random(f"{seed}|best {n}")).choose(view) for n in range(ASKED)]
+    asked = [PLAYERS[STRONG.value](_random(f"{seed}|best {n}")).choose(view) for n in range(ASKED)]
     return Counter(asked).most_common(1)[0][0]
 
 
 def chance(world: MusState, seat: Seat, said: Action, seed: str) -> float:
     """Returns the chance of the juego for a seat's side after a word in a world, the hand played out."""
     rng = _random(seed)
-    strong = PLAYERS[USUAL.value](rng)
+    strong = PLAYERS[STRONG.value](rng)
     side, hand = world.bando(seat), world.hand
     events, mesa = play(world, seat, said)
     while (won := _won(events)) is None and winner(mesa) is None:

@@ -16,9 +16,12 @@ from adapters.console.terminal import Terminal
 from musbot.app import Nature, Process
 from musbot.narrator import Narrator
 from musbot.narrator.post import Button, Post
+from musbot.players import USUAL, AIKind
 from musbot.service.messenger import Gone
 from musbot.service.platform import Sitting
+from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
+from musbot.table.state import SatDown
 from musbot.testing import QUICK
 
 SHORT = ("piedras=20", "juegos=1")
@@ -36,6 +39,7 @@ async def played(
     *,
     anew: bool = False,
     cut: str | None = None,
+    ai: AIKind = USUAL,
 ) -> str:
     """Types these lines at a terminal, after where to cut, which is asked first; returns what it showed."""
     shown = io.StringIO()
@@ -43,7 +47,7 @@ async def played(
     fresh = anew or not await store.unfinished()
     for line in ("", *typed) if fresh and cut is None else (*filter(None, [cut]), *typed):
         lines.put_nowait(line)
-    sitting = Sitting((rules, *SHORT), tuple(names), seats, anew=anew)
+    sitting = Sitting((rules, *SHORT), tuple(names), seats, anew=anew, ai=ai)
     console = Console(file=shown, width=100, color_system=None)
     terminal = Terminal(sitting, Narrator("es"), console, lines)
     process = Process(store, {"console": terminal}, QUICK, nature=Nature.of(1))
@@ -63,6 +67,14 @@ async def test_a_partida_is_played_to_its_end(store: SqliteStore, rules: str, se
     assert "GRANDE. Habla Ane." in told
     assert "Partida para" in told
     assert await store.unfinished() == []
+
+
+async def test_who_takes_the_other_seats_is_chosen(store: SqliteStore) -> None:
+    await played(store, [None], ai=AIKind.NOVATO)
+    (table,) = await store.unfinished()
+    events = [decode(stored) for _, stored in await store.log(table.table)]
+    sat = [event.who.ai for event in events if isinstance(event, SatDown)]
+    assert sat == [None, "novato", "novato", "novato"]
 
 
 async def test_who_sits_alone_sees_no_cards_but_his_own_until_they_are_shown(store: SqliteStore) -> None:
