@@ -133,6 +133,12 @@ def test_an_ordago_is_a_moment_with_how_it_ended() -> None:
     assert re.search(r"echa un órdago a \w+ y nadie lo quiere", told)
 
 
+def test_cards_without_pares_or_juego_and_no_piedras_are_no_moment() -> None:
+    told = plain(page(acta("R35-ordago-wins-at-once"), ES))
+    assert "La mejor jugada" not in told
+    assert "de una vez" not in told
+
+
 def after(number: int, piedras: tuple[int, int], juegos: tuple[int, int], won: int | None = None) -> HandTold:
     """A hand that left such a score."""
     return HandTold(

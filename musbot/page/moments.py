@@ -56,13 +56,18 @@ def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> list[Hig
 
 
 def _best(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator[Highlight]:
-    """The best four cards that the reader has seen: by their premios, then by juego, pares and grande."""
+    """The best four cards that the reader has seen, if any had pares or juego: by their premios first."""
+
+    def premio(held: Held) -> int:
+        it = worth(held.cards, partida.rules)
+        return it.premio_pares + it.premio_juego
 
     def rank(held: Held) -> tuple[object, ...]:
         it = worth(held.cards, partida.rules)
-        return (it.premio_pares + it.premio_juego, it.juego, it.pares, it.grande)
+        return (premio(held), it.juego, it.pares, it.grande)
 
-    known = [(told, held) for told in hands for held in told.held if len(held.cards) == HAND_SIZE]
+    four = [(told, held) for told in hands for held in told.held if len(held.cards) == HAND_SIZE]
+    known = [(told, held) for told, held in four if premio(held)]
     if known:
         told, held = max(known, key=lambda it: rank(it[1]))  # of equal ones the first
         words = texts("page-best", name=partida.names[held.seat], holds=held.holds)
@@ -71,7 +76,7 @@ def _best(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator[Hi
 
 def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator[Highlight]:
     """The hand in which one side took most piedras."""
-    paid = [(told, bando, piedras) for told in hands for bando, piedras in told.paid.items()]
+    paid = [(told, bando, piedras) for told in hands for bando, piedras in told.paid.items() if piedras]
     if paid:
         told, bando, piedras = max(paid, key=lambda it: it[2])
         side, count = Wording(partida, texts).side(bando), _count(partida, bando)
