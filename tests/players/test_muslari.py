@@ -13,9 +13,9 @@ from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import RULE_SETS, MusRules
 from musbot.game.rules import Real, RuleSet
-from musbot.game.views import View
+from musbot.game.views import MusSeen, View
 from musbot.players import NotAsked, Prudente
-from musbot.players.muslari import table
+from musbot.players.muslari import sets, table
 from musbot.players.muslari.player import Muslari, weigh
 from musbot.players.muslari.table import BadTable, Learnt, read
 from tests.players.sala import Sala, asked
@@ -99,6 +99,19 @@ def test_R24_R25_a_card_seen_and_a_mus_corrido_it_leaves_to_prudente() -> None:
     corrido = asked(SETS["clasico"], {0: "12o 12c 1e 1b"})
     assert corrido.fase is Fase.MUS
     assert weigh(corrido, any_table) == ()
+
+
+def test_R30_of_partners_who_answer_in_any_order_the_first_finds_himself_where_one_does_in_turn() -> None:
+    bet = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.ENVIDO, 2))]
+    no = Action(Voz.NO_QUIERO)
+
+    def place(name: str, seat: int, *said: tuple[int, Action]) -> int:
+        view = asked(SETS[name], {1: "12o 12c 1e 1b", 3: "7o 7c 4e 4b"}, *bet, *said)._replace(seat=seat)
+        assert isinstance(view.modo, MusSeen)
+        return sets.found(view, view.modo, seat)[1] % sets.PLACES
+
+    assert place("parejas", 3) == place("parejas", 1) == place("castellano-40", 1)
+    assert place("parejas", 1, (3, no)) == place("parejas", 3, (1, no)) == place("castellano-40", 3, (1, no))
 
 
 def test_who_is_not_asked_says_nothing() -> None:

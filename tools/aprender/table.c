@@ -101,7 +101,8 @@ static int place_of(const Envite *e, int seat) {
     int level = level_of(e);
     bool partner = false;
     for (int i = 0; i < e->waits; i++) partner |= e->pending[i] != seat;
-    bool whose = level < 3 ? e->bettor == ((seat + 1) & 3) : e->raised == seat;
+    bool last = partner ? false : e->answered ? true : e->bettor == ((seat + 1) & 3); /* R30: in any order */
+    bool whose = level < 3 ? last : e->raised == seat;
     return 1 + 4 * level + 2 * !partner + whose;
 }
 

@@ -31,7 +31,8 @@
  *           level: 0 a first bet up to 3, 1 a greater one, 2 órdago as the first bet; with something accepted
  *                  already: 3 a raise to 7 at most, 4 to more, 5 órdago
  *           alone: 1 if no partner may still answer
- *           whose: levels 0-2: 1 if the bettor is the next in turn after me, 0 the one before me;
+ *           whose: levels 0-2: 1 if the bettor is the next in turn after me, 0 the one before me (of partners
+ *                  who answer in any order, R30, the first is taken for the one after him, the other for his);
  *                  levels 3-5: 1 if the last bet of our side in this lance was mine, 0 my partner's
  *
  * Of each set but those of DESCARTE the file has one byte, the number of a row of the codebook: weights of

@@ -110,7 +110,7 @@ def _place(view: View, envite: Envite, seat: Seat) -> int:
         whose = _raised(view, envite, envite.bettor) == seat
     else:
         level = 2 if envite.ordago else 0 if envite.apuesta <= 3 else 1
-        whose = envite.bettor == (seat + 1) % SEATS
+        whose = alone and (bool(envite.answers) or envite.bettor == (seat + 1) % SEATS)  # R30: in any order
     return 1 + 4 * level + 2 * alone + whose
 
 
