@@ -86,16 +86,10 @@ async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_command_is_described_in_every_language(scene_less_chatter: Chatter, language: str) -> None:
-    told = scene_less_chatter.commands(language)
+async def test_every_command_is_described_in_every_language(scene: Scene, language: str) -> None:
+    told = scene.chatter.commands(language)
     assert [row for row, _ in told] == list(COMMANDS)
     assert all(0 < len(about) <= 256 for _, about in told)
-
-
-@pytest.fixture
-def scene_less_chatter() -> Chatter:
-    nothing: object = None
-    return Chatter(nothing, nothing, Narrators(Narrator, "es"))  # type: ignore[arg-type]
 
 
 async def test_a_new_command_is_one_row(scene: Scene) -> None:

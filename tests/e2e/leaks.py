@@ -25,6 +25,8 @@ from tests.fakes.telegram_api.journal import Sent
 PNG = b"\x89PNG"
 NARRATORS = Narrators(Narrator, LANGUAGES[0])
 HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
+FILM = re.compile(r"🎞 .* · (?:la mano |hand )?(\d+)\b")
+"""The title of a hand's film; no button, whose words are in no text, has a number."""
 BOARD = re.compile(r"juego \d+(?: \([\d–]+\))? · (?:mano|hand) (\d+)$", re.MULTILINE)
 """A hand that is over, and one under way."""
 LESSON = re.compile(r"^(?:### )?(\d+)(?: de | of |/)12 · ", re.MULTILINE)
@@ -63,6 +65,8 @@ class Known:
     held: dict[str, set[frozenset[Card]]] = field(default_factory=dict)
     shown: dict[int, frozenset[Card]] = field(default_factory=dict)
     seen: dict[int, frozenset[Card]] = field(default_factory=dict)
+    filmed: dict[int, frozenset[Card]] = field(default_factory=dict)
+    """What may be seen of a hand once it is over; all, when the partida is (R80)."""
     drawn: frozenset[Card] = frozenset()
     chats: set[str] = field(default_factory=set)
 
@@ -71,6 +75,7 @@ def known(log: Sequence[AnyEvent]) -> Known:
     """Reads it from a table's log."""
     told = Known()
     table: Table | None = None
+    ended: dict[int, frozenset[Card]] = {}
     for event in log:
         table = fold(table, event)
         told.chats.add(table.chat)
@@ -87,6 +92,8 @@ def known(log: Sequence[AnyEvent]) -> Known:
             told.shown[mesa.hand] = frozenset(card for seat in mesa.shown for card in mesa.cards[seat])
             if isinstance(mesa.phase, Envite):
                 told.seen[mesa.hand] = told.shown[mesa.hand]
+        ended[mesa.hand] = frozenset(card for hand in mesa.cards for card in hand)
+    told.filmed = ended if table is not None and table.over else told.shown
     return told
 
 

@@ -6,10 +6,41 @@ import pytest
 
 from tests.evenings.programme import EVENINGS, SAID, told
 
+PLACE, ALONE = "— ", "(to "
+"""How the name of a chat begins, and what is told to one alone."""
+
+
+def read(evening: str) -> tuple[list[str], list[str]]:
+    """What chats show, line by line, and in any order the answers to who presses, which may come late."""
+    shown: list[str] = []
+    answers: list[str] = []
+    chat = ""
+    for line in evening.splitlines():
+        if line.startswith(PLACE):
+            chat = line
+        elif line.lstrip(" 0123456789:").startswith(ALONE):
+            answers.append(f"{chat}{line}")
+        elif line:
+            shown.append(f"{chat}{line}")
+    return shown, sorted(answers)
+
 
 @pytest.mark.parametrize("name", EVENINGS)
 def test_what_is_read_in_an_evening(name: str) -> None:
-    assert told(name) == (SAID / f"{name}.txt").read_text(encoding="utf-8")
+    assert read(told(name)) == read((SAID / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def test_what_is_said_to_one_alone_may_stand_earlier_or_later_but_not_be_another() -> None:
+    tap, answer, edit = (
+        "  0:01  Ane taps [Mus]\n",
+        "  0:01  (to Ane alone: “Mus.”)\n",
+        "  0:01  Mus #4: Habla\n",
+    )
+    first, later = f"— Peña\n{tap}{answer}{edit}", f"— Peña\n{tap}{edit}{answer}"
+    assert read(first) == read(later)
+    assert read(first) != read(later.replace("“Mus.”", "“Paso.”"))
+    assert read(first) != read(later.replace("Habla", "Corta"))
+    assert read(first) != read(later.replace("— Peña", "— Cuadrilla"))
 
 
 def test_no_evening_is_kept_that_nobody_plays() -> None:

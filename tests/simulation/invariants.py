@@ -29,7 +29,7 @@ from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
 from musbot.table.state import AnyEvent, Table, fold
-from tests.e2e.leaks import BOARD, HAND, Known, cards_named, cards_pictured, known
+from tests.e2e.leaks import BOARD, FILM, HAND, Known, cards_named, cards_pictured, known
 from tests.game.invariants import Kept, Score, total
 from tests.simulation.platform import is_group
 
@@ -171,10 +171,12 @@ def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
 def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Known], moved: Any) -> bool:
     if not is_group(chat):
         return _own(chat, named, tables)
-    hand, board = HAND.search(text), BOARD.search(text)
+    hand, board, film = HAND.search(text), BOARD.search(text), FILM.search(text)
     here = [t for t in tables.values() if any(whole(moved(it)) == whole(chat) for it in t.chats)]
     for table in here:
-        if board:
+        if film:
+            public = table.filmed.get(int(film[1]), frozenset())
+        elif board:
             public = table.seen.get(int(board[1]), frozenset())
         elif hand:
             public = table.shown.get(int(hand[1]), frozenset())
