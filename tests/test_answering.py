@@ -151,6 +151,20 @@ async def test_a_word_said_while_an_answer_is_under_way_follows_it(slow: Scene, 
     assert " paso · " in edit.post.text
 
 
+async def test_whose_chat_is_found_closed_while_an_answer_is_under_way_is_told_after_it(
+    slow: Scene, clock: Patience
+) -> None:
+    table, message = await board(slow, clock)
+    answer = Answer(slow, CHAT, message)
+    await say(slow.manager, table, speaker(table), "nomus")
+    await answer.begins()
+    slow.courier.reach.shut(ANE.id)
+    assert await answer.ends()
+    assert "tus cartas" not in slow.platform.standing[CHAT][message].text
+    await clock.goes_on(60)
+    assert "Ane: tus cartas" in slow.platform.standing[CHAT][message].text
+
+
 async def test_an_answer_that_is_refused_is_made_good_by_an_edit(slow: Scene, clock: Patience) -> None:
     table, message = await board(slow, clock)
     answer = Answer(slow, CHAT, message, error=Rejected("not this one"))

@@ -82,7 +82,8 @@ class Answering:
             return False
         if (how := line.queue.wish_of(chat, slot)) is not None and how.after is not None:
             return False
-        table, fate = self._displays[slot.table].table, Fate.AGAIN
+        display, fate = self._displays[slot.table], Fate.AGAIN
+        shown = (display.table, display.revision)
         self._under_way.add((chat, slot))
         try:
             fate = await self._showing.answer(change, chat, slot)
@@ -95,7 +96,7 @@ class Answering:
             raise
         finally:
             self._under_way.discard((chat, slot))
-            self._goes_on(line, chat, slot, table if fate is not Fate.AGAIN else None)
+            self._goes_on(line, chat, slot, shown if fate is not Fate.AGAIN else None)
             line.one_ended()
         return fate is Fate.MADE
 
@@ -109,15 +110,23 @@ class Answering:
             await line.ended(left)
         return True
 
-    def _goes_on(self, line: Dispatcher, chat: str, slot: TableSlot, shown: Table | None) -> None:
-        """Lets what waits of a slot wait no longer if it is shown as it is; else it is brought there."""
+    def _goes_on(
+        self, line: Dispatcher, chat: str, slot: TableSlot, shown: tuple[Table | None, int] | None
+    ) -> None:
+        """Lets what waits of a slot wait no longer if it is shown as it is; else it is brought there.
+
+        `shown` is the table that was shown, in which revision.
+        """
         display = self._displays.get(slot.table)
         if display is None or display.table is None:
             return
         if shown is None:
             display.again(slot.part)
             self._wake(display.table)
-        elif display.table is shown and display.posted.get((chat, slot.name)) is not None:
+            return
+        table, revision = shown
+        as_it_was = table is display.table and revision == display.revision
+        if as_it_was and (chat, slot.name) in display.posted:
             line.drop(chat, [slot])
 
     def _slot(self, chat: str, message: str) -> TableSlot | None:

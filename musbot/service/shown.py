@@ -80,6 +80,8 @@ class Display:
     """In which hand it was found out that a player's private chat is closed."""
     cards: tuple[object, ...] = ()
     """What every seat held when the table was last looked at."""
+    revision: int = 0
+    """How often anything was to be shown anew though nobody said a word."""
     _course: object = None
     _seq: int = 0
     _of_hand: tuple[tuple[str, TableSlot], ...] = ()
@@ -159,11 +161,13 @@ class Display:
         """Lets every part that a chat shows, or any, be shown anew."""
         self.signatures = {part: it for part, it in self.signatures.items() if chat and it[0] != chat}
         self._course = None
+        self.revision += 1
 
     def again(self, part: Part) -> None:
         """Lets a part be shown anew."""
         self.signatures.pop(part, None)
         self._course = None
+        self.revision += 1
 
     def moved(self, part: Part, chat: str) -> None:
         """Notes that a part is to be shown in another chat."""

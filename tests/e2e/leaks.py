@@ -184,12 +184,19 @@ def leaks(
     return found
 
 
+def lesson_in(text: str) -> frozenset[Card]:
+    """Returns the cards of a lesson, if a text is a page of the course."""
+    if (page := LESSON.search(text)) is None:
+        return frozenset()
+    return frozenset(card for hand in taught(list(Lesson)[int(page[1]) - 1]).hands for card in hand)
+
+
 def public(tables: Sequence[Known], chat: str, said: str) -> list[frozenset[Card]]:
     """Returns the cards that a text in a chat may name, of each of its tables; of no other chat any."""
     told = ORDINAL.sub(lambda it: f"{COUNTED[it[2]]} {it[1]}", said)
     hand, board = HAND.search(told), BOARD.search(told)
-    if lesson := LESSON.search(said):
-        return [frozenset(card for cards in taught(list(Lesson)[int(lesson[1]) - 1]).hands for card in cards)]
+    if lesson := lesson_in(said):
+        return [lesson]
     return [
         table.seen.get(int(board[1]), frozenset())
         if board

@@ -29,7 +29,7 @@ from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
 from musbot.table.state import AnyEvent, Table, fold
-from tests.e2e.leaks import BOARD, FILM, HAND, Known, cards_named, cards_pictured, known
+from tests.e2e.leaks import BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
 from tests.game.invariants import Kept, Score, total
 from tests.simulation.platform import is_group
 
@@ -170,7 +170,7 @@ def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
 
 def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Known], moved: Any) -> bool:
     if not is_group(chat):
-        return _own(chat, named, tables)
+        return named <= lesson_in(text) or _own(chat, named, tables)
     hand, board, film = HAND.search(text), BOARD.search(text), FILM.search(text)
     here = [t for t in tables.values() if any(whole(moved(it)) == whole(chat) for it in t.chats)]
     for table in here:
