@@ -28,11 +28,13 @@ A player sees a `View` and nothing else: his own cards, and all that was said al
 
 from musbot.game.actions import Action, Offer, Sena, Voz, Words
 from musbot.game.cards import DECK, Card, card, cards
+from musbot.game.engine import awaited, offers, play, winner
 from musbot.game.errors import BadEvent, BadRules, Illegal, MusError
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Lance, jugada
 from musbot.game.partida import Partida
-from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, Rules, TresMus, rule_set
+from musbot.game.shuffle import Baraja
 from musbot.game.views import View, observe
 
 __all__ = [
@@ -41,21 +43,30 @@ __all__ = [
     "Action",
     "BadEvent",
     "BadRules",
+    "Baraja",
     "Card",
     "Fase",
+    "Frances",
     "Illegal",
     "Lance",
     "MusError",
+    "MusRules",
     "Offer",
     "Partida",
+    "Rules",
     "Sena",
+    "TresMus",
     "View",
     "Voz",
     "Words",
+    "awaited",
     "card",
     "cards",
     "evolve",
     "jugada",
     "observe",
+    "offers",
+    "play",
     "rule_set",
+    "winner",
 ]

@@ -5,18 +5,39 @@ from __future__ import annotations
 import doctest
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
+from types import ModuleType
 
 import pytest
 
+import musbot.acta
+import musbot.arena
 import musbot.game
+import musbot.players
 from musbot.game import RULE_SETS, Action, BadEvent, Illegal, Partida, Voz, evolve
 from musbot.game.events import Closed, Declared, Event, HandEnded, LanceBegan, Owed, Paid, Shown
+
+PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 
 
 def test_the_examples_of_the_library_run():
     results = doctest.testmod(musbot.game, optionflags=doctest.ELLIPSIS)
     assert (results.failed, results.attempted > 5) == (0, True)
+
+
+def test_the_examples_of_the_library_s_page_run():
+    page = Path(__file__).parents[2] / "docs" / "library.md"
+    results = doctest.testfile(
+        str(page), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8"
+    )
+    assert (results.failed, results.attempted > 40) == (0, True)
+
+
+@pytest.mark.parametrize("face", [musbot.acta, musbot.arena, musbot.game, musbot.players])
+def test_what_a_face_names_is_there_and_told(face: ModuleType):
+    assert f"`{face.__name__}`" in PAGE.read_text("utf-8")
+    assert all(hasattr(face, name) for name in face.__all__)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
