@@ -41,6 +41,14 @@ async def test_a_log_is_read_back_in_order(store: SqliteStore) -> None:
     assert await store.log("nobody") == []
 
 
+async def test_what_follows_the_events_that_one_knows_is_read_alone(store: SqliteStore) -> None:
+    await store.create("K7-a", "chat", [event(1), event(2), event(3)])
+    await store.create("B3-b", "chat", [event(1)])
+    assert await store.since("K7-a", 1) == [(2, event(2)), (3, event(3))]
+    assert await store.since("K7-a", 3) == []
+    assert await store.ends(["K7-a", "B3-b", "nobody"]) == {"K7-a": 3, "B3-b": 1}
+
+
 async def test_a_second_writer_at_the_same_place_is_refused_and_writes_nothing(store: SqliteStore) -> None:
     await store.create("K7-a", "chat", [event(1)])
     await store.append("K7-a", 1, [event(2)])

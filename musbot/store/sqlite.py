@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import astuple
 from functools import partial
@@ -23,6 +24,7 @@ from musbot.store.connection import Connect, Connection, read_any_text, threaded
 from musbot.store.faults import checked, meaning
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
 from musbot.store.forget import emptied, forget
+from musbot.store.many import AloneClaims, Change, Claims, Lapsed, no_changes
 from musbot.store.outline import read, written
 from musbot.store.people import IDS, NAME, NAMES_OF, OF_CHAT, PERSON, THE_CHAT, apart, with_people
 from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
@@ -108,7 +110,11 @@ _SHOWN = f"""
     SELECT {THE_CHAT}, slot, message, digest, at, moment, seq FROM shown s {OF_CHAT} WHERE table_id = ?
 """  # noqa: S608
 _CHAT = f"SELECT {THE_CHAT} FROM tables s {OF_CHAT} WHERE s.table_id = ?"  # noqa: S608
-_LOG = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
+_LOG = "SELECT seq, kind, version, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
+_ENDS = """
+    SELECT e.table_id, max(e.seq) FROM json_each(?) j JOIN events e ON e.table_id = j.value
+    GROUP BY e.table_id
+"""
 _SEATING = f"""
     SELECT kind, version, body FROM events WHERE table_id = ?
     AND kind IN ({", ".join(f"'{kind}'" for kind in sorted(SEATING_KINDS))}) ORDER BY seq
@@ -193,6 +199,14 @@ class SqliteStore:
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
         return await self._reader.run(partial(logged, table=table))
+
+    async def since(self, table: str, after: int) -> list[tuple[int, Stored]]:
+        """See Store."""
+        return await self._reader.run(partial(logged, table=table, after=after))
+
+    async def ends(self, tables: Collection[str]) -> dict[str, int]:
+        """See Store."""
+        return dict(await self._read(_ENDS, (json.dumps(list(tables)),), (str, int)))
 
     async def chat(self, table: str) -> str | None:
         """See Store."""
@@ -299,6 +313,14 @@ class SqliteStore:
         """See Store."""
         return dict(await self._read(_WRITTEN, (at, at), (str, float)))
 
+    def changes(self) -> AsyncIterator[Change]:
+        """See Store: the lock of the file keeps others away."""
+        return no_changes()
+
+    async def claims(self, lapsed: Lapsed) -> Claims:
+        """See Store."""
+        return AloneClaims()
+
     async def close(self) -> None:
         """See Store."""
         try:
@@ -317,9 +339,9 @@ class SqliteStore:
         return await self._reader.run(read)
 
 
-def logged(db: sqlite3.Connection, table: str) -> list[tuple[int, Stored]]:
-    """Returns all events of a table with their numbers; raises Unusable for what was never written so."""
-    rows = checked(db.execute(_LOG, (table,)).fetchall(), EVENT_KINDS)
+def logged(db: sqlite3.Connection, table: str, after: int = 0) -> list[tuple[int, Stored]]:
+    """Returns the events of a table after the first ones; raises Unusable for what was never written so."""
+    rows = checked(db.execute(_LOG, (table, after)).fetchall(), EVENT_KINDS)
     events = with_people(db, [Stored(*event) for _, *event in rows])
     return [(row[0], event) for row, event in zip(rows, events, strict=True)]
 
