@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import NamedTuple
@@ -13,23 +13,43 @@ from musbot.game.actions import Action, Bando, Seat
 from musbot.game.cards import Hand
 from musbot.game.engine import awaited, due, gracia, play, served, waited, winner
 from musbot.game.events import Event, JuegoWon
+from musbot.game.lances import Fase
 from musbot.game.modos.mus.state import MusState
 from musbot.game.state import Reparto, State
-from musbot.game.views import observe
+from musbot.game.views import View, observe
 from musbot.players import PLAYERS, AIKind
 from musbot.players.mus.scoreboard import Scoreboard
+from musbot.players.muslari import sets
+from musbot.players.muslari.player import weigh
 
-STRONG = AIKind.PRUDENTE
+STRONG = AIKind.MUSLARI
 """The strong player: who plays the worlds out, and what he says is what a word is measured against."""
 
 ASKED = 5
-"""How often the strong player is asked for his word: he mixes them, and the commonest counts."""
+"""How often the strong player is asked for his word where his table does not fit; the commonest counts."""
+
+
+class Stopped(Exception):
+    """Who asked does not want to know any more."""
+
+
+class Tried(NamedTuple):
+    """A word that could be said, how often the strong player says it, the chance of the juego after it.
+
+    `error` is the standard error of what sets it apart from the word that was said.
+    """
+
+    action: Action
+    often: float
+    chance: float
+    error: float
 
 
 class Judged(NamedTuple):
-    """A word, and what the strong player would have said; the chance of the juego with either.
+    """A word, and what the strong player says most often there; the chance of the juego with either.
 
-    `error` is the standard error of their difference.
+    `before` is the chance with that best word, `after` with the one said, `error` the standard error of their
+    difference; `options` has every word that was tried, the likeliest to win first.
     """
 
     said: Action
@@ -37,6 +57,7 @@ class Judged(NamedTuple):
     before: float
     after: float
     error: float
+    options: tuple[Tried, ...] = ()
 
     @property
     def cost(self) -> float:
@@ -44,23 +65,76 @@ class Judged(NamedTuple):
         lost = self.before - self.after
         return lost if lost > 2 * self.error else 0.0
 
-
-def judged(mesa: MusState, seat: Seat, said: Action, many: int, seed: str, own_thrown: Hand = ()) -> Judged:
-    """Returns what a word was worth at that moment, reckoned in so many worlds; raises NoWorlds."""
-    best = strong_word(mesa, seat, seed)
-    drawn = worlds(mesa, seat, _random(seed), many, own_thrown)
-    after = [chance(world, seat, said, f"{seed}|{n}") for n, world in enumerate(drawn)]
-    before = after
-    if best != said:
-        before = [chance(world, seat, best, f"{seed}|{n}") for n, world in enumerate(drawn)]
-    return Judged(said, best, _mean(before), _mean(after), _error(before, after))
+    @property
+    def gain(self) -> float:
+        """By how much the word was better than any other that was tried; 0 where that is not sure."""
+        others = [option for option in self.options if option.action != self.said]
+        won = [(self.after - other.chance, other.error) for other in others]
+        return min(gap for gap, _ in won) if won and all(gap > 2 * error for gap, error in won) else 0.0
 
 
-def strong_word(mesa: MusState, seat: Seat, seed: str) -> Action:
-    """Returns what the strong player says most often from a seat's view."""
+def never() -> bool:
+    """Nobody stops it."""
+    return False
+
+
+def judged(
+    mesa: MusState,
+    seat: Seat,
+    said: Action,
+    many: int,
+    seed: str,
+    own_thrown: Hand = (),
+    *,
+    every: bool = False,
+    stopped: Callable[[], bool] = never,
+) -> Judged:
+    """Returns what a word was worth at that moment, reckoned in so many worlds.
+
+    `every`: all that might be said is tried, else only that word and the best. Raises NoWorlds, and
+    Stopped as soon as `stopped` says so.
+    """
     view = observe(mesa, seat)
+    often = strong_words(view, seed)
+    best = max(often, key=lambda word: often[word])
+    drawn = worlds(mesa, seat, _random(seed), many, own_thrown)
+    tried = dict.fromkeys([said, best, *(_words(view, often) if every else ())])
+    rows = {word: _after(drawn, seat, word, seed, stopped) for word in tried}
+    options = {
+        word: Tried(word, often.get(word, 0.0), _mean(row), _error(row, rows[said]))
+        for word, row in rows.items()
+    }
+    ranked = tuple(sorted(options.values(), key=lambda option: -option.chance))
+    return Judged(said, best, options[best].chance, options[said].chance, options[best].error, ranked)
+
+
+def strong_words(view: View, seed: str) -> Mapping[Action, float]:
+    """Returns what the strong player says at a view, and how often."""
+    weighed = weigh(view)
+    if weighed:
+        total = sum(weight for _, weight in weighed)
+        return {word: weight / total for word, weight in weighed}
     asked = [PLAYERS[STRONG.value](_random(f"{seed}|best {n}")).choose(view) for n in range(ASKED)]
-    return Counter(asked).most_common(1)[0][0]
+    return {word: count / ASKED for word, count in Counter(asked).most_common()}
+
+
+def _words(view: View, often: Mapping[Action, float]) -> Iterator[Action]:
+    """What might be said: all that the table weighs, of discards what the strong player may throw."""
+    yield from often
+    if view.fase is not Fase.DESCARTE:
+        yield from (word for word in sets.words(view) if word is not None and view.offers.allows(word))
+
+
+def _after(
+    drawn: Sequence[MusState], seat: Seat, said: Action, seed: str, stopped: Callable[[], bool]
+) -> list[float]:
+    """The chance in every world; the same chance in each whatever is said."""
+    row = []
+    for number, world in enumerate(drawn):
+        if stopped():
+            raise Stopped
+        row.append(chance(world, seat, said, f"{seed}|{number}"))
+    return row
 
 
 def chance(world: MusState, seat: Seat, said: Action, seed: str) -> float:

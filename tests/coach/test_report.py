@@ -77,7 +77,7 @@ def test_an_account_tells_the_part_that_was_right_and_the_dearest() -> None:
 
 
 def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(value, "strong_word", lambda mesa, seat, seed: PASO)
+    monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
     mesa = against_one(CUT, piedras=(38, 0))
     wild = judged(mesa, 0, Action(Voz.ORDAGO), 60, "s")
     assert wild.before > 0.9
