@@ -147,7 +147,9 @@ def test_R80_R91_the_cards_of_a_juego_won_by_a_deje_are_seen_if_the_rules_say_so
     post = ES.board(watch(table, finished=1))
     hidden = "Las cartas no se enseñan: con el deje, juego para 🔷 Ane y Carmen."
     assert (hidden in post.text) is not muestra
-    assert ("🟠 Dani (postre): Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases" in post.text) is muestra
+    assert (
+        "🟠 Dani (postre): Rey 🪵 bastos, Rey ⚔️ espadas, 2 🍷 copas, 2 🪙 oros · duples" in post.text
+    ) is muestra
     assert "Grande: 10 de deje para 🔷 Ane y Carmen" in post.text
     assert "🔷 Ane y Carmen: 0 → 10" in post.text
     assert post.picture is not None
@@ -165,10 +167,12 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
     post = ES.board(watch(table, finished=1))
     assert post.title == "Mesa K7 · mano 1"
     assert post.text == (
-        "🔷 Ane (mano): Rey🪙  3🏆  Caballo🪵  As⚔️ · par de reyes · la una (31)\n"
-        "🔷 Carmen: 6⚔️  5🪵  4🏆  As🪙 · sin pares · 16 de punto\n"
-        "🟠 Beñat: Sota🪵  7🏆  7⚔️  7🪙 · medias de sietes · la una (31)\n"
-        "🟠 Dani (postre): Rey🪵  Rey⚔️  2🏆  2🪙 · duples de reyes y ases · 22 de punto\n"
+        "🔷 Ane (mano): Rey 🪙 oros, 3 🍷 copas, Caballo 🪵 bastos, As ⚔️ espadas · par de reyes · "
+        "la una (31)\n"
+        "🔷 Carmen: 6 ⚔️ espadas, 5 🪵 bastos, 4 🍷 copas, As 🪙 oros · sin pares · 16 de punto\n"
+        "🟠 Beñat: Sota 🪵 bastos, 7 🍷 copas, 7 ⚔️ espadas, 7 🪙 oros · medias de sietes · la una (31)\n"
+        "🟠 Dani (postre): Rey 🪵 bastos, Rey ⚔️ espadas, 2 🍷 copas, 2 🪙 oros · "
+        "duples de reyes y ases · 22 de punto\n"
         "\n"
         "Pares: 1 de deje para 🔷 Ane y Carmen (habría ganado Dani)\n"
         "Grande: 4 para 🔷 Ane y Carmen (Ane, rey rey caballo as)\n"
@@ -224,7 +228,7 @@ def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
     post = ES.hand(watch(table, 0), Links(board="https://example.org/7"))
     assert post.title == "Mesa K7 · mano 1 · tus cartas"
     assert post.text == (
-        "Rey🪙  3🏆  Caballo🪵  As⚔️\n"
+        "Rey🪙  3🍷  Caballo🪵  As⚔️\n"
         "Rey de oros, tres de copas, caballo de bastos, as de espadas\n"
         "Par de reyes · la una (31)\n"
         "\n"
@@ -251,7 +255,7 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
     table = dealt()
     for seat in range(4):
         table = pressed(table, seat, "mus")
-    assert labels(ES.hand(watch(table, 0))) == [["Rey🪙", "3🏆"], ["Caballo🪵", "As⚔️"], ["Descartar"]]
+    assert labels(ES.hand(watch(table, 0))) == [["Rey🪙", "3🍷"], ["Caballo🪵", "As⚔️"], ["Descartar"]]
     assert labels(ES.hand(watch(table, 1)))[0] == ["Seña: medias", "Seña: treinta y una"]
     table = pressed(table, 0, "pick.3", "pick.4")
     assert labels(ES.hand(watch(table, 0)))[1:] == [["✖ Caballo🪵", "✖ As⚔️"], ["Descartar (2)"]]

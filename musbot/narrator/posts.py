@@ -17,9 +17,9 @@ from musbot.table.acts import Ask
 from musbot.table.clocks import SECRETS_S
 from musbot.table.state import Ending, Reason
 from musbot.table.view import TableView
+from musbot.words.cards import beside
 from musbot.words.cards import holds as hand_holds
 from musbot.words.cards import name as card_name
-from musbot.words.cards import signs
 from musbot.words.cards import suit as suit_name
 from musbot.words.texts import Key, Texts
 
@@ -283,7 +283,7 @@ def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
         "result-hand",
         sign=SIGNS[voice.game.bando(seat)],
         name=voice.marked(seat),
-        cards=signs(voice.texts, hand),
+        cards=beside(voice.texts, hand),
         holds=hand_holds(voice.texts, hand, voice.game.rules),
     )
 

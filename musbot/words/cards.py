@@ -9,7 +9,7 @@ from musbot.game.lances import MEDIAS, PAR, REAL, Jugada, Lance, worth
 from musbot.game.rules import RuleSet
 from musbot.words.texts import Key, Texts
 
-SUIT_SIGNS = {"o": "🪙", "c": "🏆", "e": "⚔️", "b": "🪵"}
+SUIT_SIGNS = {"o": "🪙", "c": "🍷", "e": "⚔️", "b": "🪵"}
 FIGURES = (1, 10, 11, 12)
 
 _SUIT: Mapping[str, Key] = {"o": "suit-o", "c": "suit-c", "e": "suit-e", "b": "suit-b"}
@@ -58,11 +58,15 @@ def suit(texts: Texts, letter: str) -> str:
 
 
 def short(texts: Texts, card: Card) -> str:
-    """Returns a card as short as it stays readable: "Rey🪙", "3🏆"; in words "Tres de copas"."""
+    """Returns a card as short as it stays readable: "Rey🪙", "3🍷"; in words "Tres de copas"."""
     if texts.in_words:
         return name(texts, card).capitalize()
-    said = rank(texts, card.rank).capitalize() if card.rank in FIGURES else str(card.rank)
-    return said + SUIT_SIGNS[card.suit]
+    return _number(texts, card) + SUIT_SIGNS[card.suit]
+
+
+def _number(texts: Texts, card: Card) -> str:
+    """A figure or an ace by its name, any other card by its number."""
+    return rank(texts, card.rank).capitalize() if card.rank in FIGURES else str(card.rank)
 
 
 def spoken(texts: Texts, hand: Hand) -> str:
@@ -75,6 +79,18 @@ def signs(texts: Texts, hand: Hand) -> str:
     if texts.in_words:
         return spoken(texts, hand)
     return "  ".join(short(texts, card) for card in hand)
+
+
+def beside(texts: Texts, hand: Hand) -> str:
+    """Returns cards with their suits in signs and in words, for who looks and who listens: "Rey 🪙 oros"."""
+    if texts.in_words:
+        return spoken(texts, hand)
+    return ", ".join(
+        texts(
+            "card-beside", rank=_number(texts, card), sign=SUIT_SIGNS[card.suit], suit=suit(texts, card.suit)
+        )
+        for card in hand
+    )
 
 
 def holds(texts: Texts, hand: Hand, rules: RuleSet) -> str:

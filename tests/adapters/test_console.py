@@ -80,7 +80,7 @@ async def test_who_takes_the_other_seats_is_chosen(store: SqliteStore) -> None:
 async def test_who_sits_alone_sees_no_cards_but_his_own_until_they_are_shown(store: SqliteStore) -> None:
     told = await played(store, ["2", None])
     before_the_count = told.split("Sorteo del que da:")[1].split("Sale ")[1].split("\n", 1)[1]
-    own = [line for line in before_the_count.splitlines() if "🪙" in line or "🏆" in line]
+    own = [line for line in before_the_count.splitlines() if "🪙" in line or "🍷" in line]
     assert own
     assert all(line.startswith("│ 1 ") for line in own)
 

@@ -11,7 +11,7 @@ from tests.evenings.evening import Evening
 
 ANE = NUMBERS["Ane"]
 THREE_DAYS = 3 * 86400
-SUITS = ("🪙", "🏆", "⚔️", "🪵")
+SUITS = ("🪙", "🍷", "⚔️", "🪵")
 
 
 async def alone_at_a_table(it: Evening) -> None:

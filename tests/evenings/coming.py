@@ -75,7 +75,7 @@ async def one_never_opened_his_private_chat(it: Evening) -> None:
     await it.open("Ane", "Félix", "Beñat", "Eva")
     for _ in range(4):
         await it.speak("Mus")
-    await it.press("Ane", "2🏆", chat=NUMBERS["Ane"])
+    await it.press("Ane", "2🍷", chat=NUMBERS["Ane"])
     await it.press("Ane", "Descartar", chat=NUMBERS["Ane"])
     await it.press("Félix", "Mis cartas")
     await it.wait(25)

@@ -1,4 +1,5 @@
 card = { $rank } of { $suit }
+card-beside = { $rank } { $sign } { $suit }
 suit-o = coins
 suit-c = cups
 suit-e = swords

@@ -1,5 +1,6 @@
 # Cards and what they are worth
 card = { $rank } de { $suit }
+card-beside = { $rank } { $sign } { $suit }
 suit-o = oros
 suit-c = copas
 suit-e = espadas

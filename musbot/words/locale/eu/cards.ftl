@@ -1,5 +1,6 @@
 # Cards and what they are worth: the rank before the suit, "bateko urrea" (docs/translating.md has the sources)
 card = { $rank } { $suit }
+card-beside = { $rank } { $sign } { $suit }
 suit-o = urrea
 suit-c = kopa
 suit-e = ezpata
