@@ -9,7 +9,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
 
-.PHONY: play test long quick coverage mutants simulate bench check deck pictures lock clean
+.PHONY: play test long quick coverage mutants simulate bench check deck pictures site lock clean
 
 play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
@@ -46,6 +46,9 @@ deck: $(STAMP)  ## the cards, drawn anew into the atlas
 
 pictures: $(STAMP)  ## docs/pictures.png: every kind of picture, as chats show them
 	@$(BIN)/python -m tools.contact_sheet
+
+site: $(STAMP)  ## the documents as a site, in site/
+	@$(BIN)/zensical build --strict --clean
 
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all of them, and those to run
 	@$(BIN)/pip install --quiet uv

@@ -100,6 +100,6 @@ def test_a_new_command_is_in_the_help_and_no_line_grows_long(language: str) -> N
 @pytest.mark.parametrize("document", TABLES)
 def test_documents_show_the_commands_as_they_are(document: str) -> None:
     text = (ROOT / document).read_text("utf-8")
-    table = TABLES[document]
-    assert text == filled(text, table(COMMANDS, Texts("en"))), "python -m tools.commands writes it"
-    assert "| `/eco [corte]` |" in filled(text, table((*COMMANDS, ECO), Texts("en")))
+    place = TABLES[document]
+    assert text == filled(text, place.written(COMMANDS)), "python -m tools.commands writes it"
+    assert "| `/eco [corte]` |" in filled(text, place.written((*COMMANDS, ECO)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from musbot.words.texts import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCUMENTS = sorted(
-    str(file.relative_to(ROOT)) for folder in ("", "docs") for file in (ROOT / folder).glob("*.md")
+    str(file.relative_to(ROOT)) for file in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
 )
 CONTRACTS = "docs/design.md"
 """The document that names every subcommand and every setting."""
@@ -88,6 +89,41 @@ def test_the_contracts_name_every_subcommand_and_those_that_are_not_built() -> N
     assert subcommands_in(there("README.md")) == subcommands()
 
 
+def asked_in(text: str) -> set[tuple[str, str]]:
+    """The options that a document gives to subcommands: `("acta", "--json")`."""
+    spans = re.findall(r"`(?:python -m )?musbot ([a-z]+)\b([^`\n]*)`", text)
+    blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
+    lines = re.findall(r"^(?:\$ )?musbot ([a-z]+)\b(.*)", "\n".join(blocks), re.MULTILINE)
+    found = [(name, option) for name, rest in (*spans, *lines) for option in re.findall(r"--[a-z]+", rest)]
+    return set(found)
+
+
+def options(subcommand: str, capsys: pytest.CaptureFixture[str]) -> set[str]:
+    """What a subcommand's help lists."""
+    with pytest.raises(SystemExit, match="0"):
+        cli.main([subcommand, "--help"])
+    return set(re.findall(r"--[a-z]+", capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_option_that_a_document_names_is_there(
+    document: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, option in sorted(asked_in(there(document))):
+        assert option in options(name, capsys), f"musbot {name} {option}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_module_and_every_target_that_a_document_names_is_there(document: str) -> None:
+    text = there(document)
+    modules = set(re.findall(r"python -m ([\w.]+\w)", text)) - {"venv", "pip"}
+    assert {name for name in modules if find_spec(name) is None} == set()
+    targets = set(re.findall(r"`make ([a-z]+)", text)) | set(
+        re.findall(r"^make ([a-z]+)", text, re.MULTILINE)
+    )
+    assert targets <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
 # ---- settings -----------------------------------------------------------------------------------------
 
 
@@ -123,4 +159,5 @@ def test_a_promise_that_is_not_kept_is_found() -> None:
     text += "or `musbot doctor`: `MUSBOT_X=1`."
     assert commands_in(text) == {"ranking", "mus"}
     assert subcommands_in(text) == {"arena", "doctor"}
+    assert asked_in(text) == {("arena", "--seed")}
     assert settings_in(text) == {"MUSBOT_X"}

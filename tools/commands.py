@@ -1,8 +1,9 @@
-"""The tables of commands in docs/chat.md and README.md: `python -m tools.commands` writes them anew."""
+"""The tables of commands in docs/chat.md and the READMEs: `python -m tools.commands` writes them anew."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from musbot.service.asked import Command
@@ -30,9 +31,22 @@ def in_readme(commands: Sequence[Command], texts: Texts) -> str:
     return "\n".join(rows) + "\n"
 
 
-TABLES: dict[str, Callable[[Sequence[Command], Texts], str]] = {
-    "docs/chat.md": in_chat_md,
-    "README.md": in_readme,
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a document has of the commands, and in which language."""
+
+    language: str
+    table: Callable[[Sequence[Command], Texts], str]
+
+    def written(self, commands: Sequence[Command]) -> str:
+        """Returns its table."""
+        return self.table(commands, Texts(self.language))
+
+
+TABLES: dict[str, Place] = {
+    "docs/chat.md": Place("en", in_chat_md),
+    "README.md": Place("en", in_readme),
+    "README.es.md": Place("es", in_readme),
 }
 
 
@@ -49,9 +63,9 @@ def _written(command: Command) -> str:
 
 def main() -> None:
     """Writes the tables."""
-    for name, table in TABLES.items():
+    for name, place in TABLES.items():
         document = ROOT / name
-        document.write_text(filled(document.read_text("utf-8"), table(COMMANDS, Texts("en"))), "utf-8")
+        document.write_text(filled(document.read_text("utf-8"), place.written(COMMANDS)), "utf-8")
 
 
 if __name__ == "__main__":

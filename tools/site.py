@@ -1,0 +1,89 @@
+"""Pages of the site (mkdocs.yml) that the program says itself, of rules and señas: `python -m tools.site`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from musbot.game.rule_sets import RULE_SETS
+from musbot.narrator import guide, voices
+from musbot.words.texts import Texts
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The two pages of a language: where they are, and what stands at their head."""
+
+    rules: str
+    rules_head: str
+    senas: str
+    senas_head: str
+
+
+PAGES: Mapping[str, Pages] = {
+    "es": Pages(
+        "es/reglas.md",
+        "Cada una se abre con `/mus` y su nombre, y todo se puede cambiar: "
+        "`/mus vitoria piedras=30 real=figura`. `/reglas` lo dice también en el chat.",
+        "es/senas.md",
+        "En tu privado tienes un botón por cada seña que puedes hacer con las cartas que llevas: no se "
+        "miente. La ve quien te esté mirando en ese momento, tu compañero o un rival; y tú eliges a quién "
+        "miras. `/senas` las dice también en el chat.",
+    ),
+    "eu": Pages(
+        "eu/arauak.md",
+        "Bakoitza `/mus` eta bere izenarekin irekitzen da, eta dena alda daiteke: "
+        "`/mus vitoria piedras=30 real=figura`. `/reglas` komandoak txatean ere esaten du.",
+        "eu/keinuak.md",
+        "Zure pribatuan botoi bat duzu zure kartekin egin dezakezun keinu bakoitzeko: ezin da gezurrik "
+        "esan. Une horretan zuri begira dagoenak ikusten du, bikotekidea edo aurkaria izan; eta zuk "
+        "aukeratzen duzu nori begiratu.",
+    ),
+    "en": Pages(
+        "en/rules.md",
+        "Each is opened by `/mus` and its name, and all of it can be changed: "
+        "`/mus vitoria piedras=30 real=figura`. `/reglas` (`/rules`) tells it in the chat too.",
+        "en/senas.md",
+        "Your private chat has a button for every sign that is true of your cards: there are no lies. It is "
+        "seen by whoever is looking at you at that moment, your partner or a rival, and you choose whom you "
+        "look at.",
+    ),
+}
+
+
+def rules_page(texts: Texts, head: str) -> str:
+    """Returns every rule set explained, as Markdown."""
+    parts = [f"# {guide.all_rules(texts, {}, options=False).title}", head]
+    for name, rules in RULE_SETS.items():
+        voice = voices.of_rules(texts, rules)
+        parts += [f"## {name}", voice.summary(), "\n".join(f"- {line}" for line in voice.explained())]
+    return "\n\n".join(parts) + "\n"
+
+
+def senas_page(texts: Texts, head: str) -> str:
+    """Returns the señas and their gestures, as Markdown."""
+    post = guide.senas(texts, None)
+    return f"# {post.title}\n\n{head}\n\n" + "\n".join(f"- {line}" for line in post.text.split("\n")) + "\n"
+
+
+def pages() -> Mapping[str, str]:
+    """Returns the pages that the program writes itself, by their files."""
+    made: dict[str, str] = {}
+    for language, of in PAGES.items():
+        texts = Texts(language)
+        made[of.rules] = rules_page(texts, of.rules_head)
+        made[of.senas] = senas_page(texts, of.senas_head)
+    return made
+
+
+def main() -> None:
+    """Writes them."""
+    for file, text in pages().items():
+        (DOCS / file).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()
