@@ -2,16 +2,21 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 WHOLESALE := machine perft properties scorekeeper stones
+PLAY := .venv/.play
 STAMP := .venv/.installed
+LINT := .venv/.lint
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--no-annotate --custom-compile-command "make lock"
+# When what is built says that it was made: at the last commit, or where there is none on the day that zip files begin.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
+export SOURCE_DATE_EPOCH
 
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
 
-.PHONY: play test long quick coverage mutants simulate bench check deck pictures site lock clean
+.PHONY: play test long quick coverage mutants simulate bench check dist lint deck pictures site lock clean
 
-play: $(STAMP)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
+play: $(PLAY)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
 	@$(BIN)/musbot
 
 test: $(STAMP)  ## every test but those of whole partidas, which take minutes
@@ -41,6 +46,16 @@ check: $(STAMP)  ## style and types
 bench: $(STAMP)  ## what a process bears, beside the figures that were kept last (tools/bench/last.json)
 	@$(BIN)/python -m tools.bench
 
+dist: $(STAMP)  ## the wheel and the sdist, the same bytes each time
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -d dist
+	@ls -l dist
+
+lint: $(LINT)  ## image, compose files and workflow, looked at by those who know what they have to be
+	@$(BIN)/hadolint --failure-threshold info Dockerfile
+	@$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec compose*.yaml
+
 deck: $(STAMP)  ## the cards, drawn anew into the atlas
 	@$(BIN)/python -m tools.deck
 
@@ -50,17 +65,23 @@ pictures: $(STAMP)  ## docs/pictures.png: every kind of picture, as chats show t
 site: $(STAMP)  ## the documents as a site, in site/
 	@$(BIN)/zensical build --strict --clean
 
-lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all of them, and those to run
-	@$(BIN)/pip install --quiet uv
+lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all, those to run, to build and to lint
 	@$(LOCK) --upgrade --extra dev --output-file requirements.lock pyproject.toml
 	@$(LOCK) --constraint requirements.lock --extra metrics --output-file requirements-run.lock pyproject.toml
+	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:build --output-file requirements-build.lock
+	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:lint --output-file requirements-lint.lock
 
 clean:
-	@rm -rf .venv .mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis dist site
 
-$(STAMP): requirements.lock pyproject.toml
-	@$(PYTHON) -c 'import sys; assert sys.version_info >= (3, 11), "Python 3.11 or later is needed"'
-	@$(PYTHON) -m venv .venv
-	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/pip install --quiet --disable-pip-version-check --no-deps -e .
+$(PLAY): requirements-run.lock requirements-build.lock pyproject.toml
+	@$(PYTHON) tools/set_up.py .venv requirements-build.lock requirements-run.lock
+	@touch $@
+
+$(STAMP): requirements.lock $(PLAY)
+	@$(PYTHON) tools/set_up.py .venv requirements.lock
+	@touch $@
+
+$(LINT): requirements-lint.lock $(STAMP)
+	@$(PYTHON) tools/set_up.py .venv requirements-lint.lock
 	@touch $@

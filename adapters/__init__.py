@@ -1,1 +1,1 @@
-"""What ties the table to a chat or a terminal; only these modules know a platform."""
+"""What ties a table of musbot to a chat or a terminal; only these modules know a platform."""

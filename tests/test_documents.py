@@ -25,8 +25,8 @@ CONTRACTS = "docs/design.md"
 
 NOT_BUILT = re.compile(r"^## Not built yet\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 """The section of a document that says what is not there."""
-OF_OTHERS = {"newbot", "revoke", "setprivacy", "start", "v", "healthz", "metrics"}
-"""BotFather's commands, what opens a chat on Telegram, how a path begins, and pages for who runs a bot."""
+OF_OTHERS = {"newbot", "revoke", "setprivacy", "start", "v", "opt", "etc", "var", "healthz", "metrics"}
+"""BotFather's commands, what opens a chat on Telegram, how paths begin, and pages for who runs a bot."""
 
 
 def there(document: str) -> str:

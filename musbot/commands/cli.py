@@ -21,7 +21,7 @@ from musbot.acta.read import read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
-from musbot.commands import analizar, arena
+from musbot.commands import analizar, arena, health
 from musbot.commands.files import CannotWrite
 from musbot.commands.shared import (
     FAILED,
@@ -384,5 +384,6 @@ COMMANDS = (
     Subcommand("arena", "measure AI players against each other", arena.options, arena.run),
     Subcommand("simular", "let AI players play each other", _simular_options, _simular),
     Subcommand("doctor", "check the database, or save a table's log from it", _doctor_options, _doctor),
+    Subcommand("health", "ask the bot that runs here whether it is well", health.options, health.run),
     Subcommand("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
 )

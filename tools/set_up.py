@@ -1,0 +1,74 @@
+"""Makes `.venv` and installs into it what a make target needs, and says so while it does it.
+
+It is run by the Python that was found, with nothing installed: `set_up.py FOLDER LOCK…`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+OLDEST = (3, 11)
+PIP = ("-m", "pip", "--disable-pip-version-check", "install", "--progress-bar", "off")
+
+
+class Failed(Exception):
+    """What could not be done, in one line."""
+
+
+def main(folder: Path, locks: list[Path]) -> None:
+    """Installs what is in the lock files, then the project as it stands here; raises Failed."""
+    if sys.version_info < OLDEST:
+        found = ".".join(map(str, sys.version_info[:3]))
+        raise Failed(f"Python 3.11 or later is needed, and this is {found}: make PYTHON=python3.11")
+    started = time.monotonic()
+    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    if not python.exists():
+        told(f"Making {folder} (Python {sys.version_info.major}.{sys.version_info.minor})")
+        venv.create(folder, with_pip=True)
+    for lock in locks:
+        packages = re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE)
+        told(f"Installing what {lock} names, up to {len(packages)} packages")
+        installed(python, "--require-hashes", "-r", str(lock))
+    told("Installing musbot itself")
+    installed(python, "--no-deps", "--no-build-isolation", "-e", ".")
+    told(f"Ready after {time.monotonic() - started:.0f} s")
+
+
+def installed(python: Path, *what: str) -> None:
+    """Runs pip, naming each package as it comes; raises Failed with the last that pip says."""
+    command = [str(python), *PIP, *what]
+    number, last = 0, ""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:  # noqa: S603
+        for line in pip.stdout or ():
+            last = line.strip() or last
+            if name := re.match(r"Collecting ([\w.-]+)", line):
+                number += 1
+                told(f"  {number:3} {name[1]}", passing=True)
+            elif line.startswith("Installing collected"):
+                told("  writing them to the disk", passing=True)
+    if sys.stdout.isatty():
+        sys.stdout.write("\r\033[K")
+    if pip.returncode:
+        raise Failed(f"pip could not install: {last}")
+
+
+def told(line: str, *, passing: bool = False) -> None:
+    """Says what is being done; what is `passing` is written over where somebody looks, else left out."""
+    live = sys.stdout.isatty()
+    if passing and not live:
+        return
+    sys.stdout.write(f"\r\033[K{line}" if passing else f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1]), [Path(lock) for lock in sys.argv[2:]])
+    except (Failed, OSError, subprocess.SubprocessError) as error:
+        sys.exit(f"musbot: {error}")
