@@ -24,7 +24,7 @@ class Reshown:
 
 
 @dataclass(frozen=True, slots=True)
-class FactKept:
+class Noted:
     """A small fact was kept, or forgotten."""
 
     kind: str
@@ -32,11 +32,11 @@ class FactKept:
 
 
 @dataclass(frozen=True, slots=True)
-class Unheard:
+class Missed:
     """Others may have written what nobody told of: everything is to be looked at anew."""
 
 
-Hint = Grown | Reshown | FactKept | Unheard
+Change = Grown | Reshown | Noted | Missed
 """What another worker has written: a hint, which may be lost, come late or twice."""
 
 Lapsed = Callable[[frozenset[str]], None]
@@ -81,7 +81,7 @@ class AloneClaims:
         self.held = frozenset()
 
 
-async def no_changes() -> AsyncIterator[Hint]:
+async def no_changes() -> AsyncIterator[Change]:
     """Yields nothing, ever: nobody else writes."""
     await asyncio.get_running_loop().create_future()
-    yield Unheard()
+    yield Missed()

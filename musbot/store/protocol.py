@@ -9,7 +9,7 @@ from typing import Protocol
 
 from musbot.game.errors import MusError
 from musbot.store.codec import Stored
-from musbot.store.many import Claims, Hint, Lapsed
+from musbot.store.many import Change, Claims, Lapsed
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.tally import StoreTally
 
@@ -187,10 +187,10 @@ class Store(Protocol):
     async def written_since(self, at: float) -> dict[str, float]:
         """Returns the chats in which something of a table was shown after a moment, and when last."""
 
-    def changes(self) -> AsyncIterator[Hint]:
+    def changes(self) -> AsyncIterator[Change]:
         """Yields hints of what other workers write; from then on this one gives such hints too.
 
-        `Unheard` comes first, and whenever hints may have been lost. Where one process alone uses the
+        `Missed` comes first, and whenever hints may have been lost. Where one process alone uses the
         database nothing ever comes.
         """
 

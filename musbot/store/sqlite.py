@@ -24,7 +24,7 @@ from musbot.store.connection import Connect, Connection, read_any_text, threaded
 from musbot.store.faults import checked, meaning
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
 from musbot.store.forget import emptied, forget
-from musbot.store.many import AloneClaims, Claims, Hint, Lapsed, no_changes
+from musbot.store.many import AloneClaims, Change, Claims, Lapsed, no_changes
 from musbot.store.outline import read, written
 from musbot.store.people import IDS, NAME, NAMES_OF, OF_CHAT, PERSON, THE_CHAT, apart, with_people
 from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
@@ -313,7 +313,7 @@ class SqliteStore:
         """See Store."""
         return dict(await self._read(_WRITTEN, (at, at), (str, float)))
 
-    def changes(self) -> AsyncIterator[Hint]:
+    def changes(self) -> AsyncIterator[Change]:
         """See Store: the lock of the file keeps others away."""
         return no_changes()
 
