@@ -13,10 +13,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 from musbot import config
-from musbot.config import BadSetting, Place, Settings
+from musbot.config import BadSetting, Database, Place, Server, Settings
 from musbot.game.errors import MusError
 from musbot.health.lag import LoopLag
 from musbot.health.watched import Watched
@@ -32,7 +33,7 @@ from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, Ser
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
 from musbot.store.protocol import Store, StoreError
-from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.store.sqlite import open_sqlite
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table
 from musbot.table.view import watch
@@ -213,7 +214,7 @@ async def _running(
     nature: Nature | None = None,
 ) -> AsyncIterator[Process]:
     """A process on the store that is set, started, with what the platforms need; stopped in the end."""
-    store = await _open(settings)
+    store = await open_store(settings.database)
     studio = Studio()
     try:
         means = Means(asyncio.get_running_loop().time, settings.language, studio.paint)
@@ -241,9 +242,21 @@ async def _looked_after(place: Place | None, process: Process) -> AsyncIterator[
         yield
 
 
-async def _open(settings: Settings) -> SqliteStore:
+def need_postgres() -> None:
+    """Raises BadSetting where what speaks to PostgreSQL is not installed."""
+    if find_spec("asyncpg") is None:
+        raise BadSetting("DATABASE_URL", "musbot[postgres] to be installed for a postgresql:// one")
+
+
+async def open_store(database: Database) -> Store:
+    """Opens the store of a database; raises StoreError, or BadSetting where it cannot be one."""
+    if isinstance(database, Server):
+        need_postgres()
+        from musbot.store.postgres.store import open_postgres
+
+        return await open_postgres(database.url)
     try:
-        return await open_sqlite(settings.database)
+        return await open_sqlite(database)
     except OSError as error:
         raise BadSetting("DATABASE_URL", f"a file that can be written ({error.strerror})") from error
 

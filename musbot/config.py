@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlparse
+from urllib.parse import parse_qs, unquote, urlparse
 
 from dotenv import dotenv_values
 
@@ -132,10 +132,43 @@ def seconds(text: str) -> float:
     return number
 
 
-def _database(text: str) -> Path:
-    if not text.startswith("sqlite:///") or len(text) == len("sqlite:///"):
-        raise Expected("sqlite:/// and a file, such as sqlite:///musbot.sqlite")
-    return Path(text.removeprefix("sqlite:///"))
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A PostgreSQL database; what is shown of it holds neither user nor password."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        parts = urlparse(self.url)
+        port = f":{parts.port}" if parts.port else ""
+        return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+
+    @property
+    def secrets(self) -> list[str]:
+        """What nobody may see: the password, as it is and as it stands in the URL."""
+        given = parse_qs(urlparse(self.url).query).get("password", [])
+        stands = urlparse(self.url).password or ""
+        return [secret for secret in (self.url, stands, unquote(stands), *given) if secret]
+
+
+Database = Path | Server
+"""Where tables are kept: an SQLite file, or a server's database."""
+
+
+def database(text: str) -> Database:
+    """Reads where tables are kept; raises Expected, which tells nothing of a password."""
+    if text.startswith("sqlite:///") and len(text) > len("sqlite:///"):
+        return Path(text.removeprefix("sqlite:///"))
+    try:
+        parts = urlparse(text)
+        good = parts.scheme in ("postgresql", "postgres") and len(parts.path) > 1 and parts.port != 0
+    except ValueError:
+        good = False
+    if not good:
+        raise Expected(
+            "sqlite:/// and a file, such as sqlite:///musbot.sqlite, or postgresql://USER:PASSWORD@HOST/DATABASE"
+        )
+    return Server(text)
 
 
 class Place(NamedTuple):
@@ -158,11 +191,14 @@ def _level(text: str) -> str:
     return one_of("DEBUG", "INFO", "WARNING", "ERROR")(text.upper())
 
 
+_USUAL: Database = Path("musbot.sqlite")
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How this musbot runs, whatever its platforms; times in seconds."""
 
-    database: Path = setting("DATABASE_URL", Path("musbot.sqlite"), _database)
+    database: Database = setting("DATABASE_URL", _USUAL, database)
     language: str = setting("MUSBOT_LANGUAGE", LANGUAGES[0], one_of(*LANGUAGES))
     turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, seconds)
     ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)

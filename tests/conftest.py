@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from musbot.store.protocol import Store
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.testing import Clock
 from tests.patience import Patience
 from tests.scenes import Scene, a_messenger, playing
+from tests.stores import Engine, FileEngine, ServerEngine, a_schema
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -38,6 +40,24 @@ def timers() -> Clock:
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     opened = await open_sqlite(tmp_path / "mus.sqlite")
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def engine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Engine]:
+    """Each engine that there is."""
+    if request.param == "sqlite":
+        yield FileEngine(tmp_path)
+        return
+    async with a_schema() as url:
+        yield ServerEngine(url)
+
+
+@pytest.fixture
+async def any_store(engine: Engine) -> AsyncIterator[Store]:
+    """A store of each engine."""
+    opened = await engine.open()
     yield opened
     await opened.close()
 

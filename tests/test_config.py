@@ -9,7 +9,7 @@ import pytest
 
 from adapters.discord.settings import DiscordSettings
 from adapters.telegram.settings import TelegramSettings
-from musbot.config import BadSetting, Settings, environment, names, secret_values, settings
+from musbot.config import BadSetting, Server, Settings, environment, names, secret_values, settings
 from musbot.service.installed import installed
 from musbot.service.platform import Adapter
 
@@ -75,7 +75,16 @@ def test_values_are_read_as_people_write_them() -> None:
         *(("DISCORD_API_URL", url) for url in ("discord", "wss://x")),
         *(("DISCORD_GATEWAY_URL", url) for url in ("gateway", "https://x")),
         ("DISCORD_READ_WORDS", "true"),
-        *(("DATABASE_URL", url) for url in ("mus.db", "sqlite://mus", "postgresql://localhost/mus")),
+        *(
+            ("DATABASE_URL", url)
+            for url in (
+                "mus.db",
+                "sqlite://mus",
+                "mysql://localhost/mus",
+                "postgresql://localhost",
+                "postgres:///",
+            )
+        ),
         *(("MUSBOT_LANGUAGE", language) for language in ("xx", "ES", "es-ES")),
         *(("MUSBOT_TURN_SECONDS", seconds) for seconds in ("-1", "90s", "nan", "inf", "1e9", "1,5")),
         ("MUSBOT_AI_PAUSE_SECONDS", "-0.1"),
@@ -96,6 +105,21 @@ def test_a_wrong_value_names_the_setting_and_what_was_expected(name: str, value:
 def test_a_database_needs_a_file() -> None:
     with pytest.raises(BadSetting, match=r"^DATABASE_URL: expected sqlite:/// and a file"):
         given(DATABASE_URL="sqlite:///")
+
+
+def test_of_a_server_nothing_is_shown_but_where_it_is():
+    read = given(DATABASE_URL="postgresql://mus:ordago%21@db.example:5433/tables?sslmode=require")
+    assert isinstance(read.database, Server)
+    assert str(read.database) == "postgresql://db.example:5433/tables"
+    assert "ordago" not in repr(read) + str(read.database)
+    assert {"ordago%21", "ordago!"} <= set(read.database.secrets)
+
+
+@pytest.mark.parametrize("url", ["postgresql://mus:ordago@host", "postgresql://mus:ordago@host:x/db"])
+def test_a_server_that_cannot_be_one_is_told_without_its_password(url: str):
+    with pytest.raises(BadSetting, match="HOST/DATABASE") as refused:
+        given(DATABASE_URL=url)
+    assert "ordago" not in str(refused.value)
 
 
 @pytest.mark.parametrize("content", [b"TELEGRAM_BOT_TOKEN=12:\xe1\n", None], ids=["not UTF-8", "a folder"])

@@ -155,7 +155,7 @@ async def let_write(house: House, *, may: bool) -> None:
     """Lets the writer's connection write, or not."""
     store = house.process.manager.store
     assert isinstance(store, SqliteStore)
-    await store._writer._db.run(lambda db: db.execute(f"PRAGMA query_only={'OFF' if may else 'ON'}"))
+    await store._db.run(lambda db: db.execute(f"PRAGMA query_only={'OFF' if may else 'ON'}"))
 
 
 def test_a_commit_that_takes_too_long_is_told() -> None:

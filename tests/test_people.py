@@ -19,10 +19,10 @@ from musbot.service.nameless import named
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
 from musbot.store.people import apart
-from musbot.store.protocol import Outline, Posted
+from musbot.store.protocol import Outline, Posted, Store
 from musbot.store.refold import read_log, refold
 from musbot.store.schema import MIGRATIONS
-from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.store.sqlite import open_sqlite
 from musbot.table.state import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, Table
 from tests.at_table import played
 from tests.test_migration import FOLDER
@@ -55,13 +55,13 @@ def told_of(table: Table) -> dict[str, Any]:
     }
 
 
-async def table_of(store: SqliteStore, name: str) -> Table:
+async def table_of(store: Store, name: str) -> Table:
     table = refold(name, await store.log(name))
     assert table is not None
     return table
 
 
-async def acta_of(store: SqliteStore, name: str) -> str:
+async def acta_of(store: Store, name: str) -> str:
     log = await store.log(name)
     table = named(await table_of(store, name))
     events = [event for event in read_log(name, log) if isinstance(event, Event)]
@@ -140,20 +140,20 @@ PEOPLE: list[AnyEvent] = [
 ]
 
 
-async def test_a_log_is_read_as_it_was_written(store: SqliteStore) -> None:
+async def test_a_log_is_read_as_it_was_written(any_store: Store) -> None:
     events = [encode(event) for event in PEOPLE]
-    await store.create("K7-a", "chat", events[:2])
-    await store.append("K7-a", 2, events[2:])
-    assert [event for _, event in await store.log("K7-a")] == events
-    assert await store.seating("K7-a") == events[:3]
+    await any_store.create("K7-a", "chat", events[:2])
+    await any_store.append("K7-a", 2, events[2:])
+    assert [event for _, event in await any_store.log("K7-a")] == events
+    assert await any_store.seating("K7-a") == events[:3]
 
 
-async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(store: SqliteStore) -> None:
+async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(any_store: Store) -> None:
     for table, name in (("A2-a", "Ane"), ("B3-b", "Ane Etxeberria"), ("C4-c", "Ane")):
-        await store.create(table, "chat", [encode(SatDown(0, Occupant(name, ANE, "es")))])
-    names = [json.loads((await store.log(table))[0][1].body)["who"]["name"] for table in ("A2-a", "B3-b")]
+        await any_store.create(table, "chat", [encode(SatDown(0, Occupant(name, ANE, "es")))])
+    names = [json.loads((await any_store.log(table))[0][1].body)["who"]["name"] for table in ("A2-a", "B3-b")]
     assert names == ["Ane", "Ane Etxeberria"]
-    assert set(await store.partakes(ANE)) == {"A2-a", "B3-b", "C4-c"}
+    assert set(await any_store.partakes(ANE)) == {"A2-a", "B3-b", "C4-c"}
 
 
 @pytest.mark.parametrize(
@@ -169,10 +169,10 @@ def test_what_names_nobody_is_left_as_it_is(body: str) -> None:
 
 
 @pytest.mark.parametrize("number", ["7", "true", "-1", "1e3", "9" * 40])
-async def test_a_number_of_nobody_is_left_as_it_is(store: SqliteStore, number: str) -> None:
+async def test_a_number_of_nobody_is_left_as_it_is(any_store: Store, number: str) -> None:
     event = Stored("SatDown", 1, f'{{"seat":0,"who":{number}}}')
-    await store.create("K7-a", "chat", [event])
-    assert await store.log("K7-a") == [(1, event)]
+    await any_store.create("K7-a", "chat", [event])
+    assert await any_store.log("K7-a") == [(1, event)]
 
 
 # ---- forgotten -------------------------------------------------------------------------------------------
@@ -261,12 +261,12 @@ async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path:
         await store.close()
 
 
-async def test_who_comes_back_is_somebody_new(store: SqliteStore) -> None:
-    await store.create("K7-a", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
-    await store.forget(ANE)
-    await store.create("B3-b", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
-    assert await store.partakes(ANE) == ["B3-b"]
-    assert json.loads((await store.log("K7-a"))[0][1].body)["who"]["name"] == ""
+async def test_who_comes_back_is_somebody_new(any_store: Store) -> None:
+    await any_store.create("K7-a", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
+    await any_store.forget(ANE)
+    await any_store.create("B3-b", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
+    assert await any_store.partakes(ANE) == ["B3-b"]
+    assert json.loads((await any_store.log("K7-a"))[0][1].body)["who"]["name"] == ""
 
 
 async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_path: Path) -> None:
@@ -281,17 +281,17 @@ async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_pat
     assert table.queue == ()
 
 
-async def test_who_is_unknown_is_forgotten_without_a_word(store: SqliteStore) -> None:
-    await store.forget("telegram:5")
-    assert await store.partakes("telegram:5") == []
+async def test_who_is_unknown_is_forgotten_without_a_word(any_store: Store) -> None:
+    await any_store.forget("telegram:5")
+    assert await any_store.partakes("telegram:5") == []
 
 
-async def test_a_table_keeps_who_has_opened_it_apart_too(store: SqliteStore) -> None:
+async def test_a_table_keeps_who_has_opened_it_apart_too(any_store: Store) -> None:
     table = encode(Opened("K7-a", "chat", ANE, "en", rule_set("vitoria"), "00" * 32))
-    await store.create("K7-a", "chat", [table])
-    assert await store.log("K7-a") == [(1, table)]
-    await store.forget(ANE)
-    assert json.loads((await store.log("K7-a"))[0][1].body)["by"] == "gone:1"
+    await any_store.create("K7-a", "chat", [table])
+    assert await any_store.log("K7-a") == [(1, table)]
+    await any_store.forget(ANE)
+    assert json.loads((await any_store.log("K7-a"))[0][1].body)["by"] == "gone:1"
 
 
 async def test_a_partida_of_version_6_has_its_result(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from musbot.commands.shared import (
     say,
 )
 from musbot.commands.simulate import Played, numbers, seated, simulate
-from musbot.config import Settings, environment, secret_values, settings
+from musbot.config import Database, Expected, Server, Settings, database, environment, secret_values, settings
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.logs import log_to_stderr
@@ -246,8 +246,20 @@ def _picture(asked: argparse.Namespace) -> Picture:
 # ---- doctor ----------------------------------------------------------------------------------------------
 
 
+def a_database(text: str) -> Database:
+    """Reads a database as an option: a URL, or the path of a file; raises ArgumentTypeError."""
+    if "://" not in text:
+        return Path(text)
+    try:
+        return database(text)
+    except Expected as error:
+        raise argparse.ArgumentTypeError(f"expected {error}") from None
+
+
 def _doctor_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", type=Path, metavar="FILE", help="another than DATABASE_URL")
+    parser.add_argument(
+        "--database", type=a_database, metavar="FILE", help="a file or a URL, not DATABASE_URL"
+    )
     parser.add_argument("--all", action="store_true", help="also the tables that are over")
     parser.add_argument(
         "--export", nargs=2, metavar=("TABLE", "FILE"), help="write its log, cards and seed included"
@@ -257,15 +269,15 @@ def _doctor_options(parser: argparse.ArgumentParser) -> None:
 def _doctor(asked: argparse.Namespace) -> int:
     from musbot.commands import doctor
 
-    database = asked.database or settings(Settings, environment()).database
+    where: Database = asked.database or settings(Settings, environment()).database
     if asked.export is None:
-        found = doctor.check(database, finished=asked.all)
-        for line in doctor.told(database, found):
+        found = doctor.check(where, finished=asked.all)
+        for line in doctor.told(where, found):
             say(line)
         return FAILED if found.faults else OK
     table, file = asked.export
     try:
-        events = doctor.export(database, table, Path(file))
+        events = doctor.export(where, table, Path(file))
     except OSError as error:
         raise CannotWrite(f"{file}: cannot be written: {error.strerror}") from error
     say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
@@ -301,9 +313,10 @@ def _run(_: argparse.Namespace) -> int:
     from musbot import app  # it takes a while to load, and other commands need none of it
 
     given, platforms = _set()
+    hidden = given.database.secrets if isinstance(given.database, Server) else []
     log_to_stderr(
         given.log_level,
-        [secret for platform in platforms.values() for secret in secret_values(platform)],
+        [*hidden, *(secret for platform in platforms.values() for secret in secret_values(platform))],
         [name for platform in platforms.values() for name in platform.quiet],
         [name for platform in platforms.values() for name in platform.mute],
     )

@@ -70,7 +70,7 @@ def exported(path: Path, table: str) -> Iterator[str]:
         events = 0
         try:
             for seq, at, kind, version, body in db.execute(_LOG, (table,)):
-                line = {"seq": seq, "at": at, "kind": kind, "version": version, "body": _body(body)}
+                line = {"seq": seq, "at": at, "kind": kind, "version": version, "body": as_json(body)}
                 yield json.dumps(line)
                 events += 1
         except (sqlite3.Error, ValueError) as error:
@@ -81,7 +81,7 @@ def exported(path: Path, table: str) -> Iterator[str]:
         raise StoreError(f"table {table}: expected one that is in {path}")
 
 
-def _body(text: object) -> object:
+def as_json(text: object) -> object:
     """The body as JSON, or as it stands where it is none."""
     try:
         return json.loads(text) if isinstance(text, str) else repr(text)

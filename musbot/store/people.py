@@ -84,23 +84,55 @@ def apart(event: Stored) -> Apart | None:
     return Apart(without, person, name, language)
 
 
+Told = Mapping[int, dict[str, str]]
+"""What stands for a number in an event that tells of a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The numbers of people and of names that events have in their place."""
+
+    people: frozenset[int]
+    names: frozenset[int]
+
+
+def numbered(events: Sequence[Stored]) -> Numbered:
+    """Returns which people and names are wanted to read events."""
+    found: dict[str, set[int]] = {BY: set(), WHO: set()}
+    for event in events:
+        number = _number(event)
+        if number is not None:
+            found[TELLS[event.kind]].add(number)
+    return Numbered(frozenset(found[BY]), frozenset(found[WHO]))
+
+
+def put_back(events: Sequence[Stored], ids: Mapping[int, str], names: Told) -> list[Stored]:
+    """Returns events as they were before they were stored, with the people of whom they tell."""
+    read = list(events)
+    for place, event in enumerate(events):
+        number = _number(event)
+        if number is None:
+            continue
+        field = TELLS[event.kind]
+        told = names.get(number) if field == WHO else ids.get(number)
+        if told is not None:
+            read[place] = replace(event, body=_JSON(_body(event) | {field: told}))
+    return read
+
+
+def named(_: int, who: int, person: str | None, name: str | None, language: str) -> dict[str, str]:
+    """Returns what an event tells of a name, out of its row and that of its person."""
+    told = {"name": name or "", "person": person or gone(who), "language": language}
+    return {field: text for field, text in told.items() if text or field != "language"}
+
+
 def with_people(db: sqlite3.Connection, events: Sequence[Stored]) -> list[Stored]:
     """Returns events as they were before they were stored, with the people of whom they tell.
 
     Who is forgotten has no name, and an id of nobody's; what names somebody unknown is left as it is.
     """
-    numbers = {place: number for place, event in enumerate(events) if (number := _number(event)) is not None}
-    if not numbers:
-        return list(events)
-    names = _names(db, {number for place, number in numbers.items() if TELLS[events[place].kind] == WHO})
-    ids = _ids(db, {number for place, number in numbers.items() if TELLS[events[place].kind] == BY})
-    read = list(events)
-    for place, number in numbers.items():
-        field = TELLS[events[place].kind]
-        told = names.get(number) if field == WHO else ids.get(number)
-        if told is not None:
-            read[place] = replace(events[place], body=_JSON(_body(events[place]) | {field: told}))
-    return read
+    wanted = numbered(events)
+    return put_back(events, _ids(db, wanted.people), _names(db, wanted.names))
 
 
 def _body(event: Stored) -> dict[str, Any]:
@@ -117,12 +149,8 @@ def _number(event: Stored) -> int | None:
     return number if type(number) is int and abs(number) < 1 << 63 else None
 
 
-def _names(db: sqlite3.Connection, numbers: Iterable[int]) -> Mapping[int, dict[str, str]]:
-    found: dict[int, dict[str, str]] = {}
-    for number, who, person, name, language in _rows(db, f"{_NAMED} WHERE n.id", numbers):
-        told = {"name": name or "", "person": person or gone(who), "language": language}
-        found[number] = {field: text for field, text in told.items() if text or field != "language"}
-    return found
+def _names(db: sqlite3.Connection, numbers: Iterable[int]) -> Told:
+    return {row[0]: named(*row) for row in _rows(db, f"{_NAMED} WHERE n.id", numbers)}
 
 
 def _ids(db: sqlite3.Connection, numbers: Iterable[int]) -> Mapping[int, str]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from musbot.game.errors import MusError
 from musbot.store.codec import Stored
-from musbot.store.many import Change, Claims, Lapsed
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.tally import StoreTally
 
@@ -118,12 +117,6 @@ class Store(Protocol):
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """Returns all events of a table with their numbers, in order; none for an unknown one."""
 
-    async def since(self, table: str, after: int) -> list[tuple[int, Stored]]:
-        """Returns the events of a table that follow its first `after` ones, with their numbers, in order."""
-
-    async def ends(self, tables: Collection[str]) -> dict[str, int]:
-        """Returns the number of the last event of each of these tables; of an unknown one nothing."""
-
     async def chat(self, table: str) -> str | None:
         """Returns the chat a table was opened in, or went to; None for an unknown one."""
 
@@ -186,16 +179,6 @@ class Store(Protocol):
 
     async def written_since(self, at: float) -> dict[str, float]:
         """Returns the chats in which something of a table was shown after a moment, and when last."""
-
-    def changes(self) -> AsyncIterator[Change]:
-        """Yields hints of what other workers write; from then on this one gives such hints too.
-
-        `Missed` comes first, and whenever hints may have been lost. Where one process alone uses the
-        database nothing ever comes.
-        """
-
-    async def claims(self, lapsed: Lapsed) -> Claims:
-        """Begins to share out names with other workers; `lapsed` hears of those that are lost."""
 
     async def close(self) -> None:
         """Writes what waits and lets the database go."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,39 +115,32 @@ def result(table: Table) -> PartidaEnd | None:
     )
 
 
-def rows(table: str, at: float, ended: PartidaEnd) -> list[tuple[str, tuple[Any, ...]]]:
-    """Returns what is written of a result, statement by statement."""
-    people = [
-        [who.person, who.name, who.language] if who is not None and who.person is not None else []
-        for who in ended.seats
-    ]
-    seats = json.dumps(people, ensure_ascii=False)
-    row = (
-        table,
-        ended.chat,
-        at,
-        ended.rules,
-        int(ended.alone),
-        seats,
-        ended.winner,
-        json.dumps(ended.juegos),
-    )
-    return [(RESULT, row), (PLAYED, (table, seats))]
+Kept = Sequence[Any]
+"""The row of a result: what KINDS says."""
 
 
-def read(db: sqlite3.Connection, found: Sequence[Sequence[Any]]) -> Iterator[PastPartida]:
-    """Yields results as they were kept; one that is none is left out."""
-    kept = [(row, _numbers(row[5]), _numbers(row[7])) for row in found]
-    wanted = {number for _, seats, _ in kept for number in seats if number is not None}
+def wanted(found: Sequence[Kept]) -> list[int]:
+    """Returns the numbers of the names that results tell of."""
+    return sorted({number for row in found for number in _numbers(row[5]) if number is not None})
+
+
+def read(db: sqlite3.Connection, found: Sequence[Kept]) -> list[PastPartida]:
+    """Returns results as they were kept; one that is none is left out."""
+    return list(retold(found, db.execute(_WHO, (json.dumps(wanted(found)),)).fetchall()))
+
+
+def retold(found: Sequence[Kept], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
+    """Yields results with who sat there: a row of each name (its id, its person, itself, his id and last)."""
     players = {
-        number: PastPlayer(who, (name if person else None) or "", (now if person else None) or "", person)
-        for number, who, name, person, now in db.execute(_WHO, (json.dumps(sorted(wanted)),))
+        number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)
+        for number, whose, name, person, now in who
     }
-    for (table, chat, at, rules, alone, _, winner, _), seats, juegos in kept:
+    for table, chat, at, rules, alone, sat, winner, won in found:
+        seats, juegos = _numbers(sat), _numbers(won)
         if not seats or any(number is not None and number not in players for number in seats):
             continue
-        sat = tuple(players[number] if number is not None else None for number in seats)
-        yield PastPartida(table, chat, at, rules, bool(alone), sat, winner, tuple(n or 0 for n in juegos))
+        there = tuple(players[number] if number is not None else None for number in seats)
+        yield PastPartida(table, chat, at, rules, bool(alone), there, winner, tuple(n or 0 for n in juegos))
 
 
 def _numbers(text: str) -> list[int | None]:

@@ -13,7 +13,9 @@ from musbot.store.outline import outline, read, written
 from musbot.store.people import MARK, NAME, NAME_ID, NUMBERS, PERSON, PERSON_ID, TELLS, apart, with_people
 from musbot.store.protocol import NOBODY, Outline, StoreError
 from musbot.store.refold import Damaged, refold
-from musbot.store.results import result, rows
+from musbot.store.results import result
+from musbot.store.sqlite_writes import write
+from musbot.store.steps import ended
 
 log = logging.getLogger(__name__)
 
@@ -198,9 +200,9 @@ def _results(db: sqlite3.Connection) -> None:
             table = refold(name, [(row[0], event) for row, event in zip(log, events, strict=True)])
         except Damaged:
             continue
-        ended = result(table) if table is not None else None
-        for statement, values in rows(name, at, ended) if ended is not None else ():
-            db.execute(statement, values)
+        end = result(table) if table is not None else None
+        if end is not None:
+            write(db, [ended(name, at, end)])
 
 
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import astuple
 from functools import partial
 from pathlib import Path
 from types import UnionType
@@ -21,37 +19,17 @@ from filelock import FileLock, Timeout
 from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, read_any_text, threaded
-from musbot.store.faults import checked, meaning
+from musbot.store.faults import OWN, checked, meaning
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
 from musbot.store.forget import emptied, forget
-from musbot.store.many import AloneClaims, Change, Claims, Lapsed, no_changes
-from musbot.store.outline import read, written
-from musbot.store.people import IDS, NAME, NAMES_OF, OF_CHAT, PERSON, THE_CHAT, apart, with_people
+from musbot.store.outline import read
+from musbot.store.people import IDS, NAMES_OF, OF_CHAT, THE_CHAT, with_people
 from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
-from musbot.store.refold import SEATING
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.schema import NAMED, NAMES_WHO, migrate
-from musbot.store.writer import (
-    CHAT,
-    EVENT,
-    EVENT_BY,
-    EVENT_WHO,
-    FORGET,
-    HIDE,
-    NOTE,
-    OUTLINE,
-    OVER,
-    PAUSE_S,
-    RELEASE,
-    RESULTS_MOVE,
-    SEEN,
-    SHOWN,
-    SOON,
-    TABLE,
-    UNNOTE,
-    Row,
-    Writer,
-)
+from musbot.store.sqlite_writes import committed
+from musbot.store.steps import SEATING_KINDS, Row, Step, appended, created, marked, shown_row
+from musbot.store.writer import PAUSE_S, Outcomes, Writer
 from musbot.table.clocks import Timers
 
 log = logging.getLogger(__name__)
@@ -60,8 +38,6 @@ PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_de
 READ_TIMEOUT_S = 1
 MOST_TRIES = 100
 """To empty the log of the file after somebody was forgotten, PAUSE_S apart."""
-SEATING_KINDS = frozenset(kind.__name__ for kind in SEATING)
-"""The events without which the people of a table stay who they are."""
 EVENT_KINDS = (int, str, int, str)
 SHOWN_KINDS = (str, str, str, str, float, str, int)
 UNFINISHED_KINDS = (str, str, str, float | None, int | None)
@@ -110,11 +86,7 @@ _SHOWN = f"""
     SELECT {THE_CHAT}, slot, message, digest, at, moment, seq FROM shown s {OF_CHAT} WHERE table_id = ?
 """  # noqa: S608
 _CHAT = f"SELECT {THE_CHAT} FROM tables s {OF_CHAT} WHERE s.table_id = ?"  # noqa: S608
-_LOG = "SELECT seq, kind, version, body FROM events WHERE table_id = ? AND seq > ? ORDER BY seq"
-_ENDS = """
-    SELECT e.table_id, max(e.seq) FROM json_each(?) j JOIN events e ON e.table_id = j.value
-    GROUP BY e.table_id
-"""
+_LOG = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 _SEATING = f"""
     SELECT kind, version, body FROM events WHERE table_id = ?
     AND kind IN ({", ".join(f"'{kind}'" for kind in sorted(SEATING_KINDS))}) ORDER BY seq
@@ -138,7 +110,7 @@ class SqliteStore:
         self._clock = clock
         self._timers = timers
         self._db = guard.over(db)
-        self._writer = Writer(self._db, timers)
+        self._writer = Writer(self._committed, timers, "another program holds the database")
         self.tally = self._writer.tally
         self._opened = opened
 
@@ -154,59 +126,36 @@ class SqliteStore:
         result: PartidaEnd | None = None,
     ) -> None:
         """See Store."""
-        now = self._clock()
-        rows = _logged(table, after, now, events)
-        if key:
-            rows.append((SEEN, (key, now)))
-        if over:
-            rows.append((OVER, (now, table)))
-        if result is not None:
-            rows += results.rows(table, now, result)
-        if outline is not None:
-            people, soon_s = written(outline)
-            seated = any(event.kind in SEATING_KINDS for event in events)
-            rows.append((OUTLINE, (people, soon_s, table)) if seated else (SOON, (soon_s, table)))
+        rows = appended(
+            *(table, after, self._clock(), events), key=key, over=over, outline=outline, result=result
+        )
         await self._writer.write(rows)
 
     async def create(
         self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
     ) -> None:
         """Begins the log of a new table in a chat; raises Conflict if there is one of that id already."""
-        now = self._clock()
-        rows: list[Row] = [(TABLE, (table, chat, chat, now, *written(outline)))]
-        rows += _logged(table, 0, now, events)
-        if key:
-            rows.append((SEEN, (key, now)))
-        await self._writer.write(rows)
+        await self._writer.write(created(table, chat, self._clock(), events, key, outline))
 
     async def move(self, table: str, chat: str) -> None:
         """Records that a table goes on in another chat."""
-        await self._writer.write([(CHAT, (chat, table))])
+        await self._writer.write([(Step.CHAT, (chat, table))])
 
     async def mark(self, key: str) -> None:
         """See Store."""
-        await self._writer.write([(SEEN, (key, self._clock()))])
+        await self._writer.write(marked(key, self._clock()))
 
     async def record_shown(self, table: str, shown: Posted) -> None:
         """See Store."""
-        row = (table, shown.chat, *astuple(shown))
-        await self._writer.write([(SHOWN, row), (HIDE, (table, shown.chat, shown.chat, shown.slot))])
+        await self._writer.write([shown_row(table, shown)])
 
     async def note(self, kind: str, name: str, value: str) -> None:
         """See Store."""
-        await self._writer.write([(NOTE, (kind, name, value)), (UNNOTE, (kind, name))])
+        await self._writer.write([(Step.NOTE, (kind, name, value))])
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
         return await self._reader.run(partial(logged, table=table))
-
-    async def since(self, table: str, after: int) -> list[tuple[int, Stored]]:
-        """See Store."""
-        return await self._reader.run(partial(logged, table=table, after=after))
-
-    async def ends(self, tables: Collection[str]) -> dict[str, int]:
-        """See Store."""
-        return dict(await self._read(_ENDS, (json.dumps(list(tables)),), (str, int)))
 
     async def chat(self, table: str) -> str | None:
         """See Store."""
@@ -237,7 +186,7 @@ class SqliteStore:
     async def sweep(self) -> None:
         """See Store."""
         now, last = self._clock(), ""
-        await self._writer.write([(RELEASE, (now,))])
+        await self._writer.write([(Step.RELEASE, (now,))])
         await self._db.run(emptied)
         while True:
             found = await self._read(_SLICE, (last,), (str, float))
@@ -245,7 +194,7 @@ class SqliteStore:
                 return
             ((until, oldest),) = found
             if oldest < now - KEEP_KEYS_S:
-                await self._writer.write([(FORGET, (last, until, now - KEEP_KEYS_S))])
+                await self._writer.write([(Step.FORGET, (last, until, now - KEEP_KEYS_S))])
             last = until
 
     async def results(self, chat: str, most: int) -> list[PastPartida]:
@@ -258,13 +207,13 @@ class SqliteStore:
 
     async def _results(self, sql: str, values: tuple[Any, ...]) -> list[PastPartida]:
         def read(db: sqlite3.Connection) -> list[PastPartida]:
-            return list(results.read(db, checked(db.execute(sql, values).fetchall(), results.KINDS)))
+            return results.read(db, checked(db.execute(sql, values).fetchall(), results.KINDS))
 
         return await self._reader.run(read)
 
     async def results_move(self, chat: str, to: str) -> None:
         """See Store."""
-        await self._writer.write([(RESULTS_MOVE, (to, chat))])
+        await self._writer.write([(Step.RESULTS_MOVE, (to, chat))])
 
     async def partakes(self, person: str) -> list[str]:
         """See Store."""
@@ -313,20 +262,18 @@ class SqliteStore:
         """See Store."""
         return dict(await self._read(_WRITTEN, (at, at), (str, float)))
 
-    def changes(self) -> AsyncIterator[Change]:
-        """See Store: the lock of the file keeps others away."""
-        return no_changes()
-
-    async def claims(self, lapsed: Lapsed) -> Claims:
-        """See Store."""
-        return AloneClaims()
-
     async def close(self) -> None:
         """See Store."""
         try:
             await self._writer.close()
         finally:
             await self._opened.aclose()
+
+    async def _committed(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
+        try:
+            return await self._db.run(partial(committed, batch=batch))
+        except (sqlite3.Error, *OWN) as error:
+            raise meaning(error) from error
 
     async def _read(
         self, sql: str, values: tuple[Any, ...] = (), kinds: Sequence[type | UnionType] = (str,)
@@ -339,29 +286,11 @@ class SqliteStore:
         return await self._reader.run(read)
 
 
-def logged(db: sqlite3.Connection, table: str, after: int = 0) -> list[tuple[int, Stored]]:
-    """Returns the events of a table after the first ones; raises Unusable for what was never written so."""
-    rows = checked(db.execute(_LOG, (table, after)).fetchall(), EVENT_KINDS)
+def logged(db: sqlite3.Connection, table: str) -> list[tuple[int, Stored]]:
+    """Returns all events of a table with their numbers; raises Unusable for what was never written so."""
+    rows = checked(db.execute(_LOG, (table,)).fetchall(), EVENT_KINDS)
     events = with_people(db, [Stored(*event) for _, *event in rows])
     return [(row[0], event) for row, event in zip(rows, events, strict=True)]
-
-
-def _logged(table: str, after: int, now: float, events: Sequence[Stored]) -> list[Row]:
-    """What is written of events that follow the first `after` ones: people stand apart."""
-    rows: list[Row] = []
-    for seq, event in enumerate(events, start=after + 1):
-        told = apart(event)
-        if told is None:
-            rows.append((EVENT, (table, seq, now, event.kind, event.version, event.body)))
-            continue
-        row = (table, seq, now, event.kind, event.version, told.event.body, told.person)
-        rows.append((PERSON, (told.person,)))
-        if told.name is None:
-            rows.append((EVENT_BY, row))
-        else:
-            rows.append((NAME, (told.name, told.language, told.person)))
-            rows.append((EVENT_WHO, (*row, told.name, told.language)))
-    return rows
 
 
 async def open_sqlite(

@@ -1,22 +1,14 @@
-"""The one who writes to the database: a task that commits in groups (see docs/reliability.md)."""
+"""The one who writes to a database: a task that commits in groups (see docs/reliability.md)."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any
 
-from musbot.store.connection import Connection
-from musbot.store.faults import OWN, meaning
-from musbot.store.people import CHAT as THE_CHAT
-from musbot.store.people import NAME, NAME_ID, NUMBERS, PERSON, PERSON_ID
 from musbot.store.protocol import Busy, StoreError
-from musbot.store.results import PLAYED, RESULT
+from musbot.store.steps import Row
 from musbot.store.tally import StoreTally, WriteFate
 from musbot.table.clocks import Timers
 
@@ -28,31 +20,10 @@ DEADLINE_S = 5.0
 PAUSE_S = 0.05
 """After which a database that another program holds is asked again."""
 
-EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)"
-EVENT_BY = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.by', ({PERSON_ID})))"  # noqa: S608
-EVENT_WHO = f"INSERT INTO events VALUES (?, ?, ?, ?, ?, json_replace(?, '$.who', ({NAME_ID})))"  # noqa: S608
-SEEN = "INSERT INTO seen VALUES (?, ?)"
-TABLE = (
-    f"INSERT INTO tables (table_id, chat, opened_at, people, soon_s) VALUES (?, {THE_CHAT}, ?, {NUMBERS}, ?)"  # noqa: S608
-)
-OUTLINE = f"UPDATE tables SET people = {NUMBERS}, soon_s = ? WHERE table_id = ?"  # noqa: S608
-SOON = "UPDATE tables SET soon_s = ? WHERE table_id = ?"
-CHAT = "UPDATE tables SET chat = ? WHERE table_id = ?"
-OVER = "UPDATE tables SET over_at = ?, people = '[]', soon_s = NULL WHERE table_id = ?"
-SHOWN = f"INSERT OR REPLACE INTO shown VALUES (?, {THE_CHAT}, ?, ?, ?, ?, ?, ?)"  # noqa: S608
-NOTE = "INSERT OR REPLACE INTO notes VALUES (?, ?, ?)"
-HIDE = f"DELETE FROM shown WHERE table_id = ? AND chat = {THE_CHAT} AND slot = ? AND message = ''"  # noqa: S608
-UNNOTE = "DELETE FROM notes WHERE kind = ? AND name = ? AND value = ''"
-RESULTS_MOVE = "UPDATE results SET chat = ? WHERE chat = ?"
-RELEASE = "DELETE FROM notes WHERE kind = 'hold' AND CAST(value AS REAL) < ?"
-FORGET = "DELETE FROM seen WHERE key > ? AND key <= ? AND at < ?"
-_ORDER = (
-    *(PERSON, NAME, TABLE, SEEN, EVENT, EVENT_BY, EVENT_WHO, CHAT, OUTLINE, SOON, OVER, RESULT, PLAYED),
-    *(SHOWN, HIDE, NOTE, UNNOTE, RESULTS_MOVE, RELEASE, FORGET),
-)
-"""The statements there are, in the order in which those of a batch are run."""
-
-Row = tuple[str, tuple[Any, ...]]
+Outcomes = list[StoreError | None]
+"""For each write of a batch what it was refused for, None if it is written."""
+Commit = Callable[[Sequence[Sequence[Row]]], Awaitable[Outcomes]]
+"""Commits a batch in one transaction; raises StoreError for what stands in the way of all of it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -72,17 +43,21 @@ class _Write:
 
 
 class Writer:
-    """Owns the connection that writes: what is asked for at once is committed together."""
+    """Alone makes commits: what is asked for at once is committed together.
 
-    def __init__(self, db: Connection, timers: Timers) -> None:
-        self._db = db
+    `held` is what is logged of a database that takes nothing for a while.
+    """
+
+    def __init__(self, commit: Commit, timers: Timers, held: str) -> None:
+        self._commit = commit
+        self._held_by = held
         self._timers = timers
         self._waiting: dict[_Write, None] = {}
         self._asked = asyncio.Event()
         self._closed = False
         self._held = False
         self.tally = StoreTally()
-        self._task = asyncio.create_task(self._write_on(), name="sqlite writer")
+        self._task = asyncio.create_task(self._write_on(), name="store writer")
 
     async def write(self, rows: Sequence[Row]) -> None:
         """Writes rows in one transaction, with others' rows; raises Conflict, Repeated or another StoreError.
@@ -119,15 +94,15 @@ class Writer:
                 del self._waiting[write]
             self.tally.begin()
             try:
-                outcomes = await self._db.run(partial(_committed, batch=[write.rows for write in batch]))
+                outcomes = await self._commit([write.rows for write in batch])
             except Exception as error:  # whatever it is, who waits must hear of it
                 self.tally.failed()
-                await self._failed(batch, error)
+                await self._failed(batch, _told(error))
             else:
                 self.tally.committed(len(batch), sum(it is not None for it in outcomes))
                 self._hold(held=False)
                 for write, refused in zip(batch, outcomes, strict=True):
-                    write.end(meaning(refused) if refused is not None else None)
+                    write.end(refused)
 
     async def _more(self) -> bool:
         """Waits until something is to be written; returns False once nothing ever will be."""
@@ -136,9 +111,8 @@ class Writer:
             await self._asked.wait()
         return bool(self._waiting)
 
-    async def _failed(self, batch: Sequence[_Write], error: Exception) -> None:
-        """Nothing of a batch was written: while another program holds the database it is tried again."""
-        told = meaning(error)
+    async def _failed(self, batch: Sequence[_Write], told: StoreError) -> None:
+        """Nothing of a batch was written: while the database takes nothing it is tried again."""
         if not isinstance(told, Busy):
             self.tally.writes[WriteFate.FAILED] += len(batch)
             for write in batch:
@@ -155,62 +129,11 @@ class Writer:
 
     def _hold(self, *, held: bool) -> None:
         if held and not self._held:
-            log.warning("another program holds the database: each write waits %g s at most", DEADLINE_S)
+            log.warning("%s: each write waits %g s at most", self._held_by, DEADLINE_S)
         elif self._held and not held:
             log.info("the database can be written again")
         self._held = held
 
 
-Outcomes = list[Exception | None]
-"""For each write of a batch what it was refused for, None if it is written."""
-
-
-def _committed(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) -> Outcomes:
-    """Commits a batch in one transaction; raises what stands in the way of all of it."""
-    try:
-        with _transaction(db):
-            for sql, values in _grouped(batch):
-                db.executemany(sql, values)
-    except OWN as error:
-        return [error] if len(batch) == 1 else _without_the_guilty(db, batch)
-    return [None] * len(batch)
-
-
-def _without_the_guilty(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) -> Outcomes:
-    """Commits those of a batch that can be written."""
-    outcomes: Outcomes = []
-    with _transaction(db):
-        for rows in batch:
-            db.execute("SAVEPOINT one")
-            try:
-                for sql, values in _grouped([rows]):
-                    db.executemany(sql, values)
-            except OWN as error:
-                db.execute("ROLLBACK TO one")
-                outcomes.append(error)
-            else:
-                outcomes.append(None)
-            db.execute("RELEASE one")
-    return outcomes
-
-
-@contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All that is done in it, or nothing."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        db.commit()
-    except BaseException:
-        with suppress(sqlite3.Error):
-            db.rollback()
-        raise
-
-
-def _grouped(batch: Iterable[Sequence[Row]]) -> Sequence[tuple[str, list[tuple[Any, ...]]]]:
-    """The rows of a batch by statement, tables first, each statement's in the order in which they came."""
-    groups: dict[str, list[tuple[Any, ...]]] = {}
-    for rows in batch:
-        for sql, values in rows:
-            groups.setdefault(sql, []).append(values)
-    return sorted(groups.items(), key=lambda group: _ORDER.index(group[0]))
+def _told(error: Exception) -> StoreError:
+    return error if isinstance(error, StoreError) else StoreError(f"the database: {type(error).__name__}")

@@ -1,0 +1,72 @@
+"""What is wrong with a PostgreSQL database: looked for without changing it, also while bots write to it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+import asyncpg
+
+from musbot.store.checkup import Checkup, as_json
+from musbot.store.postgres import reads
+from musbot.store.postgres.faults import meaning
+from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.schema import MIGRATIONS, version
+from musbot.store.protocol import StoreError
+from musbot.store.refold import Damaged, refold
+
+UNSAFE = {
+    "fsync": "a power cut may damage all of it",
+    "full_page_writes": "a power cut may damage all of it",
+    "synchronous_commit": "what was answered as done may be lost when it ends",
+}
+"""Settings of the server that break promises where they are off, and which."""
+
+_TABLES = "SELECT table_id FROM tables WHERE over_at IS NULL OR $1 ORDER BY opened_at"
+_RAW = "SELECT seq, at, kind, version, body FROM events WHERE table_id = $1 ORDER BY seq"
+
+
+async def unsafe(db: asyncpg.Connection) -> list[str]:
+    """Returns what the server is set to that breaks promises, a line each."""
+    shown = {name: await db.fetchval("SELECT current_setting($1, true)", name) for name in UNSAFE}
+    return [f"{name} is off: {UNSAFE[name]}" for name, value in shown.items() if value == "off"]
+
+
+async def check(url: str, *, finished: bool = False) -> Checkup:
+    """Looks at the database, and folds every table that is not over, or each; raises StoreError."""
+    found = Checkup()
+    async with a_connection(url) as db:
+        try:
+            found.schema = await version(db)
+            found.faults += await unsafe(db)
+            if found.schema > len(MIGRATIONS):
+                found.faults.append(f"schema {found.schema}: this musbot knows up to {len(MIGRATIONS)}")
+            if found.schema == len(MIGRATIONS):
+                await _check_tables(db, found, finished=finished)
+        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+            found.faults.append(str(meaning(error)))
+    return found
+
+
+async def _check_tables(db: asyncpg.Connection, found: Checkup, *, finished: bool) -> None:
+    for (table,) in await db.fetch(_TABLES, finished):
+        found.tables += 1
+        try:
+            if refold(table, await reads.events(db, reads.EVENTS, table)) is None:
+                found.faults.append(str(Damaged(table, 1, "is missing")))
+        except Damaged as damage:
+            found.faults.append(str(damage))
+
+
+async def exported(url: str, table: str) -> AsyncIterator[str]:
+    """Yields a JSON line for each event of a table, damaged or not; raises StoreError where it cannot."""
+    async with a_connection(url) as db:
+        try:
+            rows = await db.fetch(_RAW, table)
+        except asyncpg.PostgresError as error:
+            raise meaning(error) from error
+        for seq, at, kind, number, body in rows:
+            line = {"seq": seq, "at": at, "kind": kind, "version": number, "body": as_json(body)}
+            yield json.dumps(line)
+    if not rows:
+        raise StoreError(f"table {table}: expected one that is in the database")

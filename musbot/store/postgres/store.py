@@ -1,0 +1,266 @@
+"""The store in a PostgreSQL database, which several processes may write to at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from typing import Any, TypeVar
+
+import asyncpg
+
+from musbot.store import results
+from musbot.store.codec import Stored
+from musbot.store.outline import read
+from musbot.store.postgres import reads
+from musbot.store.postgres.checkup import unsafe
+from musbot.store.postgres.faults import meaning
+from musbot.store.postgres.link import ReadingLinks, WritingLink, a_connection, readers
+from musbot.store.postgres.schema import migrate
+from musbot.store.protocol import NOBODY, Outline, Posted, StoreError, Unfinished, Unusable
+from musbot.store.results import PartidaEnd, PastPartida
+from musbot.store.steps import Row, Step, appended, created, marked, shown_row
+from musbot.store.writer import DEADLINE_S, Outcomes, Writer
+from musbot.table.clocks import Timers
+
+log = logging.getLogger(__name__)
+
+Found = TypeVar("Found")
+
+KEEP_KEYS_S = 48 * 3600
+_TIDY = ("people", "names", "notes", "shown")
+"""The tables in which a person was named."""
+
+
+class PostgresStore:
+    """A Store in PostgreSQL; made by `open_postgres`."""
+
+    def __init__(
+        self,
+        url: str,
+        link: WritingLink,
+        links: ReadingLinks,
+        clock: Callable[[], float],
+        timers: Timers,
+        opened: AsyncExitStack,
+    ) -> None:
+        self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.url = url
+        self.clock = clock
+        self._link = link
+        self._links = links
+        self._writer = Writer(self._committed, timers, "PostgreSQL does not answer")
+        self.tally = self._writer.tally
+        self._opened = opened
+
+    async def append(
+        self,
+        table: str,
+        after: int,
+        events: Sequence[Stored],
+        *,
+        key: str = "",
+        over: bool = False,
+        outline: Outline | None = None,
+        result: PartidaEnd | None = None,
+    ) -> None:
+        """See Store."""
+        rows = appended(
+            *(table, after, self.clock(), events), key=key, over=over, outline=outline, result=result
+        )
+        await self._writer.write(rows)
+
+    async def create(
+        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
+    ) -> None:
+        """See Store."""
+        await self._writer.write(created(table, chat, self.clock(), events, key, outline))
+
+    async def move(self, table: str, chat: str) -> None:
+        """See Store."""
+        await self._writer.write([(Step.CHAT, (chat, table))])
+
+    async def mark(self, key: str) -> None:
+        """See Store."""
+        await self._writer.write(marked(key, self.clock()))
+
+    async def record_shown(self, table: str, shown: Posted) -> None:
+        """See Store."""
+        await self._writer.write([shown_row(table, shown)])
+
+    async def note(self, kind: str, name: str, value: str) -> None:
+        """See Store; other workers are told."""
+        await self._writer.write([(Step.NOTE, (kind, name, value))])
+
+    async def log(self, table: str) -> list[tuple[int, Stored]]:
+        """See Store."""
+        return await self._run(lambda db: reads.events(db, reads.EVENTS, table))
+
+    async def seating(self, table: str) -> list[Stored]:
+        """See Store."""
+        found = await self._run(lambda db: reads.events(db, reads.SEATING, table))
+        return [event for _, event in found]
+
+    async def chat(self, table: str) -> str | None:
+        """See Store."""
+        return await self._one(reads.CHAT, table)
+
+    async def unfinished(self) -> list[Unfinished]:
+        """See Store."""
+        return [
+            Unfinished(table, chat, read(people, soon_s), bool(behind))
+            for table, chat, people, soon_s, behind in await self._read(reads.UNFINISHED)
+        ]
+
+    async def resting(self, since: float) -> list[str]:
+        """See Store."""
+        return [row[0] for row in await self._read(reads.RESTING, since)]
+
+    async def sweep(self) -> None:
+        """See Store."""
+        before = self.clock() - KEEP_KEYS_S
+        await self._writer.write([(Step.RELEASE, (self.clock(),))])
+        await self._read(reads.STALE, before)
+        last = ""
+        while found := await self._read(reads.OLDEST, last):
+            ((until, oldest),) = found
+            if oldest < before:
+                await self._writer.write([(Step.FORGET, (last, until, before))])
+            last = until
+
+    async def results(self, chat: str, most: int) -> list[PastPartida]:
+        """See Store."""
+        return (await self._results(reads.RESULTS, chat, most))[::-1]
+
+    async def results_of(self, person: str, most: int) -> list[PastPartida]:
+        """See Store."""
+        return await self._results(reads.RESULTS_OF, person, most)
+
+    async def _results(self, sql: str, *values: Any) -> list[PastPartida]:
+        async def found(db: asyncpg.Connection) -> list[PastPartida]:
+            rows = await db.fetch(sql, *values)
+            return list(results.retold(rows, await db.fetch(reads.SAT, results.wanted(rows))))
+
+        return await self._run(found)
+
+    async def results_move(self, chat: str, to: str) -> None:
+        """See Store."""
+        await self._writer.write([(Step.RESULTS_MOVE, (to, chat))])
+
+    async def partakes(self, person: str) -> list[str]:
+        """See Store."""
+        return [row[0] for row in await self._read(reads.PARTAKES, person)]
+
+    async def forget(self, person: str) -> None:
+        """See Store; other workers are told."""
+
+        async def forgotten(db: asyncpg.Connection) -> None:
+            async with db.transaction():
+                for statement in reads.FORGET:
+                    await db.execute(statement, person)
+                told = json.dumps(["forgot", person])
+                await db.execute("SELECT pg_notify($1, $2)", self._link.channel, told)
+
+        await self._run(forgotten)
+        await self._tidied()
+
+    async def _tidied(self) -> None:
+        """Lets the places of deleted rows be used anew; the server does it by itself too, later."""
+        for table in _TIDY:
+            try:
+                await self._read(f"VACUUM {table}")
+            except StoreError as error:
+                log.info("%s: %s", table, error)
+
+    async def shown(self, table: str) -> list[Posted]:
+        """See Store."""
+        return [Posted(*row) for row in await self._read(reads.SHOWN, table)]
+
+    async def notes(self, kind: str) -> dict[str, str]:
+        """See Store."""
+        return dict(await self._read(reads.NOTES, kind))
+
+    async def noted(self, kind: str, name: str) -> str:
+        """Returns a fact of a kind, "" where there is none of that name."""
+        return await self._one(reads.NOTED, kind, name) or ""
+
+    async def last_over(self, chat: str) -> str | None:
+        """See Store."""
+        return await self._one(reads.LAST_OVER, chat)
+
+    async def last_over_of(self, person: str) -> str | None:
+        """See Store."""
+        return await self._one(reads.LAST_OVER_OF, person)
+
+    async def untold(self, since: float) -> list[str]:
+        """See Store."""
+        return [row[0] for row in await self._read(reads.UNTOLD, since)]
+
+    async def written_since(self, at: float) -> dict[str, float]:
+        """See Store."""
+        return dict(await self._read(reads.WRITTEN, at))
+
+    async def close(self) -> None:
+        """See Store; a commit of which nobody knows is asked for DEADLINE_S at most."""
+        self._link.give_up(DEADLINE_S)
+        try:
+            await self._writer.close()
+        finally:
+            await self._opened.aclose()
+
+    async def _committed(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
+        try:
+            return await self._link.commit(batch)
+        except Unusable as error:
+            self._lose(error)
+            raise
+
+    async def _run(self, work: Callable[[asyncpg.Connection], Awaitable[Found]]) -> Found:
+        if self.lost.done():
+            raise Unusable(self.lost.result())
+        try:
+            return await self._links.run(work)
+        except Unusable as error:
+            self._lose(error)
+            raise
+
+    def _lose(self, error: Unusable) -> None:
+        if not self.lost.done():
+            self.lost.set_result(str(error))
+
+    async def _read(self, sql: str, *values: Any) -> list[Any]:
+        async def found(db: asyncpg.Connection) -> list[tuple[Any, ...]]:
+            return [tuple(row) for row in await db.fetch(sql, *values)]
+
+        return await self._run(found)
+
+    async def _one(self, sql: str, *values: Any) -> str | None:
+        rows = await self._read(sql, *values)
+        return rows[0][0] if rows else None
+
+
+async def open_postgres(
+    url: str, clock: Callable[[], float] = time.time, timers: Timers | None = None
+) -> PostgresStore:
+    """Opens the database, and makes or migrates its tables; raises StoreError, which tells no password.
+
+    `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
+    """
+    async with a_connection(url) as db:
+        try:
+            await migrate(db)
+            schema = str(await db.fetchval("SELECT current_schema()"))
+            for line in await unsafe(db):
+                log.warning("PostgreSQL: %s", line)
+        except asyncpg.PostgresError as error:
+            raise meaning(error) from error
+    async with AsyncExitStack() as opened:
+        link = WritingLink(url, schema, clock)
+        opened.push_async_callback(link.close)
+        links = await readers(url)
+        opened.push_async_callback(links.close)
+        return PostgresStore(url, link, links, clock, timers or asyncio.get_running_loop(), opened.pop_all())
+    raise AssertionError  # the stack swallows nothing
