@@ -29,9 +29,20 @@ from musbot.service.courier import Courier
 from musbot.service.governing import Governing
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
-from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
+from musbot.service.parts import Parts
+from musbot.service.platform import (
+    Adapter,
+    Means,
+    Platform,
+    ScreenAdapter,
+    ServedAdapter,
+    SharedPlatform,
+    Sitting,
+)
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
+from musbot.service.worker import Worker
+from musbot.store.many import Lapsed, Many
 from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.table.clocks import Timers
@@ -39,6 +50,10 @@ from musbot.table.state import AnyEvent, Table
 from musbot.table.view import watch
 
 log = logging.getLogger(__name__)
+
+
+Joins = Callable[[Lapsed], Awaitable[Many]]
+"""Joins the workers of a database."""
 
 
 class NothingToRun(MusError):
@@ -77,9 +92,11 @@ class Process:
         *,
         installed: Iterable[str] = (),
         nature: Nature | None = None,
+        many: Joins | None = None,
     ) -> None:
         nature = nature or Nature()
         timers = nature.timers or asyncio.get_running_loop()
+        shared = [name for name, it in platforms.items() if isinstance(it, SharedPlatform)]
         tally = ChatTally(nature.clock)
         self.manager = TableManager(
             store,
@@ -88,6 +105,7 @@ class Process:
             ai_pause_s=settings.ai_pause_s,
             rng=nature.rng,
             entropy=nature.entropy,
+            parts=Parts(shared if many is not None else None),
         )
         for name in (*installed, *platforms):
             self.manager.hold(name)
@@ -115,6 +133,10 @@ class Process:
         lag = LoopLag(timers, nature.clock)
         self.watched = Watched(tuple(platforms), self.manager, self.courier, tally, lag)
         self.manager.listeners.append(self._changed)
+        self._join = many
+        self._store, self._nature = store, nature
+        self._many: Many | None = None
+        self.worker: Worker | None = None
 
     async def start(self) -> None:
         """Takes up every table where its log ends; each platform joins when it answers."""
@@ -122,16 +144,31 @@ class Process:
         await self.chatter.languages.start()
         await self.courier.start()
         self.upkeep.start()
+        if self._join is not None:
+            await self._begin_work(self._join)
         self.manager.go_on()
         log.info("musbot runs: %d tables are not over", self.manager.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
+
+    async def _begin_work(self, join: Joins) -> None:
+        self._many = many = await join(self._lapsed)
+        clock, sleep = self._nature.clock, self._nature.sleep
+        self.worker = Worker(self._store, many, self.manager, self.courier, self.chatter, clock, sleep)
+        self.worker.start()
+
+    def _lapsed(self, names: frozenset[str]) -> None:
+        if self.worker is not None:
+            self.worker.sharing.lapse(names)
 
     async def _run(self, name: str, platform: Platform) -> None:
         await platform.start()
         await self.courier.join(name, platform.messenger)
         self.manager.release(name)
         log.info("%s answers", name)
-        await platform.run(self.chatter)
+        if self.worker is not None:
+            await self.worker.serve(name, platform)
+        else:
+            await platform.run(self.chatter)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
@@ -156,8 +193,12 @@ class Process:
         """Lets what is under way end, and nothing more come; the store is left open."""
         await self._take_nothing_more()
         await self.upkeep.stop()
+        if self.worker is not None:
+            await self.worker.stop()
         await self.manager.stop()
         await self.courier.stop()
+        if self._many is not None:
+            await self._many.close()
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
     async def _take_nothing_more(self) -> None:

@@ -30,6 +30,10 @@ VERSIONS: dict[str, int] = dict.fromkeys(WITH_RULES, 2)
 """The version a kind is written with, where it is not 1."""
 
 
+FORMAT = len(KINDS) + sum(version - 1 for version in VERSIONS.values())
+"""Grows with every kind and version of an event that is written, so that older ones know that they are."""
+
+
 def _own_fields(body: dict[str, Any]) -> dict[str, Any]:
     """Version 1 wrote the fields of every game into every rule set, those that it knew."""
     rules = body["rules"]
