@@ -202,7 +202,7 @@ async def readers(url: str) -> ReadingLinks:
     """Returns connections to read by."""
     pool = await asyncpg.create_pool(
         *(url,),
-        min_size=1,
+        min_size=0,  # none is made while the server is away
         max_size=READERS,
         timeout=CONNECT_S,
         command_timeout=ANSWER_S,
