@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from musbot.coach.report import Spoken, Uttered, moments
-from musbot.coach.value import judged, never
-from musbot.coach.worlds import NoWorlds
+from musbot.coach.moments import moments
+from musbot.coach.report import Spoken, spoken
+from musbot.coach.value import never
 from musbot.game.actions import Seat
 from musbot.game.errors import MusError
 from musbot.game.events import Event, HandEnded
@@ -62,13 +62,8 @@ def hand_told(
     if not any(isinstance(event, HandEnded) and event.hand == hand for event in events):
         raise HandNotOver(f"hand {hand}: expected one that is over")
     found = [it for it in moments(events) if it.seat == seat and it.mesa.hand == hand]
-    told = [_spoken(it, many, f"{seed}|{hand}|{number}", stopped) for number, it in enumerate(found)]
+    told = [
+        spoken(it, many, f"{seed}|{hand}|{number}", every=True, stopped=stopped)
+        for number, it in enumerate(found)
+    ]
     return HandJudged(hand, seat, tuple(word for word in told if word is not None))
-
-
-def _spoken(it: Uttered, many: int, seed: str, stopped: Callable[[], bool]) -> Spoken | None:
-    try:
-        told = judged(it.mesa, it.seat, it.said, many, seed, it.own_thrown, every=True, stopped=stopped)
-    except NoWorlds:
-        return None
-    return Spoken(it.mesa.hand, it.seat, it.mesa.fase, told)

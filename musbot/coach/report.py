@@ -3,41 +3,24 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from musbot.coach.value import Judged, judged
+from musbot.coach.moments import Uttered, of_mus
+from musbot.coach.value import Judged, judged, never
 from musbot.coach.worlds import NoWorlds
-from musbot.game.actions import Action, Seat
-from musbot.game.cards import Hand
-from musbot.game.engine import offers
-from musbot.game.errors import MusError
-from musbot.game.events import Dealt, Discarded, Event, HandEnded, JuegoWon, Reshuffled, Said
+from musbot.game.actions import Seat
+from musbot.game.events import Dealt, Event, HandEnded, JuegoWon
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.state import MusState
-from musbot.game.state import State
 from musbot.players.mus.scoreboard import Scoreboard
 
 GOOD = 0.01
 """The chance of the juego that a word may cost and still count as right."""
-
-
-class NotForCoach(MusError):
-    """A partida of a game that the coach does not know."""
-
-
-@dataclass(frozen=True, slots=True)
-class Uttered:
-    """A word as it was said: the table just before, and the cards that its seat had thrown in this hand."""
-
-    mesa: MusState
-    seat: Seat
-    said: Action
-    own_thrown: Hand
 
 
 class Spoken(NamedTuple):
@@ -66,43 +49,13 @@ class Account(NamedTuple):
     worst: Spoken | None
 
 
-def moments(events: Sequence[Event]) -> list[Uttered]:
-    """Returns every word of hands that are over where there was a choice, but for discards.
-
-    Raises NotForCoach where there are not two sides.
-    """
-    mesa: State = evolve(None, events[0])
-    found: list[Uttered] = []
-    hand: list[Uttered] = []
-    thrown: dict[Seat, Hand] = {}
-    for event in events[1:]:
-        mesa = _known(mesa)
-        if isinstance(event, Said) and len(offers(mesa, event.seat)) > 1:
-            hand.append(Uttered(mesa, event.seat, event.action, thrown.get(event.seat, ())))
-        elif isinstance(event, HandEnded):
-            found, hand = [*found, *hand], []
-        elif isinstance(event, Dealt | Reshuffled):
-            thrown = {}
-        elif isinstance(event, Discarded):
-            thrown = {**thrown, event.seat: (*thrown.get(event.seat, ()), *event.cards)}
-        mesa = evolve(mesa, event)
-    _known(mesa)
-    return found
-
-
-def _known(mesa: State) -> MusState:
-    if not isinstance(mesa, MusState) or mesa.rules.alone:
-        raise NotForCoach(f"{mesa.rules.name}: expected Mus with two sides")
-    return mesa
-
-
 def course(events: Sequence[Event]) -> list[Turn]:
     """Returns how the chance of the juego went, a turn for each hand that is over."""
-    mesa = _known(evolve(None, events[0]))
+    mesa = of_mus(evolve(None, events[0]))
     turns: list[Turn] = []
     before, won = 0.5, None
     for event in events[1:]:
-        mesa = _known(evolve(mesa, event))
+        mesa = of_mus(evolve(mesa, event))
         if isinstance(event, Dealt):
             before, won = _by_score(mesa), None
         elif isinstance(event, JuegoWon):
@@ -116,20 +69,30 @@ def _by_score(mesa: MusState) -> float:
     return Scoreboard(mesa.rules.piedras, *mesa.piedras).chance()
 
 
-def looked_at(found: Sequence[Uttered], many: int, seed: str, processes: int) -> Iterator[Spoken | None]:
-    """Yields what each word was worth, in their order; None for one of which nothing can be told."""
+def looked_at(found: Sequence[Uttered], many: int, seed: str, processes: int) -> Iterator[list[Spoken]]:
+    """Yields what the words of each hand were worth, but for those of which nothing can be told."""
+    hands = [
+        list(words) for _, words in groupby(enumerate(found), key=lambda numbered: numbered[1].mesa.hand)
+    ]
     work = partial(_spoken, many, seed)
     if processes == 1:
-        yield from map(work, enumerate(found))
+        yield from map(work, hands)
         return
     with Pool(processes, initializer=_leave_interrupts) as pool:
-        yield from pool.imap(work, enumerate(found))
+        yield from pool.imap(work, hands)
 
 
-def _spoken(many: int, seed: str, numbered: tuple[int, Uttered]) -> Spoken | None:
-    number, it = numbered
+def _spoken(many: int, seed: str, hand: Sequence[tuple[int, Uttered]]) -> list[Spoken]:
+    told = [spoken(it, many, f"{seed}|{number}") for number, it in hand]
+    return [word for word in told if word is not None]
+
+
+def spoken(
+    it: Uttered, many: int, seed: str, *, every: bool = False, stopped: Callable[[], bool] = never
+) -> Spoken | None:
+    """Returns what a word was worth (see `judged`), or None where nothing can be told."""
     try:
-        told = judged(it.mesa, it.seat, it.said, many, f"{seed}|{number}", it.own_thrown)
+        told = judged(it, many, seed, every=every, stopped=stopped)
     except NoWorlds:
         return None
     return Spoken(it.mesa.hand, it.seat, it.mesa.fase, told)

@@ -8,9 +8,9 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from musbot.coach.moments import Uttered
 from musbot.coach.worlds import worlds
 from musbot.game.actions import Action, Bando, Seat
-from musbot.game.cards import Hand
 from musbot.game.engine import awaited, due, gracia, play, served, waited, winner
 from musbot.game.events import Event, JuegoWon
 from musbot.game.lances import Fase
@@ -79,27 +79,19 @@ def never() -> bool:
 
 
 def judged(
-    mesa: MusState,
-    seat: Seat,
-    said: Action,
-    many: int,
-    seed: str,
-    own_thrown: Hand = (),
-    *,
-    every: bool = False,
-    stopped: Callable[[], bool] = never,
+    it: Uttered, many: int, seed: str, *, every: bool = False, stopped: Callable[[], bool] = never
 ) -> Judged:
     """Returns what a word was worth at that moment, reckoned in so many worlds.
 
     `every`: all that might be said is tried, else only that word and the best. Raises NoWorlds, and
     Stopped as soon as `stopped` says so.
     """
-    view = observe(mesa, seat)
+    view, said = observe(it.mesa, it.seat), it.said
     often = strong_words(view, seed)
     best = max(often, key=lambda word: often[word])
-    drawn = worlds(mesa, seat, _random(seed), many, own_thrown)
+    drawn = worlds(it, _random(seed), many)
     tried = dict.fromkeys([said, best, *(_words(view, often) if every else ())])
-    rows = {word: _after(drawn, seat, word, seed, stopped) for word in tried}
+    rows = {word: _after(drawn, it.seat, word, seed, stopped) for word in tried}
     options = {
         word: Tried(word, often.get(word, 0.0), _mean(row), _error(row, rows[said]))
         for word, row in rows.items()

@@ -3,127 +3,141 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from itertools import accumulate
 from random import Random
+from typing import NamedTuple
 
-from musbot.game.actions import Action, Seat, Voz
-from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
+from musbot.coach.likely import Held, Likely
+from musbot.coach.moments import Uttered
+from musbot.game.actions import Seat
+from musbot.game.cards import DECK, Card, Hand
 from musbot.game.errors import MusError
-from musbot.game.lances import Fase, Lance, jugada
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.record import changed
-from musbot.game.senas import true_of
-from musbot.game.views import View, observe
-from musbot.players.mus.bets import BLUFFS, betting
-from musbot.players.mus.odds import Known, cumulative, hand_classes
-from musbot.players.mus.reading import AFTER_CUT, AFTER_MUS, AFTER_NO_QUIERO, AFTER_PASO
+from musbot.game.state import Descarte
+from musbot.game.views import observe
+from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, left, ways
 
 MOST_TRIES = 200_000
 """Deals tried for one moment, before what was found has to do."""
 
-WORTH_OF = 4
-"""Worlds that agree with what is known for each that is kept by how likely the words are in it."""
-
-_LANCES = {Fase(lance.value): lance for lance in Lance}
-_BETS = {Voz.ENVIDO: 2, Voz.Y_YO: 4, Voz.MAS: 5, Voz.REENVIDO: 6, Voz.ORDAGO: 0}
-_LEAST = 0.02
+_STRAY = 0.05
+"""How often a card of a kind is thrown that nobody is thought to throw, beside those of the others."""
 
 
 class NoWorlds(MusError):
     """What is known at a moment was met by no deal tried."""
 
 
-def worlds(
-    mesa: MusState, seat: Seat, rng: Random, many: int, own_thrown: Hand = (), *, heeding: bool = True
-) -> list[MusState]:
+def worlds(it: Uttered, rng: Random, many: int, *, heeding: bool = True) -> list[MusState]:
     """Returns so many tables that look the same to a seat at this moment, drawn as likely as they are.
 
     Known are its cards and those it has thrown, what was declared, shown and seen as a seña; `heeding`: those
-    that the words said make likely come more often. Raises NoWorlds if none was found.
+    that the words said, and how many cards were thrown, make likely come more often. Raises NoWorlds if none
+    was found.
     """
-    view = observe(mesa, seat)
-    found = _deals(mesa, view, seat, rng, many * WORTH_OF if heeding else many, own_thrown)
-    if not found:
-        raise NoWorlds(f"seat {seat}, hand {mesa.hand}: no deal found that agrees with what was said")
-    if heeding:
-        weights = [likelihood(view, mesa.rules, seat, world.cards, mesa.cut_by) for world in found]
-        found = rng.choices(found, weights, k=many)
-    return found
-
-
-def _deals(
-    mesa: MusState, view: View, seat: Seat, rng: Random, many: int, own_thrown: Hand
-) -> list[MusState]:
-    rest = [c for c in DECK if c not in view.mine and c not in own_thrown]
-    others = [other for other in range(mesa.seats) if other != seat]
-    signs = tuple(sign for sign in mesa.signs if sign.seat == seat or seat in sign.seen_by)
-    hidden = len(mesa.discards) - sum(c in mesa.discards for c in own_thrown)
+    unseen = _Unseen(it, heeding=heeding)
     found: list[MusState] = []
     for _ in range(MOST_TRIES):
-        drawn = rng.sample(rest, HAND_SIZE * len(others) + hidden)
-        cards = list(mesa.cards)
-        for place, other in enumerate(others):
-            cards[other] = tuple(drawn[HAND_SIZE * place : HAND_SIZE * (place + 1)])
-        if all(_agrees(view, mesa.rules, other, cards[other]) for other in others):
-            thrown = (*(c for c in own_thrown if c in mesa.discards), *drawn[HAND_SIZE * len(others) :])
-            found.append(changed(mesa, cards=tuple(cards), discards=thrown, signs=signs))
+        classes = unseen.classes(rng)
+        if classes is not None:
+            found.append(unseen.world(classes, rng))
             if len(found) == many:
                 break
+    if not found:
+        raise NoWorlds(f"seat {it.seat}, hand {it.mesa.hand}: no deal found that agrees with what was said")
     return found
 
 
-def _agrees(view: View, rules: MusRules, seat: Seat, hand: Hand) -> bool:
-    """Whether a seat may hold a hand, by what all know and what was seen of it."""
-    own = jugada(hand, rules.reyes, rules.real)
-    return (
-        (view.pares is None or view.pares[seat] == own.has_pares)
-        and (view.juego is None or view.juego[seat] == own.has_juego)
-        and all(sena in true_of(own) for who, sena in view.seen if who == seat)
-    )
+class _Other(NamedTuple):
+    """Another seat: what it may hold, and the running sums of it."""
+
+    seat: Seat
+    held: Held
+    sums: Sequence[float]
 
 
-def likelihood(
-    view: View, rules: MusRules, seat: Seat, cards: Sequence[tuple[Card, ...]], cut_by: Seat | None
-) -> float:
-    """Returns how much likelier the words of others are with these cards than with any; 1 before any word."""
-    weight = 1.0
-    for other in range(view.seats):
-        if other == seat:
-            continue
-        for lance, exponent in _habits(bool(view.throws), cut=cut_by == other):
-            weight *= _density(_quantile(rules, lance, cards[other]), exponent)
-    for word in view.said:
-        lance_bet = _LANCES.get(word.fase)
-        if lance_bet is not None and word.seat != seat:
-            weight *= _said(word.action, _quantile(rules, lance_bet, cards[word.seat]))
-    return weight
+class _Unseen:
+    """All that a seat does not see at a moment."""
 
+    def __init__(self, it: Uttered, *, heeding: bool) -> None:
+        view, rules = observe(it.mesa, it.seat), it.mesa.rules
+        self._mesa = it.mesa
+        self._seat = it.seat
+        self._rules: MusRules = rules
+        self._of: HandClasses = hand_classes(rules)
+        mine = (*view.mine, *it.own_thrown)
+        self._own_gone = tuple(c for c in it.own_thrown if c in it.mesa.discards)
+        self._rest = [c for c in DECK if c not in mine]
+        self._kind = {c: self._of.kinds((c,), rules)[0] for c in DECK}
+        self._told = view.thrown
+        self._copies = left(self._of, self._of.kinds(mine, rules))
+        self._signs = tuple(sign for sign in it.mesa.signs if sign.seat == it.seat or it.seat in sign.seen_by)
+        likely = Likely(view, rules, self._copies, heeding=heeding)
+        held = {other: likely.held(other, it.aloud) for other in range(it.mesa.seats) if other != it.seat}
+        self._others = [_Other(seat, row, list(accumulate(row.row))) for seat, row in held.items()]
+        self._gone = [sum(many) for many in zip(*(row.gone for row in held.values()), strict=True)]
 
-def _habits(thrown: bool, *, cut: bool) -> list[tuple[Lance, float]]:  # noqa: FBT001 - a fact, not an option
-    habits = list(AFTER_MUS.items()) if thrown else []
-    return [*habits, *AFTER_CUT.items()] if cut else habits
+    def classes(self, rng: Random) -> list[int] | None:
+        """Returns a class of hands for each of the others, or None where they are not dealt together.
 
+        Each is drawn by itself and taken as often as the cards of those before leave it, so that all
+        together come as often as deals of them, and as likely as each makes its words.
+        """
+        copies = list(self._copies)
+        found: list[int] = []
+        for other in self._others:
+            if not other.sums[-1]:
+                return None
+            number = rng.choices(range(len(other.sums)), cum_weights=other.sums)[0]
+            picks = self._of.picks[number]
+            if found and rng.random() * ways(picks, self._copies) >= ways(picks, copies):
+                return None
+            for kind, count in picks:
+                copies[kind] -= count
+            found.append(number)
+        return found
 
-def _said(action: Action, quantile: float) -> float:
-    if action.voz in _BETS:
-        ordago, raises = action.voz is Voz.ORDAGO, action.voz is not Voz.ENVIDO
-        held = betting(max(2, action.n or _BETS[action.voz]), 2 if raises else 0, 0.5, ordago=ordago)
-        return BLUFFS + (1 - BLUFFS) / (1 - held.since) * (quantile >= held.since)
-    if action.voz is Voz.PASO:
-        return _density(quantile, AFTER_PASO)
-    if action.voz in (Voz.NO_QUIERO, Voz.NO_QUEREMOS):
-        return _density(quantile, AFTER_NO_QUIERO)
-    return 1.0
+    def world(self, classes: Sequence[int], rng: Random) -> MusState:
+        """Returns the table on which the others hold such hands, of cards drawn at random."""
+        cards, mesa = list(self._mesa.cards), self._mesa
+        stock = self._by_kind(rng.sample(self._rest, len(self._rest)))
+        phase = mesa.phase
+        thrown = list(phase.thrown) if isinstance(phase, Descarte) else []
+        for other, number in zip(self._others, classes, strict=True):
+            hand = tuple(stock[kind].pop() for kind, count in self._of.picks[number] for _ in range(count))
+            cards[other.seat] = hand
+            if thrown and thrown[other.seat] is not None:
+                thrown[other.seat] = away = self._throws(other, number, hand, rng)
+                cards[other.seat] = tuple(c for c in hand if c not in away)
+        hidden = len(mesa.discards) - len(self._own_gone)
+        discards = (*self._own_gone, *self._discards(stock, hidden, rng))
+        world = changed(mesa, cards=tuple(cards), discards=discards, signs=self._signs)
+        return changed(world, phase=Descarte(tuple(thrown), None)) if thrown else world
 
+    def _throws(self, other: _Other, number: int, hand: Hand, rng: Random) -> Hand:
+        """The cards of a hand that its seat has thrown: as many as was told, if it was."""
+        count = self._told[other.seat]
+        throws: Kinds = other.held.throws[number] if other.held.throws else ()
+        if throws and count in (None, len(throws)):
+            cards = self._by_kind(hand)
+            return tuple(cards[kind].pop() for kind in throws)
+        return tuple(rng.sample(hand, rng.randint(1, len(hand)) if count is None else count))
 
-def _density(quantile: float, exponent: float) -> float:
-    """How likely such a hand is among the best of so many."""
-    return float(exponent * max(_LEAST, quantile) ** (exponent - 1))
+    def _by_kind(self, cards: Sequence[Card]) -> list[list[Card]]:
+        found: list[list[Card]] = [[] for _ in self._of.ranks]
+        for c in cards:
+            found[self._kind[c]].append(c)
+        return found
 
-
-@lru_cache(maxsize=1 << 16)
-def _quantile(rules: MusRules, lance: Lance, hand: Hand) -> float:
-    of = hand_classes(rules)
-    place = of.places[lance][of.index[of.kinds(hand, rules)]]
-    return cumulative(rules.reyes, rules.real, (), lance, Known())[place]
+    def _discards(self, stock: Sequence[list[Card]], count: int, rng: Random) -> Hand:
+        """So many of the cards that are left, of the kinds that were likely thrown."""
+        found: list[Card] = []
+        for _ in range(count):
+            chances = [
+                len(cards) * (_STRAY + gone) if cards else 0.0
+                for cards, gone in zip(stock, self._gone, strict=True)
+            ]
+            found.append(stock[rng.choices(range(len(stock)), chances)[0]].pop())
+        return tuple(found)

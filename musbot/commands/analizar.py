@@ -14,14 +14,13 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.acta.voces import write_voz
+from musbot.coach.moments import Uttered, moments
 from musbot.coach.report import (
     Spoken,
     Turn,
-    Uttered,
     account,
     course,
     looked_at,
-    moments,
     turning_points,
 )
 from musbot.commands.shared import OK, count, say
@@ -66,12 +65,12 @@ def run(asked: argparse.Namespace) -> int:
 
 def _looked_at(found: Sequence[Uttered], asked: argparse.Namespace) -> list[Spoken]:
     """What was found, how far it has come being told on stderr where somebody sits."""
-    words = []
-    for done, word in enumerate(looked_at(found, asked.mundos, asked.seed, asked.procesos), 1):
-        if word is not None:
-            words.append(word)
+    words: list[Spoken] = []
+    hands = len({moment.mesa.hand for moment in found})
+    for done, hand in enumerate(looked_at(found, asked.mundos, asked.seed, asked.procesos), 1):
+        words += hand
         if sys.stderr.isatty():
-            sys.stderr.write(f"\r{done} of {len(found)} words" if done < len(found) else f"\r{'':40}\r")
+            sys.stderr.write(f"\r{done} of {hands} hands" if done < hands else f"\r{'':40}\r")
             sys.stderr.flush()
     return words
 

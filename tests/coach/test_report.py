@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,8 @@ import pytest
 from musbot.acta.read import read_file
 from musbot.arena.playing import play_out
 from musbot.coach import value
-from musbot.coach.report import NotForCoach, Spoken, Turn, account, course, moments, turning_points
+from musbot.coach.moments import NotForCoach, moments
+from musbot.coach.report import Spoken, Turn, account, course, turning_points
 from musbot.coach.value import Judged, judged
 from musbot.commands import analizar
 from musbot.commands.cli import FAILED, OK, main
@@ -78,11 +80,11 @@ def test_an_account_tells_the_part_that_was_right_and_the_dearest() -> None:
 
 def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
-    mesa = against_one(CUT, piedras=(38, 0))
-    wild = judged(mesa, 0, Action(Voz.ORDAGO), 60, "s")
+    it = against_one(CUT, piedras=(38, 0))
+    wild = judged(replace(it, said=Action(Voz.ORDAGO)), 60, "s")
     assert wild.before > 0.9
     assert wild.cost > 0.05
-    assert judged(mesa, 0, PASO, 10, "s").cost == 0
+    assert judged(it, 10, "s").cost == 0
 
 
 def judged_alike(*_: object, **__: object) -> Judged:

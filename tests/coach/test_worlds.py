@@ -4,6 +4,7 @@ they should."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import reduce
 from itertools import combinations
 from math import sqrt
@@ -12,7 +13,8 @@ from random import Random
 import pytest
 
 from musbot.arena.playing import play_out
-from musbot.coach.report import Uttered, moments
+from musbot.coach.hearing import Aloud
+from musbot.coach.moments import Uttered, moments
 from musbot.coach.value import chance
 from musbot.coach.worlds import NoWorlds, worlds
 from musbot.game.actions import Action, Voz
@@ -22,40 +24,55 @@ from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada, Lance, jugada
 from musbot.game.modos.mus.state import MusState
 from musbot.game.rule_sets import rule_set
+from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
+from musbot.game.state import Descarte
 from musbot.game.views import observe
-from musbot.players import Azar
+from musbot.players import PLAYERS, Azar
 
 OWN = cards("12o 11c 7b 1e")
 OTHER = cards("6o 6c 5b 4e")
+OWN_JUEGO = cards("12o 11c 7b 6e")
 CUT = (0, Action(Voz.NO_MUS))
-MANY = 3000
+MANY = 1500
 
 
-def said_in(seed: int) -> Iterator[Uttered]:
-    """Every fifth word of some hands of anybody's, with discards, señas and all."""
-    rules, rng = rule_set("vitoria"), Random(seed)
-    events, _ = play_out(rules, [Azar(rng)] * 4, Baraja(bytes([seed]) * 32, "coach"), rng, 4)
-    yield from moments(events)[::5]
+def said_in(seed: int, name: str = "vitoria") -> Iterator[Uttered]:
+    """Some words, and all discards, of some hands of players who often say mus, with señas and all."""
+    rules, rng = rule_set(name), Random(seed)
+    players = [PLAYERS["nunca-corta"](rng), Azar(rng), Azar(rng), PLAYERS["nunca-corta"](rng)]
+    events, _ = play_out(rules, players, Baraja(bytes([seed]) * 32, "coach"), rng, 4)
+    for number, it in enumerate(moments(events)):
+        if number % 5 == 0 or it.said.voz is Voz.DESCARTA:
+            yield it
 
 
-def against_one(
-    *said: tuple[int, Action], other: Hand = OTHER, piedras: tuple[int, int] = (0, 0)
-) -> MusState:
+def against_one(*said: tuple[int, Action], other: Hand = OTHER, piedras: tuple[int, int] = (0, 0)) -> Uttered:
     """A hand of two who play each for himself, the mano holding OWN, after some words."""
-    (began,) = begin(rule_set("individual"), 2, piedras=piedras)
+    return at_table(rule_set("individual"), (OWN, other), *said, piedras=piedras)
+
+
+def at_table(
+    rules: RuleSet, hands: tuple[Hand, ...], *said: tuple[int, Action], piedras: tuple[int, int] = (0, 0)
+) -> Uttered:
+    """What the mano is asked in a hand, after some words."""
+    (began,) = begin(rules, len(hands), piedras=piedras)
     mesa = evolve(None, began)
-    mesa = reduce(evolve, deal(mesa, (OWN, other)), mesa)
+    mesa = reduce(evolve, deal(mesa, hands), mesa)
+    aloud = []
     for seat, action in said:
+        aloud.append(Aloud(observe(mesa), seat, action))
         mesa = reduce(evolve, decide(mesa, seat, action), mesa)
     assert isinstance(mesa, MusState)
-    return mesa
+    return Uttered(mesa, 0, Action(Voz.PASO), (), tuple(aloud))
 
 
-def beaten(lance: Lance, agrees: Callable[[Jugada], bool] = lambda other: True) -> float:
-    """The chance that OWN wins a lance as mano, over every hand that there is."""
-    own, won, met = jugada(OWN), 0, 0
-    for hand in combinations([c for c in DECK if c not in OWN], 4):
+def beaten(
+    lance: Lance, agrees: Callable[[Jugada], bool] = lambda other: True, hand_of_own: Hand = OWN
+) -> float:
+    """The chance that a hand wins a lance as mano, over every hand that there is."""
+    own, won, met = jugada(hand_of_own), 0, 0
+    for hand in combinations([c for c in DECK if c not in hand_of_own], 4):
         other = jugada(hand)
         if agrees(other):
             met += 1
@@ -63,28 +80,48 @@ def beaten(lance: Lance, agrees: Callable[[Jugada], bool] = lambda other: True) 
     return won / met
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_every_world_looks_the_same_to_the_seat(seed: int) -> None:
-    for it in said_in(seed):
+TABLES = [(1, "vitoria"), (2, "castellano-40"), (3, "mundial"), (4, "parejas")]
+
+
+@pytest.mark.parametrize(("seed", "name"), TABLES)
+def test_every_world_looks_the_same_to_the_seat(seed: int, name: str) -> None:
+    for it in said_in(seed, name):
         view = observe(it.mesa, it.seat)
-        for world in worlds(it.mesa, it.seat, Random(1), 3, it.own_thrown):
+        for world in worlds(it, Random(1), 2):
             assert observe(world, it.seat) == view
-            held = [c for hand in world.cards for c in hand]
-            assert len({*held, *world.discards}) == len(held) + len(world.discards), "no card is twice"
-            assert not set(held) & set(it.own_thrown), "nobody holds what he has thrown himself"
+            held = [*(c for hand in world.cards for c in hand), *world.discards]
+            if isinstance(world.phase, Descarte):
+                held += [c for hand in world.phase.thrown for c in hand or ()]
+            assert len(set(held)) == len(held), "no card is twice"
+            others = [c for seat, hand in enumerate(world.cards) for c in hand if seat != it.seat]
+            assert not set(others) & set(it.own_thrown), "nobody holds what he has thrown himself"
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_worlds_depend_on_nothing_that_the_seat_cannot_know(seed: int) -> None:
-    for it in said_in(seed):
-        drawn = worlds(it.mesa, it.seat, Random(1), 3, it.own_thrown)
+@pytest.mark.parametrize(("seed", "name"), [TABLES[1], TABLES[3]])
+def test_worlds_depend_on_nothing_that_the_seat_cannot_know(seed: int, name: str) -> None:
+    for it in said_in(seed, name):
+        drawn = worlds(it, Random(1), 2)
         for world in drawn:
-            again = worlds(world, it.seat, Random(1), 3, it.own_thrown)
+            again = worlds(replace(it, mesa=world), Random(1), 2)
             assert [one.cards for one in again] == [one.cards for one in drawn]
+            assert [one.phase for one in again] == [one.phase for one in drawn]
+
+
+@pytest.mark.parametrize(("seed", "name"), TABLES)
+def test_what_was_heard_has_nobodys_cards(seed: int, name: str) -> None:
+    discards = 0
+    for it in said_in(seed, name):
+        for word in it.aloud:
+            assert (word.view.seat, word.view.mine, word.view.seen, word.view.signed) == (None, (), (), ())
+            assert word.action is None or not word.action.cards
+            discards += word.action is None
+        told = [word.view.said for word in it.aloud]
+        assert all(said == it.mesa.said[: len(said)] for said in told), "nothing that came later"
+    assert discards
 
 
 def test_hands_come_as_often_as_all_that_there_are() -> None:
-    drawn = worlds(against_one(), 0, Random(5), MANY, heeding=False)
+    drawn = worlds(against_one(), Random(5), MANY, heeding=False)
     won = sum(jugada(OWN).grande >= jugada(world.cards[1]).grande for world in drawn) / MANY
     truth = beaten(Lance.GRANDE)
     assert abs(won - truth) < 3 * sqrt(truth * (1 - truth) / MANY)
@@ -92,28 +129,70 @@ def test_hands_come_as_often_as_all_that_there_are() -> None:
 
 def test_R11_what_was_declared_is_so_in_every_world() -> None:
     paso = [(seat, Action(Voz.PASO)) for seat in (0, 1)]
-    mesa = against_one(CUT, *paso, *paso)
-    assert (mesa.pares, mesa.juego) == ((False, True), (False, False))
-    drawn = worlds(mesa, 0, Random(5), MANY, heeding=False)
+    it = against_one(CUT, *paso, *paso)
+    assert (it.mesa.pares, it.mesa.juego) == ((False, True), (False, False))
+    drawn = worlds(it, Random(5), MANY, heeding=False)
     assert all(jugada(world.cards[1]).has_pares for world in drawn)
     won = sum(jugada(OWN).grande >= jugada(world.cards[1]).grande for world in drawn) / MANY
     truth = beaten(Lance.GRANDE, lambda other: other.has_pares and not other.has_juego)
     assert abs(won - truth) < 3 * sqrt(truth * (1 - truth) / MANY)
 
 
-def test_R35_a_quiero_to_an_ordago_is_worth_the_chance_of_the_lance() -> None:
-    mesa = against_one(CUT, (0, Action(Voz.PASO)), (1, Action(Voz.ORDAGO)))
-    drawn = worlds(mesa, 0, Random(5), MANY, heeding=False)
+HAS_PARES, NO_PARES = cards("12o 12c 7b 1e"), cards("12o 7c 4b 1e")
+HAS_JUEGO = cards("12e 11e 7e 4o")
+PASO_PASO = ((0, Action(Voz.PASO)), (1, Action(Voz.PASO)))
+ORDAGO = ((0, Action(Voz.PASO)), (1, Action(Voz.ORDAGO)))
+EQUITIES = {
+    Lance.GRANDE: (OWN, OTHER, (CUT, *ORDAGO), lambda other: True),
+    Lance.CHICA: (OWN, OTHER, (CUT, *PASO_PASO, *ORDAGO), lambda other: True),
+    Lance.PARES: (HAS_PARES, OTHER, (CUT, *PASO_PASO * 2, *ORDAGO), lambda other: other.has_pares),
+    Lance.JUEGO: (
+        OWN_JUEGO,
+        HAS_JUEGO,
+        (CUT, *PASO_PASO * 2, *ORDAGO),
+        lambda other: other.has_juego and not other.has_pares,
+    ),
+    Lance.PUNTO: (
+        NO_PARES,
+        OTHER,
+        (CUT, *PASO_PASO * 2, *ORDAGO),
+        lambda other: other.has_pares and not other.has_juego,
+    ),
+}
+"""For each lance: own cards, the rival's, what is said till he has said órdago, what is known of his then."""
+
+
+@pytest.mark.parametrize("lance", EQUITIES)
+def test_R35_a_quiero_to_an_ordago_is_worth_the_chance_of_the_lance(lance: Lance) -> None:
+    own, other, said, agrees = EQUITIES[lance]
+    it = at_table(rule_set("individual"), (own, other), *said)
+    assert it.mesa.fase == lance.value
+    drawn = worlds(it, Random(5), MANY, heeding=False)
     won = sum(chance(world, 0, Action(Voz.QUIERO), str(n)) for n, world in enumerate(drawn)) / MANY
-    truth = beaten(Lance.GRANDE)
+    truth = beaten(lance, agrees, own)
+    assert 0.05 < truth < 0.95
     assert abs(won - truth) < 3 * sqrt(truth * (1 - truth) / MANY)
+
+
+def test_three_hands_come_as_often_as_all_deals() -> None:
+    it = at_table(rule_set("castellano-40"), (OWN, OTHER, cards("12c 12b 4b 2e"), HAS_JUEGO))
+    rest, rng = [c for c in DECK if c not in OWN], Random(6)
+    dealt = [rng.sample(rest, 12) for _ in range(MANY)]
+    drawn = [[c for hand in world.cards[1:] for c in hand] for world in worlds(it, rng, MANY, heeding=False)]
+    for many in (
+        lambda found: sum(c.rank in (3, 12) for c in found),
+        lambda found: sum(c.rank for c in found),
+    ):
+        means = [sum(map(many, deals)) / MANY for deals in (dealt, drawn)]
+        spread = sqrt(sum((many(found) - means[0]) ** 2 for found in dealt)) / MANY
+        assert abs(means[0] - means[1]) < 3 * sqrt(2) * spread
 
 
 def test_who_bets_is_thought_to_hold_more() -> None:
     bet, passed = against_one(CUT, (0, Action(Voz.PASO)), (1, Action(Voz.ENVIDO, 5))), against_one(CUT)
 
-    def good(mesa: MusState) -> float:
-        drawn = worlds(mesa, 0, Random(5), 400)
+    def good(it: Uttered) -> float:
+        drawn = worlds(it, Random(5), 400)
         return sum(jugada(OWN).grande >= jugada(world.cards[1]).grande for world in drawn) / 400
 
     assert good(bet) < good(passed) - 0.1
@@ -122,4 +201,4 @@ def test_who_bets_is_thought_to_hold_more() -> None:
 def test_where_nothing_agrees_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("musbot.coach.worlds.MOST_TRIES", 0)
     with pytest.raises(NoWorlds, match=r"^seat 0, hand 1: no deal found that agrees with what was said$"):
-        worlds(against_one(), 0, Random(1), 5)
+        worlds(against_one(), Random(1), 5)
