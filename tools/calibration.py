@@ -1,57 +1,104 @@
 """Tells how often a juego was won of which the coach said so much.
 
-`python -m tools.calibration [JUEGOS [WORDS]]`: single juegos among four of the strong player, and
-of each so many words drawn at random.
+Partidas among four of each kind, and of each juego so many words drawn at random.
 """
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from multiprocessing import Pool
+from pathlib import Path
 from random import Random
 
-from musbot.arena.pairs import one_juego
-from musbot.coach.report import moments
-from musbot.coach.value import STRONG, judged
-from musbot.coach.worlds import NoWorlds
+from musbot.coach.hand import WORLDS
+from musbot.coach.moments import Uttered, moments
+from musbot.coach.value import chance
+from musbot.coach.worlds import NoWorlds, worlds
 from musbot.commands.simulate import simulate
-from musbot.game.engine import winner
+from musbot.game.actions import Bando
+from musbot.game.events import Dealt, Event, JuegoWon
 from musbot.game.rule_sets import rule_set
+from tools.reliability import Column, Figures, Said, columns, figures, plot
 
-RULES = one_juego(rule_set("castellano-40"))
-WORLDS = 40
-TENTHS = 10
+RULES = rule_set("castellano-40")
+KINDS = ("muslari", "prudente")
 
 
-def looked_at(number: int, words: int) -> list[tuple[float, bool]]:
-    """Returns what the coach said of some words of a juego, and whether it was won."""
-    played = next(iter(simulate(RULES, (STRONG.value,) * 4, 10**6, f"calibration {number}")))
-    found, rng, told = moments(played.events), Random(number), []  # noqa: S311 - no secret
-    for it in rng.sample(found, min(words, len(found))):
-        try:
-            after = judged(it.mesa, it.seat, it.said, WORLDS, f"{number}", it.own_thrown).after
-        except NoWorlds:
-            continue
-        told.append((after, winner(played.mesa) == it.mesa.bando(it.seat)))
+def looked_at(kind: str, words: int, many: int, seed: str, number: int) -> list[Said]:
+    """Returns what the coach said of some words of each juego of a partida, and whether it was won."""
+    label, rng = f"{seed}|{number}", Random(f"{seed}|{number}")  # noqa: S311 - no secret
+    played = next(iter(simulate(RULES, (kind,) * 4, 10**6, label)))
+    found, told = moments(played.events), []
+    for juego, (hands, won) in enumerate(juegos(played.events)):
+        of_it = [it for it in found if it.mesa.hand in hands]
+        for it in rng.sample(of_it, min(words, len(of_it))):
+            try:
+                said = after(it, many, label)
+            except NoWorlds:
+                continue
+            told.append(Said(100 * number + juego, said, won == it.mesa.bando(it.seat)))
     return told
 
 
-def main(asked: Sequence[str]) -> None:
-    """Plays, looks and prints a row for each tenth."""
-    juegos, words = (int(text) for text in (*asked, *("100", "8")[len(asked) :]))
-    rows: dict[int, list[tuple[float, bool]]] = defaultdict(list)
-    with Pool(os.cpu_count()) as pool:
-        for told in pool.starmap(looked_at, [(number, words) for number in range(juegos)]):
-            for after, won in told:
-                rows[min(TENTHS - 1, int(after * TENTHS))].append((after, won))
-    sys.stdout.write("said   won    words\n")
-    for _, row in sorted(rows.items()):
-        said, truly = (sum(column) / len(row) for column in zip(*row, strict=True))
-        sys.stdout.write(f"{said:4.0%}  {truly:4.0%}  {len(row):6}\n")
+def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:
+    """Yields the hands of each juego, and who won it."""
+    hands: set[int] = set()
+    for event in events:
+        if isinstance(event, Dealt):
+            hands.add(event.hand)
+        elif isinstance(event, JuegoWon):
+            yield hands, event.bando
+            hands = set()
+
+
+def after(it: Uttered, many: int, seed: str) -> float:
+    """Returns what the coach says of the juego after a word: as `judged` does, of that word alone."""
+    drawn = worlds(it, Random(seed), many)  # noqa: S311 - no secret
+    row = [
+        chance(world, it.seat, it.said, f"{seed}|{number}", it.company) for number, world in enumerate(drawn)
+    ]
+    return sum(row) / len(row)
+
+
+def lines(kind: str, told: Sequence[Said], found: Sequence[Column], it: Figures) -> Iterator[str]:
+    """Yields what is printed of those who played."""
+    yield f"{kind}: {len(told):,} words of {len({one.juego for one in told})} juegos"
+    yield "said   won   (95 %)         words"
+    for column in found:
+        interval = f"({column.low:.0%} … {column.high:.0%})"
+        yield f"{column.said:4.0%}  {column.won:4.0%}   {interval:14} {column.words:5}"
+    yield f"Brier score {it.brier:.3f}; off by {it.off:.1%} (a perfect coach: {it.perfect:.1%})"
+    yield "slope {:.2f} ({:.2f} … {:.2f}); told more than won by {:+.1%} ({:+.1%} … {:+.1%})".format(
+        *it.slope, *it.bias
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Plays, looks, prints a row for each tenth, and writes the plot where it is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tools.calibration", description=__doc__)
+    parser.add_argument("--partidas", type=int, default=75)
+    parser.add_argument("--palabras", type=int, default=6, help="words of each juego (6)")
+    parser.add_argument("--mundos", type=int, default=WORLDS, help=f"worlds a word ({WORLDS})")
+    parser.add_argument("--seed", default="calibration")
+    parser.add_argument("--procesos", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--svg", type=Path, help="a reliability plot goes there")
+    asked = parser.parse_args(arguments)
+    populations = []
+    for kind in KINDS:
+        work = partial(looked_at, kind, asked.palabras, asked.mundos, asked.seed)
+        with Pool(asked.procesos) as pool:
+            told = [one for juego in pool.imap(work, range(asked.partidas)) for one in juego]
+        found = columns(told)
+        populations.append((f"among {kind}s", found))
+        sys.stdout.write("\n".join([*lines(kind, told, found, figures(told)), "", ""]))
+        sys.stdout.flush()
+    if asked.svg is not None:
+        asked.svg.write_text(plot(populations), "utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

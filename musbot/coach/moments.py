@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from musbot.coach.hearing import Aloud
+from musbot.coach.score import STRANGERS, Company
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import Hand
 from musbot.game.engine import offers
@@ -25,7 +26,7 @@ class NotForCoach(MusError):
 class Uttered:
     """A word, or a discard, as it was said: the table just before, the cards that its seat had thrown.
 
-    `aloud` is all that was said in this hand before.
+    `aloud` is all that was said in this hand before, `company` how the hands before were played.
     """
 
     mesa: MusState
@@ -33,6 +34,7 @@ class Uttered:
     said: Action
     own_thrown: Hand = ()
     aloud: tuple[Aloud, ...] = ()
+    company: Company = STRANGERS
 
 
 def moments(events: Sequence[Event]) -> list[Uttered]:
@@ -42,28 +44,50 @@ def moments(events: Sequence[Event]) -> list[Uttered]:
     """
     mesa: State = evolve(None, events[0])
     found: list[Uttered] = []
-    hand: list[Uttered] = []
-    thrown: dict[Seat, Hand] = {}
-    aloud: list[Aloud] = []
+    hand = _Hand(STRANGERS)
     for event in events[1:]:
         mesa = of_mus(mesa)
-        if isinstance(event, Said | Discarded):
-            action = event.action if isinstance(event, Said) else Action(Voz.DESCARTA, cards=event.cards)
-            if _has_choice(mesa, event.seat):
-                hand.append(Uttered(mesa, event.seat, action, thrown.get(event.seat, ()), tuple(aloud)))
-                heard = action if isinstance(event, Said) else None
-                aloud.append(Aloud(observe(mesa), event.seat, heard))
+        if isinstance(event, Dealt):
+            hand = _Hand(hand.company)
         elif isinstance(event, HandEnded):
-            found, hand = [*found, *hand], []
-        elif isinstance(event, Dealt):
-            thrown, aloud = {}, []
-        elif isinstance(event, Reshuffled):
-            thrown = {}
-        if isinstance(event, Discarded):
-            thrown = {**thrown, event.seat: (*thrown.get(event.seat, ()), *event.cards)}
+            found += hand.found
+            hand = _Hand(after(hand.company, mesa))
+        else:
+            hand.heard(mesa, event)
         mesa = evolve(mesa, event)
     of_mus(mesa)
     return found
+
+
+def after(company: Company, mesa: MusState) -> Company:
+    """Returns what is known of those at a table when a hand is over."""
+    return company.after(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.said))
+
+
+class _Hand:
+    """What has been said in a hand up to now."""
+
+    def __init__(self, company: Company) -> None:
+        self.company = company
+        self.found: list[Uttered] = []
+        self._thrown: dict[Seat, Hand] = {}
+        self._aloud: tuple[Aloud, ...] = ()
+
+    def heard(self, mesa: MusState, event: Event) -> None:
+        """Takes a word or a discard down; nothing else is one."""
+        if isinstance(event, Said):
+            self._say(mesa, event.seat, event.action, event.action)
+        elif isinstance(event, Discarded):
+            self._say(mesa, event.seat, Action(Voz.DESCARTA, cards=event.cards), None)
+            self._thrown[event.seat] = (*self._thrown.get(event.seat, ()), *event.cards)
+        elif isinstance(event, Reshuffled):
+            self._thrown = {}
+
+    def _say(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> None:
+        if _has_choice(mesa, seat):
+            own = self._thrown.get(seat, ())
+            self.found.append(Uttered(mesa, seat, said, own, self._aloud, self.company))
+            self._aloud = (*self._aloud, Aloud(observe(mesa), seat, told))
 
 
 def _has_choice(mesa: MusState, seat: Seat) -> bool:

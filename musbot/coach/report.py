@@ -9,15 +9,14 @@ from itertools import groupby
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from musbot.coach.moments import Uttered, of_mus
+from musbot.coach.moments import Uttered, after, of_mus
+from musbot.coach.score import STRANGERS, by_score
 from musbot.coach.value import Judged, judged, never
 from musbot.coach.worlds import NoWorlds
 from musbot.game.actions import Seat
 from musbot.game.events import Dealt, Event, HandEnded, JuegoWon
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
-from musbot.game.modos.mus.state import MusState
-from musbot.players.mus.scoreboard import Scoreboard
 
 GOOD = 0.01
 """The chance of the juego that a word may cost and still count as right."""
@@ -53,20 +52,18 @@ def course(events: Sequence[Event]) -> list[Turn]:
     """Returns how the chance of the juego went, a turn for each hand that is over."""
     mesa = of_mus(evolve(None, events[0]))
     turns: list[Turn] = []
-    before, won = 0.5, None
+    company, before, won = STRANGERS, 0.5, None
     for event in events[1:]:
         mesa = of_mus(evolve(mesa, event))
         if isinstance(event, Dealt):
-            before, won = _by_score(mesa), None
+            before, won = by_score(mesa, 0, company), None
         elif isinstance(event, JuegoWon):
             won = event.bando
         elif isinstance(event, HandEnded):
-            turns.append(Turn(event.hand, before, _by_score(mesa) if won is None else float(won == 0)))
+            company = after(company, mesa)
+            left = by_score(mesa, 0, company) if won is None else float(won == 0)
+            turns.append(Turn(event.hand, before, left))
     return turns
-
-
-def _by_score(mesa: MusState) -> float:
-    return Scoreboard(mesa.rules.piedras, *mesa.piedras).chance()
 
 
 def looked_at(found: Sequence[Uttered], many: int, seed: str, processes: int) -> Iterator[list[Spoken]]:

@@ -9,16 +9,16 @@ from random import Random
 from typing import NamedTuple
 
 from musbot.coach.moments import Uttered
+from musbot.coach.score import STRANGERS, Company, by_score
 from musbot.coach.worlds import worlds
 from musbot.game.actions import Action, Bando, Seat
 from musbot.game.engine import awaited, due, gracia, play, served, waited, winner
 from musbot.game.events import Event, JuegoWon
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.state import MusState
-from musbot.game.state import Reparto, State
+from musbot.game.state import Reparto
 from musbot.game.views import View, observe
 from musbot.players import PLAYERS, AIKind
-from musbot.players.mus.scoreboard import Scoreboard
 from musbot.players.muslari import sets
 from musbot.players.muslari.player import weigh
 
@@ -91,7 +91,7 @@ def judged(
     best = max(often, key=lambda word: often[word])
     drawn = worlds(it, _random(seed), many)
     tried = dict.fromkeys([said, best, *(_words(view, often) if every else ())])
-    rows = {word: _after(drawn, it.seat, word, seed, stopped) for word in tried}
+    rows = {word: _after(it, drawn, word, seed, stopped) for word in tried}
     options = {
         word: Tried(word, often.get(word, 0.0), _mean(row), _error(row, rows[said]))
         for word, row in rows.items()
@@ -118,18 +118,18 @@ def _words(view: View, often: Mapping[Action, float]) -> Iterator[Action]:
 
 
 def _after(
-    drawn: Sequence[MusState], seat: Seat, said: Action, seed: str, stopped: Callable[[], bool]
+    it: Uttered, drawn: Sequence[MusState], word: Action, seed: str, stopped: Callable[[], bool]
 ) -> list[float]:
-    """The chance in every world; the same chance in each whatever is said."""
+    """The chance after a word in every world; the same random numbers in each whatever is said."""
     row = []
     for number, world in enumerate(drawn):
         if stopped():
             raise Stopped
-        row.append(chance(world, seat, said, f"{seed}|{number}"))
+        row.append(chance(world, it.seat, word, f"{seed}|{number}", it.company))
     return row
 
 
-def chance(world: MusState, seat: Seat, said: Action, seed: str) -> float:
+def chance(world: MusState, seat: Seat, said: Action, seed: str, company: Company = STRANGERS) -> float:
     """Returns the chance of the juego for a seat's side after a word in a world, the hand played out."""
     rng = _random(seed)
     strong = PLAYERS[STRONG.value](rng)
@@ -137,7 +137,8 @@ def chance(world: MusState, seat: Seat, said: Action, seed: str) -> float:
     events, mesa = play(world, seat, said)
     while (won := _won(events)) is None and winner(mesa) is None:
         if isinstance(mesa.phase, Reparto) or mesa.hand != hand:
-            return _between(mesa, side)
+            assert isinstance(mesa, MusState)  # noqa: S101 - a world is of Mus
+            return by_score(mesa, side, company)
         if (owed := due(mesa)) is not None:
             events, mesa = served(mesa, tuple(rng.sample(mesa.pile(), owed.count)))
         elif gracia(mesa) is not None:
@@ -150,13 +151,6 @@ def chance(world: MusState, seat: Seat, said: Action, seed: str) -> float:
 
 def _won(events: Sequence[Event]) -> Bando | None:
     return next((event.bando for event in events if isinstance(event, JuegoWon)), None)
-
-
-def _between(mesa: State, side: Bando) -> float:
-    """The chance before the next deal, against the best of the other sides."""
-    assert isinstance(mesa, MusState)  # noqa: S101 - a world is of Mus
-    best = max(piedras for bando, piedras in enumerate(mesa.piedras) if bando != side)
-    return Scoreboard(mesa.rules.piedras, mesa.piedras[side], best).chance()
 
 
 def _mean(values: Sequence[float]) -> float:
