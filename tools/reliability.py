@@ -77,7 +77,7 @@ def off(told: Sequence[Said]) -> float:
 def slope(told: Sequence[Said]) -> float:
     """Returns by what the logit of the chance told is best multiplied, by Newton's method."""
     level, steep = 0.0, 1.0
-    for _ in range(30):
+    for _ in range(8):
         g0 = g1 = h00 = h01 = h11 = 0.0
         for one in told:
             near = min(1 - _NEAR, max(_NEAR, one.chance))

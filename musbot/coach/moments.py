@@ -44,50 +44,54 @@ def moments(events: Sequence[Event]) -> list[Uttered]:
     """
     mesa: State = evolve(None, events[0])
     found: list[Uttered] = []
-    hand = _Hand(STRANGERS)
+    hand: list[Uttered] = []
+    listener = Listener()
     for event in events[1:]:
-        mesa = of_mus(mesa)
-        if isinstance(event, Dealt):
-            hand = _Hand(hand.company)
-        elif isinstance(event, HandEnded):
-            found += hand.found
-            hand = _Hand(after(hand.company, mesa))
-        else:
-            hand.heard(mesa, event)
+        said = listener.heard(of_mus(mesa), event)
+        if said is not None:
+            hand.append(said)
+        if isinstance(event, HandEnded):
+            found, hand = [*found, *hand], []
         mesa = evolve(mesa, event)
     of_mus(mesa)
     return found
 
 
-def after(company: Company, mesa: MusState) -> Company:
-    """Returns what is known of those at a table when a hand is over."""
-    return company.after(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.said))
+class Listener:
+    """Who hears all the events of a partida, and takes down each moment at which somebody had a choice."""
 
-
-class _Hand:
-    """What has been said in a hand up to now."""
-
-    def __init__(self, company: Company) -> None:
-        self.company = company
-        self.found: list[Uttered] = []
+    def __init__(self) -> None:
+        self._company = STRANGERS
         self._thrown: dict[Seat, Hand] = {}
         self._aloud: tuple[Aloud, ...] = ()
 
-    def heard(self, mesa: MusState, event: Event) -> None:
-        """Takes a word or a discard down; nothing else is one."""
+    def heard(self, mesa: MusState, event: Event) -> Uttered | None:
+        """Returns the word, or discard, that an event is where there was a choice; `mesa` is before it."""
         if isinstance(event, Said):
-            self._say(mesa, event.seat, event.action, event.action)
-        elif isinstance(event, Discarded):
-            self._say(mesa, event.seat, Action(Voz.DESCARTA, cards=event.cards), None)
+            return self._said(mesa, event.seat, event.action, event.action)
+        if isinstance(event, Discarded):
+            said = self._said(mesa, event.seat, Action(Voz.DESCARTA, cards=event.cards), None)
             self._thrown[event.seat] = (*self._thrown.get(event.seat, ()), *event.cards)
-        elif isinstance(event, Reshuffled):
+            return said
+        if isinstance(event, Dealt | Reshuffled):
             self._thrown = {}
+        if isinstance(event, Dealt):
+            self._aloud = ()
+        elif isinstance(event, HandEnded):
+            self._company = heard_in(self._company, mesa)
+        return None
 
-    def _say(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> None:
-        if _has_choice(mesa, seat):
-            own = self._thrown.get(seat, ())
-            self.found.append(Uttered(mesa, seat, said, own, self._aloud, self.company))
-            self._aloud = (*self._aloud, Aloud(observe(mesa), seat, told))
+    def _said(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> Uttered | None:
+        if not _has_choice(mesa, seat):
+            return None
+        uttered = Uttered(mesa, seat, said, self._thrown.get(seat, ()), self._aloud, self._company)
+        self._aloud = (*self._aloud, Aloud(observe(mesa), seat, told))
+        return uttered
+
+
+def heard_in(company: Company, mesa: MusState) -> Company:
+    """Returns what is known of those at a table once a hand is over."""
+    return company.after(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.said))
 
 
 def _has_choice(mesa: MusState, seat: Seat) -> bool:

@@ -9,7 +9,7 @@ from itertools import groupby
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from musbot.coach.moments import Uttered, after, of_mus
+from musbot.coach.moments import Uttered, heard_in, of_mus
 from musbot.coach.score import STRANGERS, by_score
 from musbot.coach.value import Judged, judged, never
 from musbot.coach.worlds import NoWorlds
@@ -60,7 +60,7 @@ def course(events: Sequence[Event]) -> list[Turn]:
         elif isinstance(event, JuegoWon):
             won = event.bando
         elif isinstance(event, HandEnded):
-            company = after(company, mesa)
+            company = heard_in(company, mesa)
             left = by_score(mesa, 0, company) if won is None else float(won == 0)
             turns.append(Turn(event.hand, before, left))
     return turns

@@ -1,0 +1,62 @@
+"""How well chances hold: of those who tell them as they are, too surely, or always a half; and the plot."""
+
+from __future__ import annotations
+
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from musbot.commands.simulate import simulate
+from musbot.game.rule_sets import rule_set
+from tools import calibration
+from tools.reliability import Said, columns, figures, off, plot, slope
+
+
+def told(sureness: float, many: int = 4000) -> list[Said]:
+    """Words, one of a juego, by one who is so much surer of a half-known chance than it is."""
+    rng, words = Random(4), []
+    for juego in range(many):
+        truth = 0.5 + 0.6 * (rng.random() - 0.5)
+        said = min(0.999, max(0.001, 0.5 + sureness * (truth - 0.5)))
+        words.append(Said(juego, said, rng.random() < truth))
+    return words
+
+
+def test_who_tells_it_as_it_is_is_as_good_as_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.reliability.DRAWN", 20)
+    it = figures(told(1.0, 1500))
+    assert it.off < 2 * it.perfect
+    assert it.slope[1] < 1 < it.slope[2]
+    assert it.bias[1] < 0 < it.bias[2]
+
+
+def test_who_is_too_sure_is_found_out() -> None:
+    sober, sure = told(1.0), told(1.6)
+    assert slope(sure) < 0.75 < 0.85 < slope(sober)
+    assert off(sure) > off(sober) + 0.04
+
+
+def test_who_always_says_a_half_has_the_score_of_knowing_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.reliability.DRAWN", 2)
+    it = figures([Said(number, 0.5, number % 2 == 0) for number in range(100)])
+    assert (it.brier, it.off, it.bias[0]) == (0.25, 0, 0)
+
+
+def test_a_plot_has_a_dot_for_every_tenth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.reliability.DRAWN", 20)
+    found = columns(told(1.0, 1000))
+    assert all(column.low <= column.won <= column.high for column in found)
+    drawn = ElementTree.fromstring(plot([("one", found), ("other", found)]))
+    assert len(drawn.findall("{http://www.w3.org/2000/svg}circle")) == 2 * len(found)
+
+
+def test_every_juego_of_a_partida_is_looked_at_with_who_won_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = next(iter(simulate(rule_set("castellano-40"), ("muslari",) * 4, 10**6, "x|0")))
+    found = list(calibration.juegos(played.events))
+    assert len(found) >= 3
+    assert sorted(hand for hands, _ in found for hand in hands) == list(range(1, played.mesa.hand + 1))
+    monkeypatch.setattr(calibration, "after", lambda it, many, seed: 0.5)
+    words = calibration.looked_at("muslari", 2, 1, "x", 0)
+    assert len(words) == 2 * len(found)
+    assert {word.juego for word in words} == set(range(len(found)))
