@@ -16,7 +16,7 @@ from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, multisets,
 from musbot.players.mus.reading import AFTER_MUS
 
 
-class Held(NamedTuple):
+class MayHold(NamedTuple):
     """How likely a seat holds each class of hands, and which kinds of cards it has likely thrown.
 
     `throws` is what each class throws in the discard under way, if the seat has thrown and a table says so.
@@ -41,7 +41,7 @@ class Likely:
         self._heeding = heeding
         self._any = [float(ways(picks, copies)) for picks in self._of.picks]
 
-    def held(self, seat: Seat, aloud: Sequence[Aloud]) -> Held:
+    def held(self, seat: Seat, aloud: Sequence[Aloud]) -> MayHold:
         """Returns what another seat may hold, after all that was said aloud."""
         row: Row = self._any
         gone: Row = (0.0,) * len(self._of.ranks)
@@ -59,7 +59,7 @@ class Likely:
                     gone = [one + other for one, other in zip(gone, more, strict=True)]
                 else:
                     row, now = self._throwing(row, word.throws, self._view.thrown[seat]), word.throws
-        return Held(_times(row, self._agrees(seat)), gone, now)
+        return MayHold(_times(row, self._agrees(seat)), gone, now)
 
     def _after(self, row: Row, throws: Sequence[Kinds], count: int) -> tuple[Row, Row]:
         """What a seat may hold that has thrown so many of what it may have held, and the kinds thrown."""

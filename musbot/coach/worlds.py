@@ -7,7 +7,7 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
-from musbot.coach.likely import Held, Likely
+from musbot.coach.likely import Likely, MayHold
 from musbot.coach.moments import Uttered
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card, Hand
@@ -54,7 +54,7 @@ class _Other(NamedTuple):
     """Another seat: what it may hold, and the running sums of it."""
 
     seat: Seat
-    held: Held
+    held: MayHold
     sums: Sequence[float]
 
 
