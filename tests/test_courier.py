@@ -435,6 +435,31 @@ async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
     assert [made.message for made in scene.platform.to(who.id, "delete")] == [call.message]
 
 
+async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_again(
+    scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    who = speaker(table)
+    scene.courier.call(who.id, Call.PRIVATE)
+    timers.advance(NUDGE_S)
+    await scene.courier.settled()
+    (call,) = [post for post in scene.platform.posts(who.id) if "te toca" in post.text]
+    delete = scene.platform.delete
+
+    async def unanswered(chat: str, message: str) -> None:
+        await delete(chat, message)
+        calls_him.undo()
+        raise Outage("no answer")
+
+    monkeypatch.setattr(scene.platform, "delete", unanswered)
+    with monkeypatch.context() as calls_him:
+        calls_him.setattr(scene.manager, "nudged", lambda _: None)
+        scene.courier.wake(await now(scene.manager, table))
+        await scene.courier.settled()
+    assert scene.platform.posts(who.id)[-1].text == call.text
+
+
 async def test_cards_still_on_their_way_to_one_who_is_forgotten_lose_their_buttons_and_are_not_recorded(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:

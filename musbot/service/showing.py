@@ -116,7 +116,7 @@ class Showing:
         post = self._rendered(slot, table) if wanted else None
         post = self._manager.ways.shaped(chat, post) if post is not None else None
         digest = post.digest() if post is not None else ""
-        if digest == (known.digest if known is not None else ""):
+        if known is None if post is None else known is not None and known.digest == digest:
             self._seen(table, slot.part, post)
             return Fate.NOTHING
         sending = display.sending.get(place)
@@ -148,7 +148,8 @@ class Showing:
         known = self._displays[slot.table].posted.get((to_be.chat, to_be.slot))
         if post is None:
             if known is not None:
-                await messenger.delete(to_be.chat, known.message)
+                with self._changing(slot, known):
+                    await messenger.delete(to_be.chat, known.message)
             return ""
         if known is None:
             return await self._sent(messenger, slot, to_be, post)
