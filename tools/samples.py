@@ -22,7 +22,7 @@ from musbot.pictures.specs import (
     Tally,
     TanteoPicture,
 )
-from musbot.words.cards import holds
+from musbot.words.cards import brief
 from musbot.words.texts import Texts
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Itziar", "Fermín", "Garazi")
@@ -31,13 +31,33 @@ EIGHT = (*HANDS, "4o 4c 5e 6b", "12b 3o 2c 1o", "10c 10e 7b 6c", "11o 6o 5c 4b")
 
 
 def held(hand: str, language: str = "es") -> str:
-    """Returns what cards hold, in words."""
-    return holds(Texts(language), cards(hand), rule_set("parejas"))
+    """Returns what cards hold, in few words."""
+    return brief(Texts(language), cards(hand), rule_set("parejas"))
 
 
-HAND = HandPicture(cards(HANDS[0]), (), ("Par de reyes", "La una (31)"))
-THROWN = HandPicture(cards("12c 5b 5o 4e"), cards("5b 4e"), ("Par de cincos", "24 de punto"))
-FIVE = HandPicture(cards("12o 7c 5b 1e 10e"))
+HAND = HandPicture(
+    cards(HANDS[0]),
+    lines=("Par de reyes", "La una (31)"),
+    circle="Eres mano",
+    own=True,
+    scores=((0, 34), (1, 29)),
+    side=0,
+)
+THROWN = HandPicture(
+    cards("12c 5b 5o 4e"),
+    cards("5b 4e"),
+    ("Par de cincos", "24 de punto"),
+    "es mano Beñat",
+    scores=((0, 5), (1, 0)),
+    side=1,
+)
+FIVE = HandPicture(
+    cards("12o 7c 5b 1e 10e"),
+    circle="Eres postre",
+    own=True,
+    scores=tuple(enumerate((33, 40, 12, 0, 5, 7, 21, 9))),
+    side=7,
+)
 
 SHOWDOWN = ShowdownPicture(
     title="Mesa K7 · mano 5",
@@ -48,15 +68,11 @@ SHOWDOWN = ShowdownPicture(
         )
     ),
     payments=(
-        Payment(0, "Grande: 4 para Ane y Carmen (Carmen, rey rey cinco cinco)"),
-        Payment(1, "Chica: en paso, 1 para Beñat y Dani (Dani, caballo caballo sota as)"),
-        Payment(
-            0,
-            "Pares: 4 de premio para Ane y Carmen (Ane, par de reyes: 1, "
-            "Carmen, duples de reyes y cincos: 3)",
-        ),
-        Payment(1, "Juego: 2 de deje para Beñat y Dani"),
-        Payment(1, "Juego: 6 de premio para Beñat y Dani (Beñat, la una (31): 3, Dani, la una (31): 3)"),
+        Payment("Grande", 0, 4),
+        Payment("Chica", 1, 1, "en paso"),
+        Payment("Pares", 0, 4),
+        Payment("Juego", 1, 2, "deje"),
+        Payment("Juego", 1, 6, "por mano"),
     ),
     scores=(Score(0, "Ane y Carmen", 34, 42), Score(1, "Beñat y Dani", 29, 38, "¡Adentro!")),
     mano="es mano Beñat",
@@ -65,7 +81,7 @@ SHOWDOWN = ShowdownPicture(
 HIDDEN = replace(
     SHOWDOWN,
     players=(),
-    payments=(Payment(1, "Grande: 5 de deje para Beñat y Dani"),),
+    payments=(Payment("Grande", 1, 5, "deje"),),
     hidden="Las cartas no se enseñan: con el deje, juego para Beñat y Dani.",
     scores=(Score(0, "Ane y Carmen", 31, 31), Score(1, "Beñat y Dani", 36, 41)),
     won="¡Juego para Beñat y Dani! Van 0–1.",
@@ -77,8 +93,10 @@ SHOWDOWN_8 = ShowdownPicture(
         for seat, (name, hand) in enumerate(zip(NAMES, EIGHT, strict=True))
     ),
     payments=(
-        Payment(2, "Grande: 2 to Carmen (king king five five)"),
-        Payment(4, "Chica: 1 of deje to Eneko"),
+        Payment("Grande", 2, 2, "by mano"),
+        Payment("Chica", 4, 1, "declined"),
+        Payment("Pares", 2, 3),
+        Payment("Juego", 0, 3),
     ),
     scores=tuple(Score(seat, name, 5 * seat, 5 * seat + seat % 3) for seat, name in enumerate(NAMES)),
     mano="mano: Fermín",
@@ -89,7 +107,7 @@ SHOWDOWN_5 = ShowdownPicture(
         ShownHand(name, seat % 2, cards(f"{hand} {more}"), held(hand))
         for seat, (name, hand, more) in enumerate(zip(NAMES, HANDS, ("2o", "2c", "2e", "2b"), strict=False))
     ),
-    payments=(Payment(0, "Grande: en paso, 1 para Ane y Carmen (Carmen)"),),
+    payments=(Payment("Grande", 0, 1, "en paso"),),
     scores=(Score(0, "Ane y Carmen", 0, 1), Score(1, "Beñat y Dani", 0, 0)),
 )
 
@@ -97,8 +115,8 @@ TANTEO = TanteoPicture(
     title="Mesa K7 · a 40",
     mano="es mano Ane",
     sides=(
-        Tally(0, "Ane y Carmen", ("Ane", "Carmen"), 17, 1, 0),
-        Tally(1, "Beñat y Dani", ("Beñat", "Dani"), 38, 2, 0, "¡Adentro!"),
+        Tally(0, "Ane y Carmen", 17, 1, 0),
+        Tally(1, "Beñat y Dani", 38, 2, 0, "¡Adentro!"),
     ),
     lances=(
         LanceTally("Grande", "4 queridas"),
@@ -107,6 +125,7 @@ TANTEO = TanteoPicture(
         LanceTally("Juego", "tienen: Ane y Dani"),
     ),
     lines=("PARES: Beñat envida 5. Habla Ane (90 s).",),
+    piedras=40,
     juegos=3,
     vacas=1,
     juegos_word="juegos",
@@ -114,18 +133,18 @@ TANTEO = TanteoPicture(
 VACAS = replace(
     TANTEO,
     sides=(
-        Tally(0, "Ane y Carmen", ("Ane", "Carmen"), 0, 2, 1),
-        Tally(1, "Beñat y Dani", ("Beñat", "Dani"), 5, 0, 0),
+        Tally(0, "Ane y Carmen", 0, 2, 1),
+        Tally(1, "Beñat y Dani", 5, 0, 0),
     ),
     vacas=3,
     vacas_word="vacas",
-    lances=tuple(LanceTally(name, "—") for name in ("Grande", "Chica", "Pares", "Juego")),
+    lances=tuple(LanceTally(name, "") for name in ("Grande", "Chica", "Pares", "Juego")),
     lines=("¿MUS? Habla Beñat (90 s).",),
 )
 TANTEO_8 = replace(
     TANTEO,
     sides=tuple(
-        Tally(seat, name, (name,), 5 * seat + seat % 4, seat % 3, 0, "¡Adentro!" if seat == 7 else "")
+        Tally(seat, name, 5 * seat + seat % 4, seat % 3, 0, "¡Adentro!" if seat == 7 else "")
         for seat, name in enumerate(NAMES)
     ),
 )
@@ -142,7 +161,6 @@ SORTEO_8 = SorteoPicture(
 
 END = EndPicture(
     title="¡Ganan Ane y Carmen!",
-    text="¡Enhorabuena, Ane y Carmen! Ha sido 2–1 en 19 manos.",
     winner=0,
     sides=((0, "Ane y Carmen", "2"), (1, "Beñat y Dani", "1")),
     course=(
@@ -176,12 +194,12 @@ STONES = StonesPicture(
         LanceTally("Grande", "3 en el medio: Itziar y Beñat · suertudo: Garazi"),
         LanceTally("Chica", "no querido: Eneko se quita 1", 4),
         LanceTally("Pares", "Carmen envida 2", now=True),
-        LanceTally("Juego", "—"),
+        LanceTally("Juego", ""),
     ),
     lines=("PARES: Carmen envida 2. En el medio, 4. Habla Garazi (90 s).",),
     against=4,
-    middle_word="en el medio",
-    dish_word="en el plato",
+    middle_word="medio",
+    dish_word="plato",
 )
 STONES_3 = replace(
     STONES,
@@ -190,10 +208,10 @@ STONES_3 = replace(
     holders=(Holder(0, "Ane", 7, 0, 0), Holder(1, "Beñat", 8, 0, 0), Holder(2, "Carmen", 5, 0, 0)),
     middle=0,
     dish=4,
-    lances=tuple(LanceTally(name, "—") for name in ("Grande", "Chica", "Pares", "Juego")),
+    lances=tuple(LanceTally(name, "") for name in ("Grande", "Chica", "Pares", "Juego")),
     lines=("DISCARD. Cards are thrown by: Carmen.",),
-    middle_word="in the middle",
-    dish_word="in the dish",
+    middle_word="middle",
+    dish_word="dish",
 )
 STONES_SHOWDOWN = ShowdownPicture(
     title="Mesa K7 · mano 5",
@@ -210,13 +228,14 @@ STONES_SHOWDOWN = ShowdownPicture(
         )
     ),
     payments=(
-        Payment(1, "Grande: Beñat coge 4 del medio (2 suyas y 2 de Carmen)", 4),
-        Payment(4, "Grande: lo peor es de Eneko (seis cinco cuatro cuatro): se lleva las 12 del medio", 12),
-        Payment(7, "Chica: lo peor es de Garazi (caballo sota seis cuatro): se lleva las 5 del medio", 5),
-        Payment(0, "Pares: nadie quiso; Ane se quita 1", -1),
-        Payment(2, "Pares: Carmen se quita 3 (duples de reyes y cincos)", -3),
-        Payment(3, "Juego: Dani se quita 2 (la una, 31)", -2),
+        Payment("Grande", 1, 4, "deje"),
+        Payment("Grande", 4, 12),
+        Payment("Chica", 7, 5),
+        Payment("Pares", 0, -1, "deje"),
+        Payment("Pares", 2, -3),
+        Payment("Juego", 3, -2),
     ),
+    signed=True,
     scores=tuple(
         Score(seat, name, 7, after)
         for seat, (name, after) in enumerate(zip(NAMES, (6, 9, 0, 5, 15, 0, 3, 12), strict=True))
@@ -226,16 +245,12 @@ STONES_SHOWDOWN = ShowdownPicture(
 STONES_OUT = replace(
     STONES_SHOWDOWN,
     players=(STONES_SHOWDOWN.players[0], replace(STONES_SHOWDOWN.players[3], won=(), lost=("Grande",))),
-    payments=(
-        Payment(3, "Grande: lo peor es de Dani (caballo caballo sota as): se lleva las 47 del medio", 47),
-    ),
+    payments=(Payment("Grande", 3, 47),),
     scores=(Score(0, "Ane", 23, 0), Score(3, "Dani", 24, 47, "fuera")),
     won="Solo le quedan piedras a Dani: pierde el juego (ya 4 de 4). Dani queda fuera de la partida.",
 )
 STONES_END = StonesEndPicture(
     title="¡Gana Garazi!",
-    text="¡Enhorabuena, Garazi! En 51 manos. Juegos en contra: Ane 3, Beñat 3, Carmen 3, Dani 3, Eneko 3, "
-    "Itziar 3, Fermín 3 y Garazi 2.",
     winner=7,
     players=tuple((seat, name, 2 if seat == 7 else 3) for seat, name in enumerate(NAMES)),
     course=(2, 4, 4, 6, 6, 7, 4, 6, 0, 3, 1, 0, 5, 0, 3, 7, 5, 2, 2, 3, 1, 5, 1),

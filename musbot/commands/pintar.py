@@ -33,7 +33,7 @@ def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
     hand = cards(written)
     if not 1 <= len(hand) <= MOST_CARDS or len(set(hand)) < len(hand):
         raise CannotDraw(f"{written!r}: expected 1 to {MOST_CARDS} different cards, as 12o 3c 11b 1e")
-    return scenes.hand(texts, hand, rules)
+    return scenes.cards_alone(texts, hand, rules)
 
 
 def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPicture:

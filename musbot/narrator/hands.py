@@ -31,7 +31,7 @@ def hand(voice: Voice[Seen], back: str, choice: Ask | None = None) -> Post:
     last += [Button(texts("hand-back"), url=back)] if back else []
     rows = (*rows, tuple(last)) if last else rows
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
-    picture = scenes.hand(texts, game.mine, game.rules, table.picks)
+    picture = scenes.hand(voice)
     return Post(title, text, rows, picture=picture, lean=Lean(title, shown, beside))
 
 
@@ -47,7 +47,7 @@ def alone(voice: Voice[Seen], *, explained: bool = False) -> Post:
     beside = "\n".join([*_around(voice, texts("hand-choose", most=game.rules.most_thrown)), *told])
     asks = voice.buttons.act(Ask.EXPLAIN, "button-explained" if explained else "button-explain")
     rows = (*keyboards.private(voice, _labels(voice)), *([(asks,)] if means else []))
-    picture = scenes.hand(texts, game.mine, game.rules, voice.table.picks)
+    picture = scenes.hand(voice)
     lean = Lean(voice.title(), shown, beside)
     return Post(voice.title(), f"{shown}\n{around}", rows, picture=picture, lean=lean)
 

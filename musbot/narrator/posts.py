@@ -249,7 +249,7 @@ def _result(voice: Voice[Seen]) -> Post:
     paid, news = voice.payments(), voice.news()
     scores = [*voice.scores_after(), *news]
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
-    picture = scenes.showdown(voice, paid, news)
+    picture = scenes.showdown(voice)
     count = "\n".join(["", *(f"{POINT} {line}" for line in paid), "", *scores])
     lean = Lean(title, "\n".join(hands), count, scenes.without_count(picture))
     rows = keyboards.film(voice) if game.said else ()
@@ -262,7 +262,7 @@ def film(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     `cards` are everybody's where those that were not shown may be known too.
     """
     texts, table, game = voice.texts, voice.table, voice.game
-    picture = scenes.film(voice, scenes.showdown(voice, voice.payments(), voice.news()), cards)
+    picture = scenes.film(voice, cards)
     said: dict[str, list[str]] = {}
     for word in picture.spoken:
         who = picture.players[word.player].name
@@ -299,7 +299,7 @@ def end(speech: Speech, table: TableView) -> Post:
     voice, winner = voices.of(speech, table, table.game), table.game.winner
     text = voice.congratulation(winner)
     title = texts("end-title", table=name, side=voice.side(winner), count=len(table.side(winner)))
-    rows, picture = keyboards.again(voice.buttons), voice.final(winner, text)
+    rows, picture = keyboards.again(voice.buttons), scenes.pictured(voice).final(winner)
     lean = Lean(texts("end-over", table=name), text, "\n".join(proof))
     return Post(title, "\n".join([text, *proof]), rows, picture=picture, lean=lean, small=tuple(proof[1:]))
 

@@ -7,11 +7,14 @@ from dataclasses import replace
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
+from musbot.game.events import Paid, Por
 from musbot.game.lances import Fase, Lance, worth
 from musbot.game.rules import RuleSet
 from musbot.game.views import Seen
+from musbot.narrator import voices
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import Voice
+from musbot.pictures.letters import drawable
 from musbot.pictures.specs import (
     FilmPicture,
     FilmWord,
@@ -25,14 +28,48 @@ from musbot.pictures.specs import (
     TanteoPicture,
 )
 from musbot.table.view import TableView
-from musbot.words.cards import holds, in_lance
+from musbot.words.cards import brief, in_lance
 from musbot.words.cards import suit as suit_name
 from musbot.words.texts import Texts
 
 
-def hand(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> HandPicture:
-    """Returns a hand's picture: the cards and what they hold."""
-    return HandPicture(cards, thrown, _holds(texts, cards, rules))
+def pictured(voice: Voice[Seen]) -> Voice[Seen]:
+    """Returns the voice of what is drawn: in pictures every name has letters that can be drawn."""
+    return voices.of(voice.speech, _drawable(voice.texts, voice.table), voice.game)
+
+
+def _drawable(texts: Texts, table: TableView) -> TableView:
+    """A table whose players have names that can be drawn; of who has none of it his place is told."""
+    seats = tuple(
+        replace(seat, name=drawable(seat.name) or texts("picture-player", n=place)) if seat.name else seat
+        for place, seat in enumerate(table.seats, 1)
+    )
+    drawn = {seat.name: sat.name for seat, sat in zip(table.seats, seats, strict=True)}
+    sorteo = tuple((who and drawn.get(who, who), card) for who, card in table.sorteo)
+    return replace(table, seats=seats, sorteo=sorteo)
+
+
+def hand(voice: Voice[Seen]) -> HandPicture:
+    """Returns the picture of one's own hand: the cards, what they hold, who is mano, the score."""
+    voice = pictured(voice)
+    texts, game = voice.texts, voice.game
+    circle, own = texts("picture-mano", name=voice.table.names[game.mano]), False
+    if game.seat in (game.mano, voice.postre()):
+        circle, own = texts("picture-you-mano" if game.seat == game.mano else "picture-you-postre"), True
+    return HandPicture(
+        game.mine,
+        voice.table.picks,
+        _holds(texts, game.mine, game.rules),
+        circle,
+        own,
+        tuple((bando, game.piedras[bando]) for bando in voice.table.bandos),
+        None if game.seat is None else game.bando(game.seat),
+    )
+
+
+def cards_alone(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
+    """Returns the picture of cards that nobody holds, and of what they would be worth."""
+    return HandPicture(cards, (), _holds(texts, cards, rules))
 
 
 def _holds(texts: Texts, cards: Hand, rules: RuleSet) -> tuple[str, ...]:
@@ -43,19 +80,35 @@ def _holds(texts: Texts, cards: Hand, rules: RuleSet) -> tuple[str, ...]:
     return tuple(in_lance(texts, held, each).capitalize() for each in (Lance.PARES, lance))
 
 
-def showdown(voice: Voice[Seen], paid: Sequence[str], news: Sequence[str]) -> ShowdownPicture:
-    """Returns the end of a hand; `paid` are its payments as they are read aloud, `news` what came of it."""
+def showdown(voice: Voice[Seen]) -> ShowdownPicture:
+    """Returns the end of a hand: everybody's cards, what each side got for each lance, the score."""
+    voice = pictured(voice)
     texts, table, game = voice.texts, voice.table, voice.game
-    payments = zip(game.tantos, paid, strict=True)
     return ShowdownPicture(
         title=texts("picture-showdown", table=texts("table", short=table.short), hand=game.hand),
         players=voice.hands_shown(),
-        payments=tuple(Payment(each.bando, words, voice.moved(each)) for each, words in payments),
+        payments=tuple(_payment(voice, paid) for paid in game.tantos),
         scores=voice.scored(),
         mano=texts("picture-mano", name=table.names[game.mano]),
         hidden="" if game.shown else voice.hidden(),
-        won=" ".join(filter(None, news)),
+        won=" ".join(filter(None, voice.news())),
+        signed=voice.in_stones(),
     )
+
+
+def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
+    """A payment in numbers, and what decided it where it was not better cards alone."""
+    texts, ordago = voice.texts, paid.por is Por.ORDAGO
+    if voice.speech.by_mano(voice.table, voice.game, paid):
+        note = texts("picture-by-mano")
+    elif ordago:
+        note = texts.word(Voz.ORDAGO)
+    elif paid.seat is None and paid.por in (Por.DEJE, Por.SACA, Por.COGE):
+        note = texts("picture-deje")
+    else:
+        note = texts("picture-paso") if paid.por is Por.PASO else ""
+    told = texts("picture-the-juego") if ordago and not paid.piedras else ""
+    return Payment(voice.speech.lance(paid.lance), paid.bando, voice.moved(paid), note, told)
 
 
 def without_count(picture: ShowdownPicture) -> ShowdownPicture:
@@ -63,11 +116,12 @@ def without_count(picture: ShowdownPicture) -> ShowdownPicture:
     return replace(picture, title="", payments=(), scores=(), won="")
 
 
-def film(voice: Voice[Seen], end: ShowdownPicture, cards: Sequence[Hand] = ()) -> FilmPicture:
-    """Returns a hand that is over as it was played; `end` is its showdown.
+def film(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:
+    """Returns a hand that is over as it was played.
 
     `cards` are everybody's, by seat, where those that were not shown may be known too.
     """
+    voice, end = pictured(voice), showdown(voice)
     players = list(_players(voice, cards))
     places = {seat: place for place, (seat, _) in enumerate(players)}
     hands = tuple(player for _, player in players)
@@ -106,12 +160,13 @@ def _players(voice: Voice[Seen], cards: Sequence[Hand]) -> Iterator[tuple[Seat, 
             continue
         hand = cards[seat] if cards else ()
         if hand or together or seat in spoke:
-            worth = holds(texts, hand, game.rules) if len(hand) == HAND_SIZE else ""
+            worth = brief(texts, hand, game.rules) if len(hand) == HAND_SIZE else ""
             yield seat, ShownHand(voice.table.names[seat], game.bando(seat), hand, worth)
 
 
 def tanteo(voice: Voice[Seen]) -> TanteoPicture | StonesPicture:
     """Returns the score, how every lance stands and what is asked."""
+    voice = pictured(voice)
     return voice.tanteo(tuple(_lances(voice)))
 
 
@@ -134,14 +189,14 @@ def _to_come(voice: Voice[Seen], lance: Lance) -> str:
     game = voice.game
     has = game.pares if lance is Lance.PARES else game.juego if lance is Lance.JUEGO else None
     if has is None:
-        return voice.texts("picture-to-come")
+        return ""
     who = [seat for seat in game.circle() if has[seat]]
     return voice.texts("picture-have", names=voice.named(who), count=len(who))
 
 
 def sorteo(speech: Speech, table: TableView) -> SorteoPicture:
     """Returns the lottery before the start: the cards drawn, who plays with whom, who is mano."""
-    texts = speech.texts
+    texts, table = speech.texts, _drawable(speech.texts, table)
     name = texts("table", short=table.short)
     partners = len(table.side(0)) > 1
     lines = []

@@ -13,7 +13,7 @@ from musbot.players.kinds import AIKind
 from musbot.table.away import patience_s
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.count import Counted, payment, still_in
+from musbot.words.count import Counted, is_tied, payment, still_in
 from musbot.words.texts import Texts
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
@@ -68,14 +68,21 @@ class Speech:
 
     def payment(self, table: TableView, game: View, paid: Paid) -> str:
         """Returns a payment as it is read aloud (R51)."""
-        counted = Counted(
+        return payment(self.texts, self._facts(table, game), paid)
+
+    def by_mano(self, table: TableView, game: View, paid: Paid) -> bool:
+        """Whether equal cards of another side lost to these for being further from the mano (R10)."""
+        return paid.seat is not None and is_tied(self._facts(table, game), paid, paid.seat)
+
+    def _facts(self, table: TableView, game: View) -> Counted:
+        """Whom the count of a hand is about."""
+        return Counted(
             player=lambda seat: table.names[seat],
             side=lambda bando: self.side(table, bando),
             of_side=table.side,
             inside=lambda lance: still_in(game.lances, lance, range(game.seats), game.bando),
             worth=lambda seat: shown_worth(game, seat),
         )
-        return payment(self.texts, counted, paid)
 
 
 def kind_name(texts: Texts, kind: AIKind) -> str:

@@ -12,7 +12,7 @@ from PIL import Image, ImageEnhance
 from musbot.game.cards import RANKS, SUITS, Card
 
 FILE = "deck.webp"
-CARD, NAIPE, SIGN, PIEDRA, AMARRACO = (168, 260), (80, 100), (72, 72), (44, 40), (64, 64)
+CARD, NAIPE, SIGN, PIEDRA, AMARRACO = (252, 390), (126, 158), (96, 96), (66, 60), (90, 90)
 """Widths and heights in pixels: a card, a small one with a large number, the counters."""
 
 SIDES = 8

@@ -1,18 +1,28 @@
-"""The green cloth on which a picture is laid out: text that fits, pills, panels, counters."""
+"""The green cloth on which a picture is laid out: text that fits, pills, panels, counters.
+
+It is laid out in units, of which a picture is `WIDE` across, and drawn in `ACROSS` pixels.
+"""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib.resources import as_file, files
+from functools import lru_cache
 from io import BytesIO
 from math import log10
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
-from musbot.pictures.atlas import AMARRACO, PIEDRA, PIEDRAS, SIDES, drawing
+from musbot.pictures import letters
+from musbot.pictures.atlas import AMARRACO, PIEDRA, PIEDRAS, SIDES, drawing, faded
 
-WIDE = 720
-"""Twice the 360 pixels in which a telephone shows a chat."""
+WIDE, ACROSS = 720, 1080
+"""Units, and pixels: three for each of the 360 in which a telephone shows a chat."""
+
+SCALE = ACROSS / WIDE
+TALLEST = 972
+"""How high a picture may be: 1.35 times its width. What is higher a chat shows smaller, or cut."""
+
+BODY = 32
+"""The smallest letters, in units: where a picture is shown 252 pixels across they are eleven."""
 
 MARGIN = 16
 GREEN, RIM, PANEL, EDGE = (25, 82, 56), (58, 138, 100), (13, 52, 35), (52, 128, 92)
@@ -25,53 +35,37 @@ LARGE = 100_000
 Colour = tuple[int, int, int]
 
 
-@lru_cache(maxsize=64)
-def _font(size: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    name = "SourceSansPro-Bold.ttf" if bold else "SourceSansPro-Semibold.ttf"
-    with as_file(files("font_source_sans_pro").joinpath("files", name)) as path:
-        return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
-
-
-@cache
-def _missing() -> bytes:
-    return bytes(_font(24, bold=False).getmask("\uffff"))
-
-
-@lru_cache(maxsize=2048)
-def _has(letter: str) -> bool:
-    return letter.isspace() or bytes(_font(24, bold=False).getmask(letter)) != _missing()
-
-
-@lru_cache(maxsize=2048)
-def drawable(text: str) -> str:
-    """Returns a text without what the font cannot show (an emoji in a name); never nothing of something."""
-    kept = " ".join("".join(letter for letter in text if _has(letter)).split())
-    return kept or ("?" if text.strip() else "")
+def pixels(units: float) -> int:
+    """Returns how many pixels so many units are."""
+    return round(units * SCALE)
 
 
 def wide(text: str, size: int, *, bold: bool = False) -> float:
-    """Returns how many pixels a line takes."""
-    return _font(size, bold=bold).getlength(drawable(text))
+    """Returns how many units a line takes."""
+    return letters.length(text, pixels(size), bold=bold) / SCALE
 
 
 @lru_cache(maxsize=1024)
-def fitted(text: str, size: int, most: int, *, bold: bool = False, least: int = 18) -> tuple[str, int]:
-    """Returns a line and the size at which it fits: smaller down to `least`, then cut."""
-    text = drawable(text)
+def fitted(text: str, size: int, most: int, *, bold: bool = False, least: int = BODY) -> tuple[str, int]:
+    """Returns a line and the size at which it fits: smaller down to `least`, then cut, which dots tell."""
+    text = letters.drawable(text)
     while size > least and wide(text, size, bold=bold) > most:
         size -= 1
     if wide(text, size, bold=bold) <= most:
         return text, size
-    while text and wide(f"{text}…", size, bold=bold) > most:
-        text = text[:-1]
-    return f"{text.rstrip()}…", size
+    shown, most_shown = 0, len(text)
+    while shown < most_shown:
+        middle = (shown + most_shown + 1) // 2
+        fits = wide(f"{text[:middle].rstrip()}…", size, bold=bold) <= most
+        shown, most_shown = (middle, most_shown) if fits else (shown, middle - 1)
+    return f"{text[:shown].rstrip(f' {letters.JOINER}')}…", size
 
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, size: int, most: int, *, bold: bool = False, lines: int = 3) -> tuple[str, ...]:
     """Returns a text in lines that fit; what would need more lines than there are is cut."""
     found: list[str] = []
-    words = drawable(text).split(" ")
+    words = letters.drawable(text).split(" ")
     while words:
         line = words.pop(0)
         while words and wide(f"{line} {words[0]}", size, bold=bold) <= most:
@@ -88,12 +82,13 @@ def numeral(number: int) -> str:
 
 
 class Cloth:
-    """An image being drawn; every position is in pixels from its upper left corner."""
+    """An image being drawn; every position and size is in units from its upper left corner."""
 
-    def __init__(self, high: int, wide: int = WIDE) -> None:
-        self.image = Image.new("RGB", (wide, high), GREEN)
+    def __init__(self, high: float, wide: int = WIDE) -> None:
+        size = pixels(wide), pixels(high)
+        self.image = Image.new("RGB", size, GREEN)
         self._draw = ImageDraw.Draw(self.image)
-        self._draw.rectangle((0, 0, wide - 1, high - 1), None, RIM, 2)
+        self._draw.rectangle((0, 0, size[0] - 1, size[1] - 1), None, RIM, 3)
 
     def text(
         self,
@@ -105,44 +100,71 @@ class Cloth:
         fill: Colour = WHITE,
         bold: bool = False,
         anchor: str = "lm",
-        most: int = WIDE,
+        most: float = WIDE,
+        least: int = BODY,
     ) -> float:
-        """Writes one line, smaller or cut if it is too long; returns its width."""
-        shown, size = fitted(text, size, int(most), bold=bold)
-        font = _font(size, bold=bold)
-        self._draw.text((round(x), round(y)), shown, fill, font, anchor)
-        return font.getlength(shown)
+        """Writes one line about that height, smaller or cut if it is too long; returns its width.
+
+        `anchor` says where x is: "lm" on its left, "mm" in its middle, "rm" on its right.
+        """
+        shown, size = fitted(text, size, int(most), bold=bold, least=min(least, size))
+        across = wide(shown, size, bold=bold)
+        left = x - across * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
+        letters.write(self._draw, (left * SCALE, y * SCALE), shown, pixels(size), fill, bold=bold)
+        return across
 
     def put(self, image: Image.Image, x: float, y: float) -> None:
-        """Lays a drawing down by its upper left corner."""
-        self.image.paste(image, (round(x), round(y)), image)
+        """Lays pixels down by their upper left corner."""
+        self.image.paste(image, (pixels(x), pixels(y)), image)
 
-    def sign(self, bando: int, x: float, y: float, size: int) -> None:
+    def lay(self, name: str, x: float, y: float, wide: float, *, thrown: bool = False) -> None:
+        """Lays a drawing of the atlas down by its upper left corner; a card that is thrown in grey."""
+        self.put((faded if thrown else drawing)(name, pixels(wide)), x, y)
+
+    def sign(self, bando: int, x: float, y: float, size: float) -> None:
         """Lays down the sign of a side, centred there."""
-        self.put(drawing(f"sign{bando % SIDES}", size), x - size / 2, y - size / 2)
+        self.lay(f"sign{bando % SIDES}", x - size / 2, y - size / 2, size)
 
     def panel(self, x: float, y: float, wide: float, high: float, *, lit: bool = False) -> None:
         """Draws a darker field; a lit one has a golden rim."""
-        box = (round(x), round(y), round(x + wide), round(y + high))
-        self._draw.rounded_rectangle(box, 12, PANEL, GOLD if lit else EDGE, 4 if lit else 2)
+        box = (pixels(x), pixels(y), pixels(x + wide), pixels(y + high))
+        self._draw.rounded_rectangle(box, pixels(12), PANEL, GOLD if lit else EDGE, 6 if lit else 2)
 
-    def pill(self, x: float, y: float, text: str, size: int = 20, *, hollow: bool = False) -> float:
+    def frame(self, x: float, y: float, wide: float, high: float, *, width: float = 5) -> None:
+        """Draws a golden frame around what lies there."""
+        box = (pixels(x - width), pixels(y - width), pixels(x + wide + width), pixels(y + high + width))
+        self._draw.rounded_rectangle(box, pixels(8), None, GOLD, pixels(width))
+
+    def pill(self, x: float, y: float, text: str, size: int = BODY, *, hollow: bool = False) -> float:
         """Draws a word on a badge, full or hollow, centred on that height; returns the width of both."""
-        high = size + 10
-        across = round(wide(text, size, bold=True) + size)
-        self.put(_blob(across, high, PANEL if hollow else GOLD), x, y - high / 2)
-        middle = (round(x + across / 2), round(y))
-        self._draw.text(middle, drawable(text), GOLD if hollow else INK, _font(size, bold=True), "mm")
+        high = size + 8
+        across = max(wide(text, size, bold=True) + size * 0.6, high)
+        badge = _blob(pixels(across), pixels(high), PANEL if hollow else GOLD)
+        self.put(badge, x, y - high / 2)
+        fill = GOLD if hollow else INK
+        self.text(x + across / 2, y, text, size, fill=fill, bold=True, anchor="mm", least=size)
         return across
 
-    def line(self, points: list[tuple[float, float]], fill: Colour, width: int) -> None:
+    def bar(self, x: float, y: float, wide: float, high: float, share: float, *, marks: int = 0) -> None:
+        """Draws how far something has come: a bar of which a part is full, with marks between equal parts."""
+        end = min(max(share, 0), 1) * wide
+        self.put(_blob(pixels(wide), pixels(high), PANEL, EDGE), x, y - high / 2)
+        if end:
+            self.put(_blob(pixels(max(end, high)), pixels(high), GOLD), x, y - high / 2)
+        for mark in range(1, marks):
+            at = x + wide * mark / marks
+            fill = INK if at < x + end else EDGE
+            self.line([(at, y - high / 2 + 4), (at, y + high / 2 - 4)], fill, 2)
+
+    def line(self, points: list[tuple[float, float]], fill: Colour, width: float) -> None:
         """Draws a line through points."""
-        self._draw.line([(round(x), round(y)) for x, y in points], fill, width, "curve")
+        self._draw.line([(pixels(x), pixels(y)) for x, y in points], fill, max(1, pixels(width)), "curve")
 
     def rings(self, x: float, y: float, full: int, of: int, size: int = 18) -> float:
         """Draws how many of a number have been won: golden discs, then empty rings; returns their width."""
         for place in range(of):
-            self.put(_blob(size, size, GOLD if place < full else PANEL), x + place * (size + 5), y - size / 2)
+            ring = _blob(pixels(size), pixels(size), GOLD if place < full else PANEL)
+            self.put(ring, x + place * (size + 5), y - size / 2)
         return of * (size + 5)
 
     def crosses(self, x: float, y: float, full: int, of: int, size: int = 18) -> None:
@@ -152,43 +174,38 @@ class Cloth:
             if place < full:
                 self.cross(left + size / 2, y, size)
             else:
-                self.put(_blob(size, size, PANEL), left, y - size / 2)
+                self.put(_blob(pixels(size), pixels(size), PANEL), left, y - size / 2)
 
     def cross(self, x: float, y: float, size: float) -> None:
         """Draws a cross, centred there."""
         half = size / 2
         for rise in (-half, half):
-            self.line([(x - half, y - rise), (x + half, y + rise)], CROSS, max(3, round(size / 4)))
+            self.line([(x - half, y - rise), (x + half, y + rise)], CROSS, max(3, size / 4))
 
     def dish(self, x: float, y: float, wide: float, high: float) -> None:
         """Draws an empty dish, centred there."""
-        self.put(_dish(round(wide), round(high)), x - wide / 2, y - high / 2)
+        self.put(_dish(pixels(wide), pixels(high)), x - wide / 2, y - high / 2)
 
-    def stones(self, x: float, y: float, count: int, most: int, size: int) -> None:
+    def stones(self, x: float, y: float, count: int, most: float, size: float) -> None:
         """Lays stones down one by one, from x to the right, closer together where there is no room."""
         high = size * PIEDRA[1] / PIEDRA[0]
         shown = min(count, MOST_STONES)
         step = _step(size, shown, most)
         for place in range(shown):
             lift = (0, 4, -3, 3, -2)[place % 5]
-            self.put(drawing(f"piedra{place % PIEDRAS}", size), x + place * step, y - high / 2 + lift)
+            self.lay(f"piedra{place % PIEDRAS}", x + place * step, y - high / 2 + lift, size)
 
-    def amarracos(self, x: float, y: float, piedras: int, most: int, size: int) -> None:
-        """Lays the amarracos of a score down, from x to the right, centred on that height."""
+    def amarracos(self, x: float, y: float, piedras: int, most: float, size: float) -> float:
+        """Lays the amarracos of a score down, from x to the right; returns how far they reach."""
         count = min(piedras // AMARRACO_WORTH, MOST_AMARRACOS)
         step = _step(size, count, most)
         for place in range(count):
-            high = size * AMARRACO[1] / AMARRACO[0]
-            self.put(drawing("amarraco0", size), x + place * step, y - high / 2)
+            self.lay("amarraco0", x + place * step, y - size * AMARRACO[1] / AMARRACO[0] / 2, size)
+        return (count - 1) * step + size + 8 if count else 0
 
-    def piedras(self, x: float, y: float, piedras: int, most: int, size: int) -> None:
+    def piedras(self, x: float, y: float, piedras: int, most: float, size: float) -> None:
         """Lays down the piedras that are no amarraco yet."""
-        count = piedras % AMARRACO_WORTH
-        step = _step(size, count, most)
-        for place in range(count):
-            high = size * PIEDRA[1] / PIEDRA[0]
-            lift = (0, 4, -3, 3)[place]
-            self.put(drawing(f"piedra{place % PIEDRAS}", size), x + place * step, y - high / 2 + lift)
+        self.stones(x, y, piedras % AMARRACO_WORTH, most, size)
 
     def png(self) -> bytes:
         """Returns the picture as a file: few colours, no metadata."""
@@ -199,24 +216,24 @@ class Cloth:
 
 
 @lru_cache(maxsize=256)
-def _blob(wide: int, high: int, fill: Colour) -> Image.Image:
-    """A badge or a ring, its edge smooth: drawn four times as large."""
+def _blob(wide: int, high: int, fill: Colour, edge: Colour = GOLD) -> Image.Image:
+    """A badge, a bar or a ring in pixels, its edge smooth: drawn four times as large."""
     large = Image.new("RGBA", (4 * wide, 4 * high))
     box = (0, 0, 4 * wide - 1, 4 * high - 1)
-    ImageDraw.Draw(large).rounded_rectangle(box, 2 * min(wide, high), fill, GOLD, 8)
+    ImageDraw.Draw(large).rounded_rectangle(box, 2 * min(wide, high), fill, edge, 12)
     return large.resize((wide, high), Image.Resampling.LANCZOS)
 
 
 @lru_cache(maxsize=16)
 def _dish(wide: int, high: int) -> Image.Image:
-    """A clay dish seen from above, its edge smooth: drawn four times as large."""
+    """A clay dish in pixels, seen from above, its edge smooth: drawn four times as large."""
     large = Image.new("RGBA", (4 * wide, 4 * high))
     pen = ImageDraw.Draw(large)
-    pen.ellipse((0, 0, 4 * wide - 1, 4 * high - 1), CLAY, INK, 8)
-    pen.ellipse((40, 28, 4 * wide - 41, 4 * high - 29), tuple(part * 3 // 4 for part in CLAY))
+    pen.ellipse((0, 0, 4 * wide - 1, 4 * high - 1), CLAY, INK, 12)
+    pen.ellipse((60, 42, 4 * wide - 61, 4 * high - 43), tuple(part * 3 // 4 for part in CLAY))
     return large.resize((wide, high), Image.Resampling.LANCZOS)
 
 
-def _step(size: int, count: int, most: int) -> float:
+def _step(size: float, count: int, most: float) -> float:
     """How far apart counters lie: side by side, or one over another where there is no room."""
     return min(size + 4, (most - size) / max(count - 1, 1))

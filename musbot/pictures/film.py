@@ -9,8 +9,10 @@ from itertools import pairwise
 from PIL import Image, ImageChops
 
 from musbot.pictures.atlas import SIDES
-from musbot.pictures.cloth import GOLD, GREEN, MARGIN, WHITE, WIDE, Cloth, fitted, wide
-from musbot.pictures.showdown import HALF, HEAD, NAME, draw_player, draw_showdown, row_high, rows_of
+from musbot.pictures.cloth import ACROSS as DRAWN
+from musbot.pictures.cloth import BODY, GOLD, GREEN, MARGIN, TALLEST, WHITE, WIDE, Cloth, fitted, pixels, wide
+from musbot.pictures.count import Marks
+from musbot.pictures.showdown import HALF, HEAD, NAME, Spacing, draw_player, draw_showdown, planned, rows_of
 from musbot.pictures.specs import FilmPicture, FilmWord, ShownHand
 
 ACROSS = 480
@@ -19,7 +21,8 @@ COLOURS, UNCHANGED = 128, 255
 """Colours of a film, and the one that leaves what stands there."""
 FIRST_MS, WORD_MS, LOUD_MS, LAST_MS = 1800, 1100, 1900, 6000
 """For how long a frame stands: the cards, a word, an órdago, the showdown."""
-LINES, LINE, HEADING = 6, 36, 44
+LINES, LINE, HEADING = 5, 42, 46
+WORDS = HEADING + LINES * LINE + 12
 SIGN = 60
 MOST_WORDS = 40
 """Frames of words; of more the last ones are shown (R31 knows no limit)."""
@@ -70,30 +73,34 @@ def _rows(spec: FilmPicture) -> list[tuple[ShownHand | None, ...]]:
     return rows_of(tuple(_plain(player) for player in spec.players))
 
 
+def _plan(spec: FilmPicture) -> Spacing:
+    """How the players have room above the words."""
+    return planned(len(_rows(spec)), TALLEST - HEAD - WORDS - MARGIN)
+
+
 def _needs(spec: FilmPicture) -> int:
-    """How high the frames of the words are."""
-    return HEAD + sum(map(row_high, _rows(spec))) + HEADING + LINES * LINE + 12 + MARGIN
+    """How high the frames of the words are, in pixels."""
+    return pixels(HEAD + len(_rows(spec)) * _plan(spec).row + WORDS + MARGIN)
 
 
 def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Image:
     """The players with their cards; beneath them the words of the lance, the last one beside who says it."""
-    cloth = Cloth(high)
-    cloth.text(MARGIN, HEAD / 2, spec.title, 28, bold=True, most=WIDE - 2 * MARGIN)
+    cloth, plan = Cloth(high * WIDE / DRAWN), _plan(spec)
+    cloth.text(MARGIN, HEAD / 2, spec.title, BODY, bold=True, most=WIDE - 2 * MARGIN)
     now = spec.players[said[-1].player] if said else None
-    y = HEAD
+    y: float = HEAD
     for row in _rows(spec):
-        deep = row_high(row)
         for column, player in enumerate(row):
             if player is None:
                 continue
             x = MARGIN + column * (HALF + MARGIN)
             speaks = now is not None and (player.name, player.bando) == (now.name, now.bando)
             if speaks:
-                cloth.panel(x - 6, y, HALF + 12, deep - 6, lit=True)
-            draw_player(cloth, player, x, y)
+                cloth.panel(x - 6, y, HALF + 12, plan.row - 4, lit=True)
+            draw_player(cloth, player, (x, y), plan, Marks({}))
             if speaks:
                 _bubble(cloth, said[-1], x + HALF, y + NAME / 2)
-        y += deep
+        y += plan.row
     if said:
         _words(cloth, spec, said, y)
     return cloth.image
@@ -105,29 +112,29 @@ def _plain(player: ShownHand) -> ShownHand:
 
 
 def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
-    words, size = fitted(word.words, 26 if word.loud else 22, HALF // 2, bold=True)
-    cloth.pill(right - wide(words, size, bold=True) - size, y, words, size)
+    words, size = fitted(word.words, 36 if word.loud else BODY, HALF // 2, bold=True)
+    cloth.pill(right - wide(words, size, bold=True) - size * 0.6, y, words, size)
 
 
 def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) -> None:
     """The words of a lance, one beneath another; the last is lit."""
-    cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, HEADING + LINES * LINE + 8)
-    cloth.text(MARGIN + 18, y + HEADING / 2 + 4, said[-1].heading, 28, fill=GOLD, bold=True)
+    cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, WORDS - 4)
+    cloth.text(MARGIN + 18, y + HEADING / 2 + 4, said[-1].heading, 34, fill=GOLD, bold=True)
     y += HEADING
     for word in said[-LINES:]:
         player = spec.players[word.player]
-        cloth.sign(player.bando, MARGIN + 32, y + LINE / 2, 26)
+        cloth.sign(player.bando, MARGIN + 32, y + LINE / 2, 30)
         fill = GOLD if word is said[-1] else WHITE
-        taken = cloth.text(MARGIN + 56, y + LINE / 2, player.name, 25, bold=True, most=260)
-        cloth.text(MARGIN + 72 + taken, y + LINE / 2, word.words, 25, fill=fill, most=int(540 - taken))
+        taken = cloth.text(MARGIN + 56, y + LINE / 2, player.name, BODY, bold=True, most=280)
+        cloth.text(MARGIN + 72 + taken, y + LINE / 2, word.words, BODY, fill=fill, most=590 - taken)
         y += LINE
 
 
 def _small(image: Image.Image, high: int) -> Image.Image:
     """A frame as high as all are, in its final size."""
-    whole = Image.new("RGB", (WIDE, high), GREEN)
+    whole = Image.new("RGB", (DRAWN, high), GREEN)
     whole.paste(image)
-    return whole.resize((ACROSS, round(high * ACROSS / WIDE)), Image.Resampling.LANCZOS)
+    return whole.resize((ACROSS, round(high * ACROSS / DRAWN)), Image.Resampling.LANCZOS)
 
 
 def _palette(first: Image.Image, last: Image.Image) -> Image.Image:
@@ -135,7 +142,7 @@ def _palette(first: Image.Image, last: Image.Image) -> Image.Image:
     strip = Cloth(SIGN)
     for bando in range(SIDES):
         strip.sign(bando, (bando + 0.5) * SIGN, SIGN / 2, SIGN)
-    every = Image.new("RGB", (first.width, first.height + last.height + SIGN), GREEN)
+    every = Image.new("RGB", (first.width, first.height + last.height + strip.image.height), GREEN)
     every.paste(first)
     every.paste(last, (0, first.height))
     every.paste(strip.image, (0, first.height + last.height))

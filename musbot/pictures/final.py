@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from musbot.pictures.cloth import EDGE, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth
+from musbot.pictures.cloth import BODY, EDGE, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth
 from musbot.pictures.specs import EndPicture
 
-HEAD, NEWS, SIDE, CHART = 84, 46, 50, 300
-LEFT, RIGHT = MARGIN + 52, WIDE - MARGIN - 26
+HEAD, SIDE, CHART, FOOT = 92, 54, 380, 56
+HALF = (WIDE - 3 * MARGIN) // 2
+LEFT, RIGHT = MARGIN + 60, WIDE - MARGIN - 30
 LINES = (
     (120, 178, 255),
     (255, 168, 72),
@@ -24,24 +25,26 @@ LINES = (
 
 def draw_end(spec: EndPicture) -> Cloth:
     """Lays out the winner, the sides' scores and a chart of the piedras hand by hand."""
-    chart = CHART + 64 if spec.course else 0
-    cloth = Cloth(HEAD + NEWS + len(spec.sides) * SIDE + chart + 2 * MARGIN)
-    cloth.sign(spec.winner, MARGIN + 34, HEAD / 2 + 6, 60)
-    cloth.text(MARGIN + 80, HEAD / 2 + 6, spec.title, 44, fill=GOLD, bold=True, most=WIDE - 120)
-    cloth.text(MARGIN, HEAD + NEWS / 2, spec.text, 28, most=WIDE - 2 * MARGIN)
-    y = HEAD + NEWS + 6
-    for bando, names, score in spec.sides:
-        cloth.sign(bando, MARGIN + 20, y + SIDE / 2, 34)
-        taken = cloth.text(WIDE - MARGIN - 8, y + SIDE / 2, score, 38, fill=GOLD, bold=True, anchor="rm")
-        cloth.text(MARGIN + 50, y + SIDE / 2, names, 30, bold=True, most=int(WIDE - 2 * MARGIN - 80 - taken))
-        y += SIDE
+    columns = 1 if len(spec.sides) == 2 else 2
+    rows = -(-len(spec.sides) // columns)
+    chart = CHART + FOOT + 16 if spec.course else 0
+    cloth = Cloth(HEAD + rows * SIDE + chart + MARGIN)
+    cloth.sign(spec.winner, MARGIN + 34, HEAD / 2, 60)
+    cloth.text(MARGIN + 80, HEAD / 2, spec.title, 46, fill=GOLD, bold=True, most=WIDE - 120)
+    across = HALF if columns == 2 else WIDE - 2 * MARGIN
+    for place, (bando, names, score) in enumerate(spec.sides):
+        x, y = MARGIN + place % columns * (HALF + MARGIN), HEAD + (place // columns + 0.5) * SIDE
+        cloth.sign(bando, x + 20, y, 36)
+        right = x + across - 8
+        taken = cloth.text(right, y, score, 44, fill=GOLD, bold=True, anchor="rm")
+        cloth.text(x + 50, y, names, 34, bold=True, most=across - 80 - taken)
     if spec.course:
-        _chart(cloth, spec, y + 10)
+        _chart(cloth, spec, HEAD + rows * SIDE + 10)
     return cloth
 
 
 def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
-    cloth.panel(MARGIN, top, WIDE - 2 * MARGIN, CHART + 50)
+    cloth.panel(MARGIN, top, WIDE - 2 * MARGIN, CHART + FOOT)
     high, bottom = top + 24, top + CHART
     step = (RIGHT - LEFT) / max(len(spec.course), 1)
 
@@ -49,11 +52,11 @@ def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
         return bottom - (bottom - high) * min(piedras, spec.piedras) / spec.piedras
 
     for piedras in range(0, spec.piedras + 1, 10 if spec.piedras > 20 else 5):
-        cloth.line([(LEFT, level(piedras)), (RIGHT, level(piedras))], EDGE, 1)
-        cloth.text(LEFT - 10, level(piedras), str(piedras), 20, fill=PALE, anchor="rm")
+        cloth.line([(LEFT, level(piedras)), (RIGHT, level(piedras))], EDGE, 1.5)
+        cloth.text(LEFT - 10, level(piedras), str(piedras), BODY, fill=PALE, anchor="rm")
     if spec.piedras % 10:
         cloth.line([(LEFT, level(spec.piedras)), (RIGHT, level(spec.piedras))], EDGE, 1)
-    cloth.text(WIDE / 2, bottom + 28, spec.hands_word, 22, fill=PALE, anchor="mm")
+    cloth.text(WIDE / 2, bottom + 32, spec.hands_word, BODY, fill=PALE, anchor="mm", most=WIDE - 80)
     for bando, *_ in spec.sides:
         _line(cloth, spec, bando, level, step)
     for hand, (_, won) in enumerate(spec.course, 1):

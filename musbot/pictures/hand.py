@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
-from musbot.pictures.atlas import CARD, drawing, faded
-from musbot.pictures.cloth import GOLD, MARGIN, WHITE, WIDE, Cloth
+from musbot.pictures.atlas import CARD
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, numeral, wide
 from musbot.pictures.specs import HandPicture
 
-GAP, LINE, SINK, MOST_WIDE = 5, 42, 14, CARD[0]
-"""Pixels; a card that has been thrown lies a little lower, so that not only its colour tells."""
+GAP, LINE, FOOT, SINK, MOST_WIDE = 5, 46, 54, 14, 168
+"""Units; a card that has been thrown lies a little lower, so that not only its colour tells."""
+SCORE, SIGN, BETWEEN, ROLE = 40, 34, 18, 230
 
 
 def draw_hand(spec: HandPicture) -> Cloth:
-    """Lays out up to eight cards in a row, and beneath them what they hold."""
+    """Lays out up to eight cards in a row, beneath them what they hold, who is mano and the score."""
     count = max(len(spec.cards), 1)
     across = min(MOST_WIDE, (WIDE - 2 * MARGIN + GAP) // count - GAP)
     high = round(CARD[1] * across / CARD[0])
     sink = SINK if spec.thrown else 0
-    cloth = Cloth(2 * MARGIN + high + sink + LINE * len(spec.lines))
+    foot = FOOT if spec.circle or spec.scores else 0
+    cloth = Cloth(2 * MARGIN + high + sink + LINE * len(spec.lines) + foot)
     x = (WIDE - count * (across + GAP) + GAP) / 2
     for card in spec.cards:
         away = card in spec.thrown
-        image = faded(str(card), across) if away else drawing(str(card), across)
-        cloth.put(image, x, MARGIN + (sink if away else 0))
+        cloth.lay(str(card), x, MARGIN + (sink if away else 0), across, thrown=away)
         x += across + GAP
     y = MARGIN + high + sink + 30
     for place, line in enumerate(spec.lines):
         fill = WHITE if place else GOLD
-        cloth.text(WIDE / 2, y, line, 34, fill=fill, bold=not place, anchor="mm", most=WIDE - 2 * MARGIN)
+        cloth.text(WIDE / 2, y, line, 38, fill=fill, bold=not place, anchor="mm", most=WIDE - 2 * MARGIN)
         y += LINE
+    if foot:
+        _foot(cloth, spec, y - LINE / 2 + FOOT / 2 + 4)
     return cloth
+
+
+def _foot(cloth: Cloth, spec: HandPicture, y: float) -> None:
+    """Whether one is mano or postre, or who is; on the right the score, one's own in gold."""
+    left = _scores(cloth, spec, y) - BETWEEN
+    if spec.own:
+        cloth.pill(MARGIN, y, spec.circle)
+    else:
+        cloth.text(MARGIN, y, spec.circle, BODY, fill=PALE, most=left - MARGIN)
+
+
+def _scores(cloth: Cloth, spec: HandPicture, y: float) -> float:
+    """Writes the score from the right to the left; returns where it begins."""
+    right: float = WIDE - MARGIN
+    room = (right - MARGIN - ROLE) / max(len(spec.scores), 1)
+    plain = room >= SIGN + wide("40", SCORE, bold=True) + BETWEEN
+    size, sign = (SCORE, SIGN) if plain else (BODY, 26)
+    for bando, piedras in reversed(spec.scores):
+        fill = GOLD if bando == spec.side else WHITE
+        right -= cloth.text(right, y, numeral(piedras), size, fill=fill, bold=True, anchor="rm") + 5
+        right -= sign
+        cloth.sign(bando, right + sign / 2, y, sign)
+        right -= BETWEEN if plain else 8
+    return right

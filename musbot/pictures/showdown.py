@@ -1,72 +1,97 @@
-"""The picture of the end of a hand: everybody's cards, the count in its order, the score."""
+"""The picture of the end of a hand: everybody's cards, the count as a table, the score."""
 
 from __future__ import annotations
 
-from musbot.pictures.atlas import NAIPE, drawing
-from musbot.pictures.cloth import CROSS, GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide, wrapped
-from musbot.pictures.specs import Payment, Score, ShowdownPicture, ShownHand
+from dataclasses import dataclass
+
+from musbot.pictures.atlas import NAIPE
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, TALLEST, WIDE, Cloth, wrapped
+from musbot.pictures.count import Marks, draw_count, draw_scored, how_high
+from musbot.pictures.specs import Score, ShowdownPicture, ShownHand
 
 HALF = (WIDE - 3 * MARGIN) // 2
-NAME, HELD, BADGES, GAP, PAID = 40, 29, 36, 6, 27
-HEAD, SCORE, NEWS, NEWS_LINE = 52, 50, 56, 38
-HELD_SIZE, NEWS_SIZE = 25, 30
-"""Heights of lines in pixels."""
+INNER = WIDE - 2 * MARGIN
+HEAD, NAME, HELD, GAP, NEWS, NEWS_LINE = 52, 44, 42, 6, 52, 42
+"""Heights of lines in units."""
+CARD, SMALLEST, LEAST_SHOWN = 100, 76, 54
+"""Heights of cards: where there is room, beneath which nothing is told of them, and the least."""
+MARK = 28
 
-STONES, BESIDE_NOTE = 66, 60
-"""Widths of a column of numbers, and of a name that stands beside a note in half a line."""
+
+@dataclass(frozen=True, slots=True)
+class Spacing:
+    """How high cards are, and whether what they hold is told beneath them."""
+
+    cards: float
+    held: bool
+
+    @property
+    def row(self) -> float:
+        """Returns how high a row of players is."""
+        return NAME + self.cards + (HELD if self.held else 0) + 8
+
+
+def planned(rows: int, room: float) -> Spacing:
+    """Returns how so many rows of players have room."""
+    roomy = room / max(rows, 1) - NAME - HELD - 8
+    if roomy >= SMALLEST:
+        return Spacing(min(CARD, roomy), held=True)
+    return Spacing(max(LEAST_SHOWN, min(SMALLEST, roomy + HELD)), held=False)
 
 
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
-    """Lays out the players in two columns, partners beneath each other, then the payments, then the score."""
+    """Lays out the players in two columns, partners beneath each other, then the count, then the news."""
     rows = rows_of(spec.players)
-    heights = [row_high(row) for row in rows]
-    aside = STONES if any(paid.stones for paid in spec.payments) else 0
-    words = [wrapped(paid.words, 24, WIDE - 2 * MARGIN - 60 - aside) for paid in spec.payments]
-    paid_high = sum(len(lines) * PAID + 7 for lines in words) + (24 if words else 0)
-    hidden = NAME if spec.hidden else 0
-    columns = _score_columns(spec.scores)
-    score_rows = (len(spec.scores) + columns - 1) // columns
-    news = _news(spec.won)
-    cloth = Cloth(
-        HEAD + sum(heights) + hidden + paid_high + score_rows * SCORE + _news_high(news) + MARGIN + 8
-    )
+    marks = Marks.of(spec)
+    two = two_sided(spec)
+    head = HEAD if spec.title or spec.mano else MARGIN
+    hidden = wrapped(spec.hidden, BODY, INNER) if spec.hidden else ()
+    sides = spec.scores if not spec.players else ()
+    news = wrapped(spec.won, 36, INNER, bold=True) if spec.won else ()
+    news_high = NEWS + (len(news) - 1) * NEWS_LINE if news else 0
+    rest = head + NEWS_LINE * len(hidden) + NAME * len(sides) + news_high + MARGIN
+    counted = how_high(spec, two=two)
+    plan = planned(len(rows), TALLEST - rest - counted)
+    cloth = Cloth(rest + counted + len(rows) * plan.row)
     _title(cloth, spec)
-    y = HEAD
-    for row, high in zip(rows, heights, strict=True):
+    y: float = head
+    scores = {} if two else {score.bando: score for score in spec.scores}
+    for row in rows:
         for column, player in enumerate(row):
             if player is not None:
-                draw_player(cloth, player, MARGIN + column * (HALF + MARGIN), y)
-        y += high
-    if spec.hidden:
-        cloth.text(WIDE / 2, y + NAME / 2, spec.hidden, 26, fill=PALE, anchor="mm", most=WIDE - 2 * MARGIN)
-        y += hidden
-    if words:
-        cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, paid_high - 10)
-        _payments(cloth, spec.payments, words, y + 8)
-    y += paid_high
-    for place, score in enumerate(spec.scores):
-        x, across = MARGIN + place % columns * (HALF + MARGIN), HALF if columns > 1 else WIDE - 2 * MARGIN
-        _score(cloth, score, x, y + place // columns * SCORE + SCORE / 2, across)
-    y += score_rows * SCORE
+                x = MARGIN + column * (HALF + MARGIN)
+                draw_player(cloth, player, (x, y), plan, marks, scores.get(player.bando))
+        y += plan.row
+    for line in hidden:
+        cloth.text(WIDE / 2, y + NEWS_LINE / 2, line, BODY, fill=PALE, anchor="mm", most=INNER)
+        y += NEWS_LINE
+    for score in sides:
+        _side(cloth, score, y + NAME / 2, two=two)
+        y += NAME
+    draw_count(cloth, spec, marks, y, two=two)
+    y += counted
     for place, line in enumerate(news):
         middle = y + NEWS / 2 + place * NEWS_LINE
-        size = 34 if len(news) == 1 else NEWS_SIZE
-        cloth.text(WIDE / 2, middle, line, size, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN)
+        cloth.text(WIDE / 2, middle, line, 36, fill=GOLD, bold=True, anchor="mm", most=INNER)
     return cloth
 
 
-def _news(won: str) -> tuple[str, ...]:
-    """The news, in lines where one would be too small to read."""
-    return wrapped(won, NEWS_SIZE, WIDE - 2 * MARGIN, bold=True, lines=5) if won else ()
-
-
-def _news_high(news: tuple[str, ...]) -> int:
-    return NEWS + (len(news) - 1) * NEWS_LINE if news else 0
+def two_sided(spec: ShowdownPicture) -> bool:
+    """Whether the count has a column for each side."""
+    return len({score.bando for score in spec.scores} | {player.bando for player in spec.players}) == 2
 
 
 def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
-    cloth.text(MARGIN, HEAD / 2, spec.title, 28, bold=True, most=WIDE // 2)
-    cloth.text(WIDE - MARGIN, HEAD / 2, spec.mano, 24, fill=PALE, anchor="rm", most=WIDE // 2 - 2 * MARGIN)
+    taken = cloth.text(MARGIN, HEAD / 2, spec.title, BODY, bold=True, most=WIDE * 0.6)
+    most = WIDE - 3 * MARGIN - taken
+    cloth.text(WIDE - MARGIN, HEAD / 2, spec.mano, BODY, fill=PALE, anchor="rm", most=most)
+
+
+def _side(cloth: Cloth, score: Score, y: float, *, two: bool) -> None:
+    """A side whose cards are not shown."""
+    taken = 0.0 if two else draw_scored(cloth, score, WIDE - MARGIN, y)
+    cloth.sign(score.bando, MARGIN + 18, y, 34)
+    cloth.text(MARGIN + 44, y, score.name, 34, bold=True, most=INNER - 60 - taken)
 
 
 def rows_of(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
@@ -81,75 +106,52 @@ def rows_of(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]
     return [(*pair, None) if len(pair) == 1 else pair for pair in pairs]
 
 
-def row_high(row: tuple[ShownHand | None, ...]) -> int:
-    """Returns how high a row of players is."""
-    players = [player for player in row if player is not None]
-    most = max(_across(player)[1] for player in players)
-    held = max(len(_held(player)) for player in players) * HELD
-    return (
-        NAME + most + held + 4 + (BADGES if any(player.won or player.lost for player in players) else 0) + 8
-    )
-
-
-def _held(player: ShownHand) -> list[str]:
-    """What a player holds, in two lines where one would be too small to read."""
-    if wide(player.holds, HELD_SIZE) <= HALF:
-        return [player.holds]
-    return player.holds.split(" · ", 1)
-
-
-def _across(player: ShownHand) -> tuple[int, int]:
-    """The width and height of a player's cards: less where he has more than four."""
+def draw_player(
+    cloth: Cloth,
+    player: ShownHand,
+    at: tuple[float, float],
+    plan: Spacing,
+    marks: Marks,
+    score: Score | None = None,
+) -> None:
+    """Draws a player's name and cards, what they hold and which lances they have decided."""
+    x, y = at
+    taken = draw_scored(cloth, score, x + HALF, y + NAME / 2) + 8 if score is not None else 0.0
+    cloth.sign(player.bando, x + 16, y + NAME / 2, 32)
+    cloth.text(x + 40, y + NAME / 2, player.name, 34, bold=True, most=HALF - 40 - taken)
     count = max(len(player.cards), 4)
-    across = min(NAIPE[0], (HALF + GAP) // count - GAP)
-    return across, round(NAIPE[1] * across / NAIPE[0])
-
-
-def draw_player(cloth: Cloth, player: ShownHand, x: float, y: float) -> None:
-    """Draws a player's name and cards, what they hold and what they have decided."""
-    cloth.sign(player.bando, x + 15, y + NAME / 2, 30)
-    cloth.text(x + 38, y + NAME / 2, player.name, 28, bold=True, most=HALF - 40)
-    across, high = _across(player)
-    for place in range(max(len(player.cards), 4)):
+    across = min(plan.cards * NAIPE[0] / NAIPE[1], (HALF + GAP) / count - GAP)
+    y += NAME
+    for place in range(count):
         name = f"{player.cards[place]}-" if player.cards else "dorso-"
-        cloth.put(drawing(name, across), x + place * (across + GAP), y + NAME)
-    y += NAME + high + 4
-    for line in _held(player):
-        cloth.text(x, y + HELD / 2, line, HELD_SIZE, fill=PALE, most=HALF)
-        y += HELD
-    badge = x
-    badges = [*((lance, False) for lance in player.won), *((lance, True) for lance in player.lost)]
-    size = 20 if sum(wide(lance, 20, bold=True) + 26 for lance, _ in badges) <= HALF else 17
-    for lance, hollow in badges:
-        badge += cloth.pill(badge, y + BADGES / 2, lance, size, hollow=hollow) + 6
+        cloth.lay(name, x + place * (across + GAP), y, across)
+    beside = x + count * (across + GAP)
+    high = across * NAIPE[1] / NAIPE[0]
+    if player.won or player.lost:
+        cloth.frame(x, y, beside - GAP - x, high, width=3)
+    if plan.held:
+        y += high + HELD / 2 + 2
+        end = _marked(cloth, player, marks, x + HALF, y)
+        cloth.text(x, y, player.holds, BODY, fill=PALE, most=end - x - 8)
+    else:
+        _beside(cloth, player, marks, beside, y)
 
 
-def _payments(cloth: Cloth, payments: tuple[Payment, ...], words: list[tuple[str, ...]], y: float) -> None:
-    for paid, lines in zip(payments, words, strict=True):
-        cloth.sign(paid.bando, 2 * MARGIN + 10, y + PAID / 2 + 3, 26)
-        if paid.stones:
-            told = f"{'+' if paid.stones > 0 else '−'}{numeral(abs(paid.stones))}"
-            fill = CROSS if paid.stones > 0 else GOLD
-            cloth.text(WIDE - MARGIN - 14, y + PAID / 2 + 3, told, 30, fill=fill, bold=True, anchor="rm")
-        for line in lines:
-            cloth.text(MARGIN + 50, y + PAID / 2 + 3, line, 24, most=WIDE - 2 * MARGIN - 58)
-            y += PAID
-        y += 7
+def _marked(cloth: Cloth, player: ShownHand, marks: Marks, right: float, y: float) -> float:
+    """Marks the lances that a player's cards have won or lost, up to there; returns where they begin."""
+    for lance, hollow in reversed(decided(player)):
+        right -= marks.wide(lance, MARK)
+        cloth.pill(right, y, marks.mark(lance), MARK, hollow=hollow)
+        right -= 5
+    return right
 
 
-def _score_columns(scores: tuple[Score, ...]) -> int:
-    """Scores two by two; those of two sides one under another where a note would leave no room for names."""
-    crowded = any(score.note and wide(score.name, 18, bold=True) > BESIDE_NOTE for score in scores)
-    return 1 if len(scores) == 2 and crowded else 2
+def _beside(cloth: Cloth, player: ShownHand, marks: Marks, x: float, y: float) -> None:
+    """The same in two columns beside the cards, where nothing has room beneath them."""
+    for place, (lance, hollow) in enumerate(decided(player)):
+        cloth.pill(x + place % 2 * 40, y + 20 + place // 2 * 40, marks.mark(lance), MARK, hollow=hollow)
 
 
-def _score(cloth: Cloth, score: Score, x: float, y: float, across: float) -> None:
-    cloth.sign(score.bando, x + 17, y, 34)
-    after = numeral(score.after)
-    right: float = x + across - 10
-    right -= cloth.text(right, y, after, 40, fill=GOLD, bold=True, anchor="rm") + 10
-    right -= cloth.text(right, y, f"{numeral(score.before)} →", 28, fill=PALE, anchor="rm") + 10
-    if score.note:
-        right -= wide(score.note, 18, bold=True) + 18 + 8
-        cloth.pill(right, y, score.note, 18)
-    cloth.text(x + 42, y, score.name, 28, bold=True, most=int(right - x - 50))
+def decided(player: ShownHand) -> list[tuple[str, bool]]:
+    """Returns the lances that a player's cards have won, and those that they have lost."""
+    return [*((lance, False) for lance in player.won), *((lance, True) for lance in player.lost)]

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-from musbot.pictures.atlas import CARD, drawing
-from musbot.pictures.cloth import GOLD, MARGIN, PALE, WIDE, Cloth, wrapped
+from musbot.pictures.atlas import CARD
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WIDE, Cloth, wrapped
 from musbot.pictures.specs import SorteoPicture
 
-HEAD, NAME, SIDE, LINE, ACROSS, IN_A_ROW = 58, 40, 46, 36, 128, 4
+HEAD, NAME, SIDE, LINE, ACROSS, IN_A_ROW = 58, 44, 50, 42, 140, 4
 HIGH = round(CARD[1] * ACROSS / CARD[0])
 
 
 def draw_sorteo(spec: SorteoPicture) -> Cloth:
     """Lays out the cards in the order in which they were drawn, each over its name."""
     rows = [spec.drawn[start : start + IN_A_ROW] for start in range(0, len(spec.drawn), IN_A_ROW)]
-    lines = [part for line in spec.lines for part in wrapped(line, 26, WIDE - 2 * MARGIN)]
+    lines = [part for line in spec.lines for part in wrapped(line, BODY, WIDE - 2 * MARGIN)]
     high = HEAD + len(rows) * (HIGH + NAME + 8) + len(spec.sides) * SIDE + len(lines) * LINE + MARGIN
     cloth = Cloth(high)
-    cloth.text(WIDE / 2, HEAD / 2, spec.title, 30, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN)
+    cloth.text(WIDE / 2, HEAD / 2, spec.title, 36, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN)
     y = HEAD
     for row in rows:
         place_wide = (WIDE - 2 * MARGIN) / len(row) if len(row) > 1 else WIDE - 2 * MARGIN
         for place, (name, card) in enumerate(row):
             middle = MARGIN + place_wide * (place + 0.5)
-            cloth.put(drawing(str(card), ACROSS), middle - ACROSS / 2, y)
-            cloth.text(
-                middle, y + HIGH + NAME / 2, name, 26, bold=True, anchor="mm", most=int(place_wide - 8)
-            )
+            cloth.lay(str(card), middle - ACROSS / 2, y, ACROSS)
+            most = place_wide - 10
+            cloth.text(middle, y + HIGH + NAME / 2, name, BODY, bold=True, anchor="mm", most=most)
         y += HIGH + NAME + 8
     for bando, names in spec.sides:
         cloth.sign(bando, MARGIN + 24, y + SIDE / 2, 36)
-        cloth.text(MARGIN + 54, y + SIDE / 2, names, 30, bold=True, most=WIDE - 2 * MARGIN - 60)
+        cloth.text(MARGIN + 54, y + SIDE / 2, names, 34, bold=True, most=WIDE - 2 * MARGIN - 60)
         y += SIDE
     for line in lines:
-        cloth.text(WIDE / 2, y + LINE / 2, line, 26, fill=PALE, anchor="mm", most=WIDE - 2 * MARGIN)
+        cloth.text(WIDE / 2, y + LINE / 2, line, BODY, fill=PALE, anchor="mm", most=WIDE - 2 * MARGIN)
         y += LINE
     return cloth

@@ -14,11 +14,19 @@ from musbot.game.cards import Card, Hand
 
 @dataclass(frozen=True, slots=True)
 class HandPicture:
-    """One's own cards, those `thrown` in grey, and what they hold, a line each."""
+    """One's own cards, those `thrown` in grey, what they hold, a line each; who is mano, and the score.
+
+    `circle` is of oneself where one is mano or postre (`own`); `scores` are those of all sides, one's own
+    of `side`.
+    """
 
     cards: Hand
     thrown: Hand = ()
     lines: tuple[str, ...] = ()
+    circle: str = ""
+    own: bool = False
+    scores: tuple[tuple[Bando, int], ...] = ()
+    side: Bando | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +46,16 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A payment as it is read aloud; `stones` are those taken with it or, below 0, shed."""
+    """What a side got for a lance, in numbers; `note` is why in a word or two, `told` goes for the number.
 
+    Where stones are to be got rid of `piedras` are those taken (above 0) or shed.
+    """
+
+    lance: str
     bando: Bando
-    words: str
-    stones: int = 0
+    piedras: int
+    note: str = ""
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +71,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ShowdownPicture:
-    """The end of a hand: the players side by side, the count in its order, the score; `won` is the news."""
+    """The end of a hand: the players side by side, the count as a table, the score; `won` is the news.
+
+    `signed` tells that piedras are stones: those taken have a plus, those shed a minus.
+    """
 
     title: str
     players: tuple[ShownHand, ...]
@@ -67,6 +83,7 @@ class ShowdownPicture:
     mano: str = ""
     hidden: str = ""
     won: str = ""
+    signed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +108,10 @@ class FilmPicture:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a side has: `keepers` are who keeps the piedras and who the amarracos (R52)."""
+    """What a side has."""
 
     bando: Bando
     name: str
-    keepers: tuple[str, ...]
     piedras: int
     juegos: int
     vacas: int
@@ -104,7 +120,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class LanceTally:
-    """A lance: how it stands in few words, whose it is, whether it is being bet on now."""
+    """A lance: how it stands in few words ("": nothing yet), whose it is, whether it is bet on now."""
 
     name: str
     words: str
@@ -114,13 +130,14 @@ class LanceTally:
 
 @dataclass(frozen=True, slots=True)
 class TanteoPicture:
-    """The score and what is on the table; a row of `juegos` or `vacas` is as long as it takes to win."""
+    """The score and what is on the table: how many `piedras`, `juegos` and `vacas` it takes to win."""
 
     title: str
     mano: str
     sides: tuple[Tally, ...]
     lances: tuple[LanceTally, ...]
     lines: tuple[str, ...]
+    piedras: int
     juegos: int
     vacas: int
     juegos_word: str = ""
@@ -145,7 +162,6 @@ class EndPicture:
     """
 
     title: str
-    text: str
     winner: Bando
     sides: tuple[tuple[Bando, str, str], ...]
     course: tuple[tuple[tuple[int, ...], Bando | None], ...]
@@ -196,7 +212,6 @@ class StonesEndPicture:
     """
 
     title: str
-    text: str
     winner: Bando
     players: tuple[tuple[Bando, str, int], ...]
     course: tuple[Bando, ...]

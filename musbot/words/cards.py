@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.cards import Card, Hand
-from musbot.game.lances import MEDIAS, PAR, REAL, Jugada, Lance, worth
+from musbot.game.lances import DUPLES, MEDIAS, PAR, REAL, Jugada, Lance, worth
 from musbot.game.rules import RuleSet
 from musbot.words.texts import Key, Texts
 
@@ -40,6 +40,7 @@ _RANKS: Mapping[int, Key] = {
 """Several of a rank."""
 _PARES: Mapping[int, Key] = {PAR: "pares-1", MEDIAS: "pares-2"}
 """The kinds of pares that are of one rank."""
+_BRIEF: Mapping[int, Key] = {PAR: "brief-par", MEDIAS: "brief-medias", DUPLES: "brief-duples"}
 
 
 def name(texts: Texts, card: Card) -> str:
@@ -97,6 +98,13 @@ def holds(texts: Texts, hand: Hand, rules: RuleSet) -> str:
     """Returns what four cards hold: their pares, and their juego or their punto."""
     held = worth(hand, rules)
     return f"{in_lance(texts, held, Lance.PARES)} · {_juego_or_punto(texts, held)}"
+
+
+def brief(texts: Texts, hand: Hand, rules: RuleSet) -> str:
+    """Returns what four cards hold in as few words as can be: "duples · 31"."""
+    held = worth(hand, rules)
+    points = texts("brief-real") if held.juego == REAL else str(held.puntos)
+    return f"{texts(_BRIEF[held.pares[0]])} · {points}" if len(held.pares) > 1 else points
 
 
 def in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:

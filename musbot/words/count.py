@@ -59,7 +59,7 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
         facts["who"] = _who(texts, counted, paid, paid.seat)
     if paid.por is Por.PREMIO:
         facts["why"] = ", ".join(_premios(texts, counted, paid))
-        if paid.seat is not None and _is_tied(counted, paid, paid.seat):
+        if paid.seat is not None and is_tied(counted, paid, paid.seat):
             return texts("paid-premio-by-mano", **facts)
     if paid.por is Por.SACA and paid.seat is None:
         return texts("paid-saca-deje", **facts)
@@ -72,7 +72,7 @@ def _who(texts: Texts, counted: Counted, paid: Paid, seat: Seat) -> str:
     """Whose cards decided it, and that equal ones did not, for being further from the mano (R10)."""
     name, worth = counted.player(seat), in_lance(texts, counted.worth(seat), paid.lance)
     alone = len(counted.of_side(paid.bando)) == 1
-    if not _is_tied(counted, paid, seat):
+    if not is_tied(counted, paid, seat):
         return worth if alone else texts("count-who", name=name, worth=worth)
     if paid.por is Por.COGE:
         return texts("count-far", worth=worth)
@@ -80,7 +80,7 @@ def _who(texts: Texts, counted: Counted, paid: Paid, seat: Seat) -> str:
     return texts(key, name=name, worth=worth)
 
 
-def _is_tied(counted: Counted, paid: Paid, seat: Seat) -> bool:
+def is_tied(counted: Counted, paid: Paid, seat: Seat) -> bool:
     """Whether somebody of another side in the lance has cards that are worth the same."""
     lance, worth = paid.lance, counted.worth(seat)
     rivals = [who for who in counted.inside(lance) if who not in counted.of_side(paid.bando)]

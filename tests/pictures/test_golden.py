@@ -66,7 +66,7 @@ def test_sides_differ_by_shape_and_not_by_colour_alone() -> None:
     def grey(bando: int) -> Image.Image:
         sides = (replace(TANTEO.sides[0], bando=bando), TANTEO.sides[1])
         changed: TanteoPicture = replace(TANTEO, sides=sides)
-        return laid_out(changed).image.crop((30, 70, 80, 122)).convert("1", dither=Image.Dither.NONE)
+        return laid_out(changed).image.crop((54, 110, 126, 182)).convert("1", dither=Image.Dither.NONE)
 
     shapes = [grey(bando).tobytes() for bando in range(8)]
     assert len(set(shapes)) == 8

@@ -119,7 +119,8 @@ def test_the_showdown_has_no_hand_of_one_who_rests_and_signs_every_payment(rules
         assert isinstance(picture, ShowdownPicture)
         assert {player.bando for player in picture.players} == {s for s in mesa.shown if mesa.cards[s]}
         assert all(len(player.cards) == 4 for player in picture.players)
-        taken = [paid.stones > 0 for paid in picture.payments]
+        taken = [paid.piedras > 0 for paid in picture.payments]
+        assert picture.signed
         assert taken == [paid.por.value == "coge" for paid in mesa.tantos]
 
 

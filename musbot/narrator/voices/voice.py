@@ -242,14 +242,18 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def moved(self, paid: Paid) -> int:
-        """Returns what a payment in a showdown tells as a number: stones taken, below 0 shed, 0 for none."""
+        """Returns a payment as a number: piedras, or stones taken and, below 0, shed."""
+
+    @abstractmethod
+    def in_stones(self) -> bool:
+        """Whether what is paid are stones that one takes or sheds."""
 
     @abstractmethod
     def scored(self) -> tuple[Score, ...]:
         """Returns the scores before a hand and after it."""
 
     @abstractmethod
-    def final(self, winner: Bando, text: str) -> EndPicture | StonesEndPicture:
+    def final(self, winner: Bando) -> EndPicture | StonesEndPicture:
         """Returns the picture of the end of a partida that somebody has won."""
 
 

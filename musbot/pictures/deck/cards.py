@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from musbot.pictures.deck.draw import (
     BLU,
+    DIGITS,
     GRN,
     INK,
     LGRN,
@@ -30,31 +31,29 @@ SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}
 HAIR = 'stroke="#6b6258" stroke-width="1.5"'
 MIDDLE_X, MIDDLE_Y = WIDE / 2, HIGH / 2
 
-DIGITS = {
-    "0": "M1,3 C1,0 6,0 6,3 V9 C6,12 1,12 1,9Z",
-    "1": "M1.5,2.5 L4,0.6 V11.6",
-    "2": "M1,3 C1,-0.2 6,-0.2 6,3 C6,5.6 1,8 1,11.4 H6.2",
-    "3": "M1,0.8 H6 L3.2,4.8 C7.2,4.8 7,11.5 3.4,11.5 C2,11.5 1.1,10.7 0.8,9.6",
-    "4": "M5,11.6 V0.6 L0.6,8.4 H6.8",
-    "5": "M5.8,0.7 H1.6 L1.2,5.4 C3,4 6.3,4.8 6.3,8 C6.3,12 1.8,12.4 0.8,9.8",
-    "6": "M5.6,0.6 C2.4,1.8 1,5 1,8.2 C1,12.6 6.3,12.6 6.3,8.2 C6.3,4.6 1.6,4.6 1.1,8",
-    "7": "M0.8,0.7 H6.3 C4.4,4 3.2,7.4 3,11.6",
-}
-"""Seven wide and twelve high: lines, for no font is needed."""
-
 BUSTS = {10: (22, 34, 176), 11: (36, 22, 168), 12: (18, 30, 192)}
 """What of a figure is seen on its small card: from where, how wide."""
 
-LEFT, RIGHT, TOP, BOTTOM = 75, WIDE - 75, 84, HIGH - 84
-CORNERS: list[tuple[float, float, float]] = [(x, y, 0.78) for y in (TOP, BOTTOM) for x in (LEFT, RIGHT)]
+SMALL_PIPS: dict[str, tuple[float, float, float, float]] = {
+    "o": (94, 130, 1.1, 0),
+    "c": (94, 130, 1.12, 0),
+    "e": (100, 112, 1.36, 24),
+    "b": (98, 114, 1.36, 24),
+}
+"""Where the sign of a suit lies on a small card, how large and how it is turned."""
+SMALL_NUMBER, SMALL_FIGURE, SMALL_SIGN = 4.6, 4.0, (128, 33, 0.46)
+"""The size of numbers on small cards, on those of figures; where the sign of a figure's suit is."""
+
+LEFT, RIGHT, TOP, BOTTOM = 80, WIDE - 80, 86, HIGH - 86
+CORNERS: list[tuple[float, float, float]] = [(x, y, 0.74) for y in (TOP, BOTTOM) for x in (LEFT, RIGHT)]
 ROUND: dict[int, list[tuple[float, float, float]]] = {
     2: [(MIDDLE_X, 104, 1.25), (MIDDLE_X, HIGH - 104, 1.25)],
-    3: [(84, 94, 1), (156, MIDDLE_Y, 1), (84, HIGH - 94, 1)],
+    3: [(88, 102, 0.94), (156, MIDDLE_Y, 0.94), (88, HIGH - 102, 0.94)],
     4: CORNERS,
     5: [*CORNERS, (MIDDLE_X, MIDDLE_Y, 1.05)],
-    6: [*CORNERS, (LEFT, MIDDLE_Y, 0.78), (RIGHT, MIDDLE_Y, 0.78)],
-    7: [(x, y, 0.62) for y in (82, MIDDLE_Y + 6, HIGH - 70) for x in (68, WIDE - 68)]
-    + [(MIDDLE_X, 136, 0.62)],
+    6: [*CORNERS, (LEFT, MIDDLE_Y, 0.74), (RIGHT, MIDDLE_Y, 0.74)],
+    7: [(x, y, 0.62) for y in (92, MIDDLE_Y + 6, HIGH - 80) for x in (74, WIDE - 74)]
+    + [(MIDDLE_X, 140, 0.62)],
 }
 """Where oros and copas lie, and how large."""
 
@@ -72,16 +71,15 @@ def small(rank: int, suit: str) -> str:
     paper = f'<rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/>'
     if rank in BODIES:
         x, y, wide = BUSTS[rank]
-        window = f'viewBox="{x} {y} {wide} {wide * 142 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
-        inner = f'<svg x="4" y="54" width="152" height="142" {window}>{figure(rank, name)}</svg>'
-        sign = at(_pip(name, 0), 124, 31, 0.5 if name in ("oros", "copas") else 0.52, 0)
-        return svg(paper + inner + sign + number(rank, 12, 12, 3.1), 160, 200)
-    upright = (
-        at(_pip(name, 0), 92, 122, 1.28, 0)
-        if name in ("oros", "copas")
-        else at(_pip(name, 0), 92, 112, 1.6, 24)
-    )
-    return svg(paper + upright + number(rank, 12, 12, 3.6), 160, 200)
+        window = f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
+        inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure(rank, name)}</svg>'
+        return svg(paper + inner + at(_pip(name, 0), *SMALL_SIGN, 0) + small_number(rank), 160, 200)
+    return svg(paper + at(_pip(name, 0), *SMALL_PIPS[suit]) + small_number(rank), 160, 200)
+
+
+def small_number(rank: int) -> str:
+    """Returns the number of a small card."""
+    return number(rank, 13, 13, SMALL_FIGURE if rank in BODIES else SMALL_NUMBER)
 
 
 def back() -> str:
@@ -135,13 +133,13 @@ def number(rank: int, x: float, y: float, scale: float) -> str:
 
 
 def _numbers(rank: int) -> str:
-    corner = number(rank, 21, 22, 2.1)
+    corner = number(rank, 21, 22, 3.1)
     return corner + f'<g transform="rotate(180 {MIDDLE_X} {MIDDLE_Y})">{corner}</g>'
 
 
 def _figure(rank: int, suit: str) -> str:
     """A figure, small enough to leave both numbers their corners."""
-    return f'<g transform="translate(22 15) scale(0.865)">{figure(rank, suit)}</g>'
+    return f'<g transform="translate(27 26) scale(0.8)">{figure(rank, suit)}</g>'
 
 
 def _pip(suit: str, place: int, length: float = 100) -> str:

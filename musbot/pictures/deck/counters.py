@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from musbot.pictures.deck.draw import dot, svg
+from musbot.pictures.deck.draw import DIGITS, at, brush, dot, svg
 
 RIM = 'stroke="#fffdf5" stroke-width="7" stroke-linejoin="round"'
 STAR = " ".join(
@@ -16,6 +16,7 @@ CLOVER = (
     "M50,56 C30,50 26,14 50,14 C74,14 70,50 50,56Z "
     "M50,54 C34,70 6,60 14,40 C20,26 48,40 50,54Z M50,54 C66,70 94,60 86,40 C80,26 52,40 50,54Z"
 )
+BELL = "M50,8 C72,8 76,28 77,46 C78,60 84,66 92,76 H8 C16,66 22,60 23,46 C24,28 28,8 50,8Z"
 SIGNS = (
     f'<path d="M50,6 L94,50 L50,94 L6,50Z" fill="#2f7fe0" {RIM}/>',
     f'<circle cx="50" cy="50" r="42" fill="#f08a1d" {RIM}/>',
@@ -24,10 +25,10 @@ SIGNS = (
     f'fill="#8a4fd0" {RIM}/>',
     f'<polygon points="{STAR}" fill="#f6c51e" {RIM}/>',
     f'<path d="{CLOVER}" fill="#23a455" {RIM}/>',
-    f'<rect x="12" y="12" width="76" height="76" rx="6" fill="#3b4754" {RIM}/>',
-    f'<path d="M34,8 H66 V34 H92 V66 H66 V92 H34 V66 H8 V34 H34Z" fill="#e667a5" {RIM}/>',
+    f'<path d="M62,8 A44,44 0 1 0 92,70 A36,36 0 0 1 62,8Z" fill="#3b4754" {RIM}/>',
+    f'<path d="{BELL}" fill="#e667a5" {RIM}/><circle cx="50" cy="86" r="9" fill="#e667a5" {RIM}/>',
 )
-"""A sign for each side, told apart by shape as well as by colour."""
+"""A sign for each side, the one that texts have for it; told apart by shape as well as by colour."""
 
 
 def sign(place: int) -> str:
@@ -51,12 +52,10 @@ def piedra(place: int) -> str:
 
 
 def amarraco() -> str:
-    """Returns an amarraco: a large token of old wood with five marks, for it is worth five."""
-    shadow = '<circle cx="53" cy="57" r="43" fill="#0b2a1c" opacity="0.45"/>'
-    rim = '<circle cx="50" cy="50" r="43" fill="#7a3f16" stroke="#3a1c08" stroke-width="3"/>'
-    face = '<circle cx="50" cy="49" r="35" fill="#d98b3a" stroke="#5a2c0d" stroke-width="2.4"/>'
-    end = 'stroke-width="5" stroke-linecap="round"'
-    light = f'<path d="M24,36 A30,30 0 0 1 66,23" fill="none" stroke="#f7c98b" {end}/>'
-    turns = [2 * pi * place / 5 for place in range(5)]
-    pits = "".join(dot(round(50 + 17 * sin(t), 1), round(50 - 17 * cos(t), 1), 6, "#4a230a") for t in turns)
-    return svg(shadow + rim + face + light + pits, 104, 104)
+    """Returns an amarraco: a dark stone, larger than the others, with a five on it, for it is worth five."""
+    shape = "M8,52 C6,26 28,8 54,9 C80,10 98,28 96,54 C94,80 74,95 50,94 C26,93 9,78 8,52Z"
+    shadow = f'<path d="{shape}" fill="#0b2a1c" opacity="0.45" transform="translate(3 7)"/>'
+    body = f'<path d="{shape}" fill="#40566e" stroke="#c9d6e2" stroke-width="4"/>'
+    light = '<path d="M24,34 C32,22 44,17 58,18" fill="none" stroke="#9fb4c8" stroke-width="5" '
+    five = at(brush(DIGITS["5"], "#fffdf5", 1.7), 33, 29, 4.2)
+    return svg(shadow + body + light + 'stroke-linecap="round"/>' + five, 104, 104)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from musbot.game.cards import DECK, Card
-from musbot.pictures.deck.cards import BUSTS, HAIR, SUITS, number
+from musbot.pictures.deck.cards import BUSTS, HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, small_number
 from musbot.pictures.deck.counters import SIGNS
 from musbot.pictures.deck.draw import INK, PAPER, YEL, at, circle
 from musbot.pictures.deck.figures import BODIES, HOLDS, hand
@@ -47,16 +47,14 @@ def card_symbol(card: Card) -> str:
     if card.rank in BODIES:
         x, y, wide = BUSTS[card.rank]
         x_sign, y_sign, scale, x_hand, y_hand = HOLDS[card.rank]
-        window = f'viewBox="{x} {y} {wide} {wide * 142 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
+        window = f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
         body = f'<use href="#f{card.rank}" class="{suit}"/>'
         held = at(f'<use href="#{suit}"/>', x_sign, y_sign, round(0.66 * scale, 2))
         bust = body + held + at('<use href="#m"/>', x_hand, y_hand)
-        pip = at(f'<use href="#{suit}"/>', 124, 31, 0.5)
-        inner = f'<svg x="4" y="54" width="152" height="142" {window}>{bust}</svg>{pip}{digits}'
+        pip = at(f'<use href="#{suit}"/>', *SMALL_SIGN)
+        inner = f'<svg x="4" y="64" width="152" height="132" {window}>{bust}</svg>{pip}{digits}'
     else:
-        upright = suit in "oc"
-        inner = at(f'<use href="#{suit}"/>', 92, 122 if upright else 112, 1.28 if upright else 1.6, 0)
-        inner = (inner if upright else inner.replace("rotate(0)", "rotate(24)")) + digits
+        inner = at(f'<use href="#{suit}"/>', *SMALL_PIPS[suit]) + digits
     return slim(f'<symbol id="{card_id(card)}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
 
 
@@ -81,10 +79,7 @@ def shared() -> str:
     """Returns what the symbols of the cards use: paper, numbers, pips, figures, a hand."""
     paper = f'<g id="k"><rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/></g>'
     ranks = {card.rank for card in DECK}
-    numbers = (
-        f'<g id="n{rank}">{number(rank, 12, 12, 3.1 if rank in BODIES else 3.6)}</g>'
-        for rank in sorted(ranks)
-    )
+    numbers = (f'<g id="n{rank}">{small_number(rank)}</g>' for rank in sorted(ranks))
     pips = (f'<g id="{suit}">{draw()}</g>' for suit, draw in _PIPS.items())
     figures = (f'<g id="f{rank}">{_coloured(rank)}</g>' for rank in BODIES)
     closed = f'<g id="m">{hand(0, 0)}</g>'

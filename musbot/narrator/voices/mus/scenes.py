@@ -10,7 +10,7 @@ from musbot.game.views import MusSeen
 from musbot.narrator.voices.mus.count import before
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import EndPicture, LanceTally, Score, ShownHand, Tally, TanteoPicture
-from musbot.words.cards import holds
+from musbot.words.cards import brief
 from musbot.words.texts import Key
 
 _CLOSED: Mapping[Estado, Key] = {
@@ -30,7 +30,6 @@ def tanteo(voice: Voice[MusSeen], lances: tuple[LanceTally, ...]) -> TanteoPictu
         Tally(
             bando=bando,
             name=voice.named(table.side(bando)),
-            keepers=tuple(table.names[seat] for seat in table.side(bando)),
             piedras=game.piedras[bando],
             juegos=game.juegos[bando],
             vacas=game.vacas[bando],
@@ -45,6 +44,7 @@ def tanteo(voice: Voice[MusSeen], lances: tuple[LanceTally, ...]) -> TanteoPictu
         sides=sides,
         lances=lances,
         lines=tuple(voice.now()[-1:]),
+        piedras=rules.piedras,
         juegos=rules.juegos,
         vacas=rules.vacas,
         juegos_word=texts("picture-juegos"),
@@ -84,7 +84,7 @@ def hands_shown(voice: Voice[MusSeen]) -> tuple[ShownHand, ...]:
             name=table.names[seat],
             bando=game.bando(seat),
             cards=game.shown[seat],
-            holds=holds(voice.texts, game.shown[seat], game.rules) if game.shown[seat] else "",
+            holds=brief(voice.texts, game.shown[seat], game.rules) if game.shown[seat] else "",
             won=voice.decided(paid for paid in game.tantos if paid.seat == seat),
         )
         for seat in seats
@@ -105,14 +105,13 @@ def scored(voice: Voice[MusSeen]) -> tuple[Score, ...]:
     )
 
 
-def final(voice: Voice[MusSeen], winner: Bando, text: str) -> EndPicture:
+def final(voice: Voice[MusSeen], winner: Bando) -> EndPicture:
     """Returns the end of a partida: the score of each side, and its piedras hand by hand."""
     table, game, rules = voice.table, voice.game, voice.seen.rules
     score = game.juegos if rules.vacas == 1 else game.vacas
     names = [voice.named(table.side(bando)) for bando in table.bandos]
     return EndPicture(
         title=voice.texts("picture-winner", names=names[winner], count=len(table.side(winner))),
-        text=text,
         winner=winner,
         sides=tuple((bando, names[bando], str(score[bando])) for bando in table.bandos),
         course=table.course,

@@ -289,13 +289,17 @@ class MusVoice(Voice[MusSeen]):
         return scenes.hands_shown(self)
 
     def moved(self, paid: Paid) -> int:
-        """Returns nothing: how many piedras a payment is stands in its words."""
-        return 0
+        """Returns how many piedras a payment is."""
+        return paid.piedras
+
+    def in_stones(self) -> bool:
+        """Returns that piedras are gathered."""
+        return False
 
     def scored(self) -> tuple[Score, ...]:
         """Returns the piedras of every side before the hand and after it."""
         return scenes.scored(self)
 
-    def final(self, winner: Bando, text: str) -> EndPicture:
+    def final(self, winner: Bando) -> EndPicture:
         """Returns the end of the partida, with its course."""
-        return scenes.final(self, winner, text)
+        return scenes.final(self, winner)

@@ -11,7 +11,7 @@ from musbot.game.views import PiedrasSeen
 from musbot.narrator.voices.piedras.told import left, out
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import Holder, LanceTally, Score, ShownHand, StonesEndPicture, StonesPicture
-from musbot.words.cards import holds
+from musbot.words.cards import brief
 from musbot.words.texts import Key
 
 _CLOSED: Mapping[Estado, Key] = {
@@ -88,7 +88,7 @@ def hands_shown(voice: Voice[PiedrasSeen]) -> tuple[ShownHand, ...]:
             name=voice.table.names[seat],
             bando=seat,
             cards=hand,
-            holds=holds(voice.texts, hand, voice.game.rules),
+            holds=brief(voice.texts, hand, voice.game.rules),
             won=_decided(voice, seat, Por.SACA),
             lost=_decided(voice, seat, Por.COGE),
         )
@@ -128,13 +128,12 @@ def before(voice: Voice[PiedrasSeen], seat: Seat) -> int:
     return held
 
 
-def final(voice: Voice[PiedrasSeen], winner: Bando, text: str) -> StonesEndPicture:
+def final(voice: Voice[PiedrasSeen], winner: Bando) -> StonesEndPicture:
     """Returns the end of a partida: whom each juego went against."""
     table, game, seen = voice.table, voice.game, voice.seen
     course = tuple(loser for _, loser in table.course if loser is not None)
     return StonesEndPicture(
         title=voice.texts("picture-winner", names=table.names[winner], count=1),
-        text=text,
         winner=winner,
         players=tuple((seat, table.names[seat], game.juegos[seat]) for seat in table.bandos),
         course=course,

@@ -237,10 +237,14 @@ class PiedrasVoice(Voice[PiedrasSeen]):
         """Returns the stones taken or, below 0, shed."""
         return -paid.piedras if paid.por is Por.SACA else paid.piedras
 
+    def in_stones(self) -> bool:
+        """Returns that stones are taken and shed."""
+        return True
+
     def scored(self) -> tuple[Score, ...]:
         """Returns the stones that each had before the hand and has after it."""
         return scenes.scored(self)
 
-    def final(self, winner: Bando, text: str) -> StonesEndPicture:
+    def final(self, winner: Bando) -> StonesEndPicture:
         """Returns the end of the partida: whom each juego went against."""
-        return scenes.final(self, winner, text)
+        return scenes.final(self, winner)

@@ -40,3 +40,7 @@ lance-chica = chica
 lance-pares = pares
 lance-juego = juego
 lance-punto = punto
+brief-par = pair
+brief-medias = medias
+brief-duples = duples
+brief-real = real

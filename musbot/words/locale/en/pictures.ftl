@@ -13,7 +13,6 @@ picture-ordago = órdago accepted
 picture-talking = open
 picture-bet = bet of { $piedras }
 picture-bet-ordago = órdago!
-picture-to-come = —
 picture-sorteo = { $table } · the draw
 picture-turned = turned up
 picture-hands = hand by hand ({ $hands })
@@ -27,12 +26,15 @@ picture-winner = { $count ->
    *[other] { $names } win!
 }
 picture-stones = { $table } · { $juego }
-picture-middle = in the middle
-picture-dish = in the dish
+picture-middle = middle
+picture-dish = dish
 picture-rests = rests
 picture-out = out
 picture-stones-querido = { $piedras } in the middle: { $names }
-picture-stones-rechazado = refused: { $names } is rid of { $piedras }
+picture-stones-rechazado = { $piedras ->
+    [0] refused
+   *[other] refused: { $names } is rid of { $piedras }
+}
 picture-stones-visto = cards compared
 picture-stones-perdido = given up for lost
 picture-stones-ordago = órdago: { $names }
@@ -44,3 +46,9 @@ picture-stones-bet = { $name } bets { $piedras }
 picture-stones-raise = { $name } raises by { $piedras }
 picture-stones-bet-ordago = órdago by { $name }!
 picture-against = who lost each juego ({ $juegos })
+picture-by-mano = by mano
+picture-deje = deje
+picture-the-juego = juego
+picture-player = Player { $n }
+picture-you-mano = You are mano
+picture-you-postre = You are postre

@@ -41,3 +41,7 @@ lance-chica = chica
 lance-pares = pares
 lance-juego = juego
 lance-punto = punto
+brief-par = par
+brief-medias = medias
+brief-duples = duples
+brief-real = real

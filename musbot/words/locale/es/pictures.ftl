@@ -13,7 +13,6 @@ picture-ordago = órdago querido
 picture-talking = se habla
 picture-bet = envite de { $piedras }
 picture-bet-ordago = ¡órdago!
-picture-to-come = —
 picture-sorteo = { $table } · sorteo
 picture-turned = la que sale
 picture-hands = mano a mano ({ $hands })
@@ -27,12 +26,15 @@ picture-winner = { $count ->
    *[other] ¡Ganan { $names }!
 }
 picture-stones = { $table } · { $juego }
-picture-middle = en el medio
-picture-dish = en el plato
+picture-middle = medio
+picture-dish = plato
 picture-rests = descansa
 picture-out = fuera
 picture-stones-querido = { $piedras } en el medio: { $names }
-picture-stones-rechazado = no querido: { $names } se quita { $piedras }
+picture-stones-rechazado = { $piedras ->
+    [0] no querido
+   *[other] no querido: { $names } se quita { $piedras }
+}
 picture-stones-visto = vistas las cartas
 picture-stones-perdido = se dio por perdido
 picture-stones-ordago = órdago: { $names }
@@ -44,3 +46,9 @@ picture-stones-bet = { $name } envida { $piedras }
 picture-stones-raise = { $name } sube { $piedras } más
 picture-stones-bet-ordago = ¡órdago de { $name }!
 picture-against = quién pierde cada juego ({ $juegos })
+picture-by-mano = por mano
+picture-deje = deje
+picture-the-juego = juego
+picture-player = Jugador { $n }
+picture-you-mano = Eres mano
+picture-you-postre = Eres postre

@@ -44,3 +44,7 @@ lance-chica = txikia
 lance-pares = pareak
 lance-juego = jokoa
 lance-punto = puntua
+brief-par = parea
+brief-medias = mediak
+brief-duples = duplak
+brief-real = erreala

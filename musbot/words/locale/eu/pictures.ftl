@@ -13,7 +13,6 @@ picture-ordago = hordago onartua
 picture-talking = hizketan
 picture-bet = { $piedras } enbido
 picture-bet-ordago = hordago!
-picture-to-come = —
 picture-sorteo = { $table } · zozketa
 picture-turned = atera dena
 picture-hands = eskualdiz eskualdi ({ $hands })
@@ -32,7 +31,10 @@ picture-dish = platerean
 picture-rests = atsedenean
 picture-out = kanpoan
 picture-stones-querido = { $piedras } erdian: { $names }
-picture-stones-rechazado = tira: { NORK($names) } { $piedras } kendu
+picture-stones-rechazado = { $piedras ->
+    [0] tira
+   *[other] tira: { NORK($names) } { $piedras } kendu
+}
 picture-stones-visto = kartak ikusita
 picture-stones-perdido = amore emanda
 picture-stones-ordago = hordago: { $names }
@@ -44,3 +46,9 @@ picture-stones-bet = { NORK($name) } { $piedras } enbido
 picture-stones-raise = { NORK($name) } { $piedras } gehiago
 picture-stones-bet-ordago = { NOREN($name) } hordagoa!
 picture-against = nork galdu duen joko bakoitza ({ $juegos })
+picture-by-mano = eskuz
+picture-deje = tira
+picture-the-juego = jokoa
+picture-player = { $n }. jokalaria
+picture-you-mano = Zu zara esku
+picture-you-postre = Zu zara azkena

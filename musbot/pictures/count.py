@@ -1,0 +1,161 @@
+"""The count of a hand as a table: what each side got for each lance, and what it has now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from musbot.pictures.cloth import BODY, CROSS, EDGE, GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide
+from musbot.pictures.specs import Payment, Score, ShowdownPicture
+
+HALF = (WIDE - 3 * MARGIN) // 2
+INNER = WIDE - 2 * MARGIN
+ROW, SUM, PAD = 44, 58, 8
+MARK, COLUMN = 28, 168
+"""Letters of a mark; the width of a side's column."""
+MOST_TOLD = 5
+"""Of more payments than these each has half a line, and nothing told beside its number."""
+MOST_ROWS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """By which letters each lance is marked: as many of its first ones as no other lance has."""
+
+    of_lance: dict[str, str]
+
+    @classmethod
+    def of(cls, spec: ShowdownPicture) -> Marks:
+        """Returns the marks of the lances of a hand."""
+        named = [paid.lance for paid in spec.payments]
+        named += [lance for player in spec.players for lance in (*player.won, *player.lost)]
+        lances = list(dict.fromkeys(named))
+        return cls({lance: _shortest(lance, lances) for lance in lances})
+
+    def mark(self, lance: str) -> str:
+        """Returns what marks a lance."""
+        return self.of_lance[lance]
+
+    def wide(self, lance: str, size: int) -> float:
+        """Returns how wide its badge is."""
+        return max(wide(self.mark(lance), size, bold=True) + size * 0.6, size + 8)
+
+
+def _shortest(lance: str, lances: list[str]) -> str:
+    for letters in range(1, len(lance)):
+        if sum(other.startswith(lance[:letters]) for other in lances) == 1:
+            return lance[:letters]
+    return lance
+
+
+def merged(payments: tuple[Payment, ...]) -> list[Payment]:
+    """Returns one payment for each side and lance: what it got in all."""
+    found: dict[tuple[str, int], Payment] = {}
+    for paid in payments:
+        key = paid.lance, paid.bando
+        had = found.get(key)
+        piedras = paid.piedras + (had.piedras if had else 0)
+        note = (had.note if had else "") or paid.note
+        found[key] = Payment(paid.lance, paid.bando, piedras, note, paid.told or (had.told if had else ""))
+    order = list(dict.fromkeys(paid.lance for paid in payments))
+    return sorted(found.values(), key=lambda paid: order.index(paid.lance))
+
+
+def how_high(spec: ShowdownPicture, *, two: bool) -> float:
+    """Returns how high the count is."""
+    payments = merged(spec.payments)
+    if two:
+        lances = len({paid.lance for paid in payments})
+        return PAD + lances * ROW + (SUM if spec.scores else 0) + PAD if payments or spec.scores else 0
+    return 2 * PAD + _rows(payments) * ROW if payments else 0
+
+
+def _rows(payments: list[Payment]) -> int:
+    return len(payments) if len(payments) <= MOST_TOLD else min((len(payments) + 1) // 2, MOST_ROWS)
+
+
+def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
+    """Draws the table: a row a lance and a column a side; where there are more sides, a row a payment."""
+    payments = merged(spec.payments)
+    if not payments and not (two and spec.scores):
+        return
+    cloth.panel(MARGIN, y, INNER, how_high(spec, two=two) - PAD)
+    y += PAD / 2
+    if two:
+        _columns(cloth, spec, payments, marks, y)
+    elif len(payments) <= MOST_TOLD:
+        for place, paid in enumerate(payments):
+            _line(cloth, spec, paid, marks, MARGIN, y + (place + 0.5) * ROW, INNER)
+    else:
+        for place, paid in enumerate(payments[: 2 * MOST_ROWS]):
+            x, row = MARGIN + place % 2 * (HALF + MARGIN), place // 2
+            _line(cloth, spec, paid, marks, x, y + (row + 0.5) * ROW, HALF)
+
+
+def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks: Marks, y: float) -> None:
+    bandos = sorted({score.bando for score in spec.scores})
+    right: dict[int, float] = {
+        bando: WIDE - MARGIN - 14 - (1 - place) * COLUMN for place, bando in enumerate(bandos)
+    }
+    for lance in dict.fromkeys(paid.lance for paid in payments):
+        of_it = [paid for paid in payments if paid.lance == lance]
+        middle = y + ROW / 2
+        x = _lance(cloth, lance, marks, middle)
+        note = next((paid.note for paid in of_it if paid.note), "")
+        cloth.text(x, middle, note, BODY, fill=PALE, most=right[bandos[0]] - 60 - x)
+        for paid in of_it:
+            _number(cloth, spec, paid, right[paid.bando], middle)
+        y += ROW
+    if spec.scores:
+        cloth.line([(MARGIN + 14, y + 2), (WIDE - MARGIN - 14, y + 2)], EDGE, 2)
+        _sums(cloth, spec, right, y + SUM / 2 + 2)
+
+
+def _lance(cloth: Cloth, lance: str, marks: Marks, y: float) -> float:
+    """A lance and its mark; returns where there is room again."""
+    x = MARGIN + 10 + cloth.pill(MARGIN + 10, y, marks.mark(lance), MARK) + 10
+    return x + cloth.text(x, y, lance, BODY, bold=True, most=200) + 14
+
+
+def _number(cloth: Cloth, spec: ShowdownPicture, paid: Payment, right: float, y: float) -> float:
+    sign = ("+" if paid.piedras > 0 else "−") if spec.signed and paid.piedras else ""
+    told = paid.told or f"{sign}{numeral(abs(paid.piedras))}"
+    fill = CROSS if spec.signed and paid.piedras > 0 else GOLD
+    return cloth.text(right, y, told, 36, fill=fill, bold=True, anchor="rm", most=COLUMN - 20)
+
+
+def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float) -> None:
+    """What each side has now, and who is adentro."""
+    x = MARGIN + 12.0
+    for note in dict.fromkeys(score.note for score in spec.scores if score.note):
+        for score in spec.scores:
+            if score.note == note:
+                cloth.sign(score.bando, x + 15, y, 30)
+                x += 36
+        x += cloth.pill(x, y, note, MARK) + 8
+    for score in spec.scores:
+        taken = draw_scored(cloth, score, right[score.bando], y)
+        cloth.sign(score.bando, right[score.bando] - taken - 24, y, 30)
+
+
+def draw_scored(cloth: Cloth, score: Score, right: float, y: float) -> float:
+    """Writes what a side had and has, up to there; returns its width."""
+    taken = cloth.text(right, y, numeral(score.after), 40, fill=GOLD, bold=True, anchor="rm", most=90) + 6
+    before = f"{numeral(score.before)}→"
+    return taken + cloth.text(right - taken, y, before, BODY, fill=PALE, anchor="rm", most=90)
+
+
+def _line(
+    cloth: Cloth, spec: ShowdownPicture, paid: Payment, marks: Marks, x: float, y: float, across: float
+) -> None:
+    """A payment: its lance's mark, whose it is, how many."""
+    name = next((score.name for score in spec.scores if score.bando == paid.bando), "")
+    taken = _number(cloth, spec, paid, x + across - 12, y) + 24
+    left = x + 10 + cloth.pill(x + 10, y, marks.mark(paid.lance), MARK) + 8
+    whole = across == INNER
+    if whole:
+        left += cloth.text(left, y, paid.lance, BODY, bold=True, most=150) + 14
+    cloth.sign(paid.bando, left + 15, y, 30)
+    left += 38
+    left += cloth.text(left, y, name, BODY, most=x + across - taken - left if not whole else 200) + 12
+    if whole:
+        cloth.text(left, y, paid.note, BODY, fill=PALE, most=x + across - taken - left)

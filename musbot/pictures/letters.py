@@ -1,0 +1,172 @@
+"""Letters of any script, for names: which font has which, how wide a line is, how it is drawn."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.resources import as_file, files
+from itertools import groupby
+from typing import NamedTuple
+
+from PIL import ImageDraw, ImageFont, features
+
+
+class Face(NamedTuple):
+    """A file with letters; some are joined or written from right to left, which takes a library to do."""
+
+    package: str
+    plain: str
+    bold: str = ""
+    shaped: bool = False
+    leftward: bool = False
+
+
+_NOTO = "manimgx_fonts"
+BODY = Face("font_source_sans_pro", "files/SourceSansPro-Semibold.ttf", "files/SourceSansPro-Bold.ttf")
+FACES = (
+    BODY,
+    Face(_NOTO, "NotoSansArabic[wght].ttf", shaped=True, leftward=True),
+    Face(_NOTO, "NotoSansHebrew[wght].ttf", shaped=True, leftward=True),
+    Face("pylopdf_fonts_jp", "NotoSansJP-Regular.otf"),
+    Face(_NOTO, "NotoEmoji[wght].ttf", shaped=True),
+    Face(_NOTO, "NotoSans[wght].ttf"),
+    *(
+        Face(_NOTO, f"NotoSans{script}[wght].ttf")
+        for script in ("Armenian", "Georgian", "Ethiopic", "Symbols")
+    ),
+    *(
+        Face(_NOTO, f"NotoSans{script}[wght].ttf", shaped=True)
+        for script in (
+            *("Devanagari", "Bengali", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Lao", "Malayalam"),
+            *("Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Thai"),
+        )
+    ),
+)
+"""Where a letter is looked for, in this order."""
+
+WEIGHT = 600
+ELLIPSIS = "…"
+JOINER, NON_JOINER = "\u200d", "\u200c"
+MOST_MARKS = 2
+"""Marks over one letter; more of them would run into the lines around it."""
+PROBE = 24
+
+
+@cache
+def _shapes() -> bool:
+    """Whether letters can be joined, and written from right to left, on this machine."""
+    return bool(features.check("raqm"))
+
+
+@lru_cache(maxsize=256)
+def font(face: Face, size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """Returns a font in a size in pixels."""
+    engine = ImageFont.Layout.RAQM if face.shaped and _shapes() else ImageFont.Layout.BASIC
+    name = face.bold if bold and face.bold else face.plain
+    with as_file(files(face.package).joinpath(*name.split("/"))) as path:
+        found = ImageFont.truetype(path, size, layout_engine=engine)
+    if "[wght]" in name:
+        found.set_variation_by_axes([WEIGHT])
+    return found
+
+
+@cache
+def _missing(face: Face) -> bytes:
+    return bytes(font(face, PROBE).getmask("\uffff"))
+
+
+@lru_cache(maxsize=8192)
+def _has(face: Face, letter: str) -> bool:
+    if face.leftward and not _shapes():
+        return False
+    return bytes(font(face, PROBE).getmask(letter)) != _missing(face)
+
+
+@lru_cache(maxsize=4096)
+def _face(letter: str) -> Face | None:
+    """The font that has a letter; none has it: None."""
+    return next((face for face in FACES if _has(face, letter)), None)
+
+
+class Run(NamedTuple):
+    """A part of a line in one font."""
+
+    face: Face
+    text: str
+
+
+def _placed(text: str) -> Iterator[Run]:
+    """Each letter with its font, what belongs to the letter before it in that one's."""
+    last, marks = BODY, 0
+    for letter in text:
+        if letter.isspace():
+            yield Run(last if last.leftward else BODY, " ")
+            continue
+        kind = unicodedata.category(letter)
+        if letter in (JOINER, NON_JOINER):
+            if last.shaped:
+                yield Run(last, letter)
+            continue
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if marks:
+            if marks <= MOST_MARKS and _has(last, letter):
+                yield Run(last, letter)
+            continue
+        face = _face(letter)
+        if face is not None and kind not in ("Cc", "Cf", "Co", "Cs", "Cn"):
+            last = face
+            yield Run(face, letter)
+
+
+def _plain(text: str) -> str:
+    """A text with plain letters for fancy ones that the font of the pictures lacks."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(it if _has(BODY, it) else unicodedata.normalize("NFKC", it) for it in composed)
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str) -> tuple[Run, ...]:
+    """Returns a line as its parts from left to right, each in the font that has its letters.
+
+    What no font has is left out.
+    """
+    placed = list(_placed(_plain(text)))
+    for place in range(len(placed) - 1, 0, -1):  # a blank between two fonts is of the plain one
+        if placed[place - 1].text == " " and placed[place].face != placed[place - 1].face:
+            placed[place - 1] = Run(BODY, " ")
+    grouped = groupby(placed, lambda run: run.face)
+    found = [Run(face, "".join(run.text for run in group)) for face, group in grouped]
+    if len(found) > 1 and found[-1].text == ELLIPSIS and found[-2].face.leftward:
+        found[-2:] = [found[-1], found[-2]]  # where it is read from right to left, that is where it is cut
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def drawable(text: str) -> str:
+    """Returns a text with plain letters for fancy ones, without what no font has; of some nothing is left."""
+    return " ".join("".join(run.text for run in runs(text)).split())
+
+
+@lru_cache(maxsize=4096)
+def length(text: str, size: int, *, bold: bool = False) -> float:
+    """Returns how many pixels a line takes in a size in pixels."""
+    return sum(font(run.face, size, bold=bold).getlength(run.text) for run in runs(text))
+
+
+def write(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    size: int,
+    fill: tuple[int, int, int],
+    *,
+    bold: bool,
+) -> None:
+    """Draws a line: where it begins on the left, and its middle; in pixels."""
+    ascent, descent = font(BODY, size, bold=bold).getmetrics()
+    x, base = at[0], round(at[1] + (ascent - descent) / 2)
+    for run in runs(text):
+        used = font(run.face, size, bold=bold)
+        pen.text((round(x), base), run.text, fill, used, "ls")
+        x += used.getlength(run.text)
