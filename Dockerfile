@@ -17,6 +17,8 @@ RUN /build/tools/bin/python -m hatchling build -t wheel -d dist \
     && pip --python /opt/musbot/bin/python install --no-index --no-deps dist/musbot-*.whl
 
 FROM ${BASE}
+# What joins the letters of names in Arabic and Hebrew in pictures, from the base's own distribution.
+RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/musbot /opt/musbot
 RUN useradd --system --uid 10001 --user-group --home-dir /data --create-home --shell /usr/sbin/nologin musbot \
     && chmod 0700 /data
