@@ -14,7 +14,7 @@ from musbot.game.views import ordered
 from musbot.pictures.specs import Picture, ShowdownPicture
 from musbot.table.state import Person
 from musbot.words.cards import name as card_name
-from musbot.words.cards import signs
+from musbot.words.cards import beside, signs
 from musbot.words.texts import Texts
 from tests.adapters.discord_sala import Sala, buttons, menus, parts, sala, says, told
 
@@ -311,7 +311,9 @@ async def test_the_end_of_a_hand_has_its_cards_in_the_picture_and_its_count_besi
 
     async with sala(tmp_path, paint=paint) as room:
         await room.open("Ane", "Beñat", "Carmen", "Dani")
-        cards = [cards_of(room, name) for name in ("Ane", "Beñat", "Carmen", "Dani")]
+        mesa = room.table.mesa
+        assert mesa is not None
+        cards = [beside(ES, ordered(mesa.cards[seat], 8)) for seat in range(4)]
         for label in ("No hay mus", "Órdago", "Quiero"):
             await room.speak(label)
         end = room.posts[-2]
