@@ -17,6 +17,15 @@ PARTIDAS = Path(__file__).parent / "partidas"
 GOLDEN = PARTIDAS / "R16-trios.mus.toml"
 
 
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the machine speaks."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.delenv("MUSBOT_LANGUAGE", raising=False)
+
+
 def ended(*arguments: str) -> int:
     """The status of a command that argparse itself ends."""
     with pytest.raises(SystemExit) as raised:
@@ -166,7 +175,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]):
     assert capsys.readouterr().out == f"musbot {__version__}\n"
     assert ended("--help") == OK
     told = capsys.readouterr().out
-    assert all(command.name in told and command.about in told for command in cli.COMMANDS)
+    assert all(command.name in told for command in cli.COMMANDS)
 
 
 @pytest.mark.parametrize("arguments", [("acta",), ("verificar",), ("mus",), ("acta", "--xml", "x")])

@@ -85,7 +85,7 @@ def test_every_subcommand_that_a_document_names_is_there_or_said_not_to_be_built
 
 def test_the_contracts_name_every_subcommand_and_those_that_are_not_built() -> None:
     assert subcommands_in(there(CONTRACTS)) == subcommands()
-    assert subcommands_in(promised(CONTRACTS)) == {"backup"}
+    assert subcommands_in(promised(CONTRACTS)) == set()
     assert subcommands_in(there("README.md")) == subcommands()
 
 

@@ -36,6 +36,7 @@ def saying(status: int, body: str) -> Iterator[int]:
 
 
 def health(monkeypatch: pytest.MonkeyPatch, place: str) -> int:
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
     monkeypatch.setenv("MUSBOT_HEALTH", place)
     return main(["health"])
 
@@ -46,7 +47,7 @@ def test_a_musbot_that_is_well(
 ) -> None:
     with saying(200, '{"ok": true, "wrong": []}') as port:
         assert health(monkeypatch, f"{host}:{port}") == OK
-    assert capsys.readouterr() == ("all is well\n", "")
+    assert capsys.readouterr() == ("All is well.\n", "")
 
 
 def test_what_is_wrong_is_said_a_line_each(
@@ -63,7 +64,7 @@ def test_another_program_is_none(
 ) -> None:
     with saying(200, body) as port:
         assert health(monkeypatch, f"127.0.0.1:{port}") == FAILED
-    assert "expected what musbot says at /healthz" in capsys.readouterr().err
+    assert "another program answers" in capsys.readouterr().err
 
 
 def test_nobody_at_all(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

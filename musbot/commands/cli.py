@@ -21,8 +21,10 @@ from musbot.acta.read import read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
-from musbot.commands import analizar, arena, health
+from musbot.commands import analizar, arena, completion, copying, health, tables
+from musbot.commands.database import database_option, the_database
 from musbot.commands.files import CannotWrite
+from musbot.commands.language import argparse_speaks, words
 from musbot.commands.shared import (
     FAILED,
     INTERRUPTED,
@@ -36,7 +38,7 @@ from musbot.commands.shared import (
     say,
 )
 from musbot.commands.simulate import Played, numbers, seated, simulate
-from musbot.config import Database, Expected, Server, Settings, database, environment, secret_values, settings
+from musbot.config import Server, Settings, environment, secret_values, settings
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.logs import log_to_stderr
@@ -65,7 +67,11 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit status: 1 if it failed, 2 if it was asked for wrongly."""
     _speak_utf8()
-    parser = _parser()
+    with argparse_speaks(words()):
+        return _ended(_parser(), arguments)
+
+
+def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:
     try:
         asked = parser.parse_args(arguments)
         status: int = asked.run(asked)
@@ -86,10 +92,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="musbot", description="Mus, the card game: rules, records and AI players.")
     parser.add_argument("--version", action="version", version=f"musbot {__version__}")
     parser.set_defaults(run=_run_or_play)
+    texts = words()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     for command in COMMANDS:
-        about = f"{command.about[0].upper()}{command.about[1:]}."
-        options = commands.add_parser(command.name, help=command.about, description=about)
+        said = texts(command.about) if command.about.startswith("cli-") else command.about
+        about = f"{said[0].upper()}{said[1:]}."
+        options = commands.add_parser(command.name, help=said, description=about)
         options.set_defaults(run=command.run)
         command.options(options)
     return parser
@@ -246,20 +254,8 @@ def _picture(asked: argparse.Namespace) -> Picture:
 # ---- doctor ----------------------------------------------------------------------------------------------
 
 
-def a_database(text: str) -> Database:
-    """Reads a database as an option: a URL, or the path of a file; raises ArgumentTypeError."""
-    if "://" not in text:
-        return Path(text)
-    try:
-        return database(text)
-    except Expected as error:
-        raise argparse.ArgumentTypeError(f"expected {error}") from None
-
-
 def _doctor_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--database", type=a_database, metavar="FILE", help="a file or a URL, not DATABASE_URL"
-    )
+    database_option(parser)
     parser.add_argument("--all", action="store_true", help="also the tables that are over")
     parser.add_argument(
         "--export", nargs=2, metavar=("TABLE", "FILE"), help="write its log, cards and seed included"
@@ -269,7 +265,7 @@ def _doctor_options(parser: argparse.ArgumentParser) -> None:
 def _doctor(asked: argparse.Namespace) -> int:
     from musbot.commands import doctor
 
-    where: Database = asked.database or settings(Settings, environment()).database
+    where = the_database(asked)
     if asked.export is None:
         found = doctor.check(where, finished=asked.all)
         for line in doctor.told(where, found):
@@ -397,6 +393,10 @@ COMMANDS = (
     Subcommand("arena", "measure AI players against each other", arena.options, arena.run),
     Subcommand("simular", "let AI players play each other", _simular_options, _simular),
     Subcommand("doctor", "check the database, or save a table's log from it", _doctor_options, _doctor),
-    Subcommand("health", "ask the bot that runs here whether it is well", health.options, health.run),
     Subcommand("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
+    Subcommand("health", "cli-health", health.options, health.run),
+    Subcommand("tables", "cli-tables", tables.options, tables.run),
+    Subcommand("backup", "cli-backup", copying.backup_options, copying.run_backup),
+    Subcommand("restore", "cli-restore", copying.restore_options, copying.run_restore),
+    Subcommand("completion", "cli-completion", completion.options, completion.runs(lambda: _parser())),
 )

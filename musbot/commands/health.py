@@ -7,6 +7,7 @@ import json
 from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 
+from musbot.commands.language import words
 from musbot.commands.shared import FAILED, OK, say
 from musbot.config import BadSetting, Place, Settings, environment, settings
 from musbot.game.errors import MusError
@@ -37,7 +38,7 @@ def run(_: argparse.Namespace) -> int:
     if place is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /healthz")
     said = asked(place)
-    for line in said.wrong or ("all is well",):
+    for line in said.wrong or (words()("cli-health-well"),):
         say(line)
     return OK if said.ok else FAILED
 
@@ -51,8 +52,9 @@ def asked(place: Place) -> Condition:
         found = json.loads(connection.getresponse().read())
         return Condition(found["ok"] is True, tuple(str(line) for line in found["wrong"]))
     except OSError as error:
-        raise Unwell(f"{where}: nobody answers ({error.strerror or type(error).__name__})") from error
+        why = error.strerror or type(error).__name__
+        raise Unwell(words()("cli-health-silent", where=where, why=why)) from error
     except (HTTPException, ValueError, LookupError, TypeError) as error:
-        raise Unwell(f"{where}: expected what musbot says at /healthz") from error
+        raise Unwell(words()("cli-health-other", where=where)) from error
     finally:
         connection.close()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,8 @@ from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import logged
 
 MOST_FAULTS = 20
+Step = Callable[[int, int], None]
+"""Hears how far something has come: how much is done, of how much."""
 _LOG = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 
 
@@ -31,11 +33,15 @@ class Checkup:
     faults: list[str] = field(default_factory=list)
 
 
-def check(path: Path, *, finished: bool = False) -> Checkup:
+def unheard(_: int, __: int) -> None:
+    """A Step for nobody."""
+
+
+def check(path: Path, *, finished: bool = False, step: Step = unheard) -> Checkup:
     """Looks at the file, and folds every table that is not over, or each; raises StoreError if it cannot."""
     found = Checkup()
     found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]
-    with closing(_opened(path)) as db:
+    with closing(opened(path)) as db:
         try:
             ((found.schema,),) = db.execute("PRAGMA user_version")
             if found.schema > len(MIGRATIONS):
@@ -44,17 +50,19 @@ def check(path: Path, *, finished: bool = False) -> Checkup:
             said = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
             found.faults += [" ".join(str(line).split()) for line in said if line != "ok"]
             if found.schema == len(MIGRATIONS):  # an older one is brought up to date first, by a start
-                _check_tables(db, found, finished=finished)
+                _check_tables(db, found, step, finished=finished)
         except (sqlite3.Error, ValueError, StoreError) as error:
             found.faults.append(str(meaning(error)))
     return found
 
 
-def _check_tables(db: sqlite3.Connection, found: Checkup, *, finished: bool) -> None:
+def _check_tables(db: sqlite3.Connection, found: Checkup, step: Step, *, finished: bool) -> None:
     which = "" if finished else "WHERE over_at IS NULL"
     sql = f"SELECT table_id FROM tables {which} ORDER BY opened_at"  # noqa: S608 - nothing from outside
-    for (table,) in checked(db.execute(sql).fetchall(), (str,)):
+    rows = checked(db.execute(sql).fetchall(), (str,))
+    for (table,) in rows:
         found.tables += 1
+        step(found.tables, len(rows))
         try:
             if refold(table, logged(db, table)) is None:
                 found.faults.append(str(Damaged(table, 1, "is missing")))
@@ -66,7 +74,7 @@ def _check_tables(db: sqlite3.Connection, found: Checkup, *, finished: bool) -> 
 
 def exported(path: Path, table: str) -> Iterator[str]:
     """Yields a JSON line for each event of a table, damaged or not; raises StoreError where it cannot."""
-    with closing(_opened(path)) as db:
+    with closing(opened(path)) as db:
         events = 0
         try:
             for seq, at, kind, version, body in db.execute(_LOG, (table,)):
@@ -89,7 +97,8 @@ def as_json(text: object) -> object:
         return text
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def opened(path: Path) -> sqlite3.Connection:
+    """Opens a database file to read it only; raises StoreError."""
     if not path.is_file():
         raise StoreError(f"{path}: expected a database file")
     try:

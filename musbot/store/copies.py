@@ -1,0 +1,143 @@
+"""Copies of a database file: made while it is in use, verified, and put back in its place."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from musbot.store.checkup import Checkup, Step, check, opened
+from musbot.store.faults import meaning
+from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER
+from musbot.store.protocol import Locked, StoreError
+
+PAGES = 2000
+"""How many are copied at a time: some milliseconds of work."""
+
+
+class Exists(StoreError):
+    """A file stands where one is to be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """A copy that was made: what was found in it, and what became of the file that had its place."""
+
+    found: Checkup
+    aside: Path | None = None
+
+
+def backup(path: Path, to: Path, copying: Step, folding: Step, *, overwrite: bool = False) -> Copied:
+    """Copies a database as it is at one moment, also while it is written to, and folds all of the copy.
+
+    The file is there whole or not at all, for its owner alone. Raises Exists, StoreError and OSError.
+    """
+    _not_in_the_way(to, overwrite=overwrite)
+    with _part(to) as part:
+        _copy(path, part, copying)
+        found = check(part, finished=True, step=folding)
+        _settle(part, to, overwrite=overwrite)
+    return Copied(found)
+
+
+def restore(copy: Path, path: Path, copying: Step, folding: Step, *, replace: bool = False) -> Copied:
+    """Puts a copy where musbot expects its database, which must be in use by none; folds all of it first.
+
+    What was there is moved aside, never deleted. A copy in which anything is wrong changes nothing.
+    Raises Exists, Locked, StoreError and OSError.
+    """
+    path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    lock = FileLock(f"{path}.lock", mode=PRIVATE, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Locked(f"{path} is in use by a musbot: stop that first") from None
+    try:
+        _not_in_the_way(path, overwrite=replace)
+        with _part(path) as part:
+            _copy(copy, part, copying)
+            found = check(part, finished=True, step=folding)
+            if found.faults:
+                return Copied(found)
+            aside = _moved_aside(path)
+            _settle(part, path, overwrite=False)
+    finally:
+        lock.release()
+    return Copied(found, aside)
+
+
+def _not_in_the_way(file: Path, *, overwrite: bool) -> None:
+    if file.is_dir() or (file.exists() and not overwrite):
+        raise Exists(f"{file} is there already: nothing was written")
+
+
+@contextmanager
+def _part(of: Path) -> Iterator[Path]:
+    """A file beside another, for its owner alone, which is gone afterwards if it still has that name."""
+    part = of.with_name(f"{of.name}.{os.getpid()}.part")
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
+    try:
+        yield part
+    finally:
+        for end in BESIDE:
+            part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
+
+
+def _copy(path: Path, to: Path, step: Step) -> None:
+    """Copies what stands in a database at one moment, whoever writes to it meanwhile; raises StoreError."""
+
+    def told(_: int, left: int, whole: int) -> None:
+        step(whole - left, whole)
+
+    with closing(opened(path)) as source, closing(sqlite3.connect(to)) as target:
+        try:
+            source.execute("BEGIN")  # what is written from now on is not seen: no page has to be copied twice
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            source.backup(target, pages=PAGES, progress=told)
+            target.execute("PRAGMA journal_mode=DELETE")  # one file is the whole of it
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {meaning(error)}") from error
+
+
+def _settle(part: Path, to: Path, *, overwrite: bool) -> None:
+    """Gives a file its name once all of it is on the disk; raises Exists if one came there meanwhile."""
+    _flushed(part)
+    if overwrite:
+        part.replace(to)
+    else:
+        try:
+            os.link(part, to)
+        except FileExistsError:
+            raise Exists(f"{to} is there already: nothing was written") from None
+        except OSError:  # a file system on which a file has one name
+            _not_in_the_way(to, overwrite=False)
+            part.rename(to)
+    _flushed(to.parent)
+
+
+def _flushed(path: Path) -> None:
+    opened_at = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened_at)
+    finally:
+        os.close(opened_at)
+
+
+def _moved_aside(path: Path) -> Path | None:
+    """Gives a database a name that tells when it was moved; None where there was none.
+
+    A log that lies there is moved with it, and alone too: it would be taken for that of the copy.
+    """
+    files = [end for end in BESIDE if end != ".lock" and path.with_name(f"{path.name}{end}").exists()]
+    aside = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")
+    for end in reversed(files):
+        to = aside.with_name(f"{aside.name}{end}")
+        _not_in_the_way(to, overwrite=False)
+        path.with_name(f"{path.name}{end}").rename(to)
+    return aside if files else None

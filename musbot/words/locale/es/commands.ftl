@@ -1,0 +1,83 @@
+# La línea de órdenes: lo que dicen musbot y sus órdenes en la terminal
+cli-progress = { $what }: { $done } de { $whole }, { $left ->
+    [one] falta 1 segundo
+   *[other] faltan { $left } segundos
+}
+cli-minutes = { $count ->
+    [0] hace nada
+    [one] hace un minuto
+   *[other] hace { $count } minutos
+}
+cli-hours = { $count ->
+    [one] hace una hora
+   *[other] hace { $count } horas
+}
+cli-days = { $count ->
+    [one] hace un día
+   *[other] hace { $count } días
+}
+cli-cannot-write = { $file }: no se puede escribir: { $why }
+cli-option-database = otra base de datos que la de DATABASE_URL: un fichero o una URL
+
+cli-argparse-usage = Uso:{" "}
+cli-argparse-options = opciones
+cli-argparse-positional = argumentos
+cli-argparse-help = muestra esta ayuda y acaba
+cli-argparse-version = muestra la versión y acaba
+cli-argparse-argument = argumento %(argument_name)s: %(message)s
+cli-argparse-choice = %(value)r no vale: se esperaba una de %(choices)s
+cli-argparse-required = falta: %s
+cli-argparse-unknown = no se entiende: %s
+cli-argparse-not-with = no puede ir con %s
+cli-argparse-one = se esperaba un valor
+cli-argparse-some = se esperaba al menos un valor
+cli-argparse-value = %(value)r no vale como %(type)s
+cli-argparse-ambiguous = %(option)s puede ser varias: %(matches)s
+
+cli-copying = Copiando
+cli-folding = Repasando las mesas
+cli-backup = copiar la base de datos, también mientras el bot funciona
+cli-backup-file = dónde se guarda la copia
+cli-backup-overwrite = aunque ese fichero ya exista
+cli-backup-made = { $file }: { $tables ->
+    [one] una mesa copiada y repasada
+   *[other] { $tables } mesas copiadas y repasadas
+}, { $size } MB. Tiene cartas, semillas y nombres: guárdala para ti.
+cli-backup-faults = { $file }: la copia está hecha, pero { $count ->
+    [one] una cosa está mal, y lo está
+   *[other] { $count } cosas están mal, y lo están
+} también en la base de datos
+cli-restore = poner una copia en el sitio de la base de datos
+cli-restore-file = una copia de musbot backup
+cli-restore-replace = aunque haya ya una base de datos: se aparta, no se borra
+cli-restore-aside = La que había está ahora en { $file }.
+cli-restore-made = { $file }: restaurada y repasada, con { $tables ->
+    [one] una mesa
+   *[other] { $tables } mesas
+}. Ya se puede arrancar.
+cli-restore-faults = { $file }: { $count ->
+    [one] una cosa está mal
+   *[other] { $count } cosas están mal
+}; no se ha cambiado nada
+cli-tables = quién juega dónde, sin cartas
+cli-tables-json = un objeto JSON por mesa, en una línea cada uno
+cli-tables-count = { $count ->
+    [0] No hay ninguna mesa abierta.
+    [one] Una mesa abierta.
+   *[other] { $count } mesas abiertas.
+}
+cli-tables-line = { $table } en { $chat } ({ $rules }): { $names }. { $state }, { $since }.
+cli-tables-free = { $count ->
+    [one] un sitio libre
+   *[other] { $count } sitios libres
+}
+cli-tables-lobby = Sin empezar
+cli-tables-playing = En la mano { $hand }, van { $score }
+cli-tables-put-off = Aplazada en la mano { $hand }, van { $score }
+cli-tables-damaged = { $table } en { $chat }: no se puede leer, { $since } (mírala con musbot doctor)
+cli-health = preguntar al bot que funciona aquí si está bien
+cli-health-well = Todo va bien.
+cli-health-silent = { $where }: nadie contesta ({ $why })
+cli-health-other = { $where }: contesta otro programa, no musbot
+cli-completion = que el intérprete de órdenes complete las de musbot
+cli-completion-shell = para cuál

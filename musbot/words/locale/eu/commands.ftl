@@ -1,0 +1,80 @@
+# Komando-lerroa: musbotek eta haren komandoek terminalean diotena
+cli-progress = { $what }: { $done } / { $whole }, { $left } segundo falta dira
+cli-minutes = { $count ->
+    [0] oraintxe
+    [one] duela minutu bat
+   *[other] duela { $count } minutu
+}
+cli-hours = { $count ->
+    [one] duela ordubete
+   *[other] duela { $count } ordu
+}
+cli-days = { $count ->
+    [one] duela egun bat
+   *[other] duela { $count } egun
+}
+cli-cannot-write = { $file }: ezin da idatzi: { $why }
+cli-option-database = DATABASE_URL ez den beste datu-base bat: fitxategia edo URLa
+
+cli-argparse-usage = Erabilera:{" "}
+cli-argparse-options = aukerak
+cli-argparse-positional = argumentuak
+cli-argparse-help = erakutsi laguntza hau eta amaitu
+cli-argparse-version = erakutsi bertsioa eta amaitu
+cli-argparse-argument = %(argument_name)s argumentua: %(message)s
+cli-argparse-choice = %(value)r ez du balio; hauetako bat behar da: %(choices)s
+cli-argparse-required = hau falta da: %s
+cli-argparse-unknown = hau ez da ulertzen: %s
+cli-argparse-not-with = ezin da %s aukerarekin batera joan
+cli-argparse-one = balio bat behar da
+cli-argparse-some = gutxienez balio bat behar da
+cli-argparse-value = %(value)r ez du %(type)s gisa balio
+cli-argparse-ambiguous = %(option)s bat baino gehiago izan daiteke: %(matches)s
+
+cli-copying = Kopiatzen
+cli-folding = Mahaiak errepasatzen
+cli-backup = datu-basea kopiatu, bota martxan dagoela ere bai
+cli-backup-file = kopia non gorde
+cli-backup-overwrite = fitxategi hori badagoen arren
+cli-backup-made = { $file }: { $tables ->
+    [one] mahai bat kopiatu eta errepasatuta
+   *[other] { $tables } mahai kopiatu eta errepasatuta
+}, { $size } MB. Kartak, haziak eta izenak ditu: gorde zuretzat.
+cli-backup-faults = { $file }: kopia eginda dago, baina { $count ->
+    [one] gauza bat gaizki dago
+   *[other] { $count } gauza gaizki daude
+}, datu-basean bezala
+cli-restore = kopia bat datu-basearen lekuan jarri
+cli-restore-file = musbot backup-ek egindako kopia bat
+cli-restore-replace = datu-basea badagoen arren: baztertu egiten da, ez da ezabatzen
+cli-restore-aside = Lehen zegoena orain hemen dago: { $file }
+cli-restore-made = { $file }: berreskuratu eta errepasatuta, { $tables ->
+    [one] mahai batekin
+   *[other] { $tables } mahairekin
+}. Abia daiteke.
+cli-restore-faults = { $file }: { $count ->
+    [one] gauza bat gaizki dago
+   *[other] { $count } gauza gaizki daude
+}; ez da ezer aldatu
+cli-tables = nork non jokatzen duen, kartarik gabe
+cli-tables-json = mahai bakoitzeko JSON objektu bat, bakoitza lerro batean
+cli-tables-count = { $count ->
+    [0] Ez dago mahairik irekita.
+    [one] Mahai bat irekita.
+   *[other] { $count } mahai irekita.
+}
+cli-tables-line = { $table }, { $chat } ({ $rules }): { $names }. { $state }, { $since }.
+cli-tables-free = { $count ->
+    [one] leku bat libre
+   *[other] { $count } leku libre
+}
+cli-tables-lobby = Hasi gabe
+cli-tables-playing = { $hand }. eskuan, { $score }
+cli-tables-put-off = { $hand }. eskuan atzeratuta, { $score }
+cli-tables-damaged = { $table }, { $chat }: ezin da irakurri, { $since } (musbot doctor-ek dio gehiago)
+cli-health = hemen dabilen botari ondo dagoen galdetu
+cli-health-well = Dena ondo doa.
+cli-health-silent = { $where }: inork ez du erantzuten ({ $why })
+cli-health-other = { $where }: beste programa batek erantzuten du, ez musbotek
+cli-completion = terminalak musboten komandoak osa ditzan
+cli-completion-shell = zein terminal-motatarako
