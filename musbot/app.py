@@ -27,7 +27,7 @@ from musbot.service.chats import platform_of
 from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier
 from musbot.service.governing import Governing
-from musbot.service.manager import TableManager
+from musbot.service.manager import AI_PLAYERS, MakesPlayer, TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.parts import Parts
 from musbot.service.platform import (
@@ -62,7 +62,7 @@ class NothingToRun(MusError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nature:
-    """Time and chance; `timers` None are those of the running loop. A test brings its own."""
+    """Time, chance and the AI players; `timers` None are those of the running loop. A test brings its own."""
 
     timers: Timers | None = None
     clock: Callable[[], float] = time.monotonic
@@ -70,6 +70,7 @@ class Nature:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     rng: random.Random = field(default_factory=random.SystemRandom)
     entropy: Callable[[int], bytes] = secrets.token_bytes
+    players: Mapping[str, MakesPlayer] = field(default_factory=lambda: AI_PLAYERS)
 
     @classmethod
     def of(cls, seed: str | int) -> Nature:
@@ -106,6 +107,7 @@ class Process:
             rng=nature.rng,
             entropy=nature.entropy,
             parts=Parts(shared if many is not None else None),
+            players=nature.players,
         )
         for name in (*installed, *platforms):
             self.manager.hold(name)

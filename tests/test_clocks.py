@@ -12,7 +12,7 @@ from musbot.game.engine import awaited
 from musbot.game.events import Said
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View, observe
-from musbot.players import Azar, Prudente
+from musbot.players import Azar, Muslari
 from musbot.table.clocks import (
     IDLE_S,
     LOBBY_S,
@@ -111,9 +111,9 @@ def test_R94_the_suplente_says_what_the_ai_players_of_the_table_would() -> None:
     for seed in range(40):
         assert played.mesa is not None
         seat = awaited(played.mesa)[0]
-        said = Prudente(Random(seed)).choose(observe(played.mesa, seat))
+        said = Muslari(Random(seed)).choose(observe(played.mesa, seat))
         events = strike(
-            played, TurnClock(played.question, seat), {"prudente": Prudente(Random(seed))}, Random(seed)
+            played, TurnClock(played.question, seat), {"muslari": Muslari(Random(seed))}, Random(seed)
         )
         assert events == missed(played, seat, said)
         bold += said.voz in (Voz.ENVIDO, Voz.MAS, Voz.QUIERO)
@@ -130,8 +130,8 @@ def test_an_ai_speaks_as_its_kind_does_and_one_of_another_version_as_the_usual_o
         def choose(self, view: View) -> Action:
             return Action(self.word)
 
-    players = {"novato": Says(Voz.MUS), "prudente": Says(Voz.NO_MUS)}
-    for kind, word in (("novato", Voz.MUS), ("prudente", Voz.NO_MUS), ("of-another-version", Voz.NO_MUS)):
+    players = {"novato": Says(Voz.MUS), "muslari": Says(Voz.NO_MUS)}
+    for kind, word in (("novato", Voz.MUS), ("muslari", Voz.NO_MUS), ("of-another-version", Voz.NO_MUS)):
         table = begun(rule_set("castellano"))
         assert table.mesa is not None
         seat = awaited(table.mesa)[0]

@@ -101,7 +101,7 @@ def test_R16_of_seats_that_stay_free_nothing_is_left_at_the_start() -> None:
 
 def test_ai_players_fill_the_emptier_side_and_can_be_sent_away() -> None:
     table = pressed(lobby(), 0, "sit.0", "ai", "ai", "ai")
-    assert [who.ai if who else "" for who in table.seats] == [None, "prudente", "prudente", "prudente"]
+    assert [who.ai if who else "" for who in table.seats] == [None, "muslari", "muslari", "muslari"]
     assert refused(table, 0, "ai") == "table-full"
     table = pressed(table, 0, "noai", "noai", "noai")
     assert table.names == ("Ane", "", "", "")
@@ -178,12 +178,12 @@ def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
 
 def test_ai_players_of_a_kind_sit_down_and_are_of_it_for_good() -> None:
     table = pressed(lobby(), 0, "sit.0", "ai.novato", "ai", "page.kinds", "ai.novato")
-    assert [who.ai for who in table.seats if who] == [None, "novato", "prudente", "novato"]
-    assert [seat.kind for seat in watch(table).seats] == [None, "novato", "prudente", "novato"]
+    assert [who.ai for who in table.seats if who] == [None, "novato", "muslari", "novato"]
+    assert [seat.kind for seat in watch(table).seats] == [None, "novato", "muslari", "novato"]
     assert refused(table, 0, "ai") == "table-full"
     assert refused(lobby(), 5, "ai.novato") == refused(lobby(), 5, "page.kinds") == "no-seat"
     begun = pressed(table, 0, "start")
-    assert [who.ai for who in begun.seats if who] == [None, "novato", "prudente", "novato"]
+    assert [who.ai for who in begun.seats if who] == [None, "novato", "muslari", "novato"]
     assert refused(begun, 0, "page.kinds") == "unknown-act"
 
 
@@ -419,7 +419,7 @@ def test_an_absent_player_is_replaced_by_those_who_are_there() -> None:
     assert refused(table, 0, "sub.0") == "not-absent"
     assert refused(table, 0, "sub.9") == "not-absent"
     table = pressed(table, 0, "sub.1")
-    assert table.seats[1] == Occupant("Patxi", ai="prudente")
+    assert table.seats[1] == Occupant("Patxi", ai="muslari")
     assert table.missed[1] == 0
     assert pressed(table, 1, "return").names[1] == "Beñat", "and comes back when he likes"
 

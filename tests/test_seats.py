@@ -138,7 +138,7 @@ def test_R96_who_waits_for_a_seat_has_pressed_already() -> None:
     seat = table.seat_of(person(3).id)
     assert seat is not None
     table = pressed(table, 3, "leave")
-    assert table.seats[seat] == Occupant("Patxi", ai="prudente"), "never a hand that is under way"
+    assert table.seats[seat] == Occupant("Patxi", ai="muslari"), "never a hand that is under way"
     assert watch(table).coming == ((seat, "Eneko"),)
     assert [who.name for who in table.queue] == ["Fermín"]
     assert did(table, person(5), "leave").queue == ()

@@ -124,7 +124,7 @@ async def test_a_press_that_was_answered_is_there_after_a_restart(store: SqliteS
 async def test_ai_players_are_of_their_kind_after_a_restart_and_in_the_next_table(
     store: SqliteStore, timers: Clock
 ) -> None:
-    kinds = [None, "novato", "prudente", "novato"]
+    kinds = [None, "novato", "muslari", "novato"]
 
     def seated_as(table: Table) -> list[str | None]:
         return [who.ai for who in table.seats if who is not None]

@@ -15,9 +15,11 @@ from random import Random
 from musbot.arena.estimates import Estimate, ladder, lead, share
 from musbot.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
 from musbot.commands.shared import INTERRUPTED, OK, Misused, count, rule_options, rules_asked, say
-from musbot.players import PLAYERS, USUAL
+from musbot.players import PLAYERS, AIKind
 
 _EVERY_S = 0.5
+ANCHOR = AIKind.PRUDENTE.value
+"""Whom the ratings of a ladder are told over, where he plays in it."""
 
 Results = dict[Bout, list[Pair]]
 
@@ -108,7 +110,7 @@ class _Told:
         self._unit = unit
         played = {kind: None for bout, row in results.items() if row for kind in bout}
         self._kinds = tuple(played)
-        self._anchor = USUAL.value if USUAL.value in played else next(iter(played), "")
+        self._anchor = ANCHOR if ANCHOR in played else next(iter(played), "")
 
     def lines(self, *, interrupted: bool) -> list[str]:
         """Returns what people read."""

@@ -15,5 +15,5 @@ class AIKind(StrEnum):
     __hash__ = str.__hash__
 
 
-USUAL = AIKind.PRUDENTE
+USUAL = AIKind.MUSLARI
 """Who sits down where nobody has chosen, and plays where a log names a kind of another version."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Protocol
@@ -59,6 +59,10 @@ log = logging.getLogger(__name__)
 LETTERS, DIGITS, SMALL = "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "abcdefghjkmnpqrstuvwxyz23456789"
 SHORTS = [letter + digit for letter in LETTERS for digit in DIGITS]
 MOST_FAILURES = 5
+
+MakesPlayer = Callable[[random.Random], Player]
+AI_PLAYERS: Mapping[str, MakesPlayer] = PLAYERS
+"""Who may speak for a seat, by kind."""
 
 
 class Audience(Protocol):
@@ -112,6 +116,7 @@ class TableManager:
         rng: random.Random | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         parts: Parts | None = None,
+        players: Mapping[str, MakesPlayer] = AI_PLAYERS,
     ) -> None:
         self.store = store
         self.parts = parts or Parts()
@@ -133,7 +138,7 @@ class TableManager:
         self.others: Others | None = None
         self._recent = Recent()
         store.lost.add_done_callback(lambda lost: self._fail(lost.result()))
-        self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in PLAYERS.items()}
+        self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
         self._tasks: set[asyncio.Task[None]] = set()
         self._failures = 0
         self._stopped = False

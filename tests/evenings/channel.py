@@ -33,6 +33,7 @@ from tests.evenings.around import (
     LOOK_S,
     NUMBERS,
     SHY,
+    STEADY,
     Around,
     answers,
     painting,
@@ -263,7 +264,7 @@ async def on_discord(
             begin(fake)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
+            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY)
             runs_bot = partial(_running, fake, nature, Path(nowhere), settings, seed, drawn, words)
             async with AsyncExitStack() as runs:
                 process = await runs.enter_async_context(runs_bot())

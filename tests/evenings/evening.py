@@ -21,7 +21,7 @@ from musbot.config import Settings
 from musbot.pictures.specs import Picture
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.leaks import leaks
-from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed
+from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, STEADY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
@@ -168,7 +168,7 @@ async def evening(
         fake.slow("*", DELAY_S)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            nature = replace(Nature.of(seed), clock=hours.time, wall=wall)
+            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY)
             begin = partial(_running, fake, nature, Path(nowhere), settings, drawn)
             async with AsyncExitStack() as runs:
                 process = await runs.enter_async_context(begin())
