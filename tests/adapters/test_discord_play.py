@@ -13,8 +13,8 @@ from adapters.discord.messenger import person_id
 from musbot.game.views import ordered
 from musbot.pictures.specs import Picture, ShowdownPicture
 from musbot.table.state import Person
-from musbot.words.cards import name as card_name
 from musbot.words.cards import beside, signs
+from musbot.words.cards import name as card_name
 from musbot.words.texts import Texts
 from tests.adapters.discord_sala import Sala, buttons, menus, parts, sala, says, told
 
