@@ -14,6 +14,7 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.acta.voces import write_voz
+from musbot.coach.hand import WORLDS
 from musbot.coach.moments import Uttered, moments
 from musbot.coach.report import (
     Spoken,
@@ -23,14 +24,18 @@ from musbot.coach.report import (
     looked_at,
     turning_points,
 )
+from musbot.coach.shown import for_all
 from musbot.commands.shared import OK, count, say
 from musbot.game.actions import Action
+from musbot.game.engine import winner
+from musbot.game.errors import MusError
 from musbot.game.lances import Fase, Lance
 from musbot.words import lances
 from musbot.words.texts import LANGUAGES, Texts
 
-WORLDS = 40
-"""In how many worlds a word is tried where nobody says otherwise."""
+
+class CannotLook(MusError):
+    """A file that is no acta, or one of a game that the coach does not know."""
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -48,19 +53,43 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(asked: argparse.Namespace) -> int:
     """Looks at an acta and tells what it found; raises MusError for one that it cannot look at."""
-    acta = read_file(asked.file)
-    found = moments(acta.events)
-    if asked.jugador is not None:
-        seat = seat_of(asked.jugador, acta.names)
-        found = [moment for moment in found if moment.seat == seat]
+    acta, found = _read(asked.file)
+    found, unshown = _told(acta, found, asked.jugador)
     words = _looked_at(found, asked)
     turns = course(acta.events)
     if asked.json:
-        say(json.dumps(_object(acta, words, turns, asked.mundos), ensure_ascii=False))
+        it = {**_object(acta, words, turns, asked.mundos), "sin_ensenar": unshown}
+        say(json.dumps(it, ensure_ascii=False))
     else:
-        for line in _lines(acta, words, turns, Texts(asked.idioma)):
+        texts = Texts(asked.idioma)
+        for line in _lines(acta, words, turns, texts):
             say(line)
+        if unshown:
+            say(texts("analysis-unshown", words=unshown))
     return OK
+
+
+def _read(file: Path) -> tuple[Acta, list[Uttered]]:
+    """The acta in a file, and every moment at which somebody had a choice; raises CannotLook."""
+    try:
+        acta = read_file(file)
+        return acta, moments(acta.events)
+    except MusError as error:
+        raise CannotLook(f"{file}: {error}") from error
+
+
+def _told(acta: Acta, found: list[Uttered], name: str | None) -> tuple[list[Uttered], int]:
+    """The words that are looked at, and how many are not since their cards have not been shown.
+
+    While a partida is not over that goes for all but the player who is named: he knows his own.
+    """
+    if name is not None:
+        seat = seat_of(name, acta.names)
+        return [moment for moment in found if moment.seat == seat], 0
+    if winner(acta.mesa) is not None:
+        return found, 0
+    told = for_all(acta.events, found)
+    return told, len(found) - len(told)
 
 
 def _looked_at(found: Sequence[Uttered], asked: argparse.Namespace) -> list[Spoken]:
@@ -76,13 +105,16 @@ def _looked_at(found: Sequence[Uttered], asked: argparse.Namespace) -> list[Spok
 
 
 def _lines(acta: Acta, words: Sequence[Spoken], turns: Sequence[Turn], texts: Texts) -> list[str]:
-    """What people read: each player in two or three sentences, then the hands that turned it."""
+    """What people read: each player in two or three sentences, the course of it, the hands that turned it."""
+    if not turns:
+        return [texts("analysis-none")]
     lines = []
     for seat, name in enumerate(acta.names):
         own = [word for word in words if word.seat == seat]
         if own:
             lines.append(_player(name, own, texts))
     side = texts.listed(list(acta.side(0)))
+    lines += [texts("analysis-course", side=side, chances=_chances(turns))]
     lines += [
         texts(
             "analysis-turn",
@@ -94,6 +126,17 @@ def _lines(acta: Acta, words: Sequence[Spoken], turns: Sequence[Turn], texts: Te
         for turn in turning_points(turns)
     ]
     return lines
+
+
+def _chances(turns: Sequence[Turn]) -> str:
+    """The course of the juegos, one after another: what each hand began with, and how the juego ended."""
+    told = ""
+    for number, turn in enumerate(turns):
+        told += f"{' → ' if told and not told.endswith('| ') else ''}{_percent(turn.before)}"
+        if number == len(turns) - 1 or turn.after in (0.0, 1.0):
+            told += f" → {_percent(turn.after)}"
+            told += " | " if number < len(turns) - 1 else ""
+    return told
 
 
 def _player(name: str, words: Sequence[Spoken], texts: Texts) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,14 +13,17 @@ import pytest
 from musbot.acta.read import read_file
 from musbot.arena.playing import play_out
 from musbot.coach import value
+from musbot.coach.hand import WORLDS
 from musbot.coach.moments import NotForCoach, moments
 from musbot.coach.report import Spoken, Turn, account, course, turning_points
+from musbot.coach.shown import for_all
 from musbot.coach.value import Judged, judged
 from musbot.commands import analizar
 from musbot.commands.cli import FAILED, OK, main
+from musbot.commands.simulate import simulate
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import offers
-from musbot.game.events import HandEnded
+from musbot.game.engine import offers, winner
+from musbot.game.events import Dealt, Event, HandEnded, Shown
 from musbot.game.lances import Fase
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
@@ -81,7 +85,7 @@ def test_an_account_tells_the_part_that_was_right_and_the_dearest() -> None:
 def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
     it = against_one(CUT, piedras=(38, 0))
-    wild = judged(replace(it, said=Action(Voz.ORDAGO)), 60, "s")
+    wild = judged(replace(it, said=Action(Voz.ORDAGO)), 30, "s")
     assert wild.before > 0.9
     assert wild.cost > 0.05
     assert judged(it, 10, "s").cost == 0
@@ -118,9 +122,118 @@ def test_json_has_every_word_of_one_player(
     assert {(row["dicha"], row["mejor"], row["coste"]) for row in it["palabras"]} == {
         ("paso", "envido", 0.09)
     }
-    assert it["mundos"] == analizar.WORLDS
+    assert it["mundos"] == WORLDS
 
 
 def test_a_name_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analizar", str(ORDAGO), "--jugador", "Nadie"]) == FAILED
     assert "'Nadie' is not at the table: expected " in capsys.readouterr().err
+
+
+def short(tmp_path: Path, hands: int = 3, name: str = "castellano-40", kind: str = "azar") -> Path:
+    """The acta of a partida that has only begun."""
+    kinds = (kind,) * rule_set(name).usual_seats
+    played = next(iter(simulate(rule_set(name), kinds, hands, "short")))
+    assert winner(played.mesa) is None
+    file = tmp_path / "short.mus.toml"
+    file.write_text(played.acta(), "utf-8")
+    return file
+
+
+def test_R80_while_a_partida_goes_on_only_words_of_shown_cards_are_told() -> None:
+    hands = set()
+    for seed in range(4):
+        events = next(iter(simulate(rule_set("vitoria"), ("muslari",) * 4, 12, f"R80 {seed}"))).events
+        shown = {hand for hand, seats in seats_shown(events).items() if seats}
+        found = moments(events)
+        told = for_all(events, found)
+        assert {it.mesa.hand for it in told} <= shown
+        hands |= {it.mesa.hand for it in found} - shown
+        last = {it.mesa.hand: len(it.mesa.throws) for it in found}
+        for it in told:
+            assert len(it.mesa.throws) == last[it.mesa.hand], "cards that were thrown since nobody has seen"
+            assert (it.own_thrown, it.mesa.signs) == ((), ())
+    assert hands, "there were hands that nobody has shown"
+
+
+def seats_shown(events: Sequence[Event]) -> dict[int, set[int]]:
+    """Who has shown his cards in each hand."""
+    hand, shown = 0, dict[int, set[int]]()
+    for event in events:
+        if isinstance(event, Dealt):
+            hand = event.hand
+            shown[hand] = set()
+        elif isinstance(event, Shown):
+            shown[hand] |= {seat for seat, cards in enumerate(event.cards) if cards}
+    return shown
+
+
+def test_R80_what_is_left_out_until_the_end_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    file = short(tmp_path, 2, kind="nunca-corta")
+    acta = read_file(file)
+    found = moments(acta.events)
+    hidden = len(found) - len(for_all(acta.events, found))
+    assert hidden > 1
+    assert main(["analizar", str(file), "--procesos", "1"]) == OK
+    last = capsys.readouterr().out.splitlines()[-1]
+    assert last.startswith(f"{hidden} palabras no se miran hasta que acabe la partida")
+    assert main(["analizar", str(file), "--procesos", "1", "--json"]) == OK
+    it = json.loads(capsys.readouterr().out)
+    assert (it["sin_ensenar"], len(it["palabras"])) == (hidden, len(found) - hidden)
+    name = acta.names[1]
+    assert main(["analizar", str(file), "--procesos", "1", "--json", "--jugador", name]) == OK
+    it = json.loads(capsys.readouterr().out)
+    assert (it["sin_ensenar"], len(it["palabras"])) == (0, sum(moment.seat == 1 for moment in found))
+    assert main(["analizar", str(ORDAGO), "--procesos", "1", "--json"]) == OK
+    assert json.loads(capsys.readouterr().out)["sin_ensenar"] == 0
+
+
+def test_the_course_of_a_partida_is_told_juego_by_juego(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    turns = [Turn(1, 0.51, 0.6), Turn(2, 0.61, 1.0), Turn(3, 0.5, 0.4), Turn(4, 0.4, 0.3)]
+    monkeypatch.setattr(analizar, "course", lambda events: turns)
+    assert main(["analizar", str(short(tmp_path)), "--procesos", "1", "--jugador", "azar 1"]) == OK
+    told = capsys.readouterr().out
+    assert "para Azar 1 y Azar 3, mano a mano, en %: 51 → 61 → 100 | 50 → 40 → 30." in told
+
+
+def test_that_no_hand_is_over_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(analizar, "course", lambda events: [])
+    assert main(["analizar", str(short(tmp_path)), "--procesos", "1", "--mundos", "1"]) == OK
+    assert capsys.readouterr().out.startswith("Todavía no se ha acabado ninguna mano.\n")
+
+
+@pytest.mark.parametrize("name", ["individual", "tres-mus", "frances"])
+def test_a_game_that_it_does_not_look_at_is_an_error(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = short(tmp_path, 1, name)
+    assert main(["analizar", str(file)]) == FAILED
+    assert capsys.readouterr().err == f"{file}: {name}: expected Mus with two sides\n"
+
+
+def test_a_file_that_is_no_acta_is_an_error_of_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = tmp_path / "bad.mus.toml"
+    for text in ("", "acta = 1\n", "no toml at all", "\0"):
+        bad.write_text(text, "utf-8")
+        assert main(["analizar", str(bad)]) == FAILED
+        out, err = capsys.readouterr()
+        assert (out, len(err.splitlines())) == ("", 1)
+        assert str(bad) in err
+    assert main(["analizar", str(tmp_path / "none.mus.toml")]) == FAILED
+    assert "cannot be read" in capsys.readouterr().err
+
+
+def test_of_trios_words_are_told_too() -> None:
+    events = next(iter(simulate(rule_set("trios"), ("azar",) * 6, 1, "six"))).events
+    found = moments(events)
+    assert judged(found[0], 2, "s").best
