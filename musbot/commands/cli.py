@@ -21,7 +21,7 @@ from musbot.acta.read import read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
-from musbot.commands import analizar, arena, completion, copying, health, tables
+from musbot.commands import analizar, arena, completion, copying, health, migrate, tables
 from musbot.commands.database import database_option, the_database
 from musbot.commands.files import CannotWrite
 from musbot.commands.language import argparse_speaks, words
@@ -398,5 +398,6 @@ COMMANDS = (
     Subcommand("tables", "cli-tables", tables.options, tables.run),
     Subcommand("backup", "cli-backup", copying.backup_options, copying.run_backup),
     Subcommand("restore", "cli-restore", copying.restore_options, copying.run_restore),
+    Subcommand("migrate", "cli-migrate", migrate.options, migrate.run),
     Subcommand("completion", "cli-completion", completion.options, completion.runs(lambda: _parser())),
 )

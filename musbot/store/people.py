@@ -143,6 +143,11 @@ def _body(event: Stored) -> dict[str, Any]:
     return body if isinstance(body, dict) else {}
 
 
+def number_of_name(kind: str, body: str) -> int | None:
+    """Returns the number of the name of which a stored event tells, None for one that tells of none."""
+    return _number(Stored(kind, 1, body)) if TELLS.get(kind) == WHO else None
+
+
 def _number(event: Stored) -> int | None:
     field = TELLS.get(event.kind)
     number = _body(event).get(field) if field is not None else None

@@ -180,16 +180,16 @@ async def _run(db: asyncpg.Connection, made: Sequence[Statement]) -> None:
             await db.fetch(statement.sql, *statement.values)
 
 
-async def connected(url: str) -> asyncpg.Connection:
-    """Returns a connection; raises what asyncpg does."""
-    return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=ANSWER_S, server_settings=_SET)
+async def connected(url: str, answer_s: float | None = ANSWER_S) -> asyncpg.Connection:
+    """Returns a connection on which a statement takes so long at most; raises what asyncpg does."""
+    return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=answer_s, server_settings=_SET)
 
 
 @asynccontextmanager
-async def a_connection(url: str) -> AsyncIterator[asyncpg.Connection]:
+async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
     """A connection for a while; raises StoreError, in words that hold nothing of the URL."""
     try:
-        db = await connected(url)
+        db = await connected(url, answer_s)
     except Exception as error:
         raise StoreError(f"the database cannot be opened: {_why(error)}") from error
     try:
