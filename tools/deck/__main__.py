@@ -45,4 +45,4 @@ def atlas() -> Image.Image:
 
 
 if __name__ == "__main__":
-    atlas().save(PLACE, "WEBP", lossless=True, method=6, exact=False)
+    atlas().save(PLACE, "WEBP", lossless=True, quality=100, method=6, exact=False)

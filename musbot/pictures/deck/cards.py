@@ -23,7 +23,7 @@ from musbot.pictures.deck.draw import (
     path,
     svg,
 )
-from musbot.pictures.deck.figures import BODIES, figure
+from musbot.pictures.deck.figures import LAYERS, TURNED, figure
 from musbot.pictures.deck.pips import basto, copa, espada, oro
 
 WIDE, HIGH = 240, 372
@@ -61,7 +61,7 @@ ROUND: dict[int, list[tuple[float, float, float]]] = {
 def card(rank: int, suit: str) -> str:
     """Returns a card as SVG."""
     name = SUITS[suit]
-    inner = _figure(rank, name) if rank in BODIES else _pips(name, rank)
+    inner = _figure(rank, name) if rank in LAYERS else _pips(name, rank)
     return svg(_frame(name) + inner + _numbers(rank), WIDE, HIGH)
 
 
@@ -69,17 +69,23 @@ def small(rank: int, suit: str) -> str:
     """Returns the small form of a card as SVG, 160 by 200: its number large, one sign or a figure's bust."""
     name = SUITS[suit]
     paper = f'<rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/>'
-    if rank in BODIES:
-        x, y, wide = BUSTS[rank]
-        window = f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
+    if rank in LAYERS:
+        window = bust(rank, name)
         inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure(rank, name)}</svg>'
         return svg(paper + inner + at(_pip(name, 0), *SMALL_SIGN, 0) + small_number(rank), 160, 200)
     return svg(paper + at(_pip(name, 0), *SMALL_PIPS[suit]) + small_number(rank), 160, 200)
 
 
+def bust(rank: int, suit: str) -> str:
+    """Returns the window through which a figure is seen on its small card."""
+    x, y, wide = BUSTS[rank]
+    x = WIDE - x - wide if suit in TURNED else x
+    return f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
+
+
 def small_number(rank: int) -> str:
     """Returns the number of a small card."""
-    return number(rank, 13, 13, SMALL_FIGURE if rank in BODIES else SMALL_NUMBER)
+    return number(rank, 13, 13, SMALL_FIGURE if rank in LAYERS else SMALL_NUMBER)
 
 
 def back() -> str:

@@ -1,16 +1,14 @@
-"""Sota, caballo and rey of every suit."""
+"""Sota, caballo and rey of every suit: twelve figures, of which those of a rank share how they stand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from musbot.pictures.deck.draw import (
     BLU,
-    GREY,
     GRN,
-    HAIR,
     INK,
-    LYEL,
     RED,
     SKIN,
     YEL,
@@ -19,11 +17,12 @@ from musbot.pictures.deck.draw import (
     circle,
     dot,
     path,
-    rect,
 )
+from musbot.pictures.deck.dress import dressed, harness, royal
+from musbot.pictures.deck.heads import HEADS
 from musbot.pictures.deck.pips import basto, copa, espada, oro
 
-CHEEK, SNOW, DARK_HAIR, HOOF_SHADE, MANE = "#eeb094", "#fffefa", "#6b3f1e", "#77502e", "#4b2f1a"
+SNOW = "#fffefa"
 PALETTES = {
     "oros": (YEL, RED, BLU),
     "copas": (RED, YEL, GRN),
@@ -31,6 +30,18 @@ PALETTES = {
     "bastos": (GRN, YEL, RED),
 }
 """Of each suit: its own colour, that of cloaks, that of trimmings."""
+
+WIDE = 240
+TURNED = frozenset({"copas", "bastos"})
+"""The suits whose figures look to the right."""
+
+HORSES = {
+    "oros": ("#c98a4b", "#e0ab70", "#77502e", "#4b2f1a"),
+    "copas": ("#f3efe6", "#ffffff", "#c9c1b2", "#b9ac94"),
+    "espadas": ("#4d4541", "#786d67", "#2f2926", "#1d1714"),
+    "bastos": ("#a8542a", "#cf7f4f", "#6d3418", "#f0d9a8"),
+}
+"""The coat of each horse, where light falls on it, its far legs, its mane."""
 
 HOLDS: Mapping[int, tuple[float, float, float, float, float]] = {
     10: (50, 90, 1, 50, 118),
@@ -48,24 +59,6 @@ def ground() -> str:
     return earth + path("M34,351 C70,336 170,336 206,351", "none", 1.6) + grass
 
 
-def face(x: float, y: float, scale: float, *, beard: bool = False, hair: str = HAIR) -> str:
-    """Returns a head, bearded or with rosy cheeks."""
-    s = path("M-19,-8 C-24,14 -22,22 -17,28 C-8,34 8,34 17,28 C22,22 24,14 19,-8Z", hair)
-    s += path("M-15,-12 C-17,8 -10,24 0,25 C10,24 17,8 15,-12 C8,-18 -8,-18 -15,-12Z", SKIN)
-    if beard:
-        s += path("M-16,2 C-18,26 -9,46 0,50 C9,46 18,26 16,2 C13,10 8,9 0,10 C-8,9 -13,10 -16,2Z", hair, 1.8)
-        s += "".join(path(f"M{x},22 q{x / 4},10 {x / 8},18", "none", 1) for x in (-6, 0, 6))
-    s += dot(-6, -1, 1.9, INK) + dot(6, -1, 1.9, INK)
-    s += path("M-10,-5.5 q4,-3 7.5,-1 M10,-5.5 q-4,-3 -7.5,-1", "none", 1.4)
-    s += path("M0,0 q-3.5,6 0.5,7", "none", 1.3)
-    if beard:
-        s += path("M-9,11 C-4,8 4,8 9,11 C4,15 -4,15 -9,11Z", hair, 1.2)
-        s += brush("M-3.5,15.2 q3.5,3 7,0", RED, 2.2)
-    else:
-        s += brush("M-4,13.5 q4,3.4 8,0", RED, 2) + dot(-10, 8, 2.6, CHEEK) + dot(10, 8, 2.6, CHEEK)
-    return at(s, x, y, scale)
-
-
 def held(suit: str, x: float, y: float, scale: float = 1) -> str:
     """Returns the sign of a suit as it is held up."""
     match suit:
@@ -74,7 +67,7 @@ def held(suit: str, x: float, y: float, scale: float = 1) -> str:
         case "copas":
             return at(copa(), x, y, 0.62 * scale)
         case "espadas":
-            return at(espada(128), x + 2, y - 8, 0.82 * scale)
+            return at(espada(106), x + 2, y - 3, 0.82 * scale)
         case _:
             return at(basto(length=104), x + 2, y - 2, 0.92 * scale)
 
@@ -86,8 +79,14 @@ def hand(x: float, y: float) -> str:
 
 
 def figure(rank: int, suit: str) -> str:
-    """Returns a page, a rider or a king, the sign of his suit held up."""
-    return BODIES[rank](suit) + in_hand(rank, suit)
+    """Returns a page, a rider or a king, the sign of his suit held up; half of them look the other way."""
+    body = "".join(layer.draw(suit) for layer in LAYERS[rank])
+    return turned(body + in_hand(rank, suit), suit)
+
+
+def turned(drawing: str, suit: str) -> str:
+    """Returns a drawing of a figure as the figures of a suit stand."""
+    return at(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
 
 
 def in_hand(rank: int, suit: str) -> str:
@@ -97,9 +96,9 @@ def in_hand(rank: int, suit: str) -> str:
     return held(suit, x, y, scale) + hand(x_hand, y_hand + lower)
 
 
-def rey(suit: str) -> str:
-    """Returns a king without what he holds up."""
-    a, b, c = PALETTES[suit]
+def _robe(suit: str) -> str:
+    """A king's cloak and robe."""
+    a, b, _ = PALETTES[suit]
     s = ground()
     s += path("M92,334 q-16,2 -20,12 h34Z", b, 2) + path("M148,334 q16,2 20,12 h-34Z", b, 2)
     s += path(
@@ -111,59 +110,27 @@ def rey(suit: str) -> str:
         2.4,
     )
     s += path("M82,140 C70,200 66,280 62,338 C90,346 150,346 178,338 C174,280 170,200 158,140Z", a, 2.4)
-    s += path("M104,150 L98,341 C112,344 128,344 142,341 L136,150Z", c if c != a else LYEL, 2)
-    s += "".join(
-        path(f"M120,{y} l8,9 l-8,9 l-8,-9Z", YEL if c != YEL else RED, 1.4) for y in range(206, 330, 24)
-    )
     s += path("M62,322 C90,331 150,331 178,322 M61,330 C90,339 150,339 179,330", "none", 1.5)
-    s += path("M80,222 C100,232 140,232 160,222 L161,236 C140,246 100,246 79,236Z", YEL, 2) + circle(
-        120, 237, 6, RED, 1.6
-    )
-    s += path(
-        (
-            "M66,140 C84,116 156,116 174,140 C184,158 184,176 178,188 C150,206 90,206 62,188 "
-            "C56,176 56,158 66,140Z"
-        ),
-        SNOW,
-        2.4,
-    )
-    s += "".join(
-        path(f"M{x},{y} q2.4,5 0,9 q-2.4,-4 0,-9Z", INK, 0.8)
-        for x, y in (
-            (78, 150),
-            (98, 166),
-            (120, 176),
-            (142, 166),
-            (162, 150),
-            (80, 176),
-            (160, 176),
-            (110, 188),
-            (134, 188),
-            (70, 164),
-            (170, 164),
-        )
-    )
-    s += path("M160,168 C184,176 196,194 186,212 C176,222 158,214 150,206 C148,190 150,176 160,168Z", a, 2.2)
-    s += path("M80,168 C58,172 44,160 44,140 L62,132 C66,142 74,150 88,152Z", a, 2.2)
-    s += path("M43,142 l20,-8 l-3,-9 l-19,7Z", YEL, 1.8)
-    s += path("M166,210 q12,6 18,-2 l4,8 q-12,12 -26,4Z", YEL, 1.6) + hand(158, 216)
-    s += face(120, 96, 1.12, beard=True, hair=GREY)
-    s += path("M95,82 L88,44 L106,62 L120,36 L134,62 L152,44 L145,82 C130,76 110,76 95,82Z", YEL, 2.4) + path(
-        "M94,75 C110,69 130,69 146,75", "none", 1.6
-    )
-    s += (
-        circle(120, 38, 4, RED, 1.6)
-        + circle(88, 45, 3.4, BLU, 1.5)
-        + circle(152, 45, 3.4, BLU, 1.5)
-        + circle(120, 66, 3.6, RED, 1.3)
-        + circle(105, 70, 2.6, GRN, 1.2)
-        + circle(135, 70, 2.6, GRN, 1.2)
-    )
     return s
 
 
-def sota(suit: str) -> str:
-    """Returns a page without what he holds up."""
+def _arms(suit: str) -> str:
+    """A king's sleeves, and his belt beneath them."""
+    a = PALETTES[suit][0]
+    s = path("M80,222 C100,232 140,232 160,222 L161,236 C140,246 100,246 79,236Z", YEL, 2)
+    s += circle(120, 237, 6, RED, 1.6)
+    s += path("M160,168 C184,176 196,194 186,212 C176,222 158,214 150,206 C148,190 150,176 160,168Z", a, 2.2)
+    s += path("M80,168 C58,172 44,160 44,140 L62,132 C66,142 74,150 88,152Z", a, 2.2)
+    s += path("M43,142 l20,-8 l-3,-9 l-19,7Z", YEL, 1.8)
+    return s + path("M166,210 q12,6 18,-2 l4,8 q-12,12 -26,4Z", YEL, 1.6) + hand(158, 216)
+
+
+def _crowned(suit: str) -> str:
+    return HEADS[12][suit]()
+
+
+def _page(suit: str) -> str:
+    """A page's cloak, hose and doublet."""
     a, b, c = PALETTES[suit]
     s = ground()
     s += path("M92,150 C70,190 66,230 74,262 L170,262 C176,230 172,190 150,150Z", b, 2.2)
@@ -190,14 +157,13 @@ def sota(suit: str) -> str:
         a,
         2.4,
     )
-    s += "".join(
-        path(f"M{x},214 q{(x - 120) / 6},18 {(x - 120) / 5},32", "none", 1.4)
-        for x in (96, 108, 120, 132, 144)
-    )
-    s += path(
-        "M84,200 C104,208 136,208 156,200 L157,211 C136,219 104,219 83,211Z", YEL if a != YEL else BLU, 2
-    ) + rect(113, 202, 14, 15, LYEL, 1.6, 2)
-    s += "".join(circle(120, y, 2.6, YEL if a != YEL else RED, 1.1) for y in (160, 172, 184))
+    return s
+
+
+def _sleeves(suit: str) -> str:
+    """A page's arms and collar."""
+    a, b, _ = PALETTES[suit]
+    s = ""
     s += (
         path("M150,150 C172,154 182,172 176,186 C170,194 160,192 154,186Z", b, 2.2)
         + path("M174,182 C184,200 176,214 160,222 L154,212 C162,206 166,198 160,190Z", a, 2.2)
@@ -210,36 +176,28 @@ def sota(suit: str) -> str:
         + path("M44,136 l18,-7 l-2,-7 l-17,6Z", YEL, 1.6)
     )
     s += path("M76,154 q-4,12 -2,26 M84,152 q-2,12 0,26", "none", 1.2)
-    s += path("M104,144 C108,152 132,152 136,144 L132,134 H108Z", SNOW, 1.8)
-    s += face(120, 104, 1.1)
-    s += path(
-        "M90,92 C84,72 104,62 124,64 C150,66 156,80 150,92 C132,84 108,84 90,92Z", a if a != YEL else RED, 2.4
-    ) + path("M92,90 C108,82 134,82 149,90 L148,97 C132,90 108,90 93,97Z", c, 1.8)
-    s += (
-        path("M142,70 C160,44 182,46 190,58 C178,58 164,70 148,82Z", SNOW, 2)
-        + path("M146,78 C158,62 172,56 184,56", "none", 1.2)
-        + circle(143, 76, 3.6, YEL, 1.4)
-    )
     return s
 
 
-def caballo(suit: str) -> str:
-    """Returns a rider without what he holds up."""
-    a, b, c = PALETTES[suit]
-    hb, hl = ("#c98a4b", "#e0ab70") if suit in ("oros", "copas") else ("#8d6039", "#b98250")
+def _page_s_head(suit: str) -> str:
+    collar = "" if suit == "bastos" else path("M104,144 C108,152 132,152 136,144 L132,134 H108Z", SNOW, 1.8)
+    return collar + HEADS[10][suit]()
+
+
+def _horse(suit: str) -> str:
+    """A horse with its bridle."""
+    hb, hl, far, mane = HORSES[suit]
     s = ground()
     s += path(
-        "M196,216 C222,214 228,250 214,296 C208,286 206,272 204,262 C202,250 198,242 190,240Z", MANE, 2.2
+        "M196,216 C222,214 228,250 214,296 C208,286 206,272 204,262 C202,250 198,242 190,240Z", mane, 2.2
     )
-    s += path(
-        "M176,250 C170,278 176,292 164,310 L156,336 H170 L176,314 C190,296 188,276 196,256Z", HOOF_SHADE, 2.2
-    )
+    s += path("M176,250 C170,278 176,292 164,310 L156,336 H170 L176,314 C190,296 188,276 196,256Z", far, 2.2)
     s += path(
         (
             "M98,244 C78,250 58,246 48,262 C50,276 54,286 58,298 L70,296 C68,286 66,278 66,270 "
             "C80,268 98,272 108,264Z"
         ),
-        HOOF_SHADE,
+        far,
         2.2,
     )
     s += path("M57,296 l14,-2 l3,10 l-17,2Z", INK, 1.6) + path("M154,334 h17 l3,11 h-23Z", INK, 1.6)
@@ -260,10 +218,10 @@ def caballo(suit: str) -> str:
             "M84,132 C108,136 126,160 130,186 C122,182 118,176 114,176 C114,166 106,166 104,158 "
             "C98,158 96,148 88,146 C88,140 84,138 84,132Z"
         ),
-        MANE,
+        mane,
         2,
     )
-    s += path("M80,130 C70,132 64,140 62,150 C70,148 78,144 82,138Z", MANE, 1.6)
+    s += path("M80,130 C70,132 64,140 62,150 C70,148 78,144 82,138Z", mane, 1.6)
     s += (
         dot(64, 163, 3, INK)
         + dot(63, 162, 1, "#fff")
@@ -280,6 +238,13 @@ def caballo(suit: str) -> str:
     s += path("M82,228 C92,238 104,240 112,236", "none", 4.4) + brush(
         "M82,228 C92,238 104,240 112,236", YEL, 2.4
     )
+    return s
+
+
+def _rider(suit: str) -> str:
+    """A rider in the saddle, one arm raised."""
+    a, b, c = PALETTES[suit]
+    s = ""
     s += (
         path("M120,192 C140,200 160,200 182,198 L180,236 C160,248 136,246 118,236Z", b, 2.2)
         + path("M119,228 C138,239 160,239 180,229", "none", 1.4)
@@ -309,16 +274,39 @@ def caballo(suit: str) -> str:
     ) + hand(135, 188)
     raised = "M122,146 C108,152 98,144 94,128 L94,112 L108,110 C108,124 112,130 126,132Z"
     s += path(raised, a, 2.2) + path("M92,114 h17 v-8 h-17Z", YEL, 1.6)
-    s += path("M128,136 C132,143 150,143 154,136 L150,128 H132Z", SNOW, 1.8)
-    s += face(141, 102, 0.98, hair=DARK_HAIR)
-    s += path("M112,88 C118,70 160,66 172,86 C156,82 128,82 112,88Z", a if a != YEL else RED, 2.2) + path(
-        "M110,90 C126,80 158,80 174,88 L172,94 C156,88 128,88 112,96Z", c, 1.8
-    )
-    s += path("M160,74 C176,52 196,54 204,66 C192,66 180,76 166,84Z", SNOW, 1.8) + path(
-        "M164,80 C174,68 186,64 198,64", "none", 1.1
-    )
     return s
 
 
-BODIES: Mapping[int, Callable[[str], str]] = {10: sota, 11: caballo, 12: rey}
-"""Figures by rank."""
+def _rider_s_head(suit: str) -> str:
+    return path("M128,136 C132,143 150,143 154,136 L150,128 H132Z", SNOW, 1.8) + HEADS[11][suit]()
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A part of the figures of a rank; of one that is `shared` the suits differ in colours alone."""
+
+    draw: Callable[[str], str]
+    shared: bool
+
+
+LAYERS: Mapping[int, tuple[Layer, ...]] = {
+    10: (
+        Layer(_page, shared=True),
+        Layer(dressed, shared=False),
+        Layer(_sleeves, shared=True),
+        Layer(_page_s_head, shared=False),
+    ),
+    11: (
+        Layer(_horse, shared=True),
+        Layer(harness, shared=False),
+        Layer(_rider, shared=True),
+        Layer(_rider_s_head, shared=False),
+    ),
+    12: (
+        Layer(_robe, shared=True),
+        Layer(royal, shared=False),
+        Layer(_arms, shared=True),
+        Layer(_crowned, shared=False),
+    ),
+}
+"""Figures by rank, from the ground up."""

@@ -6,14 +6,14 @@ The colours in which the figures of the suits differ are CSS variables; lines of
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from musbot.game.cards import DECK, Card
-from musbot.pictures.deck.cards import BUSTS, HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, small_number
+from musbot.pictures.deck.cards import HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, bust, small_number
 from musbot.pictures.deck.counters import SIGNS
 from musbot.pictures.deck.draw import INK, PAPER, YEL, at, circle
-from musbot.pictures.deck.figures import BODIES, HOLDS, hand
+from musbot.pictures.deck.figures import HOLDS, LAYERS, Layer, hand, turned
 from musbot.pictures.deck.pips import basto, copa, espada, oro
 
 WIDE, HIGH = 160, 200
@@ -44,15 +44,18 @@ def card_id(card: Card) -> str:
 def card_symbol(card: Card) -> str:
     """Returns the symbol of a card."""
     digits, suit = f'<use href="#n{card.rank}"/>', card.suit
-    if card.rank in BODIES:
-        x, y, wide = BUSTS[card.rank]
+    if card.rank in LAYERS:
+        name = SUITS[suit]
         x_sign, y_sign, scale, x_hand, y_hand = HOLDS[card.rank]
-        window = f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
-        body = f'<use href="#f{card.rank}" class="{suit}"/>'
+        body = "".join(
+            f'<use href="#f{card.rank}{place}" class="{suit}"/>' if layer.shared else layer.draw(name)
+            for place, layer in enumerate(LAYERS[card.rank])
+        )
         held = at(f'<use href="#{suit}"/>', x_sign, y_sign, round(0.66 * scale, 2))
-        bust = body + held + at('<use href="#m"/>', x_hand, y_hand)
+        figure = turned(body + held + at('<use href="#m"/>', x_hand, y_hand), name)
+        window = bust(card.rank, name)
         pip = at(f'<use href="#{suit}"/>', *SMALL_SIGN)
-        inner = f'<svg x="4" y="64" width="152" height="132" {window}>{bust}</svg>{pip}{digits}'
+        inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure}</svg>{pip}{digits}'
     else:
         inner = at(f'<use href="#{suit}"/>', *SMALL_PIPS[suit]) + digits
     return slim(f'<symbol id="{card_id(card)}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
@@ -81,7 +84,7 @@ def shared() -> str:
     ranks = {card.rank for card in DECK}
     numbers = (f'<g id="n{rank}">{small_number(rank)}</g>' for rank in sorted(ranks))
     pips = (f'<g id="{suit}">{draw()}</g>' for suit, draw in _PIPS.items())
-    figures = (f'<g id="f{rank}">{_coloured(rank)}</g>' for rank in BODIES)
+    figures = (f'<g id="f{rank}{place}">{_coloured(layer)}</g>' for rank, place, layer in _shared_layers())
     closed = f'<g id="m">{hand(0, 0)}</g>'
     return slim("".join((paper, *numbers, *pips, *figures, closed)))
 
@@ -109,10 +112,18 @@ def _slim_tag(name: str, attributes: str) -> str:
     return f"<{name} {written}/>"
 
 
-def _coloured(rank: int) -> str:
-    """A figure whose colours are variables where the suits differ."""
+def _shared_layers() -> Iterator[tuple[int, int, Layer]]:
+    """What the figures of a rank share, by rank and place."""
+    for rank, layers in LAYERS.items():
+        for place, layer in enumerate(layers):
+            if layer.shared:
+                yield rank, place, layer
+
+
+def _coloured(layer: Layer) -> str:
+    """A part of a figure whose colours are variables where the suits differ."""
     names = _colours()
-    parts = [_COLOUR.split(BODIES[rank](suit)) for suit in SUITS.values()]
+    parts = [_COLOUR.split(layer.draw(suit)) for suit in SUITS.values()]
     rows = zip(*parts, strict=True)  # the suits differ in nothing else
     return "".join(row[0] if len(set(row)) == 1 else f"var(--{names[row]})" for row in rows)
 
@@ -121,8 +132,8 @@ def _coloured(rank: int) -> str:
 def _colours() -> Mapping[tuple[str, ...], str]:
     """The names of variables by the colours they stand for, one a suit."""
     found: dict[tuple[str, ...], str] = {}
-    for draw in BODIES.values():
-        for row in zip(*(_COLOUR.split(draw(suit)) for suit in SUITS.values()), strict=True):
+    for _, _, layer in _shared_layers():
+        for row in zip(*(_COLOUR.split(layer.draw(suit)) for suit in SUITS.values()), strict=True):
             if len(set(row)) > 1:
                 found.setdefault(row, f"v{len(found)}")
     return found
