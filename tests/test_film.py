@@ -48,7 +48,7 @@ def test_it_is_a_gif_of_less_than_a_megabyte_with_a_frame_a_word(name: str, seed
     assert len(drawn) < MOST
     with Image.open(BytesIO(drawn)) as image:
         assert image.format == "GIF"
-        assert image.width == 480
+        assert image.width == 540
         durations = [frame.info["duration"] for frame in ImageSequence.Iterator(image)]
     assert len(durations) == min(len(film.spoken), MOST_WORDS) + 2
     assert (durations[0], durations[-1]) == (FIRST_MS, LAST_MS)

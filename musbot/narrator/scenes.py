@@ -87,13 +87,18 @@ def showdown(voice: Voice[Seen]) -> ShowdownPicture:
     return ShowdownPicture(
         title=texts("picture-showdown", table=texts("table", short=table.short), hand=game.hand),
         players=voice.hands_shown(),
-        payments=tuple(_payment(voice, paid) for paid in game.tantos),
+        payments=tuple(_payment(voice, paid) for paid in sorted(game.tantos, key=_in_order)),
         scores=voice.scored(),
         mano=texts("picture-mano", name=table.names[game.mano]),
         hidden="" if game.shown else voice.hidden(),
         won=" ".join(filter(None, voice.news())),
         signed=voice.in_stones(),
     )
+
+
+def _in_order(paid: Paid) -> int:
+    """Where a payment stands in the table: that of a deje, taken at once, with the others of its lance."""
+    return list(Lance).index(paid.lance)
 
 
 def _payment(voice: Voice[Seen], paid: Paid) -> Payment:

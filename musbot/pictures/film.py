@@ -15,9 +15,9 @@ from musbot.pictures.count import Marks
 from musbot.pictures.showdown import HALF, HEAD, NAME, Spacing, draw_player, draw_showdown, planned, rows_of
 from musbot.pictures.specs import FilmPicture, FilmWord, ShownHand
 
-ACROSS = 480
+ACROSS = 540
 """Pixels of a frame; it is drawn as large as every picture and made smaller."""
-COLOURS, UNCHANGED = 128, 255
+COLOURS, UNCHANGED = 96, 255
 """Colours of a film, and the one that leaves what stands there."""
 FIRST_MS, WORD_MS, LOUD_MS, LAST_MS = 1800, 1100, 1900, 6000
 """For how long a frame stands: the cards, a word, an órdago, the showdown."""
