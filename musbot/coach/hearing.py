@@ -13,18 +13,18 @@ from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules import Real
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.bets import BLUFFS, betting
-from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes
+from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, weights
 from musbot.players.mus.reading import AFTER_CUT, AFTER_NO_QUIERO, AFTER_PASO
 from musbot.players.muslari.player import weigh
 
 Row = Sequence[float]
 """A number for each class of hands."""
 
-DOUBT = 0.3
-"""The part of all words, and of all discards, that is not taken for what the strong player would do."""
+DOUBT = 0.1
+"""The part of all words that may be anything that anybody says with any cards."""
 
-WORDS = 4
-"""Among so many words the doubtful ones are spread."""
+HABIT = 0.5
+"""The part of the others that is taken for what a careful villager would say, as prudente reads words."""
 
 _LANCES = {Fase(lance.value): lance for lance in Lance}
 _BETS = {Voz.ENVIDO: 2, Voz.Y_YO: 4, Voz.MAS: 5, Voz.REENVIDO: 6, Voz.ORDAGO: 0}
@@ -53,9 +53,15 @@ class Aloud:
             weighed = dict(weigh(self.view._replace(seat=self.seat, mine=hand)))
             if not weighed:
                 return _by_habit(self.action, self.view, rules)
-            part = weighed.get(said, 0) / sum(weighed.values())
-            rows.append((1 - DOUBT) * part + DOUBT / WORDS)
-        return rows
+            rows.append(weighed.get(said, 0) / sum(weighed.values()))
+        lance = _LANCES.get(self.view.fase)
+        strong, habit = (
+            _level(row, lance, rules) for row in (rows, _by_habit(self.action, self.view, rules))
+        )
+        return [
+            DOUBT + (1 - DOUBT) * (HABIT * two + (1 - HABIT) * one)
+            for one, two in zip(strong, habit, strict=True)
+        ]
 
     @cached_property
     def throws(self) -> Sequence[Kinds]:
@@ -122,6 +128,15 @@ def _by_habit(action: Action, view: View, rules: MusRules) -> Row:
 def density(rules: MusRules, lance: Lance, exponent: float) -> Row:
     """Returns how likely each class of hands is as the best of so many in a lance."""
     return [exponent * max(_LEAST, part) ** (exponent - 1) for part in _quantiles(rules, lance)]
+
+
+def _level(row: Row, lance: Lance | None, rules: MusRules) -> Row:
+    """A row so that it is 1 on average over the hands that may be held in a lance."""
+    many = weights(rules.reyes, rules.real, ())
+    takes_part = [lance is None or own.has(lance) for own in hand_classes(rules).jugadas]
+    total = sum(ways for ways, may in zip(many, takes_part, strict=True) if may)
+    whole = sum(ways * one for ways, one, may in zip(many, row, takes_part, strict=True) if may)
+    return [one * total / whole for one in row] if whole else [1.0] * len(row)
 
 
 def _product(rows: Sequence[Row], rules: MusRules) -> Row:

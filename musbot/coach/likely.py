@@ -7,13 +7,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from musbot.coach.hearing import DOUBT, Aloud, Row, density
+from musbot.coach.hearing import Aloud, Row, density
 from musbot.game.actions import Seat
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.senas import true_of
 from musbot.game.views import View
 from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, multisets, ways
 from musbot.players.mus.reading import AFTER_MUS
+
+DOUBT = 0.15
+"""The part of all discards that is not taken for what the strong player would throw."""
 
 
 class MayHold(NamedTuple):

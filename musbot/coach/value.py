@@ -29,6 +29,10 @@ ASKED = 5
 """How often the strong player is asked for his word where his table does not fit; the commonest counts."""
 
 
+SLOW, FEWEST = 4, 12
+"""Where the table does not fit prudente plays on, who is slow: so many times fewer worlds, and the fewest."""
+
+
 class Stopped(Exception):
     """Who asked does not want to know any more."""
 
@@ -81,7 +85,7 @@ def never() -> bool:
 def judged(
     it: Uttered, many: int, seed: str, *, every: bool = False, stopped: Callable[[], bool] = never
 ) -> Judged:
-    """Returns what a word was worth at that moment, reckoned in so many worlds.
+    """Returns what a word was worth at that moment, reckoned in so many worlds, or fewer (SLOW).
 
     `every`: all that might be said is tried, else only that word and the best. Raises NoWorlds, and
     Stopped as soon as `stopped` says so.
@@ -89,7 +93,7 @@ def judged(
     view, said = observe(it.mesa, it.seat), it.said
     often = strong_words(view, seed)
     best = max(often, key=lambda word: often[word])
-    drawn = worlds(it, _random(seed), many)
+    drawn = worlds(it, _random(seed), many if weigh(view) else min(many, max(FEWEST, many // SLOW)))
     tried = dict.fromkeys([said, best, *(_words(view, often) if every else ())])
     rows = {word: _after(it, drawn, word, seed, stopped) for word in tried}
     options = {

@@ -14,21 +14,24 @@ from musbot.acta.read import read_file
 from musbot.arena.playing import play_out
 from musbot.coach import value
 from musbot.coach.hand import WORLDS
-from musbot.coach.moments import NotForCoach, moments
+from musbot.coach.moments import NotForCoach, Uttered, moments
 from musbot.coach.report import Spoken, Turn, account, course, turning_points
 from musbot.coach.shown import for_all
 from musbot.coach.value import Judged, judged
+from musbot.coach.worlds import worlds
 from musbot.commands import analizar
 from musbot.commands.cli import FAILED, OK, main
 from musbot.commands.simulate import simulate
 from musbot.game.actions import Action, Voz
+from musbot.game.cards import cards
 from musbot.game.engine import offers, winner
 from musbot.game.events import Dealt, Event, HandEnded, Shown
 from musbot.game.lances import Fase
+from musbot.game.modos.mus.state import MusState
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.players import Azar
-from tests.coach.test_worlds import CUT, against_one
+from tests.coach.test_worlds import CUT, OTHER, OWN, at_table
 
 PARTIDAS = Path(__file__).parent.parent / "partidas"
 ORDAGO = PARTIDAS / "R35-ordago-wins-at-once.mus.toml"
@@ -84,8 +87,9 @@ def test_an_account_tells_the_part_that_was_right_and_the_dearest() -> None:
 
 def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
-    it = against_one(CUT, piedras=(38, 0))
-    wild = judged(replace(it, said=Action(Voz.ORDAGO)), 30, "s")
+    hands = (OWN, OTHER, cards("12c 12b 4b 2e"), cards("12e 11e 7e 4o"))
+    it = at_table(rule_set("castellano-40"), hands, CUT, piedras=(38, 0))
+    wild = judged(replace(it, said=Action(Voz.ORDAGO)), 40, "s")
     assert wild.before > 0.9
     assert wild.cost > 0.05
     assert judged(it, 10, "s").cost == 0
@@ -233,7 +237,14 @@ def test_a_file_that_is_no_acta_is_an_error_of_one_line(
     assert "cannot be read" in capsys.readouterr().err
 
 
-def test_of_trios_words_are_told_too() -> None:
+def test_of_trios_words_are_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
     events = next(iter(simulate(rule_set("trios"), ("azar",) * 6, 1, "six"))).events
-    found = moments(events)
-    assert judged(found[0], 2, "s").best
+    found, drawn = moments(events), []
+
+    def counted(it: Uttered, rng: Random, many: int) -> list[MusState]:
+        drawn.append(many)
+        return worlds(it, rng, 1)
+
+    monkeypatch.setattr(value, "worlds", counted)
+    assert judged(found[0], 60, "s").best
+    assert drawn == [15], "fewer worlds, for prudente plays on there"

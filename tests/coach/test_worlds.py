@@ -14,6 +14,7 @@ import pytest
 
 from musbot.arena.playing import play_out
 from musbot.coach.hearing import Aloud
+from musbot.coach.likely import Likely
 from musbot.coach.moments import Uttered, moments
 from musbot.coach.value import chance
 from musbot.coach.worlds import NoWorlds, worlds
@@ -29,6 +30,7 @@ from musbot.game.shuffle import Baraja
 from musbot.game.state import Descarte
 from musbot.game.views import observe
 from musbot.players import PLAYERS, Azar
+from musbot.players.mus.odds import hand_classes, left
 
 OWN = cards("12o 11c 7b 1e")
 OTHER = cards("6o 6c 5b 4e")
@@ -196,6 +198,43 @@ def test_who_bets_is_thought_to_hold_more() -> None:
         return sum(jugada(OWN).grande >= jugada(world.cards[1]).grande for world in drawn) / 400
 
     assert good(bet) < good(passed) - 0.1
+
+
+@pytest.mark.parametrize("name", ["castellano-40", "individual"])
+def test_a_word_is_likelier_of_hands_it_is_said_with(name: str) -> None:
+    hands = (OWN, OTHER, cards("12c 12b 4b 2e"), HAS_JUEGO)[: 4 if name == "castellano-40" else 2]
+    it = at_table(rule_set(name), hands, CUT, (0, Action(Voz.PASO)), (1, Action(Voz.ENVIDO, 5)))
+    rules = it.mesa.rules
+    of = hand_classes(rules)
+
+    def part(word: Aloud, held: str) -> float:
+        likely = word.likely[of.index[of.kinds(cards(held), rules)]]
+        assert likely > 0, "nobody is sure of what people say"
+        return likely
+
+    cut, paso, envido = it.aloud
+    assert part(envido, "12o 12c 12b 10o") > 1 > part(envido, "7o 6c 5b 4e")
+    assert part(paso, "12o 12c 12b 10o") < part(paso, "7o 6c 5b 4e")
+    assert part(cut, "12o 12c 12b 1e") > part(cut, "7o 6c 5b 4e")
+
+
+def test_R22_who_throws_one_card_is_thought_to_hold_more_than_who_throws_four() -> None:
+    mus = [(seat, Action(Voz.MUS)) for seat in range(4)]
+    good, poor = cards("12e 12c 12b 4e"), cards("7o 6c 5b 4b")
+    it = at_table(rule_set("castellano-40"), (OWN, good, poor, cards("10o 7c 6b 5e")), *mus)
+    view, rules = observe(it.mesa, 0), it.mesa.rules
+    aloud = (*it.aloud, *(Aloud(observe(it.mesa), seat, None) for seat in range(4)))
+    view = view._replace(throws=((1, 1, 4, 1),))
+    likely = Likely(
+        view, rules, left(hand_classes(rules), hand_classes(rules).kinds(OWN, rules)), heeding=True
+    )
+
+    def reyes(seat: int) -> float:
+        row = likely.held(seat, aloud).row
+        many = [sum(count for kind, count in picks if kind == 7) for picks in hand_classes(rules).picks]
+        return sum(part * count for part, count in zip(row, many, strict=True)) / sum(row)
+
+    assert reyes(1) > reyes(2) + 0.5
 
 
 def test_where_nothing_agrees_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
