@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, unquote, urlparse
 from dotenv import dotenv_values
 
 from musbot.game.errors import MusError
+from musbot.logs import LogFormat
 from musbot.words.texts import LANGUAGES
 
 T = TypeVar("T")
@@ -194,6 +195,10 @@ def _level(text: str) -> str:
 _USUAL: Database = Path("musbot.sqlite")
 
 
+def _log_format(text: str) -> LogFormat:
+    return LogFormat(one_of(*LogFormat)(text.lower()))
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How this musbot runs, whatever its platforms; times in seconds."""
@@ -203,4 +208,5 @@ class Settings:
     turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, seconds)
     ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
     log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", _level)
+    log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _log_format)
     health: Place | None = setting("MUSBOT_HEALTH", None, _place)

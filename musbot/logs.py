@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from enum import StrEnum
 from types import TracebackType
 
 QUIET = ("aiosqlite", "asyncio", "PIL")
@@ -14,11 +17,22 @@ QUIET = ("aiosqlite", "asyncio", "PIL")
 _Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
 
+LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+"""What a line of text is."""
+
+
+class LogFormat(StrEnum):
+    """How the log is written: for people, or an object of JSON a line, for programs."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
 class Redacted(logging.Formatter):
     """A formatter that leaves secrets out of the finished text, and of an error what it says."""
 
-    def __init__(self, secrets: Iterable[str]) -> None:
-        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+    def __init__(self, secrets: Iterable[str], line: str = LINE) -> None:
+        super().__init__(line)
         self._secrets = [secret for secret in secrets if secret]
 
     def format(self, record: logging.LogRecord) -> str:
@@ -38,12 +52,31 @@ class Redacted(logging.Formatter):
         return "\nwhile there was:\n".join(lines)
 
 
+class RedactedObjects(Redacted):
+    """The same, where a line is an object of JSON: when, how grave, where, what."""
+
+    def __init__(self, secrets: Iterable[str]) -> None:
+        super().__init__(secrets, "%(message)s")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See logging.Formatter."""
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        what, *where = super().format(record).split("\n")
+        told = {"at": at, "level": record.levelname, "logger": record.name, "message": what}
+        return json.dumps({**told, "trace": where} if where else told, ensure_ascii=False)
+
+
 def log_to_stderr(
-    level: str, secrets: Iterable[str] = (), quiet: Iterable[str] = (), mute: Iterable[str] = ()
+    level: str,
+    secrets: Iterable[str] = (),
+    quiet: Iterable[str] = (),
+    mute: Iterable[str] = (),
+    *,
+    form: LogFormat = LogFormat.TEXT,
 ) -> None:
     """Sends the log to stderr, at that level for our own loggers; `quiet` and `mute` are the platforms'."""
     handler = logging.StreamHandler()
-    handler.setFormatter(Redacted(secrets))
+    handler.setFormatter(Redacted(secrets) if form is LogFormat.TEXT else RedactedObjects(secrets))
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in (*QUIET, *quiet):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -167,6 +167,55 @@ def test_wrong_usage_is_told_in_one_line(
     assert why in told.err
 
 
+def test_programs_read_a_simulation_and_what_is_verified(folder: Path, capsys: pytest.CaptureFixture[str]):
+    capsys.readouterr()
+    assert main(["simular", "--manos", "9", "--jugadores", "azar", "--seed", "s", "--json"]) == OK
+    (line,) = capsys.readouterr().out.splitlines()
+    told = json.loads(line)
+    assert (told["manos"], told["seed"], told["interrumpido"]) == (9, "s", False)
+    assert sum(side["ganadas"] for side in told["bandos"]) + told["sin_acabar"] == told["partidas"]
+    file = folder / "0001.mus.toml"
+    assert main(["verificar", "--json", str(file)]) == OK
+    assert json.loads(capsys.readouterr().out)["faltas"] == []
+    acta = file.read_text("utf-8")
+    file.write_text(acta.replace(acta.partition('semilla = "')[2][:64], "0" * 64), "utf-8")
+    assert main(["verificar", "--json", str(file)]) == FAILED
+    assert json.loads(capsys.readouterr().out)["faltas"] != []
+
+
+@pytest.mark.parametrize(
+    ("locale", "setting", "help_"),
+    [
+        ("es_ES.UTF-8", "", "Uso: "),
+        ("eu_ES", "", "Erabilera: "),
+        ("en_GB.UTF-8", "", "Usage: "),
+        ("de_DE.UTF-8", "", "Usage: "),
+        ("C.UTF-8", "", "Uso: "),
+        ("en_US.UTF-8", "eu", "Erabilera: "),
+    ],
+)
+def test_the_command_line_speaks_the_language_of_the_setting_else_of_the_system(
+    locale: str,
+    setting: str,
+    help_: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    monkeypatch.setenv("LANG", locale)
+    monkeypatch.setenv("MUSBOT_LANGUAGE", setting)
+    assert ended("tables", "--help") == OK
+    assert capsys.readouterr().out.startswith(help_)
+    assert ended("tables", "--nothing") == MISUSED
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_every_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str]):
+    for shell in ("bash", "zsh", "fish"):
+        assert main(["completion", shell]) == OK
+        said = capsys.readouterr().out
+        assert all(command.name in said for command in cli.COMMANDS)
+
+
 # ---- all commands ----------------------------------------------------------------------------------------
 
 
@@ -194,7 +243,8 @@ def test_an_interrupt_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     monkeypatch.setattr(cli, "simulate", interrupted)
     assert main(["simular", "--jugadores", "azar"]) == INTERRUPTED
-    assert capsys.readouterr().err == ""
+    kept = "Interrupted: what was played till here is kept, 0 partidas and 0 hands.\n"
+    assert capsys.readouterr().err == kept
 
 
 def test_a_reader_that_goes_away_is_no_traceback(folder: Path):

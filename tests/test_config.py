@@ -89,6 +89,7 @@ def test_values_are_read_as_people_write_them() -> None:
         *(("MUSBOT_TURN_SECONDS", seconds) for seconds in ("-1", "90s", "nan", "inf", "1e9", "1,5")),
         ("MUSBOT_AI_PAUSE_SECONDS", "-0.1"),
         ("MUSBOT_LOG_LEVEL", "LOUD"),
+        ("MUSBOT_LOG_FORMAT", "xml"),
         *(
             ("MUSBOT_HEALTH", place)
             for place in ("9100", ":9100", "localhost", "localhost:0", "a/b:80", "x:99999")

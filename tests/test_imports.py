@@ -50,7 +50,7 @@ ARROWS: dict[str, set[str]] = {
     "musbot.words": {"musbot.game"},
     "musbot.acta": {"musbot.game", "musbot.words"},
     "musbot.page": {"musbot.acta", "musbot.game", "musbot.pictures", "musbot.words"},
-    "musbot.config": {"musbot.game", "musbot.words"},
+    "musbot.config": {"musbot.game", "musbot.logs", "musbot.words"},
     "musbot.table": {"musbot.game", "musbot.players"},
     "musbot.course": {"musbot.acta", "musbot.game", "musbot.table"},
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
@@ -105,7 +105,8 @@ ARROWS: dict[str, set[str]] = {
 """Every room, and the rooms it imports from: any other arrow is a trespass; one that is gone is taken out."""
 
 CALLED = tuple(
-    f"musbot.service.{m}" for m in ("command", "door", "messenger", "platform", "replies", "typed")
+    f"musbot.service.{m}"
+    for m in ("command", "door", "examination", "messenger", "platform", "replies", "typed")
 )
 """What a platform implements and calls: it knows nothing of who does it."""
 

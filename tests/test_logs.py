@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
 from collections.abc import Iterator
 from contextlib import redirect_stderr
 
 import pytest
 
-from musbot.logs import QUIET, log_to_stderr
+from musbot.logs import QUIET, LogFormat, log_to_stderr
 from musbot.service.installed import kinds
 
 TOKEN = "123456:ABC-DEF"
@@ -90,6 +91,23 @@ def test_libraries_that_print_requests_are_quiet_at_debug(stderr: io.StringIO, n
 def test_what_a_library_could_not_read_is_not_quoted(stderr: io.StringIO, name: str) -> None:
     logging.getLogger(name).critical("Received data was %r", "what people write")
     assert stderr.getvalue() == ""
+
+
+def test_an_object_a_line_for_programs_with_no_secret_in_it(stderr: io.StringIO) -> None:
+    with redirect_stderr(stderr):
+        log_to_stderr("INFO", [TOKEN], form=LogFormat.JSON)
+    log = logging.getLogger("musbot.somewhere")
+    log.warning("%s: %s was\nasked", "telegram:1", TOKEN)
+    try:
+        int(f"the token {TOKEN} was rejected")
+    except ValueError:
+        log.exception("a press could not be handled")
+    assert TOKEN not in stderr.getvalue()
+    first, second = map(json.loads, stderr.getvalue().splitlines())
+    assert (first["level"], first["logger"]) == ("WARNING", "musbot.somewhere")
+    assert first["message"] == "telegram:1: [token] was"
+    assert second["message"] == "a press could not be handled"
+    assert second["trace"][-1] == "ValueError"
 
 
 def test_the_level_is_that_of_the_setting(stderr: io.StringIO) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from musbot.config import Expected, address, setting, yes_or_no
+from musbot.service.examination import Finding, Inquiry
 from musbot.service.platform import Means, Platform
+from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
@@ -38,3 +41,9 @@ class DiscordSettings:
         from adapters.discord.bot import DiscordBot
 
         return DiscordBot(self, means.clock, means.paint)
+
+    async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
+        """See ExaminedAdapter."""
+        from adapters.discord.examine import examine
+
+        return await examine(self.url, self.token, ask, texts, words=self.words)

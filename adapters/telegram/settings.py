@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from musbot.config import Expected, address, setting
+from musbot.service.examination import Finding, Inquiry
 from musbot.service.platform import Means, Platform
+from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
@@ -40,3 +43,9 @@ class TelegramSettings:
         from adapters.telegram.bot import TelegramBot
 
         return TelegramBot(self, means.paint)
+
+    async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
+        """See ExaminedAdapter."""
+        from adapters.telegram.examine import examine
+
+        return await examine(self.url, self.token, ask, texts)

@@ -25,6 +25,7 @@ from musbot.commands import analizar, arena, completion, copying, health, migrat
 from musbot.commands.database import database_option, the_database
 from musbot.commands.files import CannotWrite
 from musbot.commands.language import argparse_speaks, words
+from musbot.commands.progress import progress
 from musbot.commands.shared import (
     FAILED,
     INTERRUPTED,
@@ -136,16 +137,24 @@ def _acta(asked: argparse.Namespace) -> int:
 
 def _verificar_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a .mus.toml file with [baraja]")
+    parser.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
 
 
 def _verificar(asked: argparse.Namespace) -> int:
+    wrong: list[str] = []
+
     def done(file: Path) -> str:
         verdict = verify(read_file(file))
+        if asked.json:
+            wrong.extend(verdict.faults)
+            found = {"acta": str(file), "manos": verdict.hands, "cumplidas": list(verdict.kept)}
+            return json.dumps({**found, "faltas": list(verdict.faults)}, ensure_ascii=False)
         if verdict.faults:
             raise NotAsPromised("; ".join((verdict.faults[0], str(verdict))))
         return f"{file}: {verdict}"
 
-    return _each(asked.files, done)
+    status = _each(asked.files, done)
+    return FAILED if wrong else status
 
 
 # ---- simular ---------------------------------------------------------------------------------------------
@@ -159,6 +168,7 @@ def _simular_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", metavar="TEXT", help="plays the same again")
     parser.add_argument("--actas", type=Path, metavar="DIR", help="write every partida there")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def _simular(asked: argparse.Namespace) -> int:
@@ -171,21 +181,34 @@ def _simular(asked: argparse.Namespace) -> int:
     started, worked = time.monotonic(), time.process_time()
     wins: Counter[int | None] = Counter()
     hands = 0
-    for number, played in enumerate(simulate(rules, kinds, asked.manos, seed), 1):
-        wins[winner(played.mesa)] += 1
-        hands += played.mesa.hand
-        sides = len(played.mesa.piedras)
-        if asked.actas is not None:
-            _save(asked.actas, f"{number:04}.mus.toml", played)
+    sides, texts, interrupted = rules.sides(len(kinds)), words(), False
+    try:
+        with progress() as bar:
+            hear = bar(texts("cli-playing"))
+            for number, played in enumerate(simulate(rules, kinds, asked.manos, seed), 1):
+                wins[winner(played.mesa)] += 1
+                hands += played.mesa.hand
+                if asked.actas is not None:
+                    _save(asked.actas, f"{number:04}.mus.toml", played)
+                hear(min(hands, asked.manos), asked.manos)
+    except KeyboardInterrupt:
+        interrupted = True
+        sys.stderr.write(f"{texts('cli-interrupted', partidas=wins.total(), hands=hands)}\n")
     speed = hands / max(time.monotonic() - started, 1e-9)
     processor = hands / max(time.process_time() - worked, 1e-9)
+    if asked.json:
+        won = [{"jugadores": kinds[side::sides], "ganadas": wins[side]} for side in range(sides)]
+        result = {"reglas": rules.name, "partidas": wins.total(), "sin_acabar": wins[None], "manos": hands}
+        told = {**result, "bandos": won, "manos_por_segundo": round(processor, 1), "seed": seed}
+        say(json.dumps({**told, "interrumpido": interrupted}, ensure_ascii=False))
+        return INTERRUPTED if interrupted else OK
     say(f"partidas  {wins.total()}{', the last one cut short' if wins[None] else ''}")
     say(f"hands     {hands}")
     for side in range(sides):
         say(f"side {side}    {wins[side]} won ({', '.join(kinds[side::sides])})")
     say(f"speed     {speed:.0f} hands per second, {processor:.0f} per second of processor time")
     say(f"seed      {seed}")
-    return OK
+    return INTERRUPTED if interrupted else OK
 
 
 def _save(folder: Path, name: str, played: Played) -> None:
@@ -210,7 +233,7 @@ PICTURES = {
 
 def _pintar_options(parser: argparse.ArgumentParser) -> None:
     rule_options(parser)
-    parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
+    parser.add_argument("kind", choices=tuple(PICTURES), metavar="KIND", help=", ".join(PICTURES))
     parser.add_argument("what", metavar="WHAT", help='cards such as "12o 3c 11b 1e", or a .mus.toml file')
     parser.add_argument("-o", dest="file", type=Path, required=True, metavar="FILE", help="a .png file")
     parser.add_argument("--mano", type=count, metavar="N", help="after that hand of the file (the last)")
@@ -266,6 +289,8 @@ def _doctor(asked: argparse.Namespace) -> int:
     from musbot.commands import doctor
 
     where = the_database(asked)
+    if asked.export is None and asked.database is None:
+        return _examine()
     if asked.export is None:
         found = doctor.check(where, finished=asked.all)
         for line in doctor.told(where, found):
@@ -278,6 +303,26 @@ def _doctor(asked: argparse.Namespace) -> int:
         raise CannotWrite(f"{file}: cannot be written: {error.strerror}") from error
     say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
     return OK
+
+
+def _examine() -> int:
+    """Looks at all that a bot needs: what is wrong is said with what to do about it."""
+    from musbot.commands import doctor
+    from musbot.commands.examining import examined
+
+    texts, (given, platforms) = words(), _set()
+    wrong = 0
+    for found in examined(given, platforms, texts):
+        say(f"{'✗' if found.wrong else '✓'} {found.text}")
+        wrong += found.wrong
+    if not isinstance(given.database, Path) or given.database.exists():
+        looked = doctor.check(given.database, finished=False)
+        *lines, _ = doctor.told(given.database, looked)
+        for number, line in enumerate(lines):
+            say(f"{'✗' if number else '✓'} {line}")
+        wrong += len(looked.faults)
+    say(texts("doctor-wrong", count=wrong) if wrong else texts("doctor-well"))
+    return FAILED if wrong else OK
 
 
 # ---- run and play ----------------------------------------------------------------------------------------
@@ -315,6 +360,7 @@ def _run(_: argparse.Namespace) -> int:
         [*hidden, *(secret for platform in platforms.values() for secret in secret_values(platform))],
         [name for platform in platforms.values() for name in platform.quiet],
         [name for platform in platforms.values() for name in platform.mute],
+        form=given.log_format,
     )
     asyncio.run(app.serve(given, platforms))
     return OK

@@ -36,4 +36,5 @@ def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     for action in parser._actions:  # there is no other way to them
         yield action
         for below in action.choices.values() if isinstance(action.choices, dict) else ():
-            yield from _actions(below)
+            if isinstance(below, argparse.ArgumentParser):
+                yield from _actions(below)

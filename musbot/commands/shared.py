@@ -38,7 +38,9 @@ def count(text: str) -> int:
 
 def rule_options(parser: argparse.ArgumentParser, *, seats: bool = True) -> None:
     """Lets a rule set be asked for, with fields changed, and the number of seats."""
-    parser.add_argument("--reglas", choices=RULE_SETS, default="parejas", metavar="NAME", help="a rule set")
+    parser.add_argument(
+        "--reglas", choices=tuple(RULE_SETS), default="parejas", metavar="NAME", help="a rule set"
+    )
     parser.add_argument(
         "--opcion", action="append", default=[], metavar="FIELD=VALUE", help="a rule changed, as real=figura"
     )

@@ -21,7 +21,7 @@ from .errors import (
 from .gateway import GUILDS, STARTS, Gateway
 from .messages import Messages, Reply
 from .routes import route
-from .world import TEXT, THREADS, Channel, Guild, Json, World
+from .world import ALL_PERMISSIONS, TEXT, THREADS, Channel, Guild, Json, World
 
 MOST_EMOJIS = 2000
 LARGEST_EMOJI = 256 << 10
@@ -49,6 +49,12 @@ class Places:
     @route("GET", "/oauth2/applications/@me")
     def application(self, call: Call) -> Reply:
         return 200, wire.application(self.world)
+
+    @route("GET", "/users/@me/guilds")
+    def guilds(self, call: Call) -> Reply:
+        may = str(ALL_PERMISSIONS & ~self.world.bot_lacks)
+        mine: Json = {"permissions": may, "owner": False, "icon": None, "banner": None, "features": []}
+        return 200, [mine | {"id": str(it.id), "name": it.name} for it in self.world.guilds.values()]
 
     @route("GET", "/gateway")
     def gateway_url(self, call: Call) -> Reply:

@@ -196,6 +196,8 @@ class World:
         self.bot = bot
         self.people: dict[int, Person] = {bot.id: bot}
         self.guilds: dict[int, Guild] = {}
+        self.bot_lacks = 0
+        """Which permissions the bot was not given in its guilds."""
         self.channels: dict[int, Channel] = {}
         self.gone: dict[int, Channel] = {}
         """The channels that were deleted."""

@@ -86,3 +86,48 @@ cli-health-silent = { $where }: nobody answers ({ $why })
 cli-health-other = { $where }: another program answers, not musbot
 cli-completion = make a shell complete musbot's commands
 cli-completion-shell = which shell
+
+doctor-version = musbot { $version }
+doctor-no-token = No platform has a token: “musbot run” would have nothing to serve. Put TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN into .env.
+doctor-silent = Nobody answers at { $why }. Look at this machine's network, its DNS, and whether it needs a proxy.
+doctor-no-platform = { $url } answers { $status }, and not what was expected. Look at the address in .env, or wait if it is an outage of theirs.
+doctor-telegram-token = Telegram does not know this token. Ask BotFather for another one (/revoke) and put it into TELEGRAM_BOT_TOKEN.
+doctor-telegram-bot = Telegram knows the bot: { $name }
+doctor-telegram-groups = On Telegram the bot cannot be added to groups. At BotFather: /setjoingroups, Enable.
+doctor-telegram-reads = On Telegram the bot reads groups: the words of Mus can be typed.
+doctor-telegram-private = On Telegram the bot has privacy mode: one plays with buttons. To type the words, at BotFather: /setprivacy, Disable, and add it to the group again.
+doctor-telegram-webhook = A webhook is set with this token. musbot takes it away at the start; if it comes back another program uses the token: change it.
+doctor-telegram-waiting = { $count ->
+    [0] On Telegram nothing waits.
+    [one] On Telegram one press or message waits.
+   *[other] On Telegram { $count } presses or messages wait.
+}
+doctor-discord-token = Discord does not know this token. In the Developer Portal, Bot, Reset Token, and put it into DISCORD_BOT_TOKEN.
+doctor-discord-bot = Discord knows the bot: { $name }
+doctor-discord-intent = DISCORD_READ_WORDS says yes, but the bot may not read. In the Developer Portal, Bot, turn on Message Content Intent.
+doctor-discord-nowhere = The bot is in no Discord server. In the Developer Portal, Installation, open the link and choose one.
+doctor-discord-view = View Channels
+doctor-discord-send = Send Messages
+doctor-discord-files = Attach Files
+doctor-discord-in-threads = Send Messages in Threads
+doctor-discord-lacks = In “{ $server }” the bot lacks: { $lacks }. Give it that in the server's roles.
+doctor-discord-may = In “{ $server }” the bot may do what it needs.
+doctor-clock = The clock is right.
+doctor-clock-wrong = The clock of this machine is { $seconds } seconds off. Set it (NTP).
+doctor-disk = In { $folder } there are { $free } MB left.
+doctor-disk-full = In { $folder } there are only { $free } MB left: make room, { $needed } MB at least.
+doctor-pictures = The fonts and the cards of the pictures are there.
+doctor-no-pictures = Nothing can be drawn ({ $why }): install musbot again. One can play without pictures.
+doctor-no-health = No bot runs here: { $why }
+doctor-runs-well = The bot that runs here is well.
+doctor-well = All is well.
+doctor-wrong = { $count ->
+    [one] One thing is wrong.
+   *[other] { $count } things are wrong.
+}
+
+cli-playing = Playing
+cli-interrupted = Interrupted: what was played till here is kept, { $partidas ->
+    [one] one partida
+   *[other] { $partidas } partidas
+} and { $hands } hands.

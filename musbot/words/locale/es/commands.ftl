@@ -86,3 +86,48 @@ cli-health-silent = { $where }: nadie contesta ({ $why })
 cli-health-other = { $where }: contesta otro programa, no musbot
 cli-completion = que el intérprete de órdenes complete las de musbot
 cli-completion-shell = para cuál
+
+doctor-version = musbot { $version }
+doctor-no-token = No hay ninguna plataforma con token: «musbot run» no tendría qué servir. Pon TELEGRAM_BOT_TOKEN o DISCORD_BOT_TOKEN en .env.
+doctor-silent = No contesta nadie en { $why }. Mira la red de esta máquina, su DNS y si hace falta un proxy.
+doctor-no-platform = { $url } contesta { $status }, y no lo que se esperaba. Mira la dirección en .env, o espera si es una caída suya.
+doctor-telegram-token = Telegram no conoce este token. Pide otro a BotFather (/revoke) y ponlo en TELEGRAM_BOT_TOKEN.
+doctor-telegram-bot = Telegram conoce al bot: { $name }
+doctor-telegram-groups = En Telegram no se puede añadir el bot a grupos. En BotFather: /setjoingroups, Enable.
+doctor-telegram-reads = En Telegram el bot lee los grupos: las palabras del mus se pueden escribir.
+doctor-telegram-private = En Telegram el bot tiene el modo de privacidad: se juega con botones. Para escribir las palabras, en BotFather: /setprivacy, Disable, y vuelve a añadirlo al grupo.
+doctor-telegram-webhook = Hay un webhook puesto con este token. musbot lo quita al arrancar; si vuelve, otro programa usa el token: cámbialo.
+doctor-telegram-waiting = { $count ->
+    [0] En Telegram no espera nada.
+    [one] En Telegram espera una pulsación o mensaje.
+   *[other] En Telegram esperan { $count } pulsaciones o mensajes.
+}
+doctor-discord-token = Discord no conoce este token. En el Developer Portal, Bot, Reset Token, y ponlo en DISCORD_BOT_TOKEN.
+doctor-discord-bot = Discord conoce al bot: { $name }
+doctor-discord-intent = DISCORD_READ_WORDS dice que sí, pero el bot no puede leer. En el Developer Portal, Bot, activa Message Content Intent.
+doctor-discord-nowhere = El bot no está en ningún servidor de Discord. En el Developer Portal, Installation, abre el enlace y elige uno.
+doctor-discord-view = ver los canales (View Channels)
+doctor-discord-send = enviar mensajes (Send Messages)
+doctor-discord-files = adjuntar archivos (Attach Files)
+doctor-discord-in-threads = escribir en hilos (Send Messages in Threads)
+doctor-discord-lacks = En «{ $server }» al bot le falta: { $lacks }. Dáselo en los roles del servidor.
+doctor-discord-may = En «{ $server }» el bot puede lo que necesita.
+doctor-clock = El reloj va bien.
+doctor-clock-wrong = El reloj de esta máquina se va { $seconds } segundos. Ponlo en hora (NTP).
+doctor-disk = En { $folder } quedan { $free } MB libres.
+doctor-disk-full = En { $folder } quedan solo { $free } MB libres: haz sitio, al menos { $needed } MB.
+doctor-pictures = Las letras y las cartas de las imágenes están.
+doctor-no-pictures = No se puede dibujar ({ $why }): instala musbot otra vez. Sin imágenes también se juega.
+doctor-no-health = No hay un bot en marcha aquí: { $why }
+doctor-runs-well = El bot que está en marcha aquí va bien.
+doctor-well = Todo va bien.
+doctor-wrong = { $count ->
+    [one] Una cosa está mal.
+   *[other] { $count } cosas están mal.
+}
+
+cli-playing = Jugando
+cli-interrupted = Interrumpido: queda lo que se ha jugado hasta aquí, { $partidas ->
+    [one] una partida acabada
+   *[other] { $partidas } partidas acabadas
+} y { $hands } manos.

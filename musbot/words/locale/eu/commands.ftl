@@ -83,3 +83,48 @@ cli-health-silent = { $where }: inork ez du erantzuten ({ $why })
 cli-health-other = { $where }: beste programa batek erantzuten du, ez musbotek
 cli-completion = terminalak musboten komandoak osa ditzan
 cli-completion-shell = zein terminal-motatarako
+
+doctor-version = musbot { $version }
+doctor-no-token = Ez dago tokenik duen plataformarik: «musbot run»-ek ez luke zer zerbitzatu. Jarri TELEGRAM_BOT_TOKEN edo DISCORD_BOT_TOKEN .env fitxategian.
+doctor-silent = Inork ez du erantzuten hemen: { $why }. Begiratu makina honen sarea, DNSa eta proxyrik behar duen.
+doctor-no-platform = { $url } helbideak { $status } erantzuten du, eta ez espero zena. Begiratu helbidea .env fitxategian, edo itxaron haien matxura bada.
+doctor-telegram-token = Telegramek ez du token hau ezagutzen. Eskatu beste bat BotFatherri (/revoke) eta jarri TELEGRAM_BOT_TOKEN-en.
+doctor-telegram-bot = Telegramek bota ezagutzen du: { $name }
+doctor-telegram-groups = Telegramen ezin da bota taldeetara gehitu. BotFatherren: /setjoingroups, Enable.
+doctor-telegram-reads = Telegramen botak taldeak irakurtzen ditu: museko hitzak idatz daitezke.
+doctor-telegram-private = Telegramen botak pribatutasun modua du: botoiekin jokatzen da. Hitzak idazteko, BotFatherren: /setprivacy, Disable, eta gehitu berriro taldera.
+doctor-telegram-webhook = Token honekin webhook bat jarrita dago. musbotek abiatzean kentzen du; itzultzen bada, beste programa batek darabil tokena: aldatu.
+doctor-telegram-waiting = { $count ->
+    [0] Telegramen ez dago ezer zain.
+    [one] Telegramen sakatze edo mezu bat dago zain.
+   *[other] Telegramen { $count } sakatze edo mezu daude zain.
+}
+doctor-discord-token = Discordek ez du token hau ezagutzen. Developer Portal-en, Bot, Reset Token, eta jarri DISCORD_BOT_TOKEN-en.
+doctor-discord-bot = Discordek bota ezagutzen du: { $name }
+doctor-discord-intent = DISCORD_READ_WORDS-ek baietz dio, baina botak ezin du irakurri. Developer Portal-en, Bot, piztu Message Content Intent.
+doctor-discord-nowhere = Bota ez dago Discordeko zerbitzari batean ere. Developer Portal-en, Installation, ireki esteka eta aukeratu bat.
+doctor-discord-view = kanalak ikusi (View Channels)
+doctor-discord-send = mezuak bidali (Send Messages)
+doctor-discord-files = fitxategiak erantsi (Attach Files)
+doctor-discord-in-threads = harietan idatzi (Send Messages in Threads)
+doctor-discord-lacks = «{ $server }» zerbitzarian botari hau falta zaio: { $lacks }. Eman zerbitzariko roletan.
+doctor-discord-may = «{ $server }» zerbitzarian botak behar duena egin dezake.
+doctor-clock = Erlojua ondo dabil.
+doctor-clock-wrong = Makina honen erlojuak { $seconds } segundoko aldea du. Jarri orduan (NTP).
+doctor-disk = { $folder }: { $free } MB libre.
+doctor-disk-full = { $folder }: { $free } MB bakarrik libre. Egin lekua, { $needed } MB gutxienez.
+doctor-pictures = Irudietako letrak eta kartak hor daude.
+doctor-no-pictures = Ezin da marraztu ({ $why }): instalatu musbot berriro. Irudirik gabe ere jokatzen da.
+doctor-no-health = Hemen ez dabil botik: { $why }
+doctor-runs-well = Hemen dabilen bota ondo dago.
+doctor-well = Dena ondo doa.
+doctor-wrong = { $count ->
+    [one] Gauza bat gaizki dago.
+   *[other] { $count } gauza gaizki daude.
+}
+
+cli-playing = Jokatzen
+cli-interrupted = Etenda: orain arte jokatutakoa gordeta dago, { $partidas ->
+    [one] partida bat
+   *[other] { $partidas } partida
+} eta { $hands } esku.
