@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import ctypes
+from argparse import ArgumentTypeError
+from math import exp, sqrt
 from pathlib import Path
 
 import pytest
 
+from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import SETS
 from tools.aprender import library
+from tools.aprender.__main__ import ADVERSARY, meeting, trainer
+from tools.aprender.equities import equities
+from tools.aprender.lances import PLACES, Duelo
 from tools.aprender.library import POLICY, Player, baraja, kernel
 from tools.aprender.match import PLAYERS, Seated, match
-from tools.aprender.measure import mixed
+from tools.aprender.measure import company, mixed
 from tools.aprender.scores import chance, fitted, off, scores
 from tools.aprender.shipping import ship, shipped
-from tools.aprender.training import LEAST, WORDS, Met, Score, Still, Trainer, layout
+from tools.aprender.training import LEAST, WORDS, Met, Price, Score, Still, Trainer, layout
 
 pytestmark = pytest.mark.skipif(library.compiler() is None, reason="the kernel needs a C compiler")
 
@@ -136,3 +142,79 @@ def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     (tmp_path / "t").write_bytes(b'{"format":0}\n')
     with pytest.raises(ValueError, match="format 1"):
         shipped(tmp_path / "t")
+
+
+def test_what_a_score_is_worth_against_a_rival_is_found_from_juegos_against_him() -> None:
+    trainer, meant = learning(adversary=0), (0.4, 0.2, 0.15)
+    seen = trainer.state.seen[0]
+    for first, level in ((0, -meant[1]), (1, meant[1])):
+        for a, b in ((a, b) for a in range(1, 41, 3) for b in range(1, 41, 3)):
+            at = (meant[0] * (b - a) + level) / sqrt(a + b) + meant[2] * sqrt(a + b)
+            seen.begun[first][a][b], seen.won[first][a][b] = 10_000, round(10_000 / (1 + exp(-at)))
+    kernel().training_fit(ctypes.byref(trainer.state))
+    assert list(trainer.state.worth[0]) == pytest.approx(meant, abs=0.01)
+    assert seen.begun[0][1][1] == 5_000
+    even = 1 / (1 + exp(-0.2 / sqrt(80) - 0.15 * sqrt(80)))
+    assert trainer.state.chance[0][1][40][40] == pytest.approx(even, abs=1e-3)
+
+
+def test_juegos_are_counted_for_the_rival_they_were_played_against() -> None:
+    trainer = learning()
+    trainer.run(400)
+    begun = [sum(n for row in rows.begun for cell in row for n in cell) for rows in trainer.state.seen[:3]]
+    assert begun[0] > 100
+    assert begun[1] > 100
+    assert begun[2] == 0
+
+
+def test_who_is_charged_for_ordagos_says_fewer() -> None:
+    def ordagos(price: float) -> int:
+        met = [Met(PLAYERS["quiero-siempre"](RULES), 1.0)]
+        trainer = Trainer(RULES, 7, met, 0.0, SCORE, price=Price(price, 0.0))
+        trainer.run(2_000)
+        return int(company(RULES, trainer.table.average(), 50).ordagos)
+
+    assert ordagos(0.9) < ordagos(0.0)
+
+
+def test_how_four_of_a_player_are_as_company_is_counted() -> None:
+    said = company(RULES, PLAYERS["ordago-siempre"](RULES), 20)
+    assert said.with_ordago == said.hands == 20
+    assert said.ordagos == said.openings == 20
+    cuts = company(RULES, PLAYERS["corta-siempre"](RULES), 20)
+    assert cuts.cuts == cuts.asked == cuts.hands
+    assert cuts.with_discard == 0
+
+
+def test_who_is_met_is_told_by_name_weight_and_part() -> None:
+    assert meeting("prudente=0.3:0.1") == ("prudente", (0.3, 0.1))
+    assert meeting("adversary=.5") == ("adversary", (0.5, 0.5))
+    for wrong in ("nadie=1", "prudente", "prudente=x", "prudente=1:x"):
+        with pytest.raises(ArgumentTypeError, match="NAME=WEIGHT or NAME=WEIGHT:PART"):
+            meeting(wrong)
+    made = trainer(RULES, 1, {ADVERSARY: (1, 3), "azar": (1, 1), "prudente": (0, 1)}, Price())
+    assert list(made.state.often[:3]) == [0.6, 0.2, 0.0]
+    assert list(made.state.counts[:3]) == pytest.approx([0.5 / 0.6, 0.5 / 0.2, 0])
+
+
+def test_a_lance_between_two_is_solved_and_no_table_does_better_in_it() -> None:
+    table = Still(RULES, learning().packed())
+    duelo, other = (Duelo(RULES, Lance.JUEGO, places, 30.0) for places in PLACES[:2])
+    duelo.solve(10)
+    early = duelo.exploited(None)
+    duelo.solve(50)
+    other.take(duelo)
+    assert 0 <= duelo.exploited(None) < early
+    assert duelo.exploited(None) < 0.15 < duelo.exploited(table)
+    assert other.value(None) == pytest.approx(duelo.value(None))
+    assert duelo.value(None) > 0, "of equal hands the first wins"
+    duelo.forget()
+    other.forget()
+
+
+def test_the_chances_of_a_hand_are_those_of_counting_every_hand_of_a_rival() -> None:
+    rows = list(equities(RULES, 3, 2, two=False))
+    assert len(rows) >= 9
+    for it in rows:
+        assert it.odds == pytest.approx(it.counted, abs=1e-9), it
+        assert it.kernel == it.odds

@@ -20,8 +20,8 @@ def test_prudente_in_the_kernel_says_the_words_of_the_real_one(rules: MusRules) 
     assert [(one.view.said, one.real, one.kernels) for one in both if not one.agrees] == []
 
 
-@pytest.mark.parametrize("name", TERCOS)
-def test_who_is_stubborn_in_the_kernel_says_the_words_of_the_real_one(name: str) -> None:
+@pytest.mark.parametrize("name", ["azar", *TERCOS])
+def test_who_is_stubborn_or_wild_in_the_kernel_says_the_words_of_the_real_one(name: str) -> None:
     both, _ = agreement(SETS["castellano-40"], name, 60, "test")
     assert [(one.view.said, one.real, one.kernels) for one in both if not one.agrees] == []
 

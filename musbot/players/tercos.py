@@ -74,6 +74,8 @@ _HABITS: Mapping[str, tuple[Habit, bool]] = {
     "nunca-envida": (_always(), False),
     "corta-siempre": (_cuts, True),
     "nunca-corta": (_never_cuts, True),
+    "envido-y-quiero": (_always(Action(Voz.ENVIDO, 2), _QUIERO), False),
+    "paso-siempre": (_always(_PASO, _NO_QUIERO), False),
 }
 
 
@@ -85,6 +87,7 @@ TERCOS: Mapping[str, Callable[[Random], Terco]] = {
     name: _factory(habit, bets=bets) for name, (habit, bets) in _HABITS.items()
 }
 """By name: órdago whenever it may be said, and quiero to one; quiero to everything; envido 2 whenever nobody
-has bet; órdago with the top quarter of hands and else nothing; no bet ever; no mus ever; mus whenever it may.
+has bet; órdago with the top quarter of hands and else nothing; no bet ever; no mus ever; mus whenever it may;
+envido 2, and quiero to all else; neither a bet nor a quiero ever.
 Who bets by habit raises no further: it answers as prudente would, with quiero where he would raise. With
 stones (R60) they play as prudente: their habits are of Mus."""

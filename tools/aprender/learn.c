@@ -145,19 +145,11 @@ int frozen_word(const Mesa *m, int seat, Rng *rng, void *self) {
 
 /* ---- what a hand is worth ----------------------------------------------------------------------------- */
 
-static void fill_chances(Training *t) {
-    for (int mano = 0; mano < 2; mano++)
-        for (int ours = 1; ours < MOST_WANTED; ours++)
-            for (int theirs = 1; theirs < MOST_WANTED; theirs++) {
-                double lead = theirs - ours + (mano ? t->mano : -t->mano);
-                t->chance[mano][ours][theirs] = (float)(1 / (1 + exp(-t->steepness * lead / sqrt(ours + theirs))));
-            }
-}
-
 static float value(const Training *t, const Mesa *m, int side) {
     if (m->winner >= 0) return m->winner == side;
-    int mano_next = ((m->mano + 1) & 1) == side, target = m->reglas->piedras;
-    return t->chance[mano_next][target - m->piedras[side]][target - m->piedras[!side]];
+    int own = t->juego.side, first = ((m->mano + 1) & 1) == own, target = m->reglas->piedras;
+    float chance = t->chance[t->juego.rival][first][target - m->piedras[own]][target - m->piedras[!own]];
+    return side == own ? chance : 1 - chance;
 }
 
 /* ---- exploring ---------------------------------------------------------------------------------------- */
@@ -167,7 +159,9 @@ typedef struct {
     const Player *players;
     Learner *own;  /* of the seat that explores */
     int seat, fase; /* who explores, and what */
-    float weight;  /* of this hand */
+    float weight;  /* of a hand so late */
+    float counts;  /* and of this one, for whom it is played against */
+    const double *price;
     Rng cards;
 } Trial;
 
@@ -184,6 +178,11 @@ static bool left_out(const Trial *x, float regret, float p, Rng *rng) {
     return p <= 0 && regret < -BAD * x->weight && rng_chance(rng) < SKIPS;
 }
 
+/* What a word costs besides what comes of it. */
+static float price(const Trial *x, int word) {
+    return VOZ(word) == ORDAGO ? (float)x->price[0] : VOZ(word) == NO_MUS ? (float)x->price[1] : 0;
+}
+
 /* Every word of the exploring seat, on the same random numbers. */
 static float compared(const Trial *x, const Mesa *m, Rng rng, float reach) {
     Known k = known(x->own, m, x->seat);
@@ -197,17 +196,17 @@ static float compared(const Trial *x, const Mesa *m, Rng rng, float reach) {
         Mesa next = *m;
         Rng cards = x->cards;
         mesa_apply(&next, x->seat, k.words[i], &cards);
-        worth[i] = tried(x, &next, rng, reach * p[i]);
+        worth[i] = tried(x, &next, rng, reach * p[i]) - price(x, k.words[i]);
         mean += p[i] * worth[i];
     }
     for (int i = 0; i < WORDS; i++) {
         if (out[i]) continue;
-        float regret = x->weight * (worth[i] - mean);
+        float regret = x->weight * x->counts * (worth[i] - mean);
         k.regret[i] += regret;
         k.wide[i] += regret;
-        k.sum[i] += x->weight * x->weight * reach * p[i];
+        k.sum[i] += x->weight * x->weight * x->counts * reach * p[i];
     }
-    k.wide[WORDS] += x->weight;
+    k.wide[WORDS] += x->weight * x->counts;
     return mean;
 }
 
@@ -226,19 +225,20 @@ static float tried(const Trial *x, const Mesa *m, Rng rng, float reach) {
 /* ---- playing on --------------------------------------------------------------------------------------- */
 
 /* Adds to what a learner says on average, where it speaks without exploring. */
-static void averaged(Learner *l, const Mesa *m, int seat, float weight) {
+static void averaged(Learner *l, const Mesa *m, int seat, float weight, float counts) {
     if (m->fase == F_DESCARTE) return;
     Known k = known(l, m, seat);
     float p[WORDS];
     matched(l, m, &k, p);
-    for (int i = 0; i < WORDS; i++) k.sum[i] += weight * weight * p[i];
+    for (int i = 0; i < WORDS; i++) k.sum[i] += weight * weight * counts * p[i];
 }
 
 /* One hand: every lance explored by one seat of each learning side, then played on as they now would. */
 static void one_hand(Training *t, const Player players[4], Learner *of[2], Rng *cards) {
     Mesa *m = &t->mesa;
     Rng *rng = &t->rng;
-    float weight = (float)(t->hands + 1) * 1e-6f;
+    static const double FREE[2] = {0, 0};
+    float weight = (float)(t->hands + 1) * 1e-6f, counts = (float)t->counts[t->juego.rival];
     int fase = -1, explorer[2] = {(int)rng_below(rng, 2) * 2, 1 + (int)rng_below(rng, 2) * 2};
     for (int side = 0; side < 2; side++)
         if (of[side]) of[side]->prior = PRIOR * weight / 2;
@@ -248,14 +248,15 @@ static void one_hand(Training *t, const Player players[4], Learner *of[2], Rng *
         for (int side = 0; side < 2; side++) {
             bool mus = m->fase == F_MUS && t->explore_mus && asked == explorer[side];
             if (!of[side] || !(lance || mus)) continue;
-            Trial x = {t, players, of[side], explorer[side], m->fase, weight, *cards};
+            Trial x = {t, players, of[side], explorer[side], m->fase, weight, counts,
+                       side == t->juego.side ? t->price : FREE, *cards};
             Rng own = {rng_next(rng), 0};
             if (mus) compared(&x, m, own, 1);
             else tried(&x, m, own, 1);
         }
         fase = m->fase;
         Learner *l = of[asked & 1];
-        if (l && !(m->fase == F_MUS && asked == explorer[asked & 1])) averaged(l, m, asked, weight);
+        if (l && !(m->fase == F_MUS && asked == explorer[asked & 1])) averaged(l, m, asked, weight, counts);
         mesa_apply(m, asked, players[asked].choose(m, asked, rng, players[asked].self), cards);
     }
 }
@@ -263,7 +264,6 @@ static void one_hand(Training *t, const Player players[4], Learner *of[2], Rng *
 void training_begin(Training *t, uint64_t seed) {
     t->rng = (Rng){seed, 0};
     t->hands = 0;
-    fill_chances(t);
     mesa_begin(&t->mesa, t->reglas, t->layout->baraja);
     t->mesa.winner = 0; /* so that a juego begins */
 }
@@ -271,27 +271,53 @@ void training_begin(Training *t, uint64_t seed) {
 static int rival_of(Training *t) {
     double at = rng_chance(&t->rng);
     int chosen = 0;
-    while (chosen < t->many - 1 && (at -= t->weight[chosen]) >= 0) chosen++;
+    while (chosen < t->many - 1 && (at -= t->often[chosen]) >= 0) chosen++;
     return chosen;
+}
+
+static void begin_juego(Training *t) {
+    bool anywhere = rng_below(&t->rng, 10) >= FROM_THE_START;
+    for (int side = 0; side < 2; side++)
+        t->mesa.piedras[side] = anywhere ? (int)rng_below(&t->rng, (uint32_t)t->reglas->piedras) : 0;
+    t->juego.rival = rival_of(t);
+    t->juego.side = (int)rng_below(&t->rng, 2);
+    t->juego.mano = (int)rng_below(&t->rng, 4);
+    t->juego.hands = 0;
+}
+
+static void remember(Juego *j, const Mesa *m) {
+    if (j->hands == LONGEST) return;
+    int target = m->reglas->piedras, first = (j->mano & 1) == j->side, at = j->hands++;
+    j->began[at].first = (uint8_t)first;
+    j->began[at].wanted = (uint8_t)(target - m->piedras[j->side]);
+    j->began[at].by_rival = (uint8_t)(target - m->piedras[!j->side]);
+}
+
+static void end_juego(Training *t) {
+    Seen *seen = &t->seen[t->juego.rival];
+    for (int i = 0; i < t->juego.hands; i++) {
+        int first = t->juego.began[i].first, ours = t->juego.began[i].wanted, theirs = t->juego.began[i].by_rival;
+        seen->begun[first][ours][theirs]++;
+        seen->won[first][ours][theirs] += t->mesa.winner == t->juego.side;
+    }
 }
 
 void training_run(Training *t, int64_t hands) {
     Mesa *m = &t->mesa;
+    Juego *j = &t->juego;
     for (int64_t end = t->hands + hands; t->hands < end; t->hands++) {
-        if (m->winner >= 0) {
-            bool anywhere = rng_below(&t->rng, 10) >= FROM_THE_START;
-            for (int side = 0; side < 2; side++)
-                m->piedras[side] = anywhere ? (int)rng_below(&t->rng, (uint32_t)m->reglas->piedras) : 0;
-        }
-        int rival = rival_of(t), side = (int)rng_below(&t->rng, 2);
+        if (m->winner >= 0) begin_juego(t);
         Learner *of[2] = {0};
         Player players[4];
-        of[side] = t->table;
-        if (!rival && t->adversary) of[!side] = t->adversary;
+        of[j->side] = t->table;
+        if (!j->rival && t->adversary) of[!j->side] = t->adversary;
         for (int seat = 0; seat < 4; seat++)
-            players[seat] = (seat & 1) == side ? (Player){learner_now, t->table} : t->rivals[rival];
+            players[seat] = (seat & 1) == j->side ? (Player){learner_now, t->table} : t->rivals[j->rival];
         Rng cards = {rng_next(&t->rng), 0};
-        mesa_deal(m, (int)rng_below(&t->rng, 4), &cards);
+        remember(j, m);
+        mesa_deal(m, j->mano, &cards);
         one_hand(t, players, of, &cards);
+        j->mano = (j->mano + 1) & 3;
+        if (m->winner >= 0) end_juego(t);
     }
 }

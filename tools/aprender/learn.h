@@ -36,26 +36,50 @@ typedef struct {
 /* Says what the table does; `self` is a Frozen. */
 int frozen_word(const Mesa *mesa, int seat, Rng *rng, void *self);
 
-enum { MOST_RIVALS = 12, MOST_WANTED = 64 };
+enum { MOST_RIVALS = 16, MOST_WANTED = 64, LONGEST = 256, WORTH = 3 };
 
-/* One side learning against others, each met with its weight. */
+/* What the table has seen of its juegos against one rival, by whether it was mano of the hand that began, and
+ * by the piedras wanted by itself and by the rival: hands begun, and of them those whose juego it won. */
+typedef struct {
+    int32_t begun[2][MOST_WANTED][MOST_WANTED], won[2][MOST_WANTED][MOST_WANTED];
+} Seen;
+
+/* The juego under way: whom the table meets and on which side it sits, and the hands it began in it. */
+typedef struct {
+    int32_t rival, side, mano, hands;
+    struct {
+        uint8_t first, wanted, by_rival;
+    } began[LONGEST];
+} Juego;
+
+/* One side learning against others, each met in such a part of the juegos, and counted so much each time. */
 typedef struct {
     const Reglas *reglas;
     const Layout *layout;
     Learner *table;
     Learner *adversary; /* learns too, against the table alone; met with the first weight. Or none */
     Player rivals[MOST_RIVALS];
-    double weight[MOST_RIVALS]; /* of all they are 1; the first is the adversary's, if there is one */
+    double often[MOST_RIVALS], counts[MOST_RIVALS]; /* the parts sum up to 1; the first is the adversary's, if any */
     int32_t many;
     int32_t explore_mus; /* whether words of the mus are learnt too */
-    double steepness, mano; /* of the chance of a juego before a hand */
-    float chance[2][MOST_WANTED][MOST_WANTED]; /* by whether the next mano is ours, wanted by us and by them */
+    double price[2];     /* what the table is charged for an órdago, and for cutting, in chances of the juego */
+    float chance[MOST_RIVALS][2][MOST_WANTED][MOST_WANTED]; /* of the table to win the juego: as in Seen */
     Rng rng;
-    Mesa mesa;      /* the juego under way */
+    double worth[MOST_RIVALS][WORTH]; /* what that is reckoned from: see training_score */
+    Seen seen[MOST_RIVALS];
+    Juego juego;
+    Mesa mesa;
     int64_t hands;  /* played so far */
 } Training;
 
 void training_begin(Training *training, uint64_t seed);
 void training_run(Training *training, int64_t hands);
+
+/* What every score is worth against a rival, as the logistic function of (slope * lead + mano) / root + edge * root:
+ * the lead is what the rival wants more, the root that of all that is wanted, mano less than 0 where the rival is. */
+void training_score(Training *training, int rival, const double worth[WORTH]);
+
+/* Fits that to what was seen of each rival, of which half is forgotten. */
+void training_fit(Training *training);
 
 #endif

@@ -23,6 +23,7 @@ from tools.aprender.library import Player, baraja, kernel, reglas
 HABITS = (
     *("ordago-siempre", "quiero-siempre", "envido-siempre", "ordago-cuarto"),
     *("nunca-envida", "corta-siempre", "nunca-corta"),
+    *("envido-y-quiero", "paso-siempre"),
 )
 """The stubborn players in the order of tercos.h."""
 
@@ -61,6 +62,10 @@ def _villager(rules: MusRules) -> Seated:
     return Seated(Player(_address("prudente_choose"), it), it)
 
 
+def _random(rules: MusRules) -> Seated:
+    return Seated(Player(_address("azar_choose"), None), None)
+
+
 def _stubborn(habit: int) -> Callable[[MusRules], Seated]:
     def seated(rules: MusRules) -> Seated:
         it = Terco(prudente(rules), habit)
@@ -70,6 +75,7 @@ def _stubborn(habit: int) -> Callable[[MusRules], Seated]:
 
 
 PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {
+    "azar": _random,
     "prudente": _villager,
     **{name: _stubborn(number) for number, name in enumerate(HABITS)},
 }

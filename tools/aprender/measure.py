@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from musbot.game.modos.mus.rules import SETS, MusRules
-from tools.aprender.library import Player
+from tools.aprender.library import Player, baraja, kernel, reglas
 from tools.aprender.match import PLAYERS, Seated, match
 from tools.aprender.scores import fitted, off, scores
 from tools.aprender.shipping import shipped
@@ -27,6 +27,30 @@ class Two(ctypes.Structure):
 def mixed(function: str, one: Seated, other: Seated) -> Seated:
     """Returns a player made of two: see mixed.h."""
     return Seated(seated(function, Two(one.player, other.player)).player, (one, other))
+
+
+class Company(ctypes.Structure):
+    """See mixed.h."""
+
+    _fields_ = (
+        ("hands", ctypes.c_int32),
+        ("with_ordago", ctypes.c_int32),
+        ("with_discard", ctypes.c_int32),
+        ("openings", ctypes.c_int32),
+        ("ordagos", ctypes.c_int32),
+        ("asked", ctypes.c_int32),
+        ("cuts", ctypes.c_int32),
+    )
+
+
+def company(rules: MusRules, player: Seated, juegos: int) -> Company:
+    """Returns how four of a player are as company."""
+    counted = Company()
+    kernel().company_count(
+        *(ctypes.byref(reglas(rules)), ctypes.byref(baraja(rules.reyes, rules.real)), player.player),
+        *(ctypes.c_long(juegos), ctypes.c_uint64(9), ctypes.byref(counted)),
+    )
+    return counted
 
 
 def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) -> None:
@@ -74,6 +98,12 @@ def main() -> None:
         _say("with every word, against prudente", rules, whole, prudente, asked.juegos)
         _say("as shipped, against itself with every word", rules, own, whole, asked.juegos)
     for name, player in (("it", own), ("prudente", prudente)):
+        said = company(rules, player, asked.juegos // 10)
+        sys.stdout.write(
+            f"four of {name}: órdago in {said.with_ordago / said.hands:.1%} of {said.hands:,} hands and"
+            f" {said.ordagos / said.openings:.1%} of openings; cuts {said.cuts / said.asked:.1%} of the times"
+            f" it is asked, a discard in {said.with_discard / said.hands:.1%} of hands\n"
+        )
         rows = scores(rules, player, 5 * asked.juegos)
         found = fitted(rows)
         mean, most = off(rows, found)

@@ -36,3 +36,34 @@ void scores_count(const Reglas *reglas, const Baraja *baraja, Player player, lon
         }
     }
 }
+
+/* Plays one hand out and adds its words. */
+static void heard(Mesa *m, Player player, Rng *cards, Rng *rng, Company *c) {
+    bool ordago = false;
+    while (!mesa_over(m)) {
+        int seat = mesa_asked(m), word = player.choose(m, seat, rng, player.self);
+        bool opening = m->fase >= F_GRANDE && m->envite.bettor < 0;
+        c->openings += opening;
+        c->ordagos += opening && VOZ(word) == ORDAGO;
+        c->asked += m->fase == F_MUS;
+        c->cuts += VOZ(word) == NO_MUS;
+        ordago |= VOZ(word) == ORDAGO;
+        mesa_apply(m, seat, word, cards);
+    }
+    c->hands++;
+    c->with_ordago += ordago;
+    c->with_discard += m->discards > 0;
+}
+
+void company_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
+                   Company *company) {
+    Rng cards = {seed, 0}, rng = {~seed, 0};
+    for (long juego = 0; juego < juegos; juego++) {
+        Mesa m;
+        mesa_begin(&m, reglas, baraja);
+        for (int hand = 0; m.winner < 0; hand++) {
+            mesa_deal(&m, (int)((juego + hand) & 3), &cards);
+            heard(&m, player, &cards, &rng, company);
+        }
+    }
+}

@@ -16,6 +16,8 @@ static int by_habit(const Terco *terco, const Mesa *mesa, int seat, int offers) 
         return open ? PASO : NO_QUIERO;
     case CORTA_SIEMPRE: return mesa->fase == F_MUS ? NO_MUS : -1;
     case NUNCA_CORTA: return mesa->fase == F_MUS && mesa->discards < PATIENCE ? MUS : -1;
+    case ENVIDO_Y_QUIERO: return !betting ? -1 : open ? WORD(ENVIDO, 2) : QUIERO;
+    case PASO_SIEMPRE: return !betting ? -1 : open ? PASO : NO_QUIERO;
     case NUNCA_ENVIDA:
     case HABITS: return -1;
     }

@@ -16,7 +16,9 @@ from musbot.players.mus.odds import hand_classes
 from tools.aprender.library import CLASSES, LANCES, Baraja, Mesa, Player, Reglas, Rng, baraja, kernel, reglas
 from tools.aprender.match import Seated
 
-SECTIONS, WORDS, MOST_RIVALS, MOST_WANTED = 7, 5, 12, 64
+SECTIONS, WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 16, 64, 256, 3
+FIT_EVERY, FIT_FROM = 250_000, 500_000
+"""Hands between two fits of what a score is worth, and hands before the first."""
 LEAST = 0.15
 """Words said less often than this are left out of what is shipped."""
 SEEN_LANCES, SEEN_MUS = 20, 200
@@ -28,6 +30,16 @@ class Score(NamedTuple):
 
     steepness: float
     mano: float
+
+
+class Price(NamedTuple):
+    """What the table is charged for words that are poor company, in chances of the juego."""
+
+    ordago: float = 0.0
+    cut: float = 0.0
+
+
+FREE = Price()
 
 
 class Layout(ctypes.Structure):
@@ -67,6 +79,27 @@ class Frozen(ctypes.Structure):
     )
 
 
+class Seen(ctypes.Structure):
+    """See learn.h."""
+
+    _fields_ = (
+        ("begun", ctypes.c_int32 * MOST_WANTED * MOST_WANTED * 2),
+        ("won", ctypes.c_int32 * MOST_WANTED * MOST_WANTED * 2),
+    )
+
+
+class Juego(ctypes.Structure):
+    """See learn.h."""
+
+    _fields_ = (
+        ("rival", ctypes.c_int32),
+        ("side", ctypes.c_int32),
+        ("mano", ctypes.c_int32),
+        ("hands", ctypes.c_int32),
+        ("began", ctypes.c_uint8 * 3 * LONGEST),
+    )
+
+
 class Training(ctypes.Structure):
     """See learn.h."""
 
@@ -76,13 +109,16 @@ class Training(ctypes.Structure):
         ("table", ctypes.POINTER(Learner)),
         ("adversary", ctypes.POINTER(Learner)),
         ("rivals", Player * MOST_RIVALS),
-        ("weight", ctypes.c_double * MOST_RIVALS),
+        ("often", ctypes.c_double * MOST_RIVALS),
+        ("counts", ctypes.c_double * MOST_RIVALS),
         ("many", ctypes.c_int32),
         ("explore_mus", ctypes.c_int32),
-        ("steepness", ctypes.c_double),
-        ("mano", ctypes.c_double),
-        ("chance", ctypes.c_float * MOST_WANTED * MOST_WANTED * 2),
+        ("price", ctypes.c_double * 2),
+        ("chance", ctypes.c_float * MOST_WANTED * MOST_WANTED * 2 * MOST_RIVALS),
         ("rng", Rng),
+        ("worth", ctypes.c_double * WORTH * MOST_RIVALS),
+        ("seen", Seen * MOST_RIVALS),
+        ("juego", Juego),
         ("mesa", Mesa),
         ("hands", ctypes.c_int64),
     )
@@ -188,7 +224,7 @@ class Still:
     def __init__(self, rules: MusRules, table: Packed) -> None:
         flat = b"".join(bytes(row) for row in table.words)
         self._words = ctypes.create_string_buffer(flat, len(flat))
-        self._frozen = Frozen(
+        self.frozen = Frozen(
             ctypes.pointer(layout(rules.reyes, rules.real)),
             table.coded,
             ctypes.cast(self._words, ctypes.c_void_p),
@@ -196,21 +232,31 @@ class Still:
 
     def seated(self) -> Seated:
         """Returns it as it plays."""
-        return Seated(seated("frozen_word", self._frozen).player, self)
+        return Seated(seated("frozen_word", self.frozen).player, self)
 
 
 class Met(NamedTuple):
-    """Another player whom one who learns meets, and how often, of 1 in all."""
+    """Another player whom one who learns meets, how much that counts, of 1 in all, and how often he comes."""
 
     seated: Seated
     weight: float
+    often: float | None = None
+    """The part of the juegos, where it is another than the weight."""
 
 
 class Trainer:
     """A side that learns against others; the adversary, met with its own weight, learns against it alone."""
 
     def __init__(
-        self, rules: MusRules, seed: int, others: Sequence[Met], adversary: float, score: Score
+        self,
+        rules: MusRules,
+        seed: int,
+        others: Sequence[Met],
+        adversary: float,
+        score: Score,
+        *,
+        often: float | None = None,
+        price: Price = FREE,
     ) -> None:
         self.rules = rules
         self.table = Side(rules)
@@ -222,13 +268,15 @@ class Trainer:
             ctypes.pointer(self.table.learner),
             ctypes.pointer(self.adversary.learner) if self.adversary is not None else None,
             explore_mus=1,
-            steepness=score.steepness,
-            mano=score.mano,
         )
-        first = (Met(self.adversary.now(), adversary),) if self.adversary is not None else ()
+        self.state.price[:] = price
+        first = (Met(self.adversary.now(), adversary, often),) if self.adversary is not None else ()
         for n, met in enumerate((*first, *self.others)):
-            self.state.rivals[n], self.state.weight[n] = met.seated.player, met.weight
+            part = met.weight if met.often is None else met.often
+            self.state.rivals[n], self.state.often[n] = met.seated.player, part
+            self.state.counts[n] = met.weight / part
             self.state.many = n + 1
+            self._value(n, (score.steepness, score.steepness * score.mano, 0.0))
         kernel().training_begin(ctypes.byref(self.state), ctypes.c_uint64(seed))
 
     @property
@@ -239,7 +287,16 @@ class Trainer:
 
     def run(self, hands: int) -> None:
         """Plays and learns from so many hands."""
-        kernel().training_run(ctypes.byref(self.state), ctypes.c_int64(hands))
+        end = self.hands + hands
+        while self.hands < end:
+            until = min(end, self.hands - self.hands % FIT_EVERY + FIT_EVERY)
+            kernel().training_run(ctypes.byref(self.state), ctypes.c_int64(until - self.hands))
+            if until % FIT_EVERY == 0 and until >= FIT_FROM:
+                kernel().training_fit(ctypes.byref(self.state))
+
+    def _value(self, rival: int, worth: Sequence[float]) -> None:
+        row = (ctypes.c_double * WORTH)(*worth)
+        kernel().training_score(ctypes.byref(self.state), rival, row)
 
     def packed(self, least: float = LEAST) -> Packed:
         """Returns the table as it is shipped, words said less often than `least` dropped."""
@@ -261,6 +318,8 @@ class Trainer:
         with path.open("rb") as file:
             for row in self._memory():
                 file.readinto(row)
+        for rival in range(self.state.many):
+            self._value(rival, list(self.state.worth[rival]))
 
     def start_from(self, path: Path, hands: int) -> None:
         """Starts with the regrets that a kept training had of its table, as if of so many hands.
@@ -287,11 +346,14 @@ class Trainer:
         return [*self._head(), *(row for side in sides for row in side.memory())]
 
     def _head(self) -> list[memoryview]:
-        own = memoryview((ctypes.c_int32 * 2).from_buffer(self.state, _offset("mesa") + _PIEDRAS)).cast("B")
-        counted = memoryview((ctypes.c_int64 * 1).from_buffer(self.state, _offset("hands"))).cast("B")
-        chance = memoryview((ctypes.c_uint64 * 1).from_buffer(self.state, _offset("rng"))).cast("B")
-        won = memoryview((ctypes.c_int8 * 1).from_buffer(self.state, _offset("mesa") + _WINNER)).cast("B")
-        return [counted, own, won, chance]
+        """The hands played, and the juego under way with all that was seen of the rivals."""
+        state = memoryview(self.state).cast("B")
+        mesa = _offset("mesa")
+        return [
+            *(state[at : at + size] for at, size in ((_offset("hands"), 8), (mesa + _PIEDRAS, 8))),
+            *(state[at : at + size] for at, size in ((mesa + _WINNER, 1), (_offset("rng"), 8))),
+            state[_offset("worth") : mesa],
+        ]
 
 
 def _offset(field: str) -> int:
