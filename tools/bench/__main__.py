@@ -13,6 +13,10 @@ from tools.bench import actions, memory, presses, restart
 
 LAST = Path(__file__).with_name("last.json")
 
+ON_A_SERVER: dict[str, Callable[[str], Coroutine[None, None, dict[str, float]]]] = {
+    "one": lambda server: actions.measured(1, 5, server),
+    "actions": lambda server: actions.measured(1000, 15, server),
+}
 BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
     "one": lambda: actions.measured(1, 5),
     "actions": lambda: actions.measured(1000, 15),
@@ -27,7 +31,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *BENCHES], metavar="NAME", help=", ".join(BENCHES))
     parser.add_argument("--keep", action="store_true", help="keep the figures, to be printed beside the next")
+    parser.add_argument("--server", metavar="URL", help="a postgresql:// one: only one and actions, not kept")
     wanted = parser.parse_args()
+    if wanted.server:
+        _print_on(wanted.server, wanted.names or list(ON_A_SERVER))
+        return
     last: dict[str, float] = json.loads(LAST.read_text(encoding="utf-8")) if LAST.exists() else {}
     sys.stdout.write(f"{'':62} {'now':>10} {'last':>10} {'ratio':>7}\n")
     for name in wanted.names or BENCHES:
@@ -40,6 +48,12 @@ def main() -> None:
         last |= {f"{name}: {what}": round(figure, 2) for what, figure in figures.items()}
     if wanted.keep:
         LAST.write_text(json.dumps(last, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _print_on(server: str, names: list[str]) -> None:
+    for name in names:
+        for what, figure in asyncio.run(ON_A_SERVER[name](server)).items():
+            sys.stdout.write(f"{what:62} {figure:10.1f}\n")
 
 
 if __name__ == "__main__":

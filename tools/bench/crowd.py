@@ -12,15 +12,14 @@ from itertools import count
 from pathlib import Path
 
 from adapters.telegram.messenger import GROUP, PRIVATE, WHOLE_BOT
-from musbot.app import Nature, Process, search_memory_seldom
-from musbot.config import Settings
+from musbot.app import Nature, Process, open_store, search_memory_seldom
+from musbot.config import Server, Settings
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.engine import awaited, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.narrator.post import Post
 from musbot.service.messenger import Limit
-from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import InLobby, InPlay, Payload
 from musbot.table.state import Occupant, Person, SatDown
 from musbot.table.told import Refused
@@ -152,13 +151,14 @@ async def begun(process: Process, place: int) -> str:
 
 @asynccontextmanager
 async def crowd(
-    folder: Path, tables: int, *, playing: bool = True, bears_all: bool = False
+    where: Path | Server, tables: int, *, playing: bool = True, bears_all: bool = False
 ) -> AsyncIterator[Crowd]:
     """Runs a process with so many tables of four people, in play or in their lobbies.
 
-    Its platform bears what Telegram does, or all that it is brought.
+    They are kept in a folder or on a server. Its platform bears what Telegram does,
+    or all that it is brought.
     """
-    async with _running(folder, Wire(bears_all=bears_all)) as process:
+    async with _running(where, Wire(bears_all=bears_all)) as process:
         many = Crowd(process, process.wire, [], playing)
         await many.more(tables)
         search_memory_seldom()
@@ -179,8 +179,8 @@ class _Wired(Process):
 
 
 @asynccontextmanager
-async def _running(folder: Path, wire: Wire) -> AsyncIterator[_Wired]:
-    store = await open_sqlite(folder / "mus.sqlite")
+async def _running(where: Path | Server, wire: Wire) -> AsyncIterator[_Wired]:
+    store = await open_store(where / "mus.sqlite" if isinstance(where, Path) else where)
     platform = Quiet(wire, PLATFORM)
     nature = replace(Nature.of("bench"), clock=time.monotonic)
     process = _Wired(store, {PLATFORM: platform}, NOBODY_STRIKES, nature=nature)
