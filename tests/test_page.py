@@ -106,8 +106,11 @@ def test_forty_hands_take_less_than_400_kb(name: str, seats: int) -> None:
     assert partida.mesa.hand == 10
     alone = len(page(replace(partida, events=partida.events[:1]), ES).encode())
     assert alone < 50_000, "what does not grow with hands: styles, what cards share"
-    whole = len(page(partida, ES).encode())
-    assert whole + 3 * (whole - alone) < MOST
+    html = page(partida, ES)
+    once = sum(len(drawn.encode()) for drawn in re.findall(r"<symbol .*?</symbol>", html))
+    whole = len(html.encode())
+    assert once < 45_000, "each card is drawn once, however often it is dealt"
+    assert whole + 3 * (whole - alone - once) < MOST
 
 
 def test_names_are_not_taken_for_html() -> None:

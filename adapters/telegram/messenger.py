@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 
 import httpx
 from telegram import (
@@ -29,7 +30,7 @@ from telegram.error import (
     TelegramError,
 )
 
-from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos
+from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, fits
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
 from musbot.service.messenger import (
@@ -136,10 +137,11 @@ class TelegramMessenger:
         if post.instead:
             await (self.edit(chat, post.instead, post) if post.text else self.delete(chat, post.instead))
             return post.instead
-        photo = await self._photos.of(chat, post, _text(post))
+        under = _under_picture(post)
+        photo = await self._photos.of(chat, under, _text(under))
         if photo is not None:
             async with self._or_text(chat, post):
-                return await self._send_photo(chat, post, photo)
+                return await self._send_photo(chat, under, photo)
         if post.documents:
             return await self._send_files(chat, post)
         return await self._send_text(chat, post.without_files() if post.unsent else post)
@@ -231,12 +233,13 @@ class TelegramMessenger:
 
         then the message is taken away and Gone, so that the post is sent anew.
         """
-        if self._photos.shows(chat, message, post, _text(post)):
-            return await self._edit_caption(chat, message, post)
-        photo = await self._photos.of(chat, post, _text(post))
+        under = _under_picture(post)
+        if self._photos.shows(chat, message, under, _text(under)):
+            return await self._edit_caption(chat, message, under)
+        photo = await self._photos.of(chat, under, _text(under))
         if photo is not None:
             async with self._or_text(chat, post):
-                return await self._edit_photo(chat, message, post, photo)
+                return await self._edit_photo(chat, message, under, photo)
         try:
             async with self._calling():
                 await self._bot.edit_message_text(
@@ -347,6 +350,14 @@ def _ours(error: TelegramError) -> Exception:
             return Outage("Telegram cannot be reached")
         case _:
             return Unsure(f"Telegram does not answer ({type(error).__name__})")
+
+
+def _under_picture(post: Post) -> Post:
+    """Returns a post as it stands beneath its picture: where it is too long, without what that shows."""
+    beside = post.lean.text.strip() if post.lean is not None else ""
+    if post.picture is None or not beside or fits(_text(post)):
+        return post
+    return replace(post, text=beside)
 
 
 def _text(post: Post) -> str:

@@ -10,7 +10,7 @@ from telegram import Bot as TelegramApi
 
 from adapters.telegram.messenger import TelegramMessenger, chat_id
 from musbot.game.cards import cards
-from musbot.narrator.post import Button, Post
+from musbot.narrator.post import Button, Lean, Post
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import HandPicture, Picture, ShowdownPicture, TanteoPicture
 from musbot.pictures.studio import Studio
@@ -217,6 +217,21 @@ async def test_a_text_too_long_for_a_caption_goes_alone(
     await messenger.send(HERE, Post("", "🂡" * 512, picture=TANTEO))
     await messenger.send(HERE, Post("", "🂡" * 512 + "a", picture=TANTEO))
     assert methods(fake) == ["sendPhoto", "sendMessage"]
+
+
+async def test_beneath_a_picture_a_long_count_leaves_out_what_that_shows(
+    messenger: TelegramMessenger, fake: FakeTelegram
+) -> None:
+    lean = Lean("Mesa K7", "🂡" * 512, "Grande: 4\nAne: 0 → 4")
+    long = Post("Mesa K7", "🂡" * 512 + "Grande: 4\nAne: 0 → 4", picture=TANTEO, lean=lean)
+    number = await messenger.send(HERE, long)
+    message = fake.from_bot(PENA)[-1]
+    assert message.text == "Mesa K7\nGrande: 4\nAne: 0 → 4"
+    await messenger.edit(HERE, number, replace(long, lean=replace(lean, text="Chica: 1")))
+    assert message.text == "Mesa K7\nChica: 1"
+    fake.refuse("sendPhoto", 400, "Bad Request: IMAGE_PROCESS_FAILED")
+    await messenger.send(HERE, replace(long, picture=replace(TANTEO, title="otra")))
+    assert fake.from_bot(PENA)[-1].text.startswith("Mesa K7\n🂡"), "without a picture all of it is said"
 
 
 async def test_a_picture_that_was_refused_is_not_tried_again(
