@@ -39,6 +39,7 @@ from musbot.service.platform import (
     SharedPlatform,
     Sitting,
 )
+from musbot.service.reckoning import Reckoner
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
 from musbot.service.worker import Worker
@@ -62,7 +63,10 @@ class NothingToRun(MusError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nature:
-    """Time, chance and the AI players; `timers` None are those of the running loop. A test brings its own."""
+    """Time, chance and the AI players; `timers` None are those of the running loop. A test brings its own.
+
+    `reckoner` None: words are weighed in a process of their own.
+    """
 
     timers: Timers | None = None
     clock: Callable[[], float] = time.monotonic
@@ -71,6 +75,7 @@ class Nature:
     rng: random.Random = field(default_factory=random.SystemRandom)
     entropy: Callable[[int], bytes] = secrets.token_bytes
     players: Mapping[str, MakesPlayer] = field(default_factory=lambda: AI_PLAYERS)
+    reckoner: Reckoner | None = None
 
     @classmethod
     def of(cls, seed: str | int) -> Nature:
@@ -127,7 +132,13 @@ class Process:
         governing = Governing(self.manager)
         governing.join({name: platform.messenger for name, platform in platforms.items()})
         self.chatter = Chatter(
-            self.manager, self.courier, narrators, clock=nature.clock, tally=tally, governing=governing
+            self.manager,
+            self.courier,
+            narrators,
+            clock=nature.clock,
+            tally=tally,
+            governing=governing,
+            reckoner=nature.reckoner,
         )
         self.upkeep = Upkeep(store, self.manager, timers, nature.wall)
         self.running: set[asyncio.Task[None]] = set()
@@ -170,6 +181,7 @@ class Process:
         if self.worker is not None:
             await self.worker.serve(name, platform)
         else:
+            await self.chatter.analyses.go_on(name)
             await platform.run(self.chatter)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
@@ -194,6 +206,7 @@ class Process:
     async def stop(self) -> None:
         """Lets what is under way end, and nothing more come; the store is left open."""
         await self._take_nothing_more()
+        await self.chatter.analyses.stop()
         await self.upkeep.stop()
         if self.worker is not None:
             await self.worker.stop()

@@ -91,6 +91,7 @@ WRITTEN: dict[str, Act] = {
     "private": Ask.PRIVATE,
     "explain": Ask.EXPLAIN,
     "film": Ask.FILM,
+    "analyse": Ask.ANALYSE,
     "mus": Action(Voz.MUS),
     "nomus": Action(Voz.NO_MUS),
     "dira": Action(Voz.CONSULTA),

@@ -19,8 +19,9 @@ HELP = {
 /tanteo cómo va la partida · /cartas las tuyas, en privado
 /mesa vuelve a poner el tablero · /reglas maneras de jugar
 /suerte cortar la baraja (1–40) · /acta la última partida, para repasarla
-/historial tus partidas · /ranking quién gana
-/verificar comprobar el reparto · /salir deja tu sitio a una IA
+/analisis repasar tu última mano · /historial tus partidas
+/ranking quién gana · /verificar comprobar el reparto
+/salir deja tu sitio a una IA
 /sustituir deja tu sitio a otro, o pide sustituir a alguien
 /terminar vota cerrar la mesa · /idioma en qué idioma te hablo
 /avisos cómo te aviso cuando te toca · /privacidad qué se guarda
@@ -33,7 +34,8 @@ También vale escribir las palabras del mus: «paso», «envido cinco», «órda
 /tanteo the score · /cartas your cards, in private
 /mesa shows the board again · /reglas ways to play
 /suerte cut the deck (1–40) · /acta the last partida, to go over it
-/historial your partidas · /ranking who wins · /verificar check the deal
+/analisis your last hand again · /historial your partidas
+/ranking who wins · /verificar check the deal
 /salir leaves your seat to an AI
 /sustituir gives up your seat, or asks to replace somebody
 /terminar votes to end the table · /idioma which language I speak to you
@@ -47,8 +49,9 @@ The words of the game may be typed too: “paso”, “envido cinco”, “órda
 /tanteo partida nola doan · /cartas zureak, pribatuan
 /mesa mahaia berriz erakutsi · /reglas jokatzeko moduak
 /suerte karta-sorta moztu (1–40) · /acta azken partida, errepasatzeko
-/historial zure partidak · /ranking nork irabazten duen
-/verificar banaketa egiaztatu · /salir zure tokia AA bati utzi
+/analisis azken eskualdia aztertu · /historial zure partidak
+/ranking nork irabazten duen · /verificar banaketa egiaztatu
+/salir zure tokia AA bati utzi
 /sustituir tokia beste bati utzi, edo norbait ordezkatzea eskatu
 /terminar mahaia ixteko bozkatu · /idioma zein hizkuntzatan hitz egin zuri
 /avisos nola abisatu zure txanda denean · /privacidad zer gordetzen den

@@ -68,7 +68,7 @@ def test_the_words_stand_in_their_order_and_fit_under_it(language: str) -> None:
 
 def test_the_button_under_a_count_carries_its_hand() -> None:
     table = after("vitoria", 5, 2)
-    ((button,),) = Narrator("es").board(watch(table, finished=2)).keyboard()
+    ((button, _),) = Narrator("es").board(watch(table, finished=2)).keyboard()
     payload = read_payload(button.data)
     assert (payload.act, payload.question, payload.paged) == (Ask.FILM, 2, True)
 

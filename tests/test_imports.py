@@ -65,8 +65,8 @@ ARROWS: dict[str, set[str]] = {
         ),
     },
     "musbot.service": {
-        *("musbot.acta", "musbot.config", "musbot.course", "musbot.game", "musbot.narrator", "musbot.page"),
-        "musbot.pictures",
+        *("musbot.acta", "musbot.coach", "musbot.config", "musbot.course", "musbot.game", "musbot.narrator"),
+        *("musbot.page", "musbot.pictures"),
         *("musbot.players", "musbot.spread", "musbot.store", "musbot.table", "musbot.words"),
     },
     "musbot.health": {"musbot.config", "musbot.service", "musbot.spread", "musbot.store", "musbot.table"},

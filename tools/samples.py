@@ -7,6 +7,7 @@ from dataclasses import replace
 from musbot.game.cards import cards
 from musbot.game.rule_sets import rule_set
 from musbot.pictures.specs import (
+    ChancesPicture,
     EndPicture,
     HandPicture,
     Holder,
@@ -21,6 +22,7 @@ from musbot.pictures.specs import (
     StonesPicture,
     Tally,
     TanteoPicture,
+    WordChances,
 )
 from musbot.words.cards import brief
 from musbot.words.texts import Texts
@@ -175,6 +177,19 @@ END = EndPicture(
     hands_word="mano a mano (19)",
 )
 
+CHANCES = ChancesPicture(
+    title="Mesa K7 · mano 5",
+    words=(
+        WordChances("Mus", "no hay mus", 48, 48),
+        WordChances("Grande", "paso", 51, 51),
+        WordChances("Chica", "no quiero", 47, 47),
+        WordChances("Pares", "órdago", 55, 43, 12, "muslari: «5 envido»"),
+        WordChances("Juego", "quiero", 62, 62, ahead=True),
+    ),
+    score="27–31, a 40",
+    chance_word="% de ganar el juego",
+)
+
 STONES = StonesPicture(
     title="Mesa K7 · juego 6",
     mano="es mano Beñat",
@@ -272,6 +287,7 @@ SAMPLES: dict[str, Still] = {
     "sorteo": SORTEO,
     "sorteo-eight": SORTEO_8,
     "end": END,
+    "chances": CHANCES,
     "stones": STONES,
     "stones-three": STONES_3,
     "stones-showdown": STONES_SHOWDOWN,

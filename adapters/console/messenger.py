@@ -17,6 +17,7 @@ from musbot.table.acts import Ask
 from musbot.table.view import TableView
 
 CHAT = "console:mesa"
+_UNDER_A_COUNT = (f"/{Ask.FILM.value}", f"/{Ask.ANALYSE.value}")
 NO_LIMIT = Limit(burst=1000, every_s=0.001)
 
 
@@ -97,8 +98,8 @@ class ConsoleMessenger:
 
 
 def _asks(post: Post) -> bool:
-    """Whether somebody is to press a button of a post: a terminal shows no films."""
-    return any(not data.endswith(f"/{Ask.FILM.value}") for data in _carried(post))
+    """Whether somebody is to press a button of a post: what stands under a count is not pressed here."""
+    return any(not data.endswith(_UNDER_A_COUNT) for data in _carried(post))
 
 
 def _carried(post: Post) -> list[str]:

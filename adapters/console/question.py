@@ -110,6 +110,8 @@ class Question:
         match word:
             case "tanteo" | "ayuda":
                 await self._command(word)
+            case "analisis" | "análisis" | "analizar":
+                await self._command("analisis")
             case "aprender":
                 await self._learn()
             case word if word.split()[:1] == ["glosario"]:
@@ -142,6 +144,9 @@ class Question:
         )
         for reply in replies:
             self._screen.show(reply.post or Post("", reply.text))
+            follows = await reply.follows if reply.follows is not None else None
+            if follows is not None:
+                self._screen.show(follows)
 
     async def _pressed(self, line: str) -> bool:
         """Presses what was typed, one after another while it is good; says why not where it is not."""

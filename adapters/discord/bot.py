@@ -287,6 +287,8 @@ class DiscordBot:
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         try:
             result = await self._replies.answer(interaction, reply, held)
+            if reply.follows is not None:
+                self._replies.follow(interaction, reply.follows)
         except Exception:
             log.exception("a press or a command could not be answered")
         finally:

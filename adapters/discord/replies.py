@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -44,6 +44,14 @@ SETTLE_S = 0.5
 # discord.com/developers/docs/topics/opcodes-and-status-codes
 TOO_LATE = frozenset({10062, 40060, 50027, 10003, 10008, 10015})
 """Unknown or already answered interaction, token at its end, channel or message gone: nobody is there."""
+
+_OWN_MESSAGE = frozenset(
+    {
+        discord.InteractionResponseType.channel_message,
+        discord.InteractionResponseType.deferred_channel_message,
+    }
+)
+"""First answers that are a message of their own, here an ephemeral one."""
 
 
 @dataclass(slots=True)
@@ -110,6 +118,23 @@ class Replies:
                 async with asyncio.timeout(TRY_S):
                     await self._answer(interaction, reply, held)
         return results[0]
+
+    def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
+        """Shows what follows an answer in its place once it is there, to him alone."""
+        task = asyncio.create_task(self._followed(interaction, coming), name="what follows an answer")
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    async def _followed(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
+        post = await coming
+        if post is None:
+            return
+        async with _nobody_to_tell():
+            view, files = await self._layouts.of(post, own=True)
+            if interaction.response.type in _OWN_MESSAGE:
+                await interaction.edit_original_response(view=view, attachments=files)
+            else:  # the first answer changed the message that all see, or was to
+                await interaction.followup.send(view=view, files=files, ephemeral=True)
 
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
         pressed = interaction.type is discord.InteractionType.component

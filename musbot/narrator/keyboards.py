@@ -120,10 +120,16 @@ def _gestures(table: TableView, game: View, buttons: Buttons) -> Rows:
     return (*in_rows(senas, NARROW), *in_rows(looks))
 
 
-def film(voice: Voice[Seen]) -> Rows:
-    """Returns the button under a count that shows the hand as it was played; it is good for ever."""
-    data = Payload(voice.table.id, voice.game.hand, Ask.FILM, paged=True)
-    return ((Button(voice.texts("button-film"), str(data)),),)
+def count(voice: Voice[Seen]) -> Rows:
+    """Returns the buttons under a count, good for ever: the hand as it was, what one's words were worth."""
+    buttons = [Button(voice.texts("button-film"), _of_hand(voice, Ask.FILM))]
+    if voice.analysed():
+        buttons.append(Button(voice.texts("button-analysis"), _of_hand(voice, Ask.ANALYSE)))
+    return (tuple(buttons),)
+
+
+def _of_hand(voice: Voice[Seen], ask: Ask) -> str:
+    return str(Payload(voice.table.id, voice.game.hand, ask, paged=True))
 
 
 def again(buttons: Buttons) -> Rows:

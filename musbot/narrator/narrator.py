@@ -12,7 +12,19 @@ from musbot.game.cards import Hand
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
-from musbot.narrator import answers, glossary, guide, hands, kept, lessons, pages, posts, rulewords, voices
+from musbot.narrator import (
+    analysis,
+    answers,
+    glossary,
+    guide,
+    hands,
+    kept,
+    lessons,
+    pages,
+    posts,
+    rulewords,
+    voices,
+)
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Form, Post
@@ -101,6 +113,18 @@ class Narrator:
         if table.game is None:
             raise ValueError("expected a hand that is over")
         return posts.film(voices.of(self._speech, table, table.game), cards)
+
+    def analysis_waits(self, table: TableView, hand: int) -> Post:
+        """Returns that a hand is being looked at for one who played it."""
+        return analysis.waits(self.texts, table, hand)
+
+    def analysis_failed(self, table: TableView, hand: int) -> Post:
+        """Returns that a hand could not be looked at."""
+        return analysis.failed(self.texts, table, hand)
+
+    def analysis(self, table: TableView, found: analysis.HandLookedAt) -> Post:
+        """Returns what the words of one player in a hand were worth."""
+        return analysis.analysis(self.texts, table, found)
 
     def page(self, table: TableView, which: AnyPage) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""

@@ -252,7 +252,7 @@ def _result(voice: Voice[Seen]) -> Post:
     picture = scenes.showdown(voice)
     count = "\n".join(["", *(f"{POINT} {line}" for line in paid), "", *scores])
     lean = Lean(title, "\n".join(hands), count, scenes.without_count(picture))
-    rows = keyboards.film(voice) if game.said else ()
+    rows = keyboards.count(voice) if game.said else ()
     return Post(title, "\n".join([*hands, "", *paid, "", *scores]), rows, picture=picture, lean=lean)
 
 

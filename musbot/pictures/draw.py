@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from musbot.pictures.chances import draw_chances
 from musbot.pictures.cloth import Cloth
 from musbot.pictures.film import draw_film
 from musbot.pictures.final import draw_end
@@ -11,6 +12,7 @@ from musbot.pictures.hand import draw_hand
 from musbot.pictures.showdown import draw_showdown
 from musbot.pictures.sorteo import draw_sorteo
 from musbot.pictures.specs import (
+    ChancesPicture,
     EndPicture,
     FilmPicture,
     HandPicture,
@@ -42,6 +44,8 @@ def laid_out(spec: Still) -> Cloth:
             return draw_sorteo(spec)
         case EndPicture():
             return draw_end(spec)
+        case ChancesPicture():
+            return draw_chances(spec)
         case StonesPicture():
             return draw_stones(spec)
         case StonesEndPicture():

@@ -170,6 +170,33 @@ class EndPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class WordChances:
+    """A word that one said, at what, and the chance in percent: with the best word, and with his.
+
+    `cost` is what it lost (0: nothing), `best` the word that would have been better; `ahead` is the best word
+    of the hand.
+    """
+
+    heading: str
+    said: str
+    before: int
+    after: int
+    cost: int = 0
+    best: str = ""
+    ahead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesPicture:
+    """What each word of one player in a hand was worth; `score` is how it stood, `chance_word` of what."""
+
+    title: str
+    words: tuple[WordChances, ...]
+    score: str = ""
+    chance_word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Holder:
     """A player who wants to be rid of stones: those in his hand, those in the middle, the juegos against him.
 
@@ -225,6 +252,7 @@ Still = (
     | TanteoPicture
     | SorteoPicture
     | EndPicture
+    | ChancesPicture
     | StonesPicture
     | StonesEndPicture
 )

@@ -9,6 +9,7 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.adjusting import Adjusting
+from musbot.service.analyses import Analyses
 from musbot.service.command import TYPED, Manners, Takes, Where
 from musbot.service.courier import Courier
 from musbot.service.forgetting import Forgetting
@@ -64,6 +65,7 @@ class House:
     """What every handler works with, whoever asks; `commands` are all there are."""
 
     adjusting: Adjusting
+    analyses: Analyses
     governing: Governing
     languages: Languages
     learning: Learning

@@ -14,6 +14,7 @@ from musbot.service import rations
 from musbot.service.actas import files
 from musbot.service.adjusting import Adjusting
 from musbot.service.aloud import Follower
+from musbot.service.analyses import Analyses
 from musbot.service.asked import Asked, Command, House
 from musbot.service.chats import everywhere, platform_of
 from musbot.service.command import TYPED, Manners, Where
@@ -32,6 +33,7 @@ from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
+from musbot.service.reckoning import OwnProcess, Reckoner
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards, refusal
 from musbot.service.tableless import Tableless
 from musbot.service.tally import ActFate, ChatTally, Request, Way, outcome_of
@@ -78,6 +80,7 @@ class Chatter:
         clock: Callable[[], float] = time.monotonic,
         tally: ChatTally | None = None,
         governing: Governing | None = None,
+        reckoner: Reckoner | None = None,
     ) -> None:
         self._manager = manager
         self._courier = courier
@@ -88,9 +91,11 @@ class Chatter:
         self._reached = Noted(manager, "open")
         self.languages = Languages(manager, courier, narrators)
         self._governing = governing or Governing(manager)
+        self.analyses = Analyses(manager, courier, narrators, reckoner or OwnProcess(), clock)
         adjusting = Adjusting(manager, courier, narrators, self._governing)
         self._house = House(
             adjusting=adjusting,
+            analyses=self.analyses,
             governing=self._governing,
             languages=self.languages,
             learning=Learning(manager.store, narrators),
@@ -101,7 +106,7 @@ class Chatter:
             answers=Rations(rations.ANSWERS, clock),
             in_private=Rations(rations.IN_PRIVATE, clock),
             boards=Rations(rations.BOARDS, clock),
-            forgetting=Forgetting(manager, courier, self._reached, narrators, clock),
+            forgetting=Forgetting(manager, courier, self._reached, narrators, self.analyses, clock),
         )
         self._welcome = Welcome(self._house)
         self._threads = Threads(manager, courier, narrators)
@@ -198,10 +203,8 @@ class Chatter:
                 return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
                 return self._seal(person, await self._looked(payload.table))
-            case Ask.ACTA | Ask.FILM:
-                table = await self._looked(payload.table)
-                shows = self._films.show if ask is Ask.FILM else self._acta
-                return await shows(pressed, table)
+            case Ask.ACTA | Ask.FILM | Ask.ANALYSE:
+                return await self._played(pressed, ask)
             case Ask.THREAD:
                 return await self._threads.out(pressed, await self._looked(payload.table))
             case Ask.CHANNEL:
@@ -213,6 +216,21 @@ class Chatter:
                 return Reply("", seen=True)
             case _:
                 assert_never(ask)
+
+    async def _played(self, pressed: Pressed, ask: Ask) -> Reply:
+        """Shows what was played: a partida, a hand, one's own words of it."""
+        if ask is Ask.ANALYSE:
+            return await self._analysed(pressed)
+        table = await self._looked(pressed.payload.table)
+        return await (self._films.show(pressed, table) if ask is Ask.FILM else self._acta(pressed, table))
+
+    async def _analysed(self, pressed: Pressed) -> Reply:
+        """Has a hand looked at for one who played it, where he alone sees what comes of it."""
+        person, chat, payload = pressed.person, pressed.chat, pressed.payload
+        if not pressed.alone and self._courier.is_closed(person.id):
+            raise Refused("analysis-private")
+        await self._looked(payload.table)
+        return await self.analyses.ask(person, chat, payload.table, payload.question, alone=pressed.alone)
 
     async def _acta(self, pressed: Pressed, table: Table) -> Reply:
         """Gives the acta of a partida to one who played it."""

@@ -206,6 +206,22 @@ async def _acta(asked: Asked) -> None:
     asked.say(await files(asked.manager, table, asked.public_voice(table)), public=True)
 
 
+async def _analisis(asked: Asked) -> None:
+    """Looks at the last hand that somebody has played, at the table where he is or at his last one."""
+    table = asked.own_table()
+    if table is None or not table.hands_over:
+        last = await asked.manager.store.last_over_of(asked.person.id)
+        table = await asked.manager.look(last) if last is not None else None
+    if table is None or not table.hands_over:
+        raise Refused("no-hand-yet")
+    alone = asked.answer is not None
+    reply = await asked.house.analyses.ask(asked.person, asked.chat, table.id, table.hands_over, alone=alone)
+    if asked.answer is not None:
+        asked.answer(reply)
+    elif reply.text:
+        asked.say(Post("", reply.text))
+
+
 async def _salir(asked: Asked) -> None:
     await _act(asked, Anytime.LEAVE)
 
@@ -297,6 +313,16 @@ COMMANDS = (
         listed=False,
     ),
     Command("acta", _acta, "command-acta", help="command-acta"),
+    Command(
+        "analisis",
+        _analisis,
+        "command-analisis",
+        help="help-analisis",
+        names={"es": "análisis", "en": "analysis"},
+        where=Where.PRIVATE,
+        known=True,
+        listed=False,
+    ),
     Command(
         "historial",
         historial,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from musbot.game.actions import Seat
@@ -46,6 +46,7 @@ class Reply:
     `table`, worth keeping up to date, and `public` if all may see it. `page` is a page of buttons that he
     alone is shown, in the message of the pressed button if that is a page (or his hand at `table`, which it
     then is no more), which goes if it `closes`.
+    What `follows` is told him after it, once it is there (None: nothing), where he was told this one.
     `outcome` is counted (None: it has been), and shown to nobody.
     """
 
@@ -58,6 +59,7 @@ class Reply:
     table: str = ""
     page: Post | None = None
     closes: bool = False
+    follows: Awaitable[Post | None] | None = field(default=None, compare=False)
     outcome: ActFate | None = field(default=ActFate.DONE, compare=False)
 
 

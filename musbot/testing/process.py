@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.service.platform import Platform
+from musbot.service.reckoning import AtOnce, Reckoner
 from musbot.store.sqlite import open_sqlite
 from musbot.testing.clock import Clock
 from musbot.testing.messenger import FakeMessenger
@@ -29,12 +30,20 @@ async def running(
     *,
     settings: Settings = QUICK,
     seed: str = "mus",
+    reckoner: Reckoner | None = None,
 ) -> AsyncIterator[Process]:
     """Runs platforms as `musbot run` does, and raises at the end what made one of them end.
 
     The tables are in a folder, where another one can go on with them, or nowhere.
     """
-    nature = replace(Nature.of(seed), timers=clock, clock=clock, wall=clock, sleep=clock.sleep)
+    nature = replace(
+        Nature.of(seed),
+        timers=clock,
+        clock=clock,
+        wall=clock,
+        sleep=clock.sleep,
+        reckoner=reckoner or AtOnce(),
+    )
     with TemporaryDirectory() as nowhere:
         store = await open_sqlite((folder or Path(nowhere)) / "mus.sqlite", clock)
         process = Process(store, platforms, settings, nature=nature)
@@ -49,11 +58,16 @@ async def running(
 
 @asynccontextmanager
 async def playing(
-    folder: Path | None = None, *, settings: Settings = QUICK, seed: str = "mus"
+    folder: Path | None = None,
+    *,
+    settings: Settings = QUICK,
+    seed: str = "mus",
+    reckoner: Reckoner | None = None,
 ) -> AsyncIterator[FakePlatform]:
     """Runs a FakePlatform, in which a test lets people play."""
     fake = FakePlatform(FakeMessenger(Clock()))
-    async with running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed):
+    runs = running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed, reckoner=reckoner)
+    async with runs:
         await fake.joined.wait()
         yield fake
 

@@ -82,7 +82,7 @@ async def test_the_end_of_a_partida_is_told_after_a_kill(sala: Sala, bot: Bot, f
     await bot.start()
     await sala.told(table.seed.hex())
     await sala.told("Órdago")
-    await fake.until(lambda: fake.labels(PENA) == ["🎞 Ver la mano", "Revancha"])
+    await fake.until(lambda: fake.labels(PENA) == ["🎞 Ver la mano", "🔍 Analizar", "Revancha"])
     await bot.stop()
     fake.mark()
     await bot.start()

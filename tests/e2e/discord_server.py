@@ -13,7 +13,7 @@ from musbot.game.cards import DECK
 from musbot.pictures.specs import Picture
 from musbot.table.state import AnyEvent
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.leaks import PNG, cards_named, cards_pictured, known, public
+from tests.e2e.leaks import ANALYSED, PNG, cards_named, cards_pictured, known, public
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import walk
 from tests.fakes.discord_api.world import Channel
@@ -163,6 +163,9 @@ def leaks(
     found = []
     for entry in fake.sent:
         said = "\n".join(entry.words())
+        place = fake.world.known(entry.channel or 0)
+        if entry.viewer is None and place is not None and place.guild is not None and ANALYSED.search(said):
+            found.append(f"in {entry.channel}: {said}")
         named = cards_named(said)
         if drawn is not None:
             pictures = [file.body for file in entry.files if file.body.startswith(PNG)]

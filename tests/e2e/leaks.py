@@ -27,6 +27,8 @@ NARRATORS = Narrators(Narrator, LANGUAGES[0])
 HAND = re.compile(r"(?:mano|hand) (\d+)$", re.MULTILINE)
 FILM = re.compile(r"🎞 .* · (?:la mano |hand )?(\d+)\b")
 """The title of a hand's film; no button, whose words are in no text, has a number."""
+ANALYSED = re.compile(r"🔍 .*(?:palabra a palabra|word by word|hitzez hitz)")
+"""The title of what one's words in a hand were worth, which he alone is told and which names no card."""
 BOARD = re.compile(r"juego \d+(?: \([\d–]+\))? · (?:mano|hand) (\d+)$", re.MULTILINE)
 """A hand that is over, and one under way."""
 LESSON = re.compile(r"^(?:### )?(\d+)(?: de | of |/)12 · ", re.MULTILINE)
@@ -168,6 +170,8 @@ def leaks(
     tables = [known(log) for log in logs.values()]
     found = []
     for entry in fake.sent:
+        if entry.chat is not None and entry.chat < 0 and entry.kind != "answer":
+            found += [f"in group {entry.chat}: {it}" for it in entry.words() if ANALYSED.search(it)]
         for said, named in _named(fake, entry, drawn):
             if not named:
                 continue

@@ -25,6 +25,7 @@ from musbot.config import Settings
 from musbot.game.cards import DECK
 from musbot.game.rule_sets import RULE_SETS
 from musbot.pictures.specs import Picture
+from musbot.service.reckoning import AtOnce
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import leaks
 from tests.evenings.around import (
@@ -264,7 +265,7 @@ async def on_discord(
             begin(fake)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY)
+            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, reckoner=AtOnce())
             runs_bot = partial(_running, fake, nature, Path(nowhere), settings, seed, drawn, words)
             async with AsyncExitStack() as runs:
                 process = await runs.enter_async_context(runs_bot())

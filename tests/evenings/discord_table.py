@@ -35,6 +35,21 @@ async def the_hand_that_was(it: Channel) -> None:
     assert "ya en el chat" in await it.press("Beñat", "Ver la mano")
 
 
+async def his_words_weighed(it: Channel) -> None:
+    """After a hand each asks what his words were worth: told alone, where he asked, as often as he likes."""
+    await it.open("Ane", "Beñat", ais=2)
+    await it.play_hand("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
+    for name in ("Ane", "Beñat"):
+        assert "Lo miro" in await it.press(name, "Analizar")
+        await it.wait(3)
+    assert "de ganar el juego" in await it.press("Ane", "Analizar") or "te costó" in it.text(viewer="Ane")
+    assert "no jugabas" in await it.press("Haizea", "Analizar")
+    await it.slash("Beñat", "/analysis")
+    await it.wait(5)
+    assert "Analizar" in it.text(it.channel, viewer="Haizea")
+    assert "Tenías" not in it.text(it.channel, viewer="Haizea")
+
+
 async def no_right_to_write(it: Channel) -> None:
     """The channel forbids the bot to write in the middle of a hand: who presses is told, nothing is lost."""
     await it.open("Ane", "Beñat", ais=2)

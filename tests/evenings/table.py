@@ -36,6 +36,22 @@ async def the_hand_that_was(it: Evening) -> None:
     assert "ya en el chat" in await it.press("Beñat", "Ver la mano")
 
 
+async def his_words_weighed(it: Evening) -> None:
+    """After a hand each asks what his words were worth, and is told alone; pressing on brings no more."""
+    await it.open("Ane", "Eva", ais=2)
+    await it.play_hand("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
+    told = await it.press("Ane", "Analizar")
+    assert "Lo miro" in told, told
+    await it.until(lambda: "palabra a palabra" in it.text(NUMBERS["Ane"]), "what it was worth")
+    for _ in range(3):
+        assert "en tu privado" in await it.press("Ane", "Analizar")
+    assert "privado" in await it.press("Eva", "Analizar")
+    assert "no jugabas" in await it.press("Haizea", "Analizar")
+    await it.command("Ane", "/analisis", alone=True)
+    await it.wait(5)
+    assert "palabra a palabra" not in it.text(it.chat)
+
+
 async def a_partida_from_ones_own_chat(it: Evening) -> None:
     """One plays a juego without ever looking at the group: his private chat is his seat at the table."""
     await it.open("Ane", ais=3)

@@ -14,6 +14,7 @@ from typing import Any
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.service.manager import TableManager
+from musbot.service.reckoning import AtOnce
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -195,7 +196,12 @@ class Evening:
     async def _runs(self, loop: Loop, line: Line) -> None:
         nature_rng = self.chance.stream(f"process {self.started}")
         nature = Nature(
-            timers=loop, clock=loop.time, wall=self.wall, rng=nature_rng, entropy=nature_rng.randbytes
+            timers=loop,
+            clock=loop.time,
+            wall=self.wall,
+            rng=nature_rng,
+            entropy=nature_rng.randbytes,
+            reckoner=AtOnce(worlds=1),
         )
         try:
             self.store = await open_sqlite(self.disk.path, self.wall, self.disk.connect, loop)

@@ -29,7 +29,7 @@ from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
 from musbot.table.state import AnyEvent, Table, fold
-from tests.e2e.leaks import BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
+from tests.e2e.leaks import ANALYSED, BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
 from tests.game.invariants import Kept, Score, total
 from tests.simulation.platform import is_group
 
@@ -164,6 +164,8 @@ def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
     for (chat, _), post in site.posts.items():
         text = f"{post.title}\n{post.text}"
         named = cards_named(text) | cards_pictured(post.picture)
+        if ANALYSED.search(text) and is_group(chat):
+            yield f"in {chat} stood what is told to one alone: {post.text}"
         if named and not _may_see(site.moved(chat), text, named, tables, site.moved):
             yield f"in {chat} stood: {post.text}"
     for who, text in site.told:

@@ -47,6 +47,10 @@ class Voice(ABC, Generic[G]):
         self.seen = seen
         self.buttons = Buttons(speech.texts, table)
 
+    def analysed(self) -> bool:
+        """Whether words can be weighed here, once a hand is over."""
+        return False
+
     # ---- what all say alike ------------------------------------------------------------------------------
 
     def title(self) -> str:

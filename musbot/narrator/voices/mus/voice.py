@@ -208,6 +208,10 @@ class MusVoice(Voice[MusSeen]):
             case _:
                 return False
 
+    def analysed(self) -> bool:
+        """See Voice: where there are two sides."""
+        return not self.seen.rules.alone
+
     def meaning(self, action: Action) -> str:
         """Returns what a word would mean now: what is bet then, and what is taken if it is declined."""
         return meaning(self, action)

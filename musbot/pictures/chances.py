@@ -1,0 +1,61 @@
+"""The picture of a hand looked at again: a bar for each word, its chance and what it cost."""
+
+from __future__ import annotations
+
+from musbot.pictures.cloth import BODY, CROSS, GOLD, MARGIN, PALE, TALLEST, WHITE, WIDE, Cloth
+from musbot.pictures.specs import ChancesPicture, WordChances
+
+INNER = WIDE - 2 * MARGIN
+HEAD, FOOT, GAP, ROW, MORE = 64, 48, 12, 112, 44
+"""Heights in pixels: the title, the line beneath, between words, a word, and one that tells another."""
+BAR, PAD = 26, 18
+TEXT, BIG = 36, 46
+
+
+def draw_chances(spec: ChancesPicture) -> Cloth:
+    """Lays out a field a word, in their order."""
+    words = _fitting(spec.words)
+    cloth = Cloth(HEAD + sum(_high(word) + GAP for word in words) + FOOT)
+    cloth.text(MARGIN, HEAD / 2 + 2, spec.title, TEXT, bold=True, most=WIDE * 3 // 5)
+    cloth.text(WIDE - MARGIN, HEAD / 2 + 2, spec.score, BODY, fill=PALE, anchor="rm", most=WIDE * 2 // 5 - 40)
+    y = float(HEAD)
+    for word in words:
+        _word(cloth, word, y)
+        y += _high(word) + GAP
+    cloth.text(WIDE / 2, y + FOOT / 2 - 8, spec.chance_word, BODY, fill=PALE, anchor="mm", most=INNER)
+    return cloth
+
+
+def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
+    """The words for which there is room: those that cost something, or were the best, before all others."""
+    kept = list(words)
+    while len(kept) > 1 and HEAD + sum(_high(word) + GAP for word in kept) + FOOT > TALLEST:
+        plain = [word for word in kept if not (word.cost or word.ahead)]
+        kept.remove((plain or kept)[0])
+    return kept
+
+
+def _high(word: WordChances) -> int:
+    return ROW + (MORE if word.best else 0)
+
+
+def _word(cloth: Cloth, word: WordChances, y: float) -> None:
+    """A word, its chance in figures and as a bar, of which what it cost is of another colour."""
+    left, right, across = MARGIN + PAD, WIDE - MARGIN - PAD, INNER - 2 * PAD
+    cloth.panel(MARGIN, y, INNER, _high(word), lit=word.ahead)
+    taken = cloth.text(right, y + 38, f"{word.after} %", BIG, fill=GOLD, bold=True, anchor="rm")
+    if word.cost:
+        taken += 22
+        taken += cloth.text(right - taken, y + 40, f"−{word.cost}", 38, fill=CROSS, bold=True, anchor="rm")
+    cloth.text(left, y + 38, f"{word.heading} · {word.said}", TEXT, bold=True, most=int(across - taken - 20))
+    middle = y + 84
+    cloth.line([(left, middle), (right, middle)], WHITE, 2)
+    _bar(cloth, left, middle, across * word.before / 100, CROSS)
+    _bar(cloth, left, middle, across * word.after / 100, GOLD)
+    if word.best:
+        cloth.text(left, y + ROW + 14, word.best, 34, fill=PALE, most=int(across))
+
+
+def _bar(cloth: Cloth, x: float, y: float, long: float, fill: tuple[int, int, int]) -> None:
+    if long >= 1:
+        cloth.line([(x, y), (x + long, y)], fill, BAR)

@@ -1,0 +1,119 @@
+"""Who said what in a hand that is over, and at what moment: read again from a table's log."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from enum import Enum
+
+from musbot.coach.moments import Listener, Uttered
+from musbot.game.actions import Seat
+from musbot.game.events import Event, HandEnded
+from musbot.game.lances import Fase
+from musbot.game.modos.mus.state import MusState
+from musbot.service.manager import TableManager
+from musbot.service.nameless import named
+from musbot.store.refold import SLICE, read_log
+from musbot.table.state import AnyEvent, Missed, Occupant, Table, fold
+
+
+class NotLookedAt(Enum):
+    """Why nothing is told of a hand."""
+
+    NOT_OVER = "not-over"
+    OTHER_GAME = "other-game"
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A word, no discard, where there was a choice, and who said it: nobody where his clock had run out."""
+
+    who: Occupant | None
+    uttered: Uttered
+
+
+@dataclass(frozen=True, slots=True)
+class HandWords:
+    """A hand that is over: the table at its end, and its words in order."""
+
+    table: Table
+    hand: int
+    words: tuple[Worded, ...]
+
+    def of_person(self, person: str) -> tuple[Uttered, ...]:
+        """Returns the words that somebody said himself, from whatever seat."""
+        return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
+
+    def of_ai(self, seat: Seat) -> tuple[Uttered, ...]:
+        """Returns the words that an AI player said from a seat."""
+        return tuple(
+            it.uttered
+            for it in self.words
+            if it.who is not None and it.who.ai is not None and it.uttered.seat == seat
+        )
+
+    def seat_of(self, person: str) -> Seat | None:
+        """Returns where somebody sat when the hand ended, else where he last spoke in it; None: nowhere."""
+        for seat, who in enumerate(self.table.sat):
+            if who is not None and who.person == person:
+                return seat
+        return next((it.seat for it in reversed(self.of_person(person))), None)
+
+    def ai_partners(self, seat: Seat) -> tuple[Seat, ...]:
+        """Returns the AI players of that seat's side who had a word to say."""
+        sides = self.table.rules.sides(len(self.table.seats))
+        return tuple(
+            other
+            for other in range(len(self.table.seats))
+            if other != seat and other % sides == seat % sides and self.of_ai(other)
+        )
+
+
+async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords | NotLookedAt:
+    """Returns the words of a hand, read slice by slice so that others go on; raises Damaged."""
+    reader = _Reader(hand)
+    for number, event in enumerate(read_log(table, await manager.store.log(table)), start=1):
+        if reader.take(event):
+            break
+        if number % SLICE == 0:
+            await asyncio.sleep(0)
+    return reader.found()
+
+
+class _Reader:
+    """Folds a log up to the end of one hand, and keeps what was said in it."""
+
+    def __init__(self, hand: int) -> None:
+        self._hand = hand
+        self._table: Table | None = None
+        self._words: list[Worded] = []
+        self._listener = Listener()
+        self._missed: Seat | None = None
+        self._over = False
+
+    def take(self, event: AnyEvent) -> bool:
+        """Takes the next event; returns whether that hand is over now."""
+        table = self._table
+        if table is not None and isinstance(mesa := table.mesa, MusState):
+            self._hear(table, mesa, event)
+        self._missed = event.seat if isinstance(event, Missed) else None
+        self._table = fold(table, event)
+        self._over = isinstance(event, HandEnded) and event.hand == self._hand
+        return self._over
+
+    def _hear(self, table: Table, mesa: MusState, event: AnyEvent) -> None:
+        if mesa.rules.alone or not isinstance(event, Event):
+            return
+        said = self._listener.heard(mesa, event)
+        if said is not None and mesa.hand == self._hand and mesa.fase is not Fase.DESCARTE:
+            himself = self._missed != said.seat
+            self._words.append(Worded(table.seats[said.seat] if himself else None, said))
+
+    def found(self) -> HandWords | NotLookedAt:
+        """Returns what was kept, once the hand is over."""
+        table = self._table
+        if table is None or not self._over:
+            return NotLookedAt.NOT_OVER
+        if not isinstance(table.mesa, MusState) or table.mesa.rules.alone:
+            return NotLookedAt.OTHER_GAME
+        return HandWords(named(table), self._hand, tuple(self._words))

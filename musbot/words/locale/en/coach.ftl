@@ -1,0 +1,46 @@
+# A hand looked at again for one who played it: musbot/narrator/analysis.py
+button-analysis = 🔍 Analyse
+command-analisis = your last hand, word by word (in private)
+help-analisis = your last hand again
+
+analysis-title = 🔍 { $table } · hand { $hand }, word by word
+analysis-waits = Let me see… I will tell you in a moment, and you alone, what each of your words was worth.
+analysis-failed = I could not look at it this time. Try again in a moment.
+analysis-nothing-sure = Of what you said in this hand I cannot say anything for sure.
+analysis-all-right = { $words ->
+    [one] You said one word, and it cost you nothing.
+   *[other] You said { $words } words, and none of them cost you anything.
+}
+analysis-some-right = { $right ->
+    [0] You missed it: { $cost }% of your chance of the juego went with it.
+   *[other] Of { $words } words you got { $right } right; with the rest went { $cost }% of your chance of the juego.
+}
+analysis-hand-worst = The worst, “{ $said }” ({ $lance }), was worth −{ $cost }%. Muslari would have said “{ $best }”.
+analysis-hand-best = The best, “{ $said }” ({ $lance }), was worth { $gain }% more than anything else.
+analysis-word-same = { $lance } · “{ $said }”: { $after }%.
+analysis-word-other = { $lance } · “{ $said }”: { $after }%. Muslari mostly says “{ $best }”, which is worth the same.
+analysis-word-cost = { $lance } · “{ $said }”: from { $before }% to { $after }%. Muslari: “{ $best }”.
+analysis-yours = You had { $holds }.
+analysis-yours-none = You had no pares.
+analysis-bet = { $name } had bet { $piedras }.
+analysis-ordago = { $name } had said órdago.
+analysis-have = { $count ->
+    [one] { $names } had { $lance } too.
+   *[other] { $names } had { $lance } too.
+}
+analysis-sena = You had seen the seña of { $name }: { $sena }.
+
+refused-no-analysis = That hand is not over: it can be looked at when it is.
+refused-analysis-running = I am looking at a hand of yours already. I will tell you in a moment.
+refused-analysis-there = I have told you about that hand: it is in your private chat.
+refused-analysis-busy = I have many hands to look at just now. Try again in a minute.
+refused-analysis-other-game = I can only analyse mus between two sides: not with three or more, nor with stones.
+refused-analysis-not-yours = You did not play that hand.
+refused-analysis-no-words = In that hand you had nothing to choose.
+refused-analysis-private = Open my private chat and press again: this is for you alone.
+refused-no-hand-yet = You have not played a hand yet that can be looked at.
+
+picture-analysis = { $table } · hand { $hand }
+picture-analysis-score = { $ours }–{ $theirs }, to { $piedras }
+picture-analysis-chance = % chance of the juego
+picture-analysis-best = muslari: “{ $best }”

@@ -1,0 +1,46 @@
+# Eskualdi bat, jokatu zuenarentzat berriz begiratuta: musbot/narrator/analysis.py
+button-analysis = 🔍 Aztertu
+command-analisis = zure azken eskualdia, hitzez hitz (pribatuan)
+help-analisis = azken eskualdia aztertu
+
+analysis-title = 🔍 { $table } · { $hand }. eskualdia, hitzez hitz
+analysis-waits = Begira nago… Laster esango dizut, zuri bakarrik, zure hitz bakoitzak zer balio zuen.
+analysis-failed = Oraingoan ezin izan dut begiratu. Saiatu berriro une bat barru.
+analysis-nothing-sure = Eskualdi honetan esan zenuenaz ezin dut ezer ziurrik esan.
+analysis-all-right = { $words ->
+    [one] Hitz bat esan zenuen, eta ez zizun ezer kendu.
+   *[other] { $words } hitz esan zenituen, eta batek ere ez zizun ezer kendu.
+}
+analysis-some-right = { $right ->
+    [0] Ez zenuen asmatu: jokoa irabazteko aukeraren ehuneko { $cost } joan zitzaizun.
+   *[other] { $words } hitzetatik { $right } asmatu zenituen; gainerakoekin jokoa irabazteko aukeraren ehuneko { $cost } joan zitzaizun.
+}
+analysis-hand-worst = Okerrena, «{ $said }» ({ $lance }): ehuneko { $cost } kendu zizun. Muslarik «{ $best }» esango zukeen.
+analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehuneko { $gain } gehiago balio zuen.
+analysis-word-same = { $lance } · «{ $said }»: ehuneko { $after }.
+analysis-word-other = { $lance } · «{ $said }»: ehuneko { $after }. Muslarik «{ $best }» esan ohi du, eta berdin balio du.
+analysis-word-cost = { $lance } · «{ $said }»: ehuneko { $before } lehen, ehuneko { $after } gero. Muslarik, «{ $best }».
+analysis-yours = Zenuena: { $holds }.
+analysis-yours-none = Ez zenuen parerik.
+analysis-bet = { NOREN($name) } enbidoa: { $piedras }.
+analysis-ordago = { NORK($name) } hordago jo zuen.
+analysis-have = { $count ->
+    [one] { NORK($names) } ere bazuen ({ $lance }).
+   *[other] { NORK($names) } ere bazuten ({ $lance }).
+}
+analysis-sena = { NOREN($name) } keinua ikusi zenuen: { $sena }.
+
+refused-no-analysis = Eskualdi hori ez da amaitu: amaitzen denean begiratuko da.
+refused-analysis-running = Zure eskualdi bati begira nago jada. Laster esango dizut.
+refused-analysis-there = Eskualdi horretaz esana dizut: zure txat pribatuan duzu.
+refused-analysis-busy = Eskualdi asko ditut begiratzeko orain. Saiatu minutu bat barru.
+refused-analysis-other-game = Bi aldeko musa bakarrik dakit aztertzen: hiru edo gehiagorekin ez, harriekin ere ez.
+refused-analysis-not-yours = Eskualdi horretan ez zenuen zuk jokatu.
+refused-analysis-no-words = Eskualdi horretan ez zenuen zer aukeraturik izan.
+refused-analysis-private = Ireki nire txat pribatua eta sakatu berriro: hau zuri bakarrik esaten dizut.
+refused-no-hand-yet = Oraindik ez duzu begira daitekeen eskualdirik jokatu.
+
+picture-analysis = { $table } · { $hand }. eskualdia
+picture-analysis-score = { $ours }–{ $theirs }, { $piedras } arte
+picture-analysis-chance = jokoa irabazteko %
+picture-analysis-best = muslarik: «{ $best }»
