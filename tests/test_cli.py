@@ -12,6 +12,7 @@ import pytest
 from musbot import __version__
 from musbot.commands import cli
 from musbot.commands.cli import FAILED, INTERRUPTED, MISUSED, OK, main
+from musbot.words.texts import Texts
 
 PARTIDAS = Path(__file__).parent / "partidas"
 GOLDEN = PARTIDAS / "R16-trios.mus.toml"
@@ -59,7 +60,7 @@ def test_json_is_one_line_a_file(capsys: pytest.CaptureFixture[str]):
 
 
 def test_a_partida_is_told_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]):
-    assert main(["acta", str(GOLDEN)]) == OK
+    assert main(["acta", "--idioma", "es", str(GOLDEN)]) == OK
     assert "Es mano Ane." in capsys.readouterr().out
     assert main(["acta", "--idioma", "en", str(GOLDEN)]) == OK
     assert "Ane is mano." in capsys.readouterr().out
@@ -224,7 +225,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]):
     assert capsys.readouterr().out == f"musbot {__version__}\n"
     assert ended("--help") == OK
     told = capsys.readouterr().out
-    assert all(command.name in told for command in cli.COMMANDS)
+    assert all(command.name in told and Texts("en")(command.about)[:20] in told for command in cli.COMMANDS)
 
 
 @pytest.mark.parametrize("arguments", [("acta",), ("verificar",), ("mus",), ("acta", "--xml", "x")])

@@ -25,6 +25,7 @@ from musbot.coach.report import (
     turning_points,
 )
 from musbot.coach.shown import for_all
+from musbot.commands.language import words
 from musbot.commands.shared import OK, count, say
 from musbot.game.actions import Action
 from musbot.game.engine import winner
@@ -40,15 +41,18 @@ class CannotLook(MusError):
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Says what may be asked about an acta."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a .mus.toml file")
-    parser.add_argument("--jugador", metavar="NAME", help="only that player's words")
-    parser.add_argument("--mundos", type=count, default=WORLDS, metavar="N", help=f"worlds a word ({WORLDS})")
-    parser.add_argument("--seed", default="coach", metavar="TEXT", help="draws other worlds")
+    texts = words()
+    parser.add_argument("file", metavar="FILE", type=Path, help=texts("cli-file"))
+    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-analizar-player"))
     parser.add_argument(
-        "--procesos", type=count, default=os.cpu_count() or 1, metavar="N", help="all cores, if not said"
+        "--mundos", type=count, default=WORLDS, metavar="N", help=texts("cli-analizar-worlds", count=WORLDS)
     )
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of the telling")
+    parser.add_argument("--seed", default="coach", metavar="TEXT", help=texts("cli-analizar-seed"))
+    parser.add_argument(
+        "--procesos", type=count, default=os.cpu_count() or 1, metavar="N", help=texts("cli-processes")
+    )
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 
 def run(asked: argparse.Namespace) -> int:

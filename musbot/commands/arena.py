@@ -14,6 +14,7 @@ from random import Random
 
 from musbot.arena.estimates import Estimate, ladder, lead, share
 from musbot.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
+from musbot.commands.language import words
 from musbot.commands.shared import INTERRUPTED, OK, Misused, count, rule_options, rules_asked, say
 from musbot.players import PLAYERS, AIKind
 
@@ -26,21 +27,20 @@ Results = dict[Bout, list[Pair]]
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Says what may be asked of an arena."""
+    texts = words()
     parser.add_argument(
         "kinds",
         nargs="*",
         metavar="KIND",
-        help=f"two for a match, more (or none: all) for a ladder: {', '.join(PLAYERS)}",
+        help=texts("cli-arena-kinds", kinds=", ".join(PLAYERS)),
     )
     rule_options(parser, seats=False)
     games = parser.add_mutually_exclusive_group()
-    games.add_argument("--juegos", type=count, metavar="N", help="single juegos of each two (1500)")
-    games.add_argument("--partidas", type=count, metavar="N", help="whole partidas instead")
-    parser.add_argument("--seed", metavar="TEXT", help="plays the same again")
-    parser.add_argument(
-        "--procesos", type=count, default=_cores(), metavar="N", help="all cores, if not said"
-    )
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
+    games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
+    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--procesos", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -90,13 +90,15 @@ def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> 
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="musbot", description="Mus, the card game: rules, records and AI players.")
-    parser.add_argument("--version", action="version", version=f"musbot {__version__}")
-    parser.set_defaults(run=_run_or_play)
     texts = words()
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    parser = _Parser(prog="musbot", description=texts("cli-about"))
+    parser.add_argument(
+        "--version", action="version", version=f"musbot {__version__}", help=texts("cli-argparse-version")
+    )
+    parser.set_defaults(run=_run_or_play)
+    commands = parser.add_subparsers(title=texts("cli-commands"), metavar=texts("cli-command"))
     for command in COMMANDS:
-        said = texts(command.about) if command.about.startswith("cli-") else command.about
+        said = texts(command.about)
         about = f"{said[0].upper()}{said[1:]}."
         options = commands.add_parser(command.name, help=said, description=about)
         options.set_defaults(run=command.run)
@@ -108,12 +110,13 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _acta_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a .mus.toml file")
+    texts = words()
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file"))
     forms = parser.add_mutually_exclusive_group()
-    forms.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
-    forms.add_argument("--html", action="store_true", help="write a page beside each file, FILE.partida.html")
-    parser.add_argument("--jugador", metavar="NAME", help="with --html: what NAME may know until it is over")
-    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of the telling")
+    forms.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
+    forms.add_argument("--html", action="store_true", help=texts("cli-acta-html"))
+    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-acta-player"))
+    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 
 def _acta(asked: argparse.Namespace) -> int:
@@ -136,8 +139,9 @@ def _acta(asked: argparse.Namespace) -> int:
 
 
 def _verificar_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="a .mus.toml file with [baraja]")
-    parser.add_argument("--json", action="store_true", help="one JSON object a file, each on one line")
+    texts = words()
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file-baraja"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
 
 
 def _verificar(asked: argparse.Namespace) -> int:
@@ -161,14 +165,18 @@ def _verificar(asked: argparse.Namespace) -> int:
 
 
 def _simular_options(parser: argparse.ArgumentParser) -> None:
+    texts = words()
     rule_options(parser)
-    parser.add_argument("--manos", type=count, default=1000, metavar="N", help="hands to play (1000)")
+    parser.add_argument("--manos", type=count, default=1000, metavar="N", help=texts("cli-simular-hands"))
     parser.add_argument(
-        "--jugadores", default="prudente", metavar="KIND[,KIND…]", help=f"by seat: {', '.join(PLAYERS)}"
+        "--jugadores",
+        default="prudente",
+        metavar="KIND[,KIND…]",
+        help=texts("cli-simular-kinds", kinds=", ".join(PLAYERS)),
     )
-    parser.add_argument("--seed", metavar="TEXT", help="plays the same again")
-    parser.add_argument("--actas", type=Path, metavar="DIR", help="write every partida there")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--actas", type=Path, metavar="DIR", help=texts("cli-simular-actas"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
 def _simular(asked: argparse.Namespace) -> int:
@@ -202,12 +210,13 @@ def _simular(asked: argparse.Namespace) -> int:
         told = {**result, "bandos": won, "manos_por_segundo": round(processor, 1), "seed": seed}
         say(json.dumps({**told, "interrumpido": interrupted}, ensure_ascii=False))
         return INTERRUPTED if interrupted else OK
-    say(f"partidas  {wins.total()}{', the last one cut short' if wins[None] else ''}")
-    say(f"hands     {hands}")
+    say(texts("cli-simular-partidas", count=wins.total(), cut="yes" if wins[None] else "no"))
+    say(texts("cli-simular-hands-played", count=hands))
     for side in range(sides):
-        say(f"side {side}    {wins[side]} won ({', '.join(kinds[side::sides])})")
-    say(f"speed     {speed:.0f} hands per second, {processor:.0f} per second of processor time")
-    say(f"seed      {seed}")
+        sat = ", ".join(kinds[side::sides])
+        say(texts("cli-simular-side", side=side, won=wins[side], kinds=sat))
+    say(texts("cli-simular-speed", speed=round(speed), processor=round(processor)))
+    say(texts("cli-simular-seed", seed=seed))
     return INTERRUPTED if interrupted else OK
 
 
@@ -232,15 +241,18 @@ PICTURES = {
 
 
 def _pintar_options(parser: argparse.ArgumentParser) -> None:
+    texts = words()
     rule_options(parser)
     parser.add_argument("kind", choices=tuple(PICTURES), metavar="KIND", help=", ".join(PICTURES))
-    parser.add_argument("what", metavar="WHAT", help='cards such as "12o 3c 11b 1e", or a .mus.toml file')
-    parser.add_argument("-o", dest="file", type=Path, required=True, metavar="FILE", help="a .png file")
-    parser.add_argument("--mano", type=count, metavar="N", help="after that hand of the file (the last)")
+    parser.add_argument("what", metavar="WHAT", help=texts("cli-pintar-what"))
     parser.add_argument(
-        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help="who drew the cards"
+        "-o", dest="file", type=Path, required=True, metavar="FILE", help=texts("cli-pintar-file")
     )
-    parser.add_argument("--idioma", choices=LANGUAGES, default=LANGUAGES[0], help="language of its words")
+    parser.add_argument("--mano", type=count, metavar="N", help=texts("cli-pintar-hand"))
+    parser.add_argument(
+        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help=texts("cli-pintar-names")
+    )
+    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 
 def _pintar(asked: argparse.Namespace) -> int:
@@ -278,11 +290,10 @@ def _picture(asked: argparse.Namespace) -> Picture:
 
 
 def _doctor_options(parser: argparse.ArgumentParser) -> None:
+    texts = words()
     database_option(parser)
-    parser.add_argument("--all", action="store_true", help="also the tables that are over")
-    parser.add_argument(
-        "--export", nargs=2, metavar=("TABLE", "FILE"), help="write its log, cards and seed included"
-    )
+    parser.add_argument("--all", action="store_true", help=texts("cli-doctor-all"))
+    parser.add_argument("--export", nargs=2, metavar=("TABLE", "FILE"), help=texts("cli-doctor-export"))
 
 
 def _doctor(asked: argparse.Namespace) -> int:
@@ -427,19 +438,15 @@ def _speak_utf8() -> None:
 
 
 COMMANDS = (
-    Subcommand("run", "run the bot on every platform that has a token", _no_options, _run),
-    Subcommand("play", "play in the terminal, against AI players", _play_options, _play),
-    Subcommand("acta", "tell or sum up recorded partidas", _acta_options, _acta),
-    Subcommand(
-        "verificar", "verify that recorded partidas were dealt as promised", _verificar_options, _verificar
-    ),
-    Subcommand(
-        "analizar", "tell what might have been said better in an acta", analizar.options, analizar.run
-    ),
-    Subcommand("arena", "measure AI players against each other", arena.options, arena.run),
-    Subcommand("simular", "let AI players play each other", _simular_options, _simular),
-    Subcommand("doctor", "check the database, or save a table's log from it", _doctor_options, _doctor),
-    Subcommand("pintar", "draw a hand, or a moment of a recorded partida", _pintar_options, _pintar),
+    Subcommand("run", "cli-run", _no_options, _run),
+    Subcommand("play", "cli-play", _play_options, _play),
+    Subcommand("acta", "cli-acta", _acta_options, _acta),
+    Subcommand("verificar", "cli-verificar", _verificar_options, _verificar),
+    Subcommand("analizar", "cli-analizar", analizar.options, analizar.run),
+    Subcommand("arena", "cli-arena", arena.options, arena.run),
+    Subcommand("simular", "cli-simular", _simular_options, _simular),
+    Subcommand("doctor", "cli-doctor", _doctor_options, _doctor),
+    Subcommand("pintar", "cli-pintar", _pintar_options, _pintar),
     Subcommand("health", "cli-health", health.options, health.run),
     Subcommand("tables", "cli-tables", tables.options, tables.run),
     Subcommand("backup", "cli-backup", copying.backup_options, copying.run_backup),

@@ -22,7 +22,6 @@ OF_ARGPARSE: Mapping[str, Key] = {
     "options": "cli-argparse-options",
     "positional arguments": "cli-argparse-positional",
     "show this help message and exit": "cli-argparse-help",
-    "show program's version number and exit": "cli-argparse-version",
     "argument %(argument_name)s: %(message)s": "cli-argparse-argument",
     "invalid choice: %(value)r (choose from %(choices)s)": "cli-argparse-choice",
     "the following arguments are required: %s": "cli-argparse-required",
@@ -61,8 +60,8 @@ def argparse_speaks(texts: Texts) -> Iterator[None]:
     """Has the parser of arguments say its own sentences in that language meanwhile."""
     own = vars(argparse)["_"]
 
-    def said(sentence: str) -> str:
-        return texts(OF_ARGPARSE[sentence]) if sentence in OF_ARGPARSE else str(own(sentence))
+    def said(sentence: str) -> object:  # what is not there, None, is asked for too
+        return texts(OF_ARGPARSE[sentence]) if sentence in OF_ARGPARSE else own(sentence)
 
     vars(argparse)["_"] = said
     try:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from musbot.commands.language import words
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
 from musbot.game.rules import RuleSet
@@ -38,16 +39,19 @@ def count(text: str) -> int:
 
 def rule_options(parser: argparse.ArgumentParser, *, seats: bool = True) -> None:
     """Lets a rule set be asked for, with fields changed, and the number of seats."""
+    texts = words()
     parser.add_argument(
-        "--reglas", choices=tuple(RULE_SETS), default="parejas", metavar="NAME", help="a rule set"
+        "--reglas",
+        choices=tuple(RULE_SETS),
+        default="parejas",
+        metavar="NAME",
+        help=texts("cli-rules", names=", ".join(RULE_SETS)),
     )
     parser.add_argument(
-        "--opcion", action="append", default=[], metavar="FIELD=VALUE", help="a rule changed, as real=figura"
+        "--opcion", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
     )
     if seats:
-        parser.add_argument(
-            "--asientos", type=count, metavar="N", help="players, where the rules leave it open"
-        )
+        parser.add_argument("--asientos", type=count, metavar="N", help=texts("cli-seats"))
 
 
 def rules_asked(name: str, options: Sequence[str]) -> RuleSet:

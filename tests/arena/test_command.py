@@ -15,6 +15,12 @@ from musbot.players import PLAYERS
 SHORT = ("--reglas", "castellano-40", "--seed", "s", "--procesos", "1")
 
 
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the machine speaks."""
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
+
+
 def test_a_match_is_told_with_its_intervals(capsys: pytest.CaptureFixture[str]):
     assert main(["arena", "azar", "azar", "--juegos", "7", *SHORT]) == OK
     told = capsys.readouterr()

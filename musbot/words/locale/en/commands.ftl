@@ -131,3 +131,51 @@ cli-interrupted = Interrupted: what was played till here is kept, { $partidas ->
     [one] one partida
    *[other] { $partidas } partidas
 } and { $hands } hands.
+
+cli-about = Mus, the card game: rules, records, AI players and the bot.
+cli-commands = commands
+cli-command = COMMAND
+cli-run = run the bot on every platform that has a token
+cli-play = play in the terminal, against AI players
+cli-acta = tell or sum up recorded partidas
+cli-verificar = verify that recorded partidas were dealt as promised
+cli-analizar = tell what might have been said better in an acta
+cli-arena = measure AI players against each other
+cli-simular = let AI players play each other
+cli-doctor = look whether all that the bot needs is well, or save a table's log from the database
+cli-pintar = draw a hand, or a moment of a recorded partida
+cli-file = a .mus.toml file
+cli-file-baraja = a .mus.toml file with [baraja]
+cli-json = one JSON object
+cli-json-lines = one JSON object a file, each on one line
+cli-seed = plays the same again
+cli-processes = how many at once; one a core, if not said
+cli-language = language of the telling: es, en or eu
+cli-rules = a rule set: { $names }
+cli-option = a rule changed, as real=figura
+cli-seats = players, where the rules leave it open
+cli-acta-html = write a page beside each file, FILE.partida.html
+cli-acta-player = with --html: what NAME may know until it is over
+cli-analizar-player = only that player's words
+cli-analizar-worlds = worlds a word ({ $count })
+cli-analizar-seed = draws other worlds
+cli-arena-kinds = two for a match, more (or none: all) for a ladder: { $kinds }
+cli-arena-juegos = single juegos of each two (1500)
+cli-arena-partidas = whole partidas instead
+cli-simular-hands = hands to play (1000)
+cli-simular-kinds = by seat: { $kinds }
+cli-simular-actas = write every partida there
+cli-simular-partidas = partidas  { $count }{ $cut ->
+    [yes] , the last one cut short
+   *[no] {""}
+}
+cli-simular-hands-played = hands     { $count }
+cli-simular-side = side { $side }    { $won } won ({ $kinds })
+cli-simular-speed = speed     { $speed } hands per second, { $processor } per second of processor time
+cli-simular-seed = seed      { $seed }
+cli-pintar-what = cards such as "12o 3c 11b 1e", or a .mus.toml file
+cli-pintar-file = a .png file
+cli-pintar-hand = after that hand of the file (the last)
+cli-pintar-names = who drew the cards
+cli-doctor-all = also the tables that are over
+cli-doctor-export = write its log, cards and seed included

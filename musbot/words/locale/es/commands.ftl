@@ -131,3 +131,51 @@ cli-interrupted = Interrumpido: queda lo que se ha jugado hasta aquí, { $partid
     [one] una partida acabada
    *[other] { $partidas } partidas acabadas
 } y { $hands } manos.
+
+cli-about = El mus, juego de cartas: reglas, actas, IA y el bot.
+cli-commands = órdenes
+cli-command = ORDEN
+cli-run = poner en marcha el bot en cada plataforma que tenga token
+cli-play = jugar en la terminal contra la IA
+cli-acta = contar o resumir partidas con acta
+cli-verificar = comprobar que las partidas se repartieron como se prometió
+cli-analizar = decir qué se pudo hablar mejor en una partida
+cli-arena = medir qué jugador de IA gana a cuál
+cli-simular = que la IA juegue contra la IA
+cli-doctor = mirar si todo lo que el bot necesita está bien, o sacar de la base de datos el registro de una mesa
+cli-pintar = dibujar una mano o un momento de una partida
+cli-file = un fichero .mus.toml
+cli-file-baraja = un fichero .mus.toml con [baraja]
+cli-json = un objeto JSON
+cli-json-lines = un objeto JSON por fichero, en una línea cada uno
+cli-seed = con el mismo texto se juega lo mismo
+cli-processes = cuántos a la vez; si no se dice, uno por núcleo
+cli-language = en qué idioma se cuenta: es, en o eu
+cli-rules = un juego de reglas: { $names }
+cli-option = una regla cambiada, como real=figura
+cli-seats = cuántos juegan, donde las reglas lo dejan abierto
+cli-acta-html = escribe una página junto a cada fichero, FILE.partida.html
+cli-acta-player = con --html: lo que NAME puede saber hasta que acabe
+cli-analizar-player = solo lo que habló ese jugador
+cli-analizar-worlds = en cuántos mundos se prueba cada palabra ({ $count })
+cli-analizar-seed = con otro texto, otros mundos
+cli-arena-kinds = dos para un duelo, más (o ninguno: todos) para una escala: { $kinds }
+cli-arena-juegos = juegos sueltos de cada dos (1500)
+cli-arena-partidas = partidas enteras en su lugar
+cli-simular-hands = cuántas manos (1000)
+cli-simular-kinds = por asiento: { $kinds }
+cli-simular-actas = escribe ahí el acta de cada partida
+cli-simular-partidas = partidas   { $count }{ $cut ->
+    [yes] , la última sin acabar
+   *[no] {""}
+}
+cli-simular-hands-played = manos      { $count }
+cli-simular-side = bando { $side }    { $won } ganadas ({ $kinds })
+cli-simular-speed = velocidad  { $speed } manos por segundo, { $processor } por segundo de procesador
+cli-simular-seed = semilla    { $seed }
+cli-pintar-what = cartas como "12o 3c 11b 1e", o un fichero .mus.toml
+cli-pintar-file = un fichero .png
+cli-pintar-hand = después de esa mano del fichero (la última)
+cli-pintar-names = quién sacó cada carta
+cli-doctor-all = también las mesas que han acabado
+cli-doctor-export = escribe su registro, con las cartas y la semilla

@@ -128,3 +128,51 @@ cli-interrupted = Etenda: orain arte jokatutakoa gordeta dago, { $partidas ->
     [one] partida bat
    *[other] { $partidas } partida
 } eta { $hands } esku.
+
+cli-about = Musa, karta-jokoa: arauak, aktak, IA jokalariak eta bota.
+cli-commands = komandoak
+cli-command = KOMANDOA
+cli-run = bota martxan jarri tokena duen plataforma bakoitzean
+cli-play = terminalean jokatu, IAren kontra
+cli-acta = jokatutako partidak kontatu edo laburtu
+cli-verificar = partidak agindu bezala banatu zirela egiaztatu
+cli-analizar = partida batean zer hobeto esan zitekeen
+cli-arena = IA jokalariak elkarren kontra neurtu
+cli-simular = IAk IAren kontra jokatu
+cli-doctor = botak behar duen guztia ondo dagoen begiratu, edo mahai baten erregistroa datu-basetik atera
+cli-pintar = esku bat edo partida baten une bat marraztu
+cli-file = .mus.toml fitxategi bat
+cli-file-baraja = [baraja] duen .mus.toml fitxategi bat
+cli-json = JSON objektu bat
+cli-json-lines = fitxategi bakoitzeko JSON objektu bat, bakoitza lerro batean
+cli-seed = testu berarekin gauza bera jokatzen da
+cli-processes = zenbat aldi berean; esan ezean, nukleo bakoitzeko bat
+cli-language = zein hizkuntzatan kontatu: es, en edo eu
+cli-rules = arau multzo bat: { $names }
+cli-option = aldatutako arau bat, real=figura bezala
+cli-seats = zenbat jokalari, arauek zabalik uzten dutenean
+cli-acta-html = orri bat idatzi fitxategi bakoitzaren ondoan, FILE.partida.html
+cli-acta-player = --html aukerarekin: NAMEk jakin dezakeena amaitu arte
+cli-analizar-player = jokalari horren hitzak bakarrik
+cli-analizar-worlds = hitz bakoitza zenbat mundutan probatzen den ({ $count })
+cli-analizar-seed = beste testu batekin beste mundu batzuk
+cli-arena-kinds = bi norgehiagoka baterako, gehiago (edo bat ere ez: denak) eskala baterako: { $kinds }
+cli-arena-juegos = bikote bakoitzaren joko solteak (1500)
+cli-arena-partidas = horien ordez partida osoak
+cli-simular-hands = zenbat esku (1000)
+cli-simular-kinds = lekuz leku: { $kinds }
+cli-simular-actas = partida bakoitzaren akta hor idatzi
+cli-simular-partidas = partidak   { $count }{ $cut ->
+    [yes] , azkena amaitu gabe
+   *[no] {""}
+}
+cli-simular-hands-played = eskuak     { $count }
+cli-simular-side = { $side }. aldea    { $won } irabazita ({ $kinds })
+cli-simular-speed = abiadura   { $speed } esku segundoko, { $processor } prozesadoreko segundoko
+cli-simular-seed = hazia      { $seed }
+cli-pintar-what = kartak, "12o 3c 11b 1e" bezala, edo .mus.toml fitxategi bat
+cli-pintar-file = .png fitxategi bat
+cli-pintar-hand = fitxategiaren esku horren ondoren (azkena)
+cli-pintar-names = nork atera zituen kartak
+cli-doctor-all = amaitutako mahaiak ere bai
+cli-doctor-export = haren erregistroa idatzi, kartak eta hazia barne
