@@ -92,6 +92,7 @@ WRITTEN: dict[str, Act] = {
     "explain": Ask.EXPLAIN,
     "film": Ask.FILM,
     "analyse": Ask.ANALYSE,
+    "why": Ask.WHY,
     "mus": Action(Voz.MUS),
     "nomus": Action(Voz.NO_MUS),
     "dira": Action(Voz.CONSULTA),

@@ -7,18 +7,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from musbot.coach.moments import Uttered
 from musbot.coach.value import Judged
-from musbot.game.engine import begin
+from musbot.game.engine import awaited, begin
+from musbot.game.lances import Fase
 from musbot.game.record import changed
 from musbot.game.rule_sets import rule_set
+from musbot.game.views import observe
 from musbot.narrator import Narrator
+from musbot.narrator.analysis import WordWhy
 from musbot.narrator.post import Post
 from musbot.pictures.specs import ChancesPicture
+from musbot.players import PLAYERS
+from musbot.players.mus.reasons import reason
+from musbot.players.why import Why
 from musbot.service import analyses
 from musbot.service.handwords import NotLookedAt, hand_words
 from musbot.service.reckoning import AtOnce, NotWeighed, OwnProcess
@@ -30,6 +37,7 @@ from musbot.table.state import AnyEvent, Opened, SatDown, fold
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.testing import FakePlatform, playing
+from musbot.words.texts import LANGUAGES
 from tests.at_table import SEED, begun, played
 
 SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
@@ -56,17 +64,17 @@ class Slow:
         self.go.set()
 
 
-async def one_hand(fake: FakePlatform, rules: str = "vitoria", sitting: Sequence[str] = SITTING) -> str:
+async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> str:
     """Ane plays a hand with three AI players; returns the table."""
     ane = fake.person("Ane")
-    await fake.command(ane, f"mus {rules}")
-    for label in sitting:
+    await fake.command(ane, "mus vitoria")
+    for label in SITTING:
         await fake.press(ane, label)
     (table,) = fake.tables()
     while (now := fake.tables()[0]).game is not None and now.game.hand == 1:
         if fake.asked():
             there = fake.labels()
-            await fake.press(ane, next(it for says in SAYS for it in there if it.startswith(says)))
+            await fake.press(ane, next(it for word in says for it in there if it.startswith(word)))
         else:
             await fake.wait(1)
     return table.id
@@ -294,3 +302,47 @@ async def test_the_loop_beats_while_a_process_of_its_own_weighs():
         assert beats > 20
     finally:
         apart.close()
+
+
+async def why(fake: FakePlatform, name: str, table: str, *, alone: bool = True) -> Reply:
+    """Somebody asks his AI partner why."""
+    data = str(Payload(table, 1, Ask.WHY, paged=True))
+    return await fake.door.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)
+
+
+async def test_an_ai_partner_tells_why_it_spoke_so_to_who_sat_beside_it():
+    async with playing() as fake:
+        table = await one_hand(fake, ("No hay mus", "Paso", "No quiero"))
+        assert (await why(fake, "Eva", table)).text == "En esa mano no jugabas tú."
+        reply = await why(fake, "Ane", table)
+        assert reply.post is not None, reply.text
+        name, *lines = reply.post.text.splitlines()
+        seats = [seat.name for seat in fake.tables()[0].seats]
+        partner = seats[(seats.index("Ane") + 2) % 4]
+        assert name == f"{partner} 🤖:"
+        assert all("«" in line and ": " in line for line in lines)
+        assert not any(it in reply.post.text for it in seats if it not in ("Ane", partner))
+        await asks(fake, "Ane", table)
+        (post,) = await told(fake, "Ane")
+        labels = [button.label for row in post.keyboard() for button in row]
+        assert labels == [f"🗣 ¿Por qué, {partner}?"]
+
+
+@pytest.mark.parametrize("kind", ["novato", "prudente", "muslari"])
+def test_every_word_of_an_ai_player_has_a_reason_in_every_language(kind: str):
+    rng = Random(3)
+    player, found = PLAYERS[kind](rng), set[Why]()
+    for now, _ in played(begun(rule_set("vitoria")), 11, most=400):
+        if now.mesa is None or now.over or not awaited(now.mesa):
+            continue
+        view = observe(now.mesa, awaited(now.mesa)[0])
+        said = player.choose(view)
+        if view.fase is Fase.DESCARTE:
+            continue
+        it = reason(view, said, kind)
+        assert it is not None, said
+        found.add(it.why)
+        for language in LANGUAGES:
+            post = Narrator(language).reasons(watch(now), 1, [WordWhy(view, said, it)])
+            assert len(post.text.splitlines()) == 2
+    assert len(found) >= 5

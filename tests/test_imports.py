@@ -113,7 +113,10 @@ CALLED = tuple(
 LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.game": {"": ("musbot.game", *sys.stdlib_module_names)},
     "musbot.players": {"musbot.game": SEEN},
-    "musbot.narrator": {"musbot.game": SEEN, "musbot.players": ("musbot.players.kinds",)},
+    "musbot.narrator": {
+        "musbot.game": SEEN,
+        "musbot.players": ("musbot.players.kinds", "musbot.players.why"),
+    },
     "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
     "musbot.page": {"musbot.pictures": ("musbot.pictures.deck",)},
     "musbot": {"telegram": (), "discord": (), "adapters": ()},

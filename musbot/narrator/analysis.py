@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from musbot.game.actions import Action, Seat, Sena, Voz
@@ -11,10 +11,12 @@ from musbot.game.lances import Lance, worth
 from musbot.game.views import View
 from musbot.narrator.post import Button, Lean, Post
 from musbot.pictures.specs import ChancesPicture, WordChances
+from musbot.players.why import Reason, Why
+from musbot.table.acts import Ask, Payload
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.cards import in_lance
-from musbot.words.texts import Texts
+from musbot.words.cards import holds, in_lance
+from musbot.words.texts import Key, Texts
 
 SURE = 0.01
 """The chance of the juego that a word may cost and still count as right."""
@@ -96,7 +98,7 @@ def failed(texts: Texts, table: TableView, hand: int) -> Post:
 
 def analysis(texts: Texts, table: TableView, it: HandLookedAt) -> Post:
     """Returns what his words were worth: in some sentences, word by word, and as a picture."""
-    title, rows = _title(texts, table, it.hand), _rows(table, it)
+    title, rows = _title(texts, table, it.hand), _rows(texts, table, it)
     if not it.words:
         return Post(title, texts("analysis-nothing-sure"), rows)
     told = " ".join(_sentences(texts, it))
@@ -113,8 +115,12 @@ def _title(texts: Texts, table: TableView, hand: int) -> str:
     return texts("analysis-title", table=texts("table", short=table.short), hand=hand)
 
 
-def _rows(table: TableView, it: HandLookedAt) -> tuple[tuple[Button, ...], ...]:
-    return ()
+def _rows(texts: Texts, table: TableView, it: HandLookedAt) -> tuple[tuple[Button, ...], ...]:
+    if not it.partners:
+        return ()
+    data = str(Payload(table.id, it.hand, Ask.WHY, paged=True))
+    names = texts.listed([table.names[seat] for seat in it.partners])
+    return ((Button(texts("button-why", name=names), data),),)
 
 
 def _sentences(texts: Texts, it: HandLookedAt) -> Iterator[str]:
@@ -206,6 +212,63 @@ def _chances(texts: Texts, word: LookedAt, *, ahead: bool) -> WordChances:
         cost=0 if word.right else percent(word.cost),
         best="" if word.right else texts("picture-analysis-best", best=word_of(texts, word.best)),
         ahead=ahead,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class WordWhy:
+    """A word of an AI player, what it saw then, and what spoke for it."""
+
+    view: View
+    said: Action
+    reason: Reason
+
+
+_WHY: Mapping[Why, Key] = {
+    Why.WANTS_CARDS: "why-wants-cards",
+    Why.LIKES_CARDS: "why-likes-cards",
+    Why.LEAVES_MUS: "why-leaves-mus",
+    Why.STRONG: "why-strong",
+    Why.PARTNER_SHOWED: "why-partner-showed",
+    Why.BLUFF: "why-bluff",
+    Why.NOTHING_TO_LOSE: "why-nothing-to-lose",
+    Why.DEJE_WINS: "why-deje-wins",
+    Why.WEAK: "why-weak",
+    Why.WAITS: "why-waits",
+    Why.EVEN: "why-even",
+    Why.DEJE_LOSES: "why-deje-loses",
+    Why.FAIR_PRICE: "why-fair-price",
+    Why.LEAVES_ANSWER: "why-leaves-answer",
+    Why.TOO_DEAR: "why-too-dear",
+    Why.FANCIED: "why-fancied",
+    Why.SHY: "why-shy",
+}
+"""What an AI player says of its own word."""
+
+
+def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[WordWhy]) -> Post:
+    """Returns why AI partners spoke as they did, a sentence a word; their cards may be known."""
+    lines: list[str] = []
+    named: Seat | None = None
+    for it in told:
+        if it.view.seat is not None and it.view.seat != named:
+            named = it.view.seat
+            lines.append(texts("why-name", name=table.names[named]))
+        lines.append(_why(texts, table, it))
+    title = texts("why-title", table=texts("table", short=table.short), hand=hand)
+    return Post(title, "\n".join(lines) if told else texts("why-nothing"))
+
+
+def _why(texts: Texts, table: TableView, it: WordWhy) -> str:
+    lance, reason = lance_at(it.view), it.reason
+    own = worth(it.view.mine, it.view.rules)
+    return texts(
+        _WHY[reason.why],
+        lance=_heading(texts, it.view),
+        word=word_of(texts, it.said),
+        holds=in_lance(texts, own, lance) if lance is not None else holds(texts, it.view.mine, it.view.rules),
+        sena=texts.word(reason.sena) if reason.sena is not None else "",
+        name=table.names[reason.by] if reason.by is not None else "",
     )
 
 

@@ -95,6 +95,8 @@ REFUSED: Mapping[str, Key] = {
     "no-film": "refused-no-film",
     "no-analysis": "refused-no-analysis",
     "analysis-private": "refused-analysis-private",
+    "no-why": "refused-no-why",
+    "why-hidden": "refused-why-hidden",
     "no-hand-yet": "refused-no-hand-yet",
     "analysis-running": "refused-analysis-running",
     "analysis-there": "refused-analysis-there",

@@ -26,6 +26,7 @@ from musbot.narrator import (
     voices,
 )
 from musbot.narrator.aloud import aloud
+from musbot.narrator.analysis import WordWhy
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
@@ -125,6 +126,10 @@ class Narrator:
     def analysis(self, table: TableView, found: analysis.HandLookedAt) -> Post:
         """Returns what the words of one player in a hand were worth."""
         return analysis.analysis(self.texts, table, found)
+
+    def reasons(self, table: TableView, hand: int, told: Sequence[WordWhy]) -> Post:
+        """Returns why AI partners spoke as they did in a hand that is over."""
+        return analysis.reasons(self.texts, table, hand, told)
 
     def page(self, table: TableView, which: AnyPage) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""

@@ -33,6 +33,7 @@ from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
+from musbot.service.reasons import Reasons
 from musbot.service.reckoning import OwnProcess, Reckoner
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards, refusal
 from musbot.service.tableless import Tableless
@@ -112,6 +113,7 @@ class Chatter:
         self._threads = Threads(manager, courier, narrators)
         self._telling = Telling(courier, narrators, self._reached)
         self._tableless = Tableless(self._house, self._reached)
+        self._reasons = Reasons(manager, courier, narrators, self._house.in_private)
         self._films = Films(manager, courier, narrators, self._house.answers, clock)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
         self.noted = (self._reached, self._welcome.greeted)
@@ -203,7 +205,7 @@ class Chatter:
                 return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
                 return self._seal(person, await self._looked(payload.table))
-            case Ask.ACTA | Ask.FILM | Ask.ANALYSE:
+            case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY:
                 return await self._played(pressed, ask)
             case Ask.THREAD:
                 return await self._threads.out(pressed, await self._looked(payload.table))
@@ -222,6 +224,8 @@ class Chatter:
         if ask is Ask.ANALYSE:
             return await self._analysed(pressed)
         table = await self._looked(pressed.payload.table)
+        if ask is Ask.WHY:
+            return await self._reasons.tell(pressed, over=table.over)
         return await (self._films.show(pressed, table) if ask is Ask.FILM else self._acta(pressed, table))
 
     async def _analysed(self, pressed: Pressed) -> Reply:

@@ -52,6 +52,11 @@ class HandWords:
             if it.who is not None and it.who.ai is not None and it.uttered.seat == seat
         )
 
+    def kind_of(self, seat: Seat) -> str | None:
+        """Returns of which kind the AI player was that spoke last from a seat."""
+        spoke = (it.who for it in reversed(self.words) if it.uttered.seat == seat and it.who is not None)
+        return next((who.ai for who in spoke if who.ai is not None), None)
+
     def seat_of(self, person: str) -> Seat | None:
         """Returns where somebody sat when the hand ended, else where he last spoke in it; None: nowhere."""
         for seat, who in enumerate(self.table.sat):

@@ -141,7 +141,7 @@ class Ask(Enum):
 
     That is `THREAD`, a thread of its channel, and `CHANNEL`, out of it again; and for where one's own cards
     are shown from now on: `HERE`, or in `PRIVATE`. `EXPLAIN` has every button explained, or no longer.
-    `FILM` and `ANALYSE` are about a hand that is over, whose number is that of the question.
+    `FILM`, `ANALYSE` and `WHY` are about a hand that is over, whose number is that of the question.
     """
 
     CARDS = "cards"
@@ -156,6 +156,7 @@ class Ask(Enum):
     EXPLAIN = "explain"
     FILM = "film"
     ANALYSE = "analyse"
+    WHY = "why"
 
 
 LobbyAct = InLobby | Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime

@@ -1,0 +1,112 @@
+"""Why an AI player has said a word, found again from its view: how its side stood, what was at stake."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Action, Seat, Sena, Voz
+from musbot.game.lances import Fase, Lance
+from musbot.game.views import MusSeen, View
+from musbot.players.kinds import AIKind
+from musbot.players.mus.bets import accepting
+from musbot.players.mus.quantile import quantile
+from musbot.players.mus.reading import Reading
+from musbot.players.why import Reason, Why
+
+GOOD, BAD = 0.55, 0.42
+"""The chance of a lance from which a side stands well in it, and below which badly."""
+LOST = 0.06
+"""The chance of the juego below which there is nothing to lose any more."""
+_BETS = (Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
+_TAKES = (Voz.QUIERO, Voz.QUEREMOS)
+SAYS = {
+    Lance.GRANDE: (Sena.DOS_REYES, Sena.TRES_REYES),
+    Lance.CHICA: (Sena.DOS_ASES, Sena.TRES_ASES),
+    Lance.PARES: (Sena.MEDIAS, Sena.DUPLES),
+    Lance.JUEGO: (Sena.TREINTA_Y_UNA, Sena.JUEGO),
+    Lance.PUNTO: (Sena.TREINTA, Sena.VEINTINUEVE),
+}
+"""The señas that promise something in a lance."""
+
+
+def reason(view: View, said: Action, kind: str | None) -> Reason | None:
+    """Returns what spoke for a word at a view of the AI player that said it, who is of a kind.
+
+    None for a game, or a word, of which nothing is told.
+    """
+    seen, seat = view.modo, view.seat
+    if not isinstance(seen, MusSeen) or seat is None:
+        return None
+    if view.fase is Fase.MUS:
+        return Reason(_MUS[said.voz]) if said.voz in _MUS else None
+    if view.envite is None:
+        return None
+    if kind == AIKind.NOVATO.value:
+        return Reason(_by_feeling(view, seen, said))
+    reading = Reading(view, seen, seat)
+    wins = accepting(reading).called if reading.asked or view.envite.ordago else reading.duel.win
+    showed = _showed(view, reading.lance, seat) if wins >= BAD else None
+    if said.voz in _BETS:
+        return showed or Reason(_bet(reading, said, wins))
+    if said.voz in _TAKES:
+        return showed or Reason(_taken(reading, wins))
+    if said.voz is Voz.PASO:
+        return Reason(Why.WEAK if wins < BAD else Why.WAITS if wins >= GOOD else Why.EVEN)
+    if said.voz in (Voz.NO_QUIERO, Voz.NO_QUEREMOS):
+        return Reason(_left(reading, said, wins))
+    return None
+
+
+_MUS = {Voz.MUS: Why.WANTS_CARDS, Voz.NO_MUS: Why.LIKES_CARDS, Voz.CONSULTA: Why.LEAVES_MUS}
+
+
+def _by_feeling(view: View, seen: MusSeen, said: Action) -> Why:
+    """A beginner looks at its own cards and at nothing else."""
+    good = quantile(view, seen, Lance(view.fase.value)) >= GOOD
+    if said.voz in _BETS or said.voz in _TAKES:
+        return Why.STRONG if good else Why.FANCIED
+    return Why.SHY if good else Why.WEAK
+
+
+def _bet(reading: Reading, said: Action, wins: float) -> Why:
+    if reading.before < LOST:
+        return Why.NOTHING_TO_LOSE
+    if _wanted(reading, ours=True) <= (reading.asked or 1):
+        return Why.DEJE_WINS
+    if wins >= GOOD or (said.voz is not Voz.ORDAGO and wins >= BAD):
+        return Why.STRONG
+    return Why.BLUFF
+
+
+def _taken(reading: Reading, wins: float) -> Why:
+    if reading.before < LOST:
+        return Why.NOTHING_TO_LOSE
+    if _wanted(reading, ours=False) <= _deje(reading):
+        return Why.DEJE_LOSES
+    return Why.STRONG if wins >= GOOD else Why.FAIR_PRICE
+
+
+def _left(reading: Reading, said: Action, wins: float) -> Why:
+    if reading.partners and said.voz is Voz.NO_QUIERO:
+        return Why.LEAVES_ANSWER
+    return Why.WEAK if wins < GOOD else Why.TOO_DEAR
+
+
+def _deje(reading: Reading) -> int:
+    """What the rivals take at once if nobody accepts (R32, R33)."""
+    envite = reading.view.envite
+    return max(1, envite.querido) if envite is not None else 1
+
+
+def _wanted(reading: Reading, *, ours: bool) -> int:
+    """The piedras that our side wants to win the juego, or the best of the others."""
+    view = reading.view
+    side = view.bando(reading.seat)
+    best = max(piedras for bando, piedras in enumerate(view.piedras) if (bando == side) is ours)
+    return reading.seen.rules.piedras - best
+
+
+def _showed(view: View, lance: Lance, seat: Seat) -> Reason | None:
+    """The seña of a partner that promised something in this lance."""
+    for who, sena in view.seen:
+        if who != seat and view.bando(who) == view.bando(seat) and sena in SAYS[lance]:
+            return Reason(Why.PARTNER_SHOWED, sena, who)
+    return None
