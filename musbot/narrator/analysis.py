@@ -11,7 +11,7 @@ from musbot.game.lances import Lance, worth
 from musbot.game.views import View
 from musbot.narrator.post import Button, Lean, Post
 from musbot.pictures.specs import ChancesPicture, WordChances
-from musbot.players.why import Reason, Why
+from musbot.players.why import Because, Why
 from musbot.table.acts import Ask, Payload
 from musbot.table.view import TableView
 from musbot.words import lances
@@ -221,7 +221,7 @@ class WordWhy:
 
     view: View
     said: Action
-    reason: Reason
+    reason: Because
 
 
 _WHY: Mapping[Why, Key] = {

@@ -31,7 +31,7 @@ class Why(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
+class Because:
     """What spoke for a word; `sena` and `by` are the seña that his partner had made, where that is it."""
 
     why: Why

@@ -9,7 +9,7 @@ from musbot.players.kinds import AIKind
 from musbot.players.mus.bets import accepting
 from musbot.players.mus.quantile import quantile
 from musbot.players.mus.reading import Reading
-from musbot.players.why import Reason, Why
+from musbot.players.why import Because, Why
 
 GOOD, BAD = 0.55, 0.42
 """The chance of a lance from which a side stands well in it, and below which badly."""
@@ -27,7 +27,7 @@ SAYS = {
 """The señas that promise something in a lance."""
 
 
-def reason(view: View, said: Action, kind: str | None) -> Reason | None:
+def reason(view: View, said: Action, kind: str | None) -> Because | None:
     """Returns what spoke for a word at a view of the AI player that said it, who is of a kind.
 
     None for a game, or a word, of which nothing is told.
@@ -36,22 +36,22 @@ def reason(view: View, said: Action, kind: str | None) -> Reason | None:
     if not isinstance(seen, MusSeen) or seat is None:
         return None
     if view.fase is Fase.MUS:
-        return Reason(_MUS[said.voz]) if said.voz in _MUS else None
+        return Because(_MUS[said.voz]) if said.voz in _MUS else None
     if view.envite is None:
         return None
     if kind == AIKind.NOVATO.value:
-        return Reason(_by_feeling(view, seen, said))
+        return Because(_by_feeling(view, seen, said))
     reading = Reading(view, seen, seat)
     wins = accepting(reading).called if reading.asked or view.envite.ordago else reading.duel.win
     showed = _showed(view, reading.lance, seat) if wins >= BAD else None
     if said.voz in _BETS:
-        return showed or Reason(_bet(reading, said, wins))
+        return showed or Because(_bet(reading, said, wins))
     if said.voz in _TAKES:
-        return showed or Reason(_taken(reading, wins))
+        return showed or Because(_taken(reading, wins))
     if said.voz is Voz.PASO:
-        return Reason(Why.WEAK if wins < BAD else Why.WAITS if wins >= GOOD else Why.EVEN)
+        return Because(Why.WEAK if wins < BAD else Why.WAITS if wins >= GOOD else Why.EVEN)
     if said.voz in (Voz.NO_QUIERO, Voz.NO_QUEREMOS):
-        return Reason(_left(reading, said, wins))
+        return Because(_left(reading, said, wins))
     return None
 
 
@@ -104,9 +104,9 @@ def _wanted(reading: Reading, *, ours: bool) -> int:
     return reading.seen.rules.piedras - best
 
 
-def _showed(view: View, lance: Lance, seat: Seat) -> Reason | None:
+def _showed(view: View, lance: Lance, seat: Seat) -> Because | None:
     """The seña of a partner that promised something in this lance."""
     for who, sena in view.seen:
         if who != seat and view.bando(who) == view.bando(seat) and sena in SAYS[lance]:
-            return Reason(Why.PARTNER_SHOWED, sena, who)
+            return Because(Why.PARTNER_SHOWED, sena, who)
     return None
