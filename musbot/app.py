@@ -274,7 +274,8 @@ async def _running(
     studio = Studio()
     try:
         means = Means(asyncio.get_running_loop().time, settings.language, studio.paint)
-        process = Process(store, made(means), settings, installed=installed, nature=nature)
+        join = _joins(settings.database)
+        process = Process(store, made(means), settings, installed=installed, nature=nature, many=join)
         try:
             await process.start()
             yield process
@@ -315,6 +316,15 @@ async def open_store(database: Database) -> Store:
         return await open_sqlite(database)
     except OSError as error:
         raise BadSetting("DATABASE_URL", f"a file that can be written ({error.strerror})") from error
+
+
+def _joins(database: Database) -> Joins | None:
+    """What lets a process join the others that a database may have; None where it has it for itself."""
+    if not isinstance(database, Server):
+        return None
+    from musbot.store.postgres.many import join_postgres
+
+    return partial(join_postgres, database.url)
 
 
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:

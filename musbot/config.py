@@ -179,7 +179,8 @@ class Place(NamedTuple):
     port: int
 
 
-def _place(text: str) -> Place:
+def place(text: str) -> Place:
+    """Reads an address of this machine and a port."""
     host, _, port = text.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")
     good = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
@@ -209,4 +210,4 @@ class Settings:
     ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
     log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", _level)
     log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _log_format)
-    health: Place | None = setting("MUSBOT_HEALTH", None, _place)
+    health: Place | None = setting("MUSBOT_HEALTH", None, place)

@@ -28,7 +28,7 @@ from musbot.service.governing import Governing
 from musbot.service.languages import Languages
 from musbot.service.learning import Learning
 from musbot.service.manager import Applied, TableManager
-from musbot.service.messenger import Result
+from musbot.service.messenger import Outage, Result
 from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
@@ -42,6 +42,7 @@ from musbot.service.telling import Telling
 from musbot.service.threads import Threads
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
+from musbot.store.protocol import StoreError
 from musbot.table.acts import (
     OPEN_TABLE,
     Anytime,
@@ -433,7 +434,10 @@ class Chatter:
         """Hands a delivery on to the worker that is to handle it; returns False if that is this one."""
         if self.errands is None:
             return False
-        return await self.errands.handed_on(person, chat, data, key=key, body=body)
+        try:
+            return await self.errands.handed_on(person, chat, data, key=key, body=body)
+        except StoreError as error:
+            raise Outage(str(error)) from error
 
     # ---- what the adapters notice ------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ class Door(Protocol):
         """Hands a delivery on to the worker that is to handle it; returns False if that is this one.
 
         It is kept when it returns. `data` is that of a pressed button, `body` what its platform's `take` is
-        given there; for platforms whose deliveries any worker can handle. Raises MusError if it is not kept.
+        given there; for platforms whose deliveries any worker can handle. Raises Outage if it cannot be kept.
         """
 
     # ---- what the platform notices -----------------------------------------------------------------------

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 LOOK_S = 0.4
 """How often it is looked what is free."""
-FREE_S = 2.0
+FREE_S = 1.0
 """After which a free part is taken by whoever may, though he has his share."""
 NOBODY_S = 60.0
 """After which a part that only a newer musbot may take is taken by an older one: there is none."""
@@ -87,6 +87,8 @@ class Sharing:
         if self._lapsed:
             lost, self._lapsed = self._lapsed, set()
             await self._holder.leaves([name for name in self.named if name in lost])
+        if not self.named:
+            return  # no platform answers yet: others are to do it all
         slots = [f"worker {n}" for n in range(MOST_WORKERS)]
         taken = await self._many.taken((*slots, *self.named))
         workers = [slot for slot in slots if slot in taken]

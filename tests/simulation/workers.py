@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 from musbot.app import Nature, Process
 from musbot.service.door import Door
+from musbot.service.messenger import Outage
 from musbot.service.parts import PARTS
 from musbot.service.replies import Reply
 from musbot.store import sqlite
@@ -117,7 +118,7 @@ class WorkerLine(Line):
             if not await self.door.handed_on(update.who, update.chat, update.data, key=key, body=body):
                 await self._does(update)
             self.all.taken(self, update)
-        except StoreError:
+        except Outage:
             pass  # it comes again
         finally:
             self.handling.discard(update.number)

@@ -52,8 +52,7 @@ _FIRST = f"""
         writer TEXT PRIMARY KEY, number BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL
     ) WITH (fillfactor = 50);
     CREATE TABLE errands (
-        key TEXT PRIMARY KEY, n BIGINT GENERATED ALWAYS AS IDENTITY, part TEXT NOT NULL,
-        platform TEXT NOT NULL, chat TEXT NOT NULL, body TEXT NOT NULL
+        key TEXT PRIMARY KEY, n BIGINT GENERATED ALWAYS AS IDENTITY, part TEXT NOT NULL, body TEXT NOT NULL
     );
     CREATE INDEX errands_by_part ON errands (part, n)
 """
