@@ -52,6 +52,8 @@ from musbot.table.view import watch
 
 log = logging.getLogger(__name__)
 
+_SCREEN = "screen"
+
 
 Joins = Callable[[Lapsed], Awaitable[Many]]
 """Joins the workers of a database."""
@@ -223,6 +225,21 @@ class Process:
             await asyncio.wait(self.running)
 
 
+@dataclass(frozen=True, slots=True)
+class StoreMemory:
+    """A Memory in the store (notes "screen")."""
+
+    store: Store
+
+    async def recall(self, name: str) -> str:
+        """See Memory."""
+        return (await self.store.notes(_SCREEN)).get(name, "")
+
+    async def keep(self, name: str, value: str) -> None:
+        """See Memory."""
+        await self.store.note(_SCREEN, name, value)
+
+
 def wanted(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
     """Returns the platforms that are set to run."""
     return {name: it for name, it in installed.items() if isinstance(it, ServedAdapter) and it.wanted}
@@ -233,10 +250,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
     platforms = wanted(installed)
     if not platforms:
         raise _nothing_to_run(installed)
-    loop = asyncio.get_running_loop()
-    stopping: asyncio.Future[None] = loop.create_future()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(sign, _now, stopping)
+    stopping = _stopping()
 
     def made(means: Means) -> dict[str, Platform]:
         return {name: it.make(means) for name, it in platforms.items()}
@@ -248,7 +262,10 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 
 
 async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
-    """Plays a table in front of this machine, or goes on with the one that was left; raises MusError."""
+    """Plays a table in front of this machine, or goes on with the one that was left; raises MusError.
+
+    It is left in order at SIGTERM and SIGINT too.
+    """
     screens = {name: it for name, it in installed.items() if isinstance(it, ScreenAdapter)}
     if not screens:
         raise NothingToRun("no platform is installed that plays at this machine")
@@ -258,8 +275,9 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
     def made(means: Means) -> dict[str, Platform]:
         return {name: screen.sit(sitting, means)}
 
+    stopping = _stopping()
     async with _running(replace(settings, turn_s=0), made, installed, nature) as process:
-        await process.until(asyncio.get_running_loop().create_future())
+        await process.until(stopping)
 
 
 @asynccontextmanager
@@ -273,7 +291,8 @@ async def _running(
     store = await open_store(settings.database)
     studio = Studio()
     try:
-        means = Means(asyncio.get_running_loop().time, settings.language, studio.paint)
+        clock = asyncio.get_running_loop().time
+        means = Means(clock, settings.language, studio.paint, StoreMemory(store))
         join = _joins(settings.database)
         process = Process(store, made(means), settings, installed=installed, nature=nature, many=join)
         try:
@@ -333,6 +352,15 @@ def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
         return NothingToRun("no platform is installed that could run")
     names = sorted(tokens, reverse=True)  # in whatever order packages are found
     return BadSetting(" or ".join(names), "a token, or there is nothing to run")
+
+
+def _stopping() -> asyncio.Future[None]:
+    """What is done as soon as this process is told to end."""
+    loop = asyncio.get_running_loop()
+    stopping: asyncio.Future[None] = loop.create_future()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sign, _now, stopping)
+    return stopping
 
 
 def _now(stopping: asyncio.Future[None]) -> None:

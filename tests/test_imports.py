@@ -221,7 +221,7 @@ def test_a_new_arrow_is_found(tmp_path: Path, module: str, line: str, found: str
         ("musbot/players/prudente.py", "from musbot.game.views import View\nfrom random import Random"),
         ("musbot/narrator/posts.py", "from musbot.words.texts import Texts\nfrom musbot.game import views"),
         ("adapters/telegram/bot.py", "import telegram\nfrom musbot.service.door import Door"),
-        ("adapters/console/terminal.py", "import rich"),
+        ("adapters/console/window.py", "import prompt_toolkit"),
     ],
 )
 def test_what_is_allowed_is_no_trespass(tmp_path: Path, module: str, line: str):

@@ -2,84 +2,177 @@
 
 from __future__ import annotations
 
+from adapters.console.ground import Ground
 from adapters.console.messenger import CHAT, ConsoleMessenger
-from adapters.console.question import Lines, Question, people_asked, people_at
+from adapters.console.question import Question, people_asked, people_at
+from adapters.console.scene import Choosable, Sheet
 from musbot.game.errors import MusError
-from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.door import Door
-from musbot.service.platform import Sitting
+from musbot.service.platform import Memory, Sitting
 from musbot.service.replies import Reply
 from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
+from musbot.table.lobby import clean_name
 from musbot.table.state import Person
 from musbot.table.view import TableView
+from musbot.words.texts import Texts
+
+USUAL_NAME = "Ane"
+_NAME = "console-name"
+"""Under which a name is kept."""
 
 
 class NotOpened(MusError):
     """A table that could not be opened, or not begun."""
 
 
+class Left(MusError):
+    """The input has ended, before there was a table."""
+
+
 class Game:
     """Plays one table with the people in front of the terminal."""
 
-    def __init__(self, door: Door, narrator: Narrator, messenger: ConsoleMessenger, lines: Lines) -> None:
+    def __init__(
+        self,
+        door: Door,
+        texts: Texts,
+        messenger: ConsoleMessenger,
+        sitting: Sitting,
+        where: Ground,
+        memory: Memory | None,
+    ) -> None:
         self._door = door
-        self._narrator = narrator
-        self._texts = narrator.texts
+        self._texts = texts
         self._messenger = messenger
-        self._screen = messenger.screen
-        self._lines = lines
+        self._stage = messenger.stage
+        self._sitting = sitting
+        self._where = where
+        self._memory = memory
         self._looking: Person | None = None
+        self._name = ""
+        self._end: Post | None = None
 
-    async def play(self, sitting: Sitting) -> None:
+    async def play(self) -> None:
         """Plays until the partida is over or the input ends; goes on with a table that was left."""
-        self._screen.say(self._texts("console-welcome"), "dim")
-        await self._door.shown(CHAT)
-        left = [table for table in self._door.tables(CHAT) if not await self._closed(table, sitting)]
-        name = await (self._gone_on(left[0]) if left else self._opened(sitting))
-        while not (table := self._messenger.tables[name]).over:
+        try:
+            self._name = await self._table()
+        except Left:
+            return
+        while not (table := self._messenger.tables[self._name]).over:
             self._messenger.changes.clear()
             asked = people_asked(table)
             board = await self._shown(table, Ask.CARDS) if asked else None
-            if board is None:
+            if await self._stage.read_up():
+                self._looking = None  # all have looked at it
+            elif board is None:
                 await self._messenger.changes.wait()
             elif not await self._ask(table, asked[0], board):
-                return self._screen.say(self._texts("console-saved"), "dim")
-        return await self._end(table)
+                return
+        await self._over(table)
+
+    def farewell(self) -> str:
+        """Returns what is told in the end, where no screen is left that tells it."""
+        if self._end is not None:
+            return f"{self._end.title}\n{self._end.text}" if self._stage.apart else ""
+        table = self._messenger.tables.get(self._name)
+        return self._texts("console-saved") if table is not None and not table.over else ""
 
     # ---- opening -----------------------------------------------------------------------------------------
 
-    async def _closed(self, table: TableView, sitting: Sitting) -> bool:
+    async def _table(self) -> str:
+        """The table that is played; raises NotOpened, or Left."""
+        self._refuse_to_share(len(self._sitting.names))
+        await self._door.shown(CHAT)
+        left = [table for table in self._door.tables(CHAT) if not await self._closed(table)]
+        if not left:
+            return await self._opened()
+        table = left[0]
+        unmet = self._sitting.unmet(table)  # which is told, or asked
+        if unmet and not await self._gone_on_all_the_same(table, unmet):
+            await self._close(table)
+            return await self._opened()
+        self._refuse_to_share(len(people_at(table)))
+        self._texts = Texts(table.language)
+        self._stage.speak(self._texts)
+        return await self._gone_on(table, told=bool(unmet))
+
+    def _refuse_to_share(self, people: int) -> None:
+        """Raises NotOpened for several in front of what keeps everybody's cards to be seen."""
+        if people > 1 and not self._stage.apart:
+            dumb = self._where is Ground.DUMB
+            raise NotOpened(self._texts("console-share-dumb") if dumb else self._texts("console-share-pipe"))
+
+    async def _closed(self, table: TableView) -> bool:
         """Closes a table that was left, if it has not begun or another is wanted; returns whether it did."""
-        if not (sitting.anew or table.in_lobby):
+        if not (self._sitting.anew or table.in_lobby):
             return False
-        for person in people_at(table).values():
-            await self._door.press(person, CHAT, str(Payload(table.id, table.question, Anytime.END)), key="")
+        await self._close(table)
         return True
 
-    async def _gone_on(self, table: TableView) -> str:
-        self._screen.say(self._texts("console-continue", short=table.short), "dim")
+    async def _close(self, table: TableView) -> None:
+        for person in people_at(table).values():
+            await self._door.press(person, CHAT, str(Payload(table.id, table.question, Anytime.END)), key="")
+
+    async def _gone_on_all_the_same(self, table: TableView, unmet: tuple[str, ...]) -> bool:
+        """Says what a table that was left cannot follow any more, and asks whether to go on with it."""
+        given, short = ", ".join(unmet), table.short
+        if not self._stage.interactive:
+            text = self._texts("console-unmet-told", short=short, options=given)
+            return await self._stage.tell(Sheet("", text))
+        text = self._texts("console-unmet", short=short, options=given)
+        choices = (
+            Choosable("1", self._texts("console-unmet-go-on")),
+            Choosable("2", self._texts("console-unmet-anew")),
+        )
+        page = Sheet(self._texts("console-title"), text, choices)
+        while True:
+            line = await self._line(page, "")
+            if line in ("1", "2"):
+                return line == "1"
+
+    async def _line(self, page: Sheet, name: str) -> str:
+        line = await self._stage.ask(page, name)
+        if line is None:
+            raise Left("the input has ended")
+        return line.strip()
+
+    async def _gone_on(self, table: TableView, *, told: bool) -> str:
         people = list(people_at(table).values())
         await self._door.shown(CHAT)
         game = self._messenger.tables.get(table.id, table).game
-        self._screen.begin(game.hand if game is not None else 0)
+        self._stage.begin(game.hand if game is not None else 0)
         self._follow(people)
+        if not told:
+            self._stage.hear(0, self._texts("console-continue", short=table.short))
         await self._command("mesa", (), people[0])
         return table.id
 
-    async def _opened(self, sitting: Sitting) -> str:
-        people = [Person(f"{CHAT}#{name}", name, self._texts.language) for name in sitting.names]
+    async def _opened(self) -> str:
+        sitting, names = self._sitting, self._sitting.names or (await self._named(),)
+        people = [Person(f"{CHAT}#{name}", name, self._texts.language) for name in names]
         self._follow(people)
         await self._command("mus", sitting.rules, people[0])
         name = self._door.tables(CHAT)[0].id
         await self._door.shown(CHAT)
-        self._screen.begin(0)
+        self._stage.begin(0)
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
         ais: list[tuple[Person, Act]] = [(people[0], AddAI(sitting.ai))] * (sitting.seats - len(people))
         for person, act in (*sits, *ais):
             await self._lobby(name, person, act)
         await self._cut(people[0])
         await self._lobby(name, people[0], InLobby.START)
+        return name
+
+    async def _named(self) -> str:
+        """What who sits here is called: asked once, and kept."""
+        kept = await self._memory.recall(_NAME) if self._memory is not None else ""
+        if kept or not self._stage.interactive:
+            return kept or USUAL_NAME
+        page = Sheet(self._texts("console-title"), self._texts("console-name", usual=USUAL_NAME))
+        name = clean_name(await self._line(page, "") or USUAL_NAME)
+        if self._memory is not None:
+            await self._memory.keep(_NAME, name)
         return name
 
     async def _lobby(self, name: str, person: Person, act: Act) -> None:
@@ -90,22 +183,20 @@ class Game:
 
     async def _cut(self, person: Person) -> None:
         """Asks where the deck is cut, until that is understood; who types nothing leaves it uncut (R92)."""
-        self._screen.say(self._texts("console-cut"), "bold")
+        text = f"{self._texts('console-welcome')}\n\n{self._texts('console-cut')}"
+        why = ""
         while True:
-            self._screen.say(f"{person.name}> ", "bold green", end="")
-            line = await self._lines.get()
-            if line is None:
-                return await self._lines.put(None)  # the input has ended for what comes after, too
-            if not line.strip():
-                return None
-            why = await self._given("suerte", tuple(line.split()), person)
-            if not why:
-                return None
-            self._screen.say(why, "yellow")
+            page = Sheet(self._texts("console-title"), text, foot=why)
+            line = await self._line(page, person.name)
+            if not line:
+                return
+            if not await self._given("suerte", tuple(line.split()), person):
+                return
+            why = self._texts("console-cut-what")
 
     def _follow(self, people: list[Person]) -> None:
         """Hears the table as the only one here does, or as all do."""
-        self._door.follow(CHAT, self._screen.hear, people[0].id if len(people) == 1 else "")
+        self._door.follow(CHAT, self._stage.hear, people[0].id if len(people) == 1 else "")
 
     async def _command(self, name: str, words: tuple[str, ...], person: Person) -> None:
         """Gives a command; raises NotOpened if there is no table then."""
@@ -131,16 +222,16 @@ class Game:
     async def _ask(self, table: TableView, person: Person, board: Post) -> bool:
         """Asks a person, and lets him come before the screen first; returns False when the input ends."""
         if self._looking != person and len(people_at(table)) > 1:
-            self._screen.clear()
-            self._screen.say(self._texts("console-pass", name=person.name), "bold yellow")
-            if await self._lines.get() is None:
+            text = self._texts("console-pass", name=person.name)
+            if not await self._stage.tell(Sheet(self._texts("console-title"), text)):
                 return False
             self._looking = person
-        question = Question(self._door, self._narrator, self._messenger, self._lines, table, person)
-        return await question.ask(board)
+        return await Question(self._door, self._texts, self._messenger, table, person).ask(board)
 
-    async def _end(self, table: TableView) -> None:
+    async def _over(self, table: TableView) -> None:
         """Shows who has won; that nobody has is told without being asked for."""
         end = await self._shown(table, Ask.AGAIN)
+        await self._stage.read_up()
         if end is not None:
-            self._screen.show(Post(end.title, end.text))
+            self._end = end
+            await self._stage.tell(Sheet(end.title, end.text))

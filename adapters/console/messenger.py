@@ -1,7 +1,7 @@
-"""How posts reach the terminal, where nothing that is printed can be changed.
+"""How posts reach the terminal: as how the table stands, or as how something has ended.
 
-A message with buttons is kept, to be shown when somebody is asked. One without is printed: nothing more will
-change in it. What is sent to one alone is shown when he looks at his cards, and nobody need be called.
+A message with buttons is kept, to be shown when somebody is asked. Of one without nothing more will change:
+it is told, and read. What is sent to one alone is shown with his cards, and nobody need be called.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from itertools import count
 
-from adapters.console.screen import Screen
+from adapters.console.stage import Stage
 from musbot.narrator.post import Post
 from musbot.service.messenger import Gone, Limit
 from musbot.table.acts import Ask
@@ -24,8 +24,8 @@ NO_LIMIT = Limit(burst=1000, every_s=0.001)
 class ConsoleMessenger:
     """A Messenger for the terminal; keeps all that reaches it, and sets `changes` whenever something does."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen = screen
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
         self.changes = asyncio.Event()
         self.tables: dict[str, TableView] = {}
         self._posts: dict[tuple[str, str], Post] = {}
@@ -74,8 +74,9 @@ class ConsoleMessenger:
 
     def _put(self, chat: str, message: str, post: Post) -> None:
         self._posts[chat, message] = post
-        if chat == CHAT and not _asks(post) and not post.mentions:
-            self.screen.last_word(post)
+        if chat == CHAT and not post.mentions:
+            tell = self.stage.board if _asks(post) else self.stage.last_word
+            tell(post)
         self.changes.set()
 
     async def delete(self, chat: str, message: str) -> None:

@@ -4,187 +4,181 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain, count
 from string import ascii_lowercase
 
-from adapters.console.learning import Course
+from adapters.console.commands import Commands, Then
 from adapters.console.messenger import CHAT, ConsoleMessenger
+from adapters.console.scene import Choosable, Fan
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
-from musbot.narrator import Narrator
 from musbot.narrator.post import Button, Post
 from musbot.service.door import Door
-from musbot.service.replies import Reply
+from musbot.service.replies import OwnHand
 from musbot.service.typed import read_typed
-from musbot.table.acts import Act, Ask, InPlay, OpenPage, Payload, Pick, TakeSeat, of_hand, read_payload
+from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, of_hand, read_payload
 from musbot.table.pages import Page
 from musbot.table.state import Person
 from musbot.table.view import TableView
-from musbot.words.cards import short
-
-Lines = asyncio.Queue[str | None]
-"""What is typed, line by line; None at its end."""
+from musbot.words.texts import Texts
 
 _NOT_NUMBERED: tuple[Act, ...] = (
     *(Ask.CARDS, Ask.SCORE, OpenPage(Page.MORE), OpenPage(Page.MAIN)),
     Action(Voz.PERDIDO),
 )
 """What stands on a board besides the words of who is asked."""
+LETTERS = "abcde"
+"""The places of one's cards: a number would be taken for a rank."""
+STAY = "s"
+"""What is typed to stay servido; no card has that letter."""
 
 
 class Question:
     """Asks one person, with the `board` of this moment before him, until the table moves on."""
 
     def __init__(
-        self,
-        door: Door,
-        narrator: Narrator,
-        messenger: ConsoleMessenger,
-        lines: Lines,
-        table: TableView,
-        person: Person,
+        self, door: Door, texts: Texts, messenger: ConsoleMessenger, table: TableView, person: Person
     ) -> None:
         self._door = door
-        self._narrator = narrator
-        self._texts = narrator.texts
+        self._texts = texts
         self._messenger = messenger
-        self._screen = messenger.screen
-        self._lines = lines
+        self._stage = messenger.stage
         self._table = table
         self._person = person
+        self._commands = Commands(door, texts, messenger.stage, person)
         self._options: dict[str, Button] = {}
+        self._held: Fan | None = None
+        self._most = 0
 
     async def ask(self, board: Post) -> bool:
-        """Asks; returns False when the input ends."""
-        self._show_options(board)
-        while True:
-            self._screen.say(f"{self._person.name}> ", "bold green", end="")
-            line = await self._line_or_change()
-            if line is None:
-                return False
-            if not line or await self._answered(line):
-                return True
+        """Asks; returns False when the input ends. Nobody's cards stay where others come to look."""
+        self._show(board)
+        try:
+            while (line := await self._line_or_change()) is not None:
+                then = await self._answered(line.strip(), board)
+                if then is not Then.ASK:
+                    return then is Then.GO_ON
+            return False
+        finally:
+            self._stage.leave_seat(hidden=len(people_at(self._table)) > 1)
 
-    def _show_options(self, board: Post) -> None:
-        """Shows the table and a person's cards; his choices are words by number, señas by letter."""
-        self._screen.show(Post(board.title, board.text))
-        hand = self._hand()
-        self._screen.show(hand, "green")
+    # ---- what is shown -----------------------------------------------------------------------------------
+
+    def _show(self, board: Post) -> None:
+        """Shows the table and a person's cards; words are chosen by number, señas and cards by letter."""
+        own = self._door.hand(self._person.id, self._table.id, drawn=True)
+        rows = _buttons(own.post) if own is not None else []
         game = self._table.game
-        if game is not None and game.fase is Fase.DESCARTE:
-            most = max((offer.most or 0 for offer in game.offers), default=0)
-            self._screen.say(self._texts("console-discard", cards=most), "dim")
-            return
-        words = [button for button in _buttons(board) if not _aside(_act(button))]
-        gestures = [button for button in _buttons(hand) if of_hand(_act(button))]
-        numbered = zip(map(str, count(1)), words, strict=False)
-        self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
-        self._screen.say("   ".join(f"{key} {it.label}" for key, it in self._options.items()), "bold")
+        throws = game is not None and game.fase is Fase.DESCARTE
+        if throws:
+            self._most = max((offer.most or 0 for offer in game.offers), default=0) if game is not None else 0
+            stays = [button for button in rows if _act(button) == Action(Voz.SERVIDO)]
+            self._options = dict(zip(STAY, stays, strict=False))
+        else:
+            words = [button for button in _buttons(board) if not _aside(_act(button))]
+            gestures = [button for button in rows if of_hand(_act(button))]
+            numbered = zip(map(str, count(1)), words, strict=False)
+            self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
+        self._held = _held(own, letters=throws)
+        choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
+        self._seat(board, choices, self._texts("console-discard", cards=self._most) if throws else "")
 
-    def _hand(self) -> Post:
-        hand = self._door.hand(self._person.id, self._table.id, numbered=True)
-        return hand.post if hand is not None else Post("", self._texts("cards-none"))
+    def _seat(self, board: Post, choices: tuple[Choosable, ...], hint: str) -> None:
+        self._stage.seat(self._person.name, board, self._held, choices, hint)
 
     async def _line_or_change(self) -> str | None:
-        """What is typed; "" if the question moves on first (a partner answered, the clock struck)."""
-        reading = asyncio.ensure_future(self._lines.get())
-        while True:
-            change = asyncio.ensure_future(self._messenger.changes.wait())
-            await asyncio.wait({reading, change}, return_when=asyncio.FIRST_COMPLETED)
-            change.cancel()
-            if reading.done():
-                line = reading.result()
-                return line if line is None else line.strip() or "?"
-            self._messenger.changes.clear()
-            now = self._messenger.tables[self._table.id]
-            if now.question != self._table.question or self._person not in people_asked(now):
+        """What is typed; None at its end, `MOVED_ON` if somebody else has answered first."""
+        reading = asyncio.ensure_future(self._stage.line(self._person.name))
+        try:
+            while not (reading.done() or self._moved_on()):
+                self._messenger.changes.clear()
+                change = asyncio.ensure_future(self._messenger.changes.wait())
+                await asyncio.wait({reading, change}, return_when=asyncio.FIRST_COMPLETED)
+                change.cancel()
+            return reading.result() if reading.done() else MOVED_ON
+        finally:
+            if not reading.done():
                 reading.cancel()
-                self._screen.say(f"\n{self._texts('console-moved-on')}", "yellow")
-                return ""
+                await asyncio.wait({reading})
+
+    def _moved_on(self) -> bool:
+        """Whether nobody waits for this word any more: a partner has answered, the clock has struck."""
+        now = self._messenger.tables[self._table.id]
+        return now.question != self._table.question or self._person not in people_asked(now)
 
     # ---- answering ---------------------------------------------------------------------------------------
 
-    async def _answered(self, line: str) -> bool:
-        """Does what was typed; returns whether the question may have been answered."""
-        word = line.lower().strip("/ ")
-        match word:
-            case "tanteo" | "ayuda":
-                await self._command(word)
-            case "analisis" | "análisis" | "analizar":
-                await self._command("analisis")
-            case "aprender":
-                await self._learn()
-            case word if word.split()[:1] == ["glosario"]:
-                await self._command("glosario", tuple(word.split()[1:]))
-            case "cartas":
-                self._screen.show(self._hand(), "green")
-            case "reglas":
-                self._screen.show(self._narrator.rules(self._table.rules))
-            case "salir":
-                await self._lines.put(None)
-            case _:
-                return await self._pressed(line)
-        return False
+    async def _answered(self, line: str, board: Post) -> Then:
+        """Does what was typed, and tells what is to come of it."""
+        if line == MOVED_ON:
+            hand = self._table.game.hand if self._table.game is not None else 0
+            self._stage.hear(hand, self._texts("console-moved-on"))
+            return Then.GO_ON
+        if not line:
+            return await self._thrown()
+        told = await self._commands.obey(line)
+        if told is Then.SHOW:
+            self._show(board)
+            return Then.ASK
+        if told is not None:
+            return told
+        if self._held is not None and self._held.letters:
+            places = self._picked(line)
+            if places is not None:
+                return self._echoed(places, board)
+        return await self._pressed(line)
 
-    async def _learn(self) -> None:
-        """Goes through the course until it is left; the table waits."""
-        course = Course(self._door, self._narrator, self._screen, self._person)
-        goes_on = await course.begin()
-        while goes_on:
-            line = await self._lines.get()
-            if line is None:
-                return await self._lines.put(None)
-            goes_on = line.strip().lower() != "salir" and await course.choose(line)
-        return None
+    def _picked(self, line: str) -> tuple[int, ...] | None:
+        """The places that were typed, from 0; None if it is something else."""
+        letters = line.lower().replace(",", " ").replace(" ", "")
+        known = self._held.letters if self._held is not None else ""
+        return tuple(sorted({known.index(it) for it in letters})) if set(letters) <= set(known) else None
 
-    async def _command(self, name: str, words: tuple[str, ...] = ()) -> None:
-        replies: list[Reply] = []
-        await self._door.command(
-            name, words, self._person, CHAT, private=False, key="", answer=replies.append
-        )
-        for reply in replies:
-            self._screen.show(reply.post or Post("", reply.text))
-            follows = await reply.follows if reply.follows is not None else None
-            if follows is not None:
-                self._screen.show(follows)
+    def _echoed(self, places: tuple[int, ...], board: Post) -> Then:
+        """Says which cards would be thrown: only Enter throws them."""
+        if self._held is None or len(places) > self._most:
+            self._stage.note(self._texts("console-discard", cards=self._most))
+            return Then.ASK
+        self._held = replace(self._held, chosen=places)
+        thrown = self._texts.listed([self._held.cards[place].said for place in places])
+        choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
+        self._seat(board, choices, self._texts("console-throw", cards=thrown))
+        return Then.ASK
 
-    async def _pressed(self, line: str) -> bool:
-        """Presses what was typed, one after another while it is good; says why not where it is not."""
-        presses = self._presses(line)
-        if not presses:
-            self._screen.say(self._texts("console-what"), "yellow")
-        for data in presses:
-            reply = await self._door.press(self._person, CHAT, data, key="")
-            if not (reply.seen or reply.own):
-                self._screen.say(reply.text, "yellow")
-                return False
-        return bool(presses)
+    async def _thrown(self) -> Then:
+        """Throws what was chosen and said; without that Enter does nothing."""
+        if self._held is None or not self._held.chosen:
+            throws = self._held is not None and self._held.letters
+            self._stage.note(self._texts("console-discard", cards=self._most) if throws else "")
+            return Then.ASK
+        return await self._press(self._data(Throw(tuple(place + 1 for place in self._held.chosen))))
 
-    def _presses(self, line: str) -> list[str]:
-        """What was typed as buttons, cards to throw or one word of the game; nothing if it is neither."""
-        if line.lower() in self._options:
-            return [self._options[line.lower()].data]
-        numbers = line.replace(",", " ").split()
-        if all(number.isdecimal() for number in numbers):
-            return [] if self._options else self._throw({Pick(int(number)) for number in numbers})
+    async def _pressed(self, line: str) -> Then:
+        """Presses the option, or says the word, that was typed; says why not where it is neither."""
+        if (button := self._options.get(line.lower())) is not None:
+            return await self._press(button.data)
+        throws = self._held is not None and bool(self._held.letters)
         typed, game = read_typed(line), self._table.game
+        if (throws and any(sign.isdigit() for sign in line)) or not typed:
+            self._stage.note(self._texts("console-letters") if throws else self._texts("console-what"))
+            return Then.ASK
         now = (action for action in typed if game is not None and game.offers.allows(action))
-        return [self._press(action) for action in [*now, *typed][:1]]
+        return await self._press(self._data([*now, *typed][0]))
 
-    def _throw(self, wanted: set[Pick]) -> list[str]:
-        """The cards that are to be picked, or no longer, and the throw; nothing if one is not there."""
-        picks = [button for button in _buttons(self._hand()) if button.card is not None]
-        acts = [_act(button) for button in picks]
-        if not all(pick in acts for pick in wanted):
-            return []
-        turned = [button.data for button in picks if (_act(button) in wanted) != self._is_picked(button)]
-        return [*turned, self._press(InPlay.THROW)]
+    async def _press(self, data: str) -> Then:
+        reply = await self._door.press(self._person, CHAT, data, key="")
+        if reply.seen or reply.own:
+            return Then.GO_ON
+        self._stage.note(reply.text)
+        return Then.ASK
 
-    def _is_picked(self, button: Button) -> bool:
-        return button.card is not None and button.label != short(self._texts, button.card)
-
-    def _press(self, act: Act) -> str:
+    def _data(self, act: Act) -> str:
         return str(Payload(self._table.id, self._table.question, act))
+
+
+MOVED_ON = "\0"
+"""In place of a line: nobody types that."""
 
 
 def people_asked(table: TableView) -> list[Person]:
@@ -199,6 +193,14 @@ def people_at(table: TableView) -> dict[int, Person]:
     return {
         seat: Person(who.person, who.name) for seat, who in enumerate(table.seats) if who.person is not None
     }
+
+
+def _held(own: OwnHand | None, *, letters: bool) -> Fan | None:
+    """One's own cards, with the letters of their places where some are to be thrown."""
+    if own is None:
+        return None
+    marks = LETTERS[: len(own.faces)] if letters else ""
+    return Fan(own.post.title, own.faces, own.post.text, marks)
 
 
 def _buttons(post: Post) -> Iterable[Button]:

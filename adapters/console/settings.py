@@ -17,9 +17,10 @@ class ConsoleSettings:
 
     def sit(self, sitting: Sitting, means: Means) -> Platform:
         """See ScreenAdapter."""
-        from rich.console import Console
+        from adapters.console.ground import ground
+        from adapters.console.opening import stage_on
+        from adapters.console.terminal import Terminal
+        from musbot.words.texts import Texts
 
-        from adapters.console.terminal import Terminal, typed_lines
-        from musbot.narrator import Narrator
-
-        return Terminal(sitting, Narrator(means.language), Console(), typed_lines())
+        texts, where = Texts(means.language), ground()
+        return Terminal(sitting, texts, stage_on(where, texts), where, means.memory)

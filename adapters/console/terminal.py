@@ -3,37 +3,52 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-import threading
 from collections.abc import Callable
 
-from rich.console import Console
-
 from adapters.console.game import Game
+from adapters.console.ground import Ground
 from adapters.console.messenger import ConsoleMessenger
-from adapters.console.question import Lines
-from adapters.console.screen import Screen
-from musbot.narrator import Narrator
+from adapters.console.stage import Stage
 from musbot.service.door import Door
-from musbot.service.platform import Sitting
+from musbot.service.platform import Memory, Sitting
 from musbot.table.view import TableView
+from musbot.words.texts import Texts
 
 
 class Terminal:
-    """A Platform that plays one table to its end, or until the input ends."""
+    """A Platform that plays one table to its end, or until it is left."""
 
-    def __init__(self, sitting: Sitting, narrator: Narrator, console: Console, lines: Lines) -> None:
-        self.messenger = ConsoleMessenger(Screen(console))
+    def __init__(
+        self, sitting: Sitting, texts: Texts, stage: Stage, where: Ground, memory: Memory | None = None
+    ) -> None:
+        self.messenger = ConsoleMessenger(stage)
         self._sitting = sitting
-        self._narrator = narrator
-        self._lines = lines
+        self._texts = texts
+        self._stage = stage
+        self._where = where
+        self._memory = memory
 
     async def start(self) -> None:
         """See Platform: the terminal is there."""
 
     async def run(self, door: Door) -> None:
         """See Platform."""
-        await Game(door, self._narrator, self.messenger, self._lines).play(self._sitting)
+        game = Game(door, self._texts, self.messenger, self._sitting, self._where, self._memory)
+        await self._stage.open()
+        playing = asyncio.create_task(game.play(), name="game")
+        leaving = asyncio.create_task(self._stage.left(), name="leaving")
+        try:
+            await asyncio.wait({playing, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            done = playing.done()
+            for task in (playing, leaving):
+                task.cancel()
+            await asyncio.wait({playing, leaving})
+            await self._stage.close(game.farewell())
+        if done:
+            await playing  # what made it end
+        elif not leaving.cancelled():
+            await leaving
 
     async def stop(self) -> None:
         """See Platform: the terminal stays."""
@@ -41,17 +56,3 @@ class Terminal:
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform."""
         self.messenger.changed(look())
-
-
-def typed_lines() -> Lines:
-    """Reads stdin in a thread of its own and returns the queue of its lines, None at the end."""
-    loop = asyncio.get_running_loop()
-    lines: Lines = asyncio.Queue()
-
-    def read() -> None:
-        for line in sys.stdin:
-            loop.call_soon_threadsafe(lines.put_nowait, line)
-        loop.call_soon_threadsafe(lines.put_nowait, None)
-
-    threading.Thread(target=read, daemon=True, name="stdin").start()
-    return lines

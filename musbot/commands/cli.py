@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -31,6 +32,7 @@ from musbot.commands.shared import (
     INTERRUPTED,
     MISUSED,
     OK,
+    USUAL_RULES,
     Misused,
     Subcommand,
     count,
@@ -49,7 +51,7 @@ from musbot.table.lobby import clean_name
 from musbot.words.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:  # it takes a while to load
-    from musbot.service.platform import Adapter
+    from musbot.service.platform import Adapter, Wanted
 
 __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
 
@@ -378,22 +380,23 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _play_options(parser: argparse.ArgumentParser) -> None:
-    rule_options(parser)
+    rule_options(parser, usual=None)
     parser.add_argument("--piedras", type=int, metavar="N", help="piedras that win a juego")
     parser.add_argument(
-        "--nombres", default="Ane", metavar="NAME[,NAME…]", help="who sits at this terminal, in turn order"
+        "--nombres",
+        metavar="NAME[,NAME…]",
+        help="who sits at this terminal, in turn order; who does not say is asked, once",
     )
-    parser.add_argument(
-        "--ia", choices=[kind.value for kind in AIKind], default=USUAL.value, help="who takes the other seats"
-    )
+    parser.add_argument("--ia", choices=[kind.value for kind in AIKind], help="who takes the other seats")
+    parser.add_argument("--idioma", choices=LANGUAGES, help="language of the table (MUSBOT_LANGUAGE)")
     parser.add_argument("--seed", default="", metavar="TEXT", help="deals the same cards again")
     parser.add_argument("--nueva", action="store_true", help="a new table, even if one was left")
 
 
 def _play(asked: argparse.Namespace) -> int:
-    names = [clean_name(name) for name in asked.nombres.split(",")]
+    names = [clean_name(name) for name in asked.nombres.split(",")] if asked.nombres is not None else []
     options = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
-    rules = rules_asked(asked.reglas, options)
+    rules = rules_asked(asked.reglas or USUAL_RULES, options)
     seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
     most = seats if seats in rules.players else rules.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
@@ -404,10 +407,35 @@ def _play(asked: argparse.Namespace) -> int:
     from musbot.service.platform import Sitting
 
     log_to_stderr("WARNING")
-    anew = asked.nueva or bool(asked.seed)
-    sitting = Sitting((asked.reglas, *options), tuple(names), seats, anew=anew, ai=AIKind(asked.ia))
-    asyncio.run(app.play(*_set(), sitting, asked.seed))
+    sitting = Sitting(
+        (asked.reglas or USUAL_RULES, *options),
+        tuple(names),
+        seats,
+        anew=asked.nueva,
+        ai=AIKind(asked.ia or USUAL),
+        ruled=rules,
+        language=asked.idioma or "",
+        wanted=_wanted(asked),
+    )
+    given, platforms = _set()
+    given = replace(given, language=asked.idioma or given.language)
+    asyncio.run(app.play(given, platforms, sitting, asked.seed))
     return OK
+
+
+def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
+    """What was asked for expressly of the table."""
+    from musbot.service.platform import Wanted
+
+    given = {
+        Wanted.SEED: asked.seed,
+        Wanted.RULES: asked.reglas or asked.opcion or asked.piedras is not None,
+        Wanted.NAMES: asked.nombres,
+        Wanted.SEATS: asked.asientos is not None,
+        Wanted.AI: asked.ia,
+        Wanted.LANGUAGE: asked.idioma,
+    }
+    return frozenset(option for option, is_given in given.items() if is_given)
 
 
 # ---- what all commands share -----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from musbot.game.rules import RuleSet
 
 OK, FAILED, MISUSED = 0, 1, 2
 INTERRUPTED = 130
+USUAL_RULES = "parejas"
 
 
 class Misused(MusError):
@@ -37,13 +38,15 @@ def count(text: str) -> int:
     return int(text)
 
 
-def rule_options(parser: argparse.ArgumentParser, *, seats: bool = True) -> None:
-    """Lets a rule set be asked for, with fields changed, and the number of seats."""
+def rule_options(
+    parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
+) -> None:
+    """Lets a rule set be asked for, `usual` if none is, with fields changed, and the number of seats."""
     texts = words()
     parser.add_argument(
         "--reglas",
         choices=tuple(RULE_SETS),
-        default="parejas",
+        default=usual,
         metavar="NAME",
         help=texts("cli-rules", names=", ".join(RULE_SETS)),
     )

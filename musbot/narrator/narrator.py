@@ -36,7 +36,7 @@ from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Done, Refused
 from musbot.table.view import TableView
 from musbot.words import lances
-from musbot.words.cards import holds, short, signs, spoken
+from musbot.words.cards import ToldCard, face, holds, signs, spoken
 from musbot.words.languages import name as language_name
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -233,14 +233,17 @@ class Narrator:
         return hands.alone(voices.of(self._speech, table, game), explained=explained)
 
     def own_cards(self, table: TableView) -> Post:
-        """Returns one's cards with the numbers by which they are picked."""
+        """Returns what is told beside one's cards where these are drawn: what they hold, who signed what."""
         game = table.game
         if game is None or not game.mine:
             return Post("", self.texts("cards-none"))
-        cards = [f"{number} {short(self.texts, card)}" for number, card in enumerate(game.mine, start=1)]
         held = [holds(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
         name = self.texts("console-cards", name=table.names[game.seat or 0])
-        return Post(name, "\n".join(["   ".join(cards), *held, *hands.eyes(self.texts, table, game)]))
+        return Post(name, "\n".join([*held, *hands.eyes(self.texts, table, game)]))
+
+    def faces(self, table: TableView) -> tuple[ToldCard, ...]:
+        """Returns one's cards as each is told."""
+        return tuple(face(self.texts, card) for card in table.game.mine) if table.game is not None else ()
 
     def draw(self, table: TableView) -> str:
         """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""
@@ -336,9 +339,10 @@ class Narrator:
 
         `reads` tells that words count that are typed.
         """
-        lines = [self.texts("help-text" if reads else "help-text-pressed", commands=commands)]
+        listed = [self.texts("help-text" if reads else "help-text-pressed", commands=commands)]
+        lines = listed if commands else []
         if table is not None and table.game is not None and not table.over:
-            lines += ["", self.texts("help-now", now=self.now(table))]
+            lines += [*([""] if lines else []), self.texts("help-now", now=self.now(table))]
             voice = voices.of(self._speech, table, table.game)
             means = voice.meanings() if table.seat is not None else []
             if means:

@@ -334,10 +334,10 @@ class Chatter:
         links = courier.hand_links(table, person.id) if alone else courier.links(table)
         return Reply(text, post=narrator.hand(view, links), own=True, table=table.id)
 
-    def hand(self, person: str, name: str, *, numbered: bool = False) -> OwnHand | None:
+    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
         """Returns what a person may see now of his hand at a table; None if he holds none.
 
-        Its cards are `numbered` for where they are picked by typing.
+        It is to be `drawn` where the platform shows the cards itself.
         """
         table = self._manager.at(name)
         seat = table.seat_of(person) if table is not None else None
@@ -346,9 +346,10 @@ class Chatter:
         who = table.seats[seat]
         narrator = self._narrators.for_one(who, table)
         view = watch(table, seat)
-        if numbered:
+        if drawn:
             rows = narrator.hand(view, self._courier.links(table)).rows
-            return OwnHand(table.hand, replace(narrator.own_cards(view), rows=rows))
+            post = replace(narrator.own_cards(view), rows=rows)
+            return OwnHand(table.hand, post, faces=narrator.faces(view))
         post = narrator.hand(view, self._courier.hand_links(table, person))
         post = self._manager.ways.shaped(table.chat, post)
         return OwnHand(table.hand, post, here=self._courier.hand_is_here(person))

@@ -45,13 +45,15 @@ class Manners:
 
     Where they have `options` what is given with them is filled in, and not typed behind them. `reads` tells
     that words of the game count where they are typed; `language` is that of the chat ("": none was chosen).
-    `administers` tells that who gives one administers the chat, whoever he is.
+    `administers` tells that who gives one administers the chat, whoever he is. The help says which commands
+    there are where they are `listed`: a platform may have other ones.
     """
 
     options: bool = False
     reads: bool = True
     language: str = ""
     administers: bool = False
+    listed: bool = True
 
 
 TYPED = Manners()

@@ -257,7 +257,8 @@ async def _ayuda(asked: Asked) -> None:
     seat = table.seat_of(asked.person.id) if table is not None and asked.alone else None
     view = watch(table, seat) if table is not None else None
     narrator = asked.voice(table)
-    told = help_list(narrator.texts, asked.house.commands, options=asked.manners.options)
+    rows = asked.house.commands if asked.manners.listed else ()
+    told = help_list(narrator.texts, rows, options=asked.manners.options)
     asked.say(narrator.help(view, told, reads=asked.manners.reads))
 
 

@@ -158,10 +158,10 @@ class Door(Protocol):
     def repost(self, table: str) -> None:
         """Shows a table again at the bottom of its chat."""
 
-    def hand(self, person: str, name: str, *, numbered: bool = False) -> OwnHand | None:
+    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
         """Returns what a person may see now of his hand at a table; None if he holds none.
 
-        Its cards are `numbered` for where they are picked by typing.
+        It is to be `drawn` where the platform shows the cards itself: they are told beside it.
         """
 
     def sorry(self, person: Person) -> Reply:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
 
+from musbot.game.rules import RuleSet
 from musbot.pictures.specs import Paint
 from musbot.players import USUAL, AIKind
 from musbot.service.door import Door
@@ -56,6 +58,16 @@ class SharedPlatform(Platform, Protocol):
         """Handles a delivery that another worker took in, and gave to `Door.handed_on` so."""
 
 
+class Memory(Protocol):
+    """Keeps for good what a platform wants to know the next time, beside the tables."""
+
+    async def recall(self, name: str) -> str:
+        """Returns what was kept under a name, or ""."""
+
+    async def keep(self, name: str, value: str) -> None:
+        """Keeps a value under a name."""
+
+
 @dataclass(frozen=True, slots=True)
 class Means:
     """What a process gives a platform to run with: a clock, pictures drawn, the language of the tables."""
@@ -63,15 +75,28 @@ class Means:
     clock: Callable[[], float]
     language: str
     paint: Paint | None = None
+    memory: Memory | None = None
+
+
+class Wanted(Enum):
+    """What may be asked for expressly of a table that is to be opened; the value is the option."""
+
+    SEED = "--seed"
+    RULES = "--reglas"
+    NAMES = "--nombres"
+    SEATS = "--asientos"
+    AI = "--ia"
+    LANGUAGE = "--idioma"
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """A table for the people in front of this machine.
 
-    `rules` are the words of /mus; who is named sits down in turn order, AI players of one kind take the other
-    `seats`.
-    The table that was left is gone on with, unless one is wanted `anew`.
+    `rules` are the words of /mus; who is named sits down in turn order (where nobody is, one is asked for his
+    name), AI players of one kind take the other `seats`.
+    The table that was left is gone on with, unless one is wanted `anew`. `ruled` are the rules, and `wanted`
+    is what was asked for expressly, by which one that was left may differ.
     """
 
     rules: tuple[str, ...]
@@ -79,6 +104,21 @@ class Sitting:
     seats: int
     anew: bool = False
     ai: AIKind = USUAL
+    ruled: RuleSet | None = None
+    language: str = ""
+    wanted: frozenset[Wanted] = frozenset()
+
+    def unmet(self, table: TableView) -> tuple[str, ...]:
+        """Returns the options that were given and that a table which was left does not follow."""
+        met = {
+            Wanted.SEED: False,
+            Wanted.RULES: table.rules == self.ruled,
+            Wanted.NAMES: {seat.name for seat in table.seats if seat.person} == set(self.names),
+            Wanted.SEATS: len(table.seats) == self.seats,
+            Wanted.LANGUAGE: table.language == self.language,
+            Wanted.AI: all(seat.kind is self.ai for seat in table.seats if seat.ai),
+        }
+        return tuple(option.value for option in Wanted if option in self.wanted and not met[option])
 
 
 class Adapter(Protocol):

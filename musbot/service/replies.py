@@ -14,6 +14,7 @@ from musbot.service.tally import ActFate, outcome_of
 from musbot.table.state import Person, Table
 from musbot.table.told import Told
 from musbot.table.view import watch
+from musbot.words.cards import ToldCard
 
 SEEN = frozenset(
     (
@@ -81,12 +82,14 @@ def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Rep
 class OwnHand:
     """What one person may see of the hand in play, for him alone.
 
-    `here` tells that it is shown to him where he plays without his asking, as he is sent none in private.
+    `here` tells that it is shown to him where he plays without his asking, as he is sent none in private;
+    `faces` are his cards, where his platform draws them itself.
     """
 
     number: int
     post: Post
     here: bool = False
+    faces: tuple[ToldCard, ...] = ()
 
 
 Answer = Callable[[Reply], None]

@@ -48,7 +48,7 @@ class TableView:
     `unwanted` whom some would replace, how many do and how many have to; `host` is the seat of
     who opened it, `barred` those who may not sit there, by id and name. `reason` is why who
     administers the chat has closed it; `turn_s` what its own turn clock allows, if it has one; `solo`
-    that it is played in somebody's private chat.
+    that it is played in somebody's private chat, `language` what is spoken in its chat.
     """
 
     id: str
@@ -83,6 +83,7 @@ class TableView:
     reason: Reason | None = None
     turn_s: float | None = None
     solo: bool = False
+    language: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -146,6 +147,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         reason=table.reason,
         turn_s=table.turn_s,
         solo=table.solo,
+        language=table.language,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import DUPLES, MEDIAS, PAR, REAL, Jugada, Lance, worth
@@ -41,6 +42,23 @@ _RANKS: Mapping[int, Key] = {
 _PARES: Mapping[int, Key] = {PAR: "pares-1", MEDIAS: "pares-2"}
 """The kinds of pares that are of one rank."""
 _BRIEF: Mapping[int, Key] = {PAR: "brief-par", MEDIAS: "brief-medias", DUPLES: "brief-duples"}
+
+
+class ToldCard(NamedTuple):
+    """A card as it is told: in short, its rank and its suit, and as one says it."""
+
+    card: Card
+    short: str
+    rank: str
+    suit: str
+    said: str
+
+
+def face(texts: Texts, card: Card) -> ToldCard:
+    """Returns a card as it is told, for who draws it himself."""
+    return ToldCard(
+        card, short(texts, card), rank(texts, card.rank), suit(texts, card.suit), name(texts, card)
+    )
 
 
 def name(texts: Texts, card: Card) -> str:

@@ -180,20 +180,6 @@ aloud-reshuffled = The pile has run out: the discards are shuffled.
 aloud-declared = { $lance }: { $who }
 aloud-nobody = nobody
 
-# The terminal
-console-welcome = Mus in the terminal. Type the number of an option, or the word (“envido 5”). Also: tanteo, cartas, reglas, glosario, aprender, ayuda, salir.
-console-cut = Where do you cut the deck? A number from 1 to 40, or Enter if you do not mind.
-console-saved = The partida is kept: “musbot play” goes on with it.
-console-continue = There is a partida under way (Table { $short }): it goes on. With --nueva another begins.
-console-pass = Pass the screen to { $name } and press Enter.
-console-cards = { $name }, your cards
-console-discard = { $cards ->
-    [one] The number of the one you throw (for example: 3)
-   *[other] The numbers of those you throw (for example: 1 3)
-}
-console-what = That is no option. Type a number of the list or a word of the game.
-console-moved-on = Your partner has answered already.
-
 # Tres Mus and Mus Francés: stones to be rid of
 stones-juego-number = juego { $number }
 stones-line = { $sign } { $who }: { $held }

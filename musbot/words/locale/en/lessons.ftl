@@ -68,4 +68,3 @@ button-lesson-close = Go on another time
 button-learn = 🎓 Learn
 lesson-closed = We leave it here. /aprender goes on with “{ $name }”.
 command-aprender = Mus in ten minutes, by playing (in private)
-console-lesson-how = A number to answer · salir to go back

@@ -182,20 +182,6 @@ aloud-reshuffled = Se acaba el mazo: se barajan los descartes.
 aloud-declared = { $lance }: { $who }
 aloud-nobody = nadie
 
-# The terminal
-console-welcome = Mus en la terminal. Escribe el número de una opción o la palabra («envido 5»). También: tanteo, cartas, reglas, glosario, aprender, ayuda, salir.
-console-cut = ¿Por dónde cortas la baraja? Un número del 1 al 40, o Intro si te da igual.
-console-saved = La partida queda guardada: con «musbot play» se sigue.
-console-continue = Hay una partida a medias (Mesa { $short }). Se sigue con ella; con --nueva se empieza otra.
-console-pass = Pásale la pantalla a { $name } y pulsa Intro.
-console-cards = { $name }, tus cartas
-console-discard = { $cards ->
-    [one] El número de la que tiras (por ejemplo: 3)
-   *[other] Números de las que tiras (por ejemplo: 1 3)
-}
-console-what = No te entiendo. Escribe un número de la lista o una palabra del mus.
-console-moved-on = Ya ha contestado tu compañero.
-
 # Tres Mus and Mus Francés: stones to be rid of
 stones-juego-number = juego { $number }
 stones-line = { $sign } { $who }: { $held }

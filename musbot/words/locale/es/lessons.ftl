@@ -68,4 +68,3 @@ button-lesson-close = Seguir en otro momento
 button-learn = 🎓 Aprender
 lesson-closed = Aquí lo dejamos. Con /aprender se sigue por «{ $name }».
 command-aprender = el mus en diez minutos, jugando (en privado)
-console-lesson-how = Número para contestar · salir para volver

@@ -182,20 +182,6 @@ aloud-reshuffled = Sorta amaitu da: botatako kartak nahasten dira.
 aloud-declared = { $lance }: { $who }
 aloud-nobody = inork ez
 
-# The terminal
-console-welcome = Musa terminalean. Idatzi aukera baten zenbakia edo hitza («enbido 5»). Hauek ere bai: tanteo, cartas, reglas, glosario, aprender, ayuda, salir.
-console-cut = Non moztuko duzu karta-sorta? 1etik 40ra bitarteko zenbaki bat, edo Sartu tekla berdin bazaizu.
-console-saved = Partida gordeta geratzen da: «musbot play» aginduarekin jarraitzen da.
-console-continue = Bada partida bat erdizka ({ $short } mahaia). Horrekin jarraituko da; --nueva jarrita beste bat hasten da.
-console-pass = Eman pantaila { NORI($name) } eta sakatu Sartu.
-console-cards = { $name }, zure kartak
-console-discard = { $cards ->
-    [one] Botako duzunaren zenbakia (adibidez: 3)
-   *[other] Botako dituzunen zenbakiak (adibidez: 1 3)
-}
-console-what = Ez dizut ulertzen. Idatzi zerrendako zenbaki bat edo museko hitz bat.
-console-moved-on = Zure bikotekideak erantzun du jada.
-
 # Tres Mus and Mus Francés: stones to be rid of
 stones-juego-number = { $number }. jokoa
 stones-line = { $sign } { $who }: { $held }

@@ -68,4 +68,3 @@ button-lesson-close = Beste batean jarraitu
 button-learn = 🎓 Ikasi
 lesson-closed = Hemen utziko dugu. /aprender idatzita «{ $name }» ikasgaitik jarraitzen da.
 command-aprender = musa hamar minututan, jokatuz (pribatuan)
-console-lesson-how = Zenbakia erantzuteko · salir itzultzeko

@@ -1,0 +1,162 @@
+"""What may be typed in the terminal besides the words of the game: its own few, and those of the chats.
+
+A command of the chats that comes to be is there by itself; what it brings is read as a page, and buttons
+on it have numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from pathlib import Path
+
+from adapters.console.messenger import CHAT
+from adapters.console.scene import Choosable, Sheet
+from adapters.console.stage import Stage
+from musbot.narrator.post import Button, Post
+from musbot.service.command import Manners, Offered
+from musbot.service.door import Door
+from musbot.service.replies import Reply
+from musbot.table.acts import OPEN_TABLE
+from musbot.table.state import Person
+from musbot.words.texts import Texts
+
+NOT_HERE = frozenset(
+    ("mus", "mesa", "cartas", "suerte", "salir", "sustituir", "idioma", "avisos", "borrar", "ayuda")
+)
+"""Commands of the chats that would mean nothing here, or something else."""
+_ALSO: Mapping[str, str] = {"analizar": "analisis"}
+_SHOW = frozenset(("mesa", "cartas", "table", "cards"))
+_LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
+_HELP = frozenset(("ayuda", "help", "laguntza", "?"))
+
+
+class Then(Enum):
+    """What comes after a line that was typed."""
+
+    ASK = "ask"
+    """The question stays."""
+    SHOW = "show"
+    """The question stays, and is to be shown again."""
+    GO_ON = "go on"
+    """The table may have moved on."""
+    LEAVE = "leave"
+    """The terminal is left."""
+
+
+class Commands:
+    """Does what one person asks for besides playing."""
+
+    def __init__(self, door: Door, texts: Texts, stage: Stage, person: Person) -> None:
+        self._door = door
+        self._texts = texts
+        self._stage = stage
+        self._person = person
+
+    async def obey(self, line: str) -> Then | None:
+        """Does what a line asks; returns None if it is no command."""
+        first, *words = line.strip("/ ").split() or [""]
+        name = _ALSO.get(first.lower(), first.lower())
+        if name in _LEAVE:
+            return Then.LEAVE
+        if name in _SHOW:
+            return Then.SHOW
+        if name in _HELP:
+            return await self._help()
+        for command in self._offered():
+            if name in (command.name, command.called(self._texts.language)):
+                return await self._command(command.name, words)
+        if line.startswith("/") and name != "mus":
+            self._stage.note(self._texts("console-not-here"))
+            return Then.ASK
+        return None
+
+    def _offered(self) -> list[Offered]:
+        return [it for it, _ in self._door.commands(self._texts.language) if it.name not in NOT_HERE]
+
+    async def _help(self) -> Then:
+        """What can be typed here, and what each choice of this moment means."""
+        offered = self._door.commands(self._texts.language)
+        about = [
+            self._texts("console-help-command", command=it.called(self._texts.language), about=about)
+            for it, about in offered
+            if it.name not in NOT_HERE
+        ]
+        now = [
+            reply.post.text for reply in await self._replies("ayuda", (), Manners(listed=False)) if reply.post
+        ]
+        text = "\n".join([*now, "", self._texts("console-help"), "", *about])
+        return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
+
+    async def _command(self, name: str, words: Sequence[str]) -> Then:
+        for reply in await self._replies(name, words, Manners()):
+            post = reply.page or reply.post
+            if reply.follows is not None:
+                self._stage.note(reply.text)
+                post = await reply.follows or post
+            if post is None:
+                self._stage.note(reply.text)
+            elif await self._read(post) is Then.LEAVE:
+                return Then.LEAVE
+        return Then.ASK
+
+    async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
+        replies: list[Reply] = []
+        await self._door.command(
+            *(name, words, self._person, CHAT),
+            private=False,
+            key="",
+            answer=replies.append,
+            manners=manners,
+        )
+        return replies
+
+    # ---- pages -------------------------------------------------------------------------------------------
+
+    async def _read(self, post: Post | None) -> Then:
+        """Shows a page, and those that its buttons lead to, until they are left; the table waits."""
+        while post is not None:
+            buttons = _numbered(post)
+            text = "\n".join([post.text, *map(self._saved, post.documents)])
+            if not buttons:
+                return Then.ASK if await self._stage.tell(Sheet(post.title, text)) else Then.LEAVE
+            choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
+            page = Sheet(post.title, text, choices, self._texts("console-lesson-how"))
+            line = await self._stage.ask(page, self._person.name)
+            if line is None:
+                return Then.LEAVE
+            typed = line.strip().lower().strip("/")
+            self._stage.note("")
+            if not typed or typed in _LEAVE:
+                return Then.ASK
+            if (button := buttons.get(typed)) is None:
+                self._stage.note(self._texts("console-lesson-how"))
+            else:
+                post = await self._turned(button, post)
+        return Then.ASK
+
+    async def _turned(self, button: Button, before: Post) -> Post | None:
+        """The page that a button leads to; the same again, with what was said, where it leads to none."""
+        reply = await self._door.press(self._person, CHAT, button.data, key="", alone=True)
+        after = reply.page or reply.post
+        if reply.text and (after is None or not after.text):
+            self._stage.note(reply.text)
+        return None if reply.closes else after or before
+
+    def _saved(self, document: tuple[str, bytes]) -> str:
+        """Writes a file beside where one is, over none; returns what became of it."""
+        name, content = document
+        try:
+            with Path(name).open("xb") as file:
+                file.write(content)
+        except FileExistsError:
+            return self._texts("console-file-there", file=name)
+        except OSError as error:
+            return self._texts("console-file-not", file=name, why=error.strerror or "")
+        return self._texts("console-file", file=name)
+
+
+def _numbered(post: Post) -> dict[str, Button]:
+    """The buttons of a page by their numbers; a table is opened in chats alone."""
+    buttons = [it for row in post.keyboard() for it in row if it.data and it.data != OPEN_TABLE]
+    return {str(number): button for number, button in enumerate(buttons, start=1)}

@@ -1,0 +1,176 @@
+"""A terminal with a screen of its own: the table stands still, and what is over is read before it goes."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import Protocol
+
+from adapters.console.layout import laid_out, most_scrolled
+from adapters.console.scene import Choosable, Fan, Row, Scene, Sheet, Size
+from adapters.console.story import Story
+from musbot.narrator.post import Post
+from musbot.words.texts import Texts
+
+KEPT = 200
+"""Lines of what was heard that are kept."""
+
+
+class Window(Protocol):
+    """A screen that can be drawn anew, and the line that is typed below it."""
+
+    async def open(self, shown: OnScreen) -> None:
+        """Takes the screen."""
+
+    def redraw(self) -> None:
+        """Shows what there is to be seen now."""
+
+    async def line(self) -> str:
+        """Returns the next line that is typed; what was typed before is not taken."""
+
+    async def left(self) -> None:
+        """Waits until somebody presses Ctrl-C or Ctrl-D."""
+
+    async def close(self, farewell: str) -> None:
+        """Gives the screen back, and writes a last word on what was there before."""
+
+
+class OnScreen(Protocol):
+    """What a window shows."""
+
+    def rows(self, size: Size) -> list[Row]:
+        """Returns the rows above the prompt."""
+
+    def prompt(self) -> str:
+        """Returns what stands before the line that is typed."""
+
+    def scroll(self, pages: int, size: Size) -> None:
+        """Passes over so many screens of a page, or back."""
+
+
+class FullStage:
+    """A Stage of which nothing stays on the screen but what is meant to."""
+
+    interactive = True
+    apart = True
+
+    def __init__(self, window: Window, texts: Texts) -> None:
+        self._window = window
+        self._texts = texts
+        self._story = Story()
+        self._ended: deque[Post] = deque()
+        self._scene = Scene()
+        self._size = Size(80, 24)
+
+    # ---- what a window shows -----------------------------------------------------------------------------
+
+    def rows(self, size: Size) -> list[Row]:
+        """See OnScreen."""
+        self._size = size
+        return laid_out(self._scene, size)
+
+    def prompt(self) -> str:
+        """See OnScreen."""
+        return self._scene.prompt
+
+    def scroll(self, pages: int, size: Size) -> None:
+        """See OnScreen."""
+        wanted = self._scene.scrolled + pages * max(size.height - 6, 1)
+        self._show(replace(self._scene, scrolled=min(max(wanted, 0), most_scrolled(self._scene, size))))
+
+    def _show(self, scene: Scene) -> None:
+        self._scene = scene
+        self._window.redraw()
+
+    # ---- a stage -----------------------------------------------------------------------------------------
+
+    def hear(self, hand: int, line: str) -> None:
+        """See Stage."""
+        self._tell(self._story.hear(hand, line))
+
+    def begin(self, hand: int) -> None:
+        """See Stage."""
+        self._tell(self._story.begin(hand))
+
+    def _tell(self, lines: list[str]) -> None:
+        if lines:
+            self._show(replace(self._scene, story=(*self._scene.story, *lines)[-KEPT:]))
+
+    def board(self, post: Post) -> None:
+        """See Stage."""
+        self._show(replace(self._scene, title=post.title, board=post.text))
+
+    def last_word(self, post: Post) -> None:
+        """See Stage."""
+        if self._story.begun:
+            self._ended.append(post)
+
+    async def read_up(self) -> bool:
+        """See Stage."""
+        some = bool(self._ended)
+        while self._ended:
+            post = self._ended[0]
+            await self.tell(Sheet(post.title, post.text))
+            self._ended.popleft()
+            self._tell(self._story.next())
+        return some
+
+    def seat(
+        self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
+    ) -> None:
+        """See Stage."""
+        self._show(
+            replace(self._scene, title=board.title, board=board.text, hand=held, choices=choices, note=hint)
+        )
+
+    def leave_seat(self, *, hidden: bool) -> None:
+        """See Stage."""
+        self._show(replace(self._scene, choices=(), note="", hand=None if hidden else self._scene.hand))
+
+    def note(self, text: str) -> None:
+        """See Stage."""
+        self._show(replace(self._scene, note=text))
+
+    async def tell(self, page: Sheet) -> bool:
+        """See Stage."""
+        self._show(replace(self._scene, page=replace(page, foot=self._texts("console-next")), scrolled=0))
+        try:
+            await self.line("")
+            while self._scene.scrolled < most_scrolled(self._scene, self._size):
+                self.scroll(1, self._size)
+                await self.line("")
+        finally:
+            self._show(replace(self._scene, page=None))
+        return True
+
+    async def ask(self, page: Sheet, name: str) -> str | None:
+        """See Stage."""
+        self._show(replace(self._scene, page=page, scrolled=0))
+        try:
+            return await self.line(name)
+        finally:
+            self._show(replace(self._scene, page=None))
+
+    async def line(self, name: str) -> str | None:
+        """See Stage."""
+        self._show(replace(self._scene, prompt=f"{name}> "))
+        try:
+            return await self._window.line()
+        finally:
+            self._show(replace(self._scene, prompt=self._texts("console-waiting")))
+
+    def speak(self, texts: Texts) -> None:
+        """See Stage."""
+        self._texts = texts
+
+    async def open(self) -> None:
+        """See Stage."""
+        await self._window.open(self)
+
+    async def left(self) -> None:
+        """See Stage."""
+        await self._window.left()
+
+    async def close(self, farewell: str) -> None:
+        """See Stage."""
+        await self._window.close(farewell)

@@ -1,0 +1,39 @@
+"""What kind of terminal there is: whether it has a screen apart, on which nothing stays that was shown."""
+
+from __future__ import annotations
+
+import os
+import sys
+from enum import Enum
+
+
+class Ground(Enum):
+    """Where the table is shown."""
+
+    SCREEN = "screen"
+    DUMB = "dumb"
+    """A terminal without a screen apart from what scrolls."""
+    PIPE = "pipe"
+    """No terminal: what is typed or shown comes from, or goes to, a file or a program."""
+
+
+def ground() -> Ground:
+    """Returns what kind of terminal there is."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return Ground.PIPE
+    return Ground.SCREEN if has_screen(os.environ.get("TERM", "")) else Ground.DUMB
+
+
+def has_screen(term: str) -> bool:
+    """Whether a terminal of that name has a screen apart; one that nobody here knows is thought to."""
+    if sys.platform == "win32":
+        return True
+    if term in ("", "dumb", "unknown"):
+        return False
+    try:
+        import curses
+
+        curses.setupterm(term)
+        return curses.tigetstr("smcup") is not None
+    except (ImportError, curses.error):
+        return True

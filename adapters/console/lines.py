@@ -1,0 +1,154 @@
+"""A terminal line by line, where there is no screen: nothing that was printed goes away, nor changes."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from collections.abc import Callable
+from typing import TextIO
+
+from adapters.console.art import Art, cards
+from adapters.console.layout import text_of
+from adapters.console.scene import Choosable, Fan, Sheet
+from adapters.console.story import Story
+from adapters.console.wrap import clipped, width, wrapped
+from musbot.narrator.post import Post
+from musbot.words.texts import Texts
+
+Lines = asyncio.Queue[str | None]
+"""What is typed, line by line; None at its end."""
+
+
+class LineStage:
+    """A Stage that prints; what is heard while a line is awaited waits until it has come."""
+
+    apart = False
+
+    def __init__(self, out: TextIO, lines: Lines, columns: Callable[[], int], *, interactive: bool) -> None:
+        self.interactive = interactive
+        self._out = out
+        self._lines = lines
+        self._columns = columns
+        self._story = Story()
+        self._asking = False
+        self._meanwhile: list[str] = []
+
+    def _say(self, *lines: str) -> None:
+        self._out.writelines(f"{row}\n" for line in lines for row in wrapped(line, self._columns()))
+        self._out.flush()
+
+    def _post(self, title: str, text: str) -> None:
+        columns, rule = self._columns(), f"── {title} "
+        head = [clipped(rule + "─" * max(columns - width(rule), 0), columns)] if title else []
+        self._say("", *head, *text.split("\n"))
+
+    def hear(self, hand: int, line: str) -> None:
+        """See Stage."""
+        self._tell(self._story.hear(hand, line))
+
+    def begin(self, hand: int) -> None:
+        """See Stage."""
+        self._tell(self._story.begin(hand))
+
+    def _tell(self, lines: list[str]) -> None:
+        if self._asking:
+            self._meanwhile += lines
+        else:
+            self._say(*lines)
+
+    def board(self, post: Post) -> None:
+        """See Stage: it is printed when somebody is asked."""
+
+    def last_word(self, post: Post) -> None:
+        """See Stage."""
+        if self._story.begun:
+            self._post(post.title, post.text)
+            self._tell(self._story.next())
+
+    async def read_up(self) -> bool:
+        """See Stage: nothing goes away."""
+        return False
+
+    def seat(
+        self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
+    ) -> None:
+        """See Stage."""
+        self._post(board.title, board.text)
+        if held is not None:
+            self._post(held.title, "\n".join([*text_of(cards(held, Art.LINE, self._columns())), held.told]))
+        self._say(*filter(None, [_listed(choices, self._columns()), hint]))
+
+    def leave_seat(self, *, hidden: bool) -> None:
+        """See Stage."""
+
+    def note(self, text: str) -> None:
+        """See Stage."""
+        self._say(text)
+
+    async def tell(self, page: Sheet) -> bool:
+        """See Stage."""
+        self._post(page.title, page.text)
+        return True
+
+    async def ask(self, page: Sheet, name: str) -> str | None:
+        """See Stage."""
+        self._post(page.title, page.text)
+        self._say(*filter(None, [_listed(page.choices, self._columns()), page.foot]))
+        return await self.line(name)
+
+    async def line(self, name: str) -> str | None:
+        """See Stage."""
+        self._out.write(f"{name}> ")
+        self._out.flush()
+        self._asking, typed = True, False
+        try:
+            line = await self._lines.get()
+            typed = line is not None
+        finally:
+            self._asking = False
+            if not (self.interactive and typed):  # no Enter was typed that ended the line of the prompt
+                self._out.write("\n")
+            self._say(*self._meanwhile)
+            self._meanwhile.clear()
+        if line is None:
+            self._lines.put_nowait(None)  # it has ended for what comes after, too
+        return line
+
+    def speak(self, texts: Texts) -> None:
+        """See Stage: it says nothing itself."""
+
+    async def open(self) -> None:
+        """See Stage."""
+
+    async def left(self) -> None:
+        """See Stage: nobody can but when he is asked."""
+        await asyncio.Event().wait()
+
+    async def close(self, farewell: str) -> None:
+        """See Stage."""
+        self._say(*filter(None, [farewell]))
+
+
+def _listed(choices: tuple[Choosable, ...], columns: int) -> str:
+    """Choices side by side, each whole on its line."""
+    rows = [""]
+    for choice in choices:
+        text = " ".join(filter(None, choice))
+        joined = f"{rows[-1]}   {text}" if rows[-1] else text
+        rows = [*rows[:-1], joined] if not rows[-1] or width(joined) <= columns else [*rows, text]
+    return "\n".join(rows)
+
+
+def typed_lines() -> Lines:
+    """Reads stdin in a thread of its own and returns the queue of its lines, None at the end."""
+    loop = asyncio.get_running_loop()
+    lines: Lines = asyncio.Queue()
+
+    def read() -> None:
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+        loop.call_soon_threadsafe(lines.put_nowait, None)
+
+    threading.Thread(target=read, daemon=True, name="stdin").start()
+    return lines

@@ -1,0 +1,34 @@
+# The terminal: what it says itself
+console-title = Mus in the terminal
+console-welcome = To play, type the number of an option, or the word (“envido 5”), and press Enter. “help” shows all that you can type; with “quit” you leave, and the partida is kept.
+console-name = What is your name? I ask only this once. If you just press Enter, you are { $usual }.
+console-cut = Where do you cut the deck? A number from 1 to 40, or Enter if you do not mind.
+console-cut-what = I do not understand that: a number from 1 to 40, or Enter if you do not mind.
+console-saved = The partida is kept: “musbot play” goes on with it.
+console-continue = There is a partida under way (Table { $short }), and it goes on. With --nueva another begins.
+console-unmet = Table { $short } is under way, and what you ask for ({ $options }) holds only for a new partida. What shall we do?
+console-unmet-go-on = Go on with the one under way, as it is
+console-unmet-anew = Close it and begin another
+console-unmet-told = Table { $short } is under way and goes on as it is: what you ask for ({ $options }) holds only for a new partida, with --nueva.
+console-share-dumb = For several to play at this terminal it needs a screen that can be wiped, which it has not (TERM): everybody would see the others' cards.
+console-share-pipe = For several to play here it takes a terminal, which this is not: everybody would see the others' cards.
+console-pass = Pass the screen to { $name }. Once it is there and nobody else looks, { $name } presses Enter.
+console-next = Enter: go on
+console-waiting = …
+console-cards = { $name }, your cards
+console-discard = { $cards ->
+    [one] The letter of the card you throw (for example: c).
+   *[other] The letters of the cards you throw (for example: ac).
+}
+console-throw = You throw { $cards }. Enter: do it. Other letters: change.
+console-letters = Name cards by their letters; numbers are those of the deck.
+console-what = That is no option. A number of the list, a word of the game, or “help”.
+console-not-here = That is for chats. “help” shows what you can type here.
+console-moved-on = Your partner has answered already.
+console-lesson-how = Number: choose · Enter: back
+console-file = Saved in this folder: { $file }
+console-file-there = It was in this folder already: { $file }
+console-file-not = { $file } could not be saved ({ $why }).
+console-help-title = Help for the terminal
+console-help = Numbers choose a word; letters choose señas, looks, or the cards you throw. You can also type the word: “envido 5”, “paso”, “órdago”. The arrow keys turn long pages; “cards” shows everything again. “quit”, Ctrl-C or Ctrl-D: you leave, and the partida is kept. Name, rules and language are given at the start: musbot play --nombres, --reglas, --idioma. Suits in words are chosen in “settings”.
+console-help-command = { $command }: { $about }

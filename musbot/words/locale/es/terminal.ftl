@@ -1,0 +1,34 @@
+# The terminal: what it says itself
+console-title = Mus en la terminal
+console-welcome = Para jugar, escribe el número de una opción o la palabra («envido 5») y pulsa Intro. Con «ayuda» ves todo lo que puedes escribir; con «salir» te vas y la partida queda guardada.
+console-name = ¿Cómo te llamas? Solo te lo pregunto hoy. Si pulsas Intro, te llamo { $usual }.
+console-cut = ¿Por dónde cortas la baraja? Un número del 1 al 40, o Intro si te da igual.
+console-cut-what = No lo entiendo: un número del 1 al 40, o Intro si te da igual.
+console-saved = La partida queda guardada: con «musbot play» se sigue.
+console-continue = Hay una partida a medias (Mesa { $short }) y se sigue con ella. Con --nueva se empieza otra.
+console-unmet = La Mesa { $short } está a medias, y lo que pides ({ $options }) solo vale para una partida nueva. ¿Qué hacemos?
+console-unmet-go-on = Seguir con la que está a medias, tal como está
+console-unmet-anew = Cerrarla y empezar otra
+console-unmet-told = La Mesa { $short } está a medias y se sigue con ella, tal como está: lo que pides ({ $options }) solo vale para una partida nueva, con --nueva.
+console-share-dumb = Para jugar varios en esta terminal hace falta una pantalla que se pueda borrar, y esta no la tiene (TERM): las cartas de uno quedarían a la vista de los demás.
+console-share-pipe = Para jugar varios aquí hace falta una terminal, y esto no lo es: las cartas de uno quedarían a la vista de los demás.
+console-pass = Pásale la pantalla a { $name }. Cuando la tenga delante y nadie más mire, que pulse Intro.
+console-next = Intro: seguir
+console-waiting = …
+console-cards = { $name }, tus cartas
+console-discard = { $cards ->
+    [one] La letra de la que tiras (por ejemplo: c).
+   *[other] Las letras de las que tiras (por ejemplo: ac).
+}
+console-throw = Tiras { $cards }. Intro: va. Otras letras: cambiar.
+console-letters = Di la letra que lleva cada carta; los números son los de la baraja.
+console-what = No te entiendo. Un número de la lista, una palabra del mus o «ayuda».
+console-not-here = Eso es cosa de los chats. Con «ayuda» ves lo que puedes escribir aquí.
+console-moved-on = Ya ha contestado tu compañero.
+console-lesson-how = Número: elegir · Intro: volver
+console-file = Guardado en esta carpeta: { $file }
+console-file-there = Ya estaba en esta carpeta: { $file }
+console-file-not = No se ha podido guardar { $file } ({ $why }).
+console-help-title = Ayuda de la terminal
+console-help = Los números eligen palabra; las letras, señas, miradas o las cartas que tiras. También vale escribir la palabra: «envido 5», «paso», «órdago». Las flechas pasan páginas largas; «cartas» vuelve a enseñarlo todo. «salir», Ctrl-C o Ctrl-D: te vas y la partida queda guardada. El nombre, las reglas y el idioma se dicen al empezar: musbot play --nombres, --reglas, --idioma. Los palos en palabras se eligen en «ajustes».
+console-help-command = { $command }: { $about }

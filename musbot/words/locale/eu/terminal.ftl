@@ -1,0 +1,34 @@
+# The terminal: what it says itself
+console-title = Musa terminalean
+console-welcome = Jokatzeko, idatzi aukera baten zenbakia edo hitza («enbido 5») eta sakatu Sartu. «laguntza» idatzita, hemen idatz dezakezun guztia ikusten da; «irten» idatzita, bazoaz, eta partida gordeta geratzen da.
+console-name = Zein da zure izena? Behin bakarrik galdetuko dizut. Sartu sakatzen baduzu, { $usual } izango zara.
+console-cut = Non moztuko duzu karta-sorta? 1etik 40ra bitarteko zenbaki bat, edo Sartu tekla berdin bazaizu.
+console-cut-what = Ez dut ulertzen: 1etik 40ra bitarteko zenbaki bat, edo Sartu berdin bazaizu.
+console-saved = Partida gordeta geratzen da: «musbot play» aginduarekin jarraitzen da.
+console-continue = Bada partida bat erdizka ({ $short } mahaia), eta horrekin jarraitzen da. --nueva jarrita beste bat hasten da.
+console-unmet = { $short } mahaia erdizka dago, eta eskatzen duzunak ({ $options }) partida berri baterako bakarrik balio du. Zer egingo dugu?
+console-unmet-go-on = Erdizka dagoenarekin jarraitu, dagoen bezala
+console-unmet-anew = Hura itxi eta beste bat hasi
+console-unmet-told = { $short } mahaia erdizka dago, eta dagoen bezala jarraitzen da: eskatzen duzunak ({ $options }) partida berri baterako bakarrik balio du, --nueva jarrita.
+console-share-dumb = Terminal honetan zenbait lagunek jokatzeko ezaba daitekeen pantaila bat behar da, eta honek ez du (TERM): baten kartak besteen bistan geratuko lirateke.
+console-share-pipe = Hemen zenbait lagunek jokatzeko terminal bat behar da, eta hau ez da: baten kartak besteen bistan geratuko lirateke.
+console-pass = Eman pantaila { NORI($name) }. Aurrean duenean, eta beste inor begira ez dagoenean, sakatu Sartu.
+console-next = Sartu: jarraitu
+console-waiting = …
+console-cards = { $name }, zure kartak
+console-discard = { $cards ->
+    [one] Botako duzunaren letra (adibidez: c).
+   *[other] Botako dituzunen letrak (adibidez: ac).
+}
+console-throw = Hauek botako dituzu: { $cards }. Sartu: aurrera. Beste letra batzuk: aldatu.
+console-letters = Esan karta bakoitzak duen letra; zenbakiak karta-sortarenak dira.
+console-what = Ez dizut ulertzen. Zerrendako zenbaki bat, museko hitz bat edo «laguntza».
+console-not-here = Hori txatetarako da. «laguntza» idatzita ikusten da hemen zer idatz dezakezun.
+console-moved-on = Zure bikotekideak erantzun du jada.
+console-lesson-how = Zenbakia: aukeratu · Sartu: itzuli
+console-file = Karpeta honetan gordeta: { $file }
+console-file-there = Lehendik zegoen karpeta honetan: { $file }
+console-file-not = Ezin izan da gorde: { $file } ({ $why }).
+console-help-title = Terminalaren laguntza
+console-help = Zenbakiek hitza aukeratzen dute; letrek, keinuak, begiradak edo botako dituzun kartak. Hitza ere idatz dezakezu: «enbido 5», «paso», «hordago». Geziek orri luzeak pasatzen dituzte; «cartas» idatzita dena berriz ikusten da. «irten», Ktrl-C edo Ktrl-D: bazoaz, eta partida gordeta geratzen da. Izena, arauak eta hizkuntza hasieran esaten dira: musbot play --nombres, --reglas, --idioma. Koloreak hitzez «ajustes» orrian aukeratzen dira.
+console-help-command = { $command }: { $about }

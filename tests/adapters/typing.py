@@ -1,0 +1,95 @@
+"""A terminal in a test: what is typed comes from a list, what is seen is kept as text."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from adapters.console.full import FullStage, OnScreen
+from adapters.console.ground import Ground
+from adapters.console.layout import text_of
+from adapters.console.scene import Size
+from adapters.console.stage import Stage
+from adapters.console.terminal import Terminal
+from musbot.app import Nature, Process, StoreMemory
+from musbot.service.platform import Sitting
+from musbot.store.sqlite import SqliteStore
+from musbot.testing import QUICK
+from musbot.words.texts import Texts
+
+SIZES = (Size(60, 20), Size(80, 24), Size(120, 40))
+SHORT = ("piedras=20", "juegos=1")
+
+
+@dataclass
+class TypedWindow:
+    """A Window that shows at every size what there is to be seen whenever a line is typed."""
+
+    typed: list[str | None]
+    sizes: Sequence[Size] = (SIZES[1],)
+    frames: list[dict[Size, str]] = field(default_factory=list)
+    farewell: str = ""
+    leaves: asyncio.Event = field(default_factory=asyncio.Event)
+    shown: OnScreen | None = None
+
+    async def open(self, shown: OnScreen) -> None:
+        self.shown = shown
+
+    def redraw(self) -> None:
+        pass
+
+    async def line(self) -> str:
+        await asyncio.sleep(0)
+        self.frames.append({size: self.seen(size) for size in self.sizes})
+        line = self.typed.pop(0) if self.typed else None
+        if line is None:
+            self.leaves.set()
+            await asyncio.Event().wait()
+        return line or ""
+
+    async def left(self) -> None:
+        await self.leaves.wait()
+
+    async def close(self, farewell: str) -> None:
+        self.farewell = farewell
+
+    def seen(self, size: Size) -> str:
+        """What is on the screen, the prompt last."""
+        assert self.shown is not None
+        rows = self.shown.rows(Size(size.width, size.height - 1))
+        assert len(rows) == size.height - 1
+        return "\n".join([*text_of(rows), self.shown.prompt()])
+
+    @property
+    def screens(self) -> list[str]:
+        """What was seen at the first size, screen after screen."""
+        return [frame[self.sizes[0]] for frame in self.frames]
+
+
+async def sat(
+    store: SqliteStore, stage: Stage, sitting: Sitting, where: Ground, language: str = "es", seed: int = 1
+) -> None:
+    """Plays at a terminal until it is left."""
+    terminal = Terminal(sitting, Texts(language), stage, where, StoreMemory(store))
+    settings = replace(QUICK, language=language)
+    process = Process(store, {"console": terminal}, settings, nature=Nature.of(seed))
+    await process.start()
+    try:
+        await asyncio.wait_for(process.until(asyncio.get_running_loop().create_future()), 60)
+    finally:
+        await process.stop()
+
+
+async def on_screen(
+    store: SqliteStore,
+    typed: Sequence[str | None],
+    sitting: Sitting,
+    language: str = "es",
+    sizes: Sequence[Size] = (SIZES[1],),
+    seed: int = 1,
+) -> TypedWindow:
+    """Types lines at a terminal that has a screen; returns what was to be seen."""
+    window = TypedWindow(list(typed), sizes)
+    await sat(store, FullStage(window, Texts(language)), sitting, Ground.SCREEN, language, seed)
+    return window
