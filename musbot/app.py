@@ -40,6 +40,7 @@ from musbot.service.platform import (
     Sitting,
 )
 from musbot.service.reckoning import Reckoner
+from musbot.service.retention import retained
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
 from musbot.service.worker import Worker
@@ -118,7 +119,7 @@ class Process:
         )
         for name in (*installed, *platforms):
             self.manager.hold(name)
-        narrator = partial(Narrator, turn_s=settings.turn_s)
+        narrator = partial(Narrator, turn_s=settings.turn_s, keep_days=settings.keep_days)
         narrators = Narrators(narrator, settings.language, self.manager.ways.in_words)
         self.courier = Courier(
             self.manager,
@@ -142,7 +143,10 @@ class Process:
             governing=governing,
             reckoner=nature.reckoner,
         )
-        self.upkeep = Upkeep(store, self.manager, timers, nature.wall)
+        parts = self.manager.parts
+        self.upkeep = Upkeep(
+            *(store, self.manager, timers, nature.wall), retained(store, parts, settings, nature.wall)
+        )
         self.running: set[asyncio.Task[None]] = set()
         self._platforms = dict(platforms)
         lag = LoopLag(timers, nature.clock)

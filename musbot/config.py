@@ -193,11 +193,19 @@ def _level(text: str) -> str:
     return one_of("DEBUG", "INFO", "WARNING", "ERROR")(text.upper())
 
 
+MOST_DAYS = 36500
 _USUAL: Database = Path("musbot.sqlite")
 
 
 def _log_format(text: str) -> LogFormat:
     return LogFormat(one_of(*LogFormat)(text.lower()))
+
+
+def _days(text: str) -> int:
+    good = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_DAYS))
+    if not good or not 0 < int(text) <= MOST_DAYS:
+        raise Expected("a whole number of days, one at least and a hundred years at most")
+    return int(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,3 +219,5 @@ class Settings:
     log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", _level)
     log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _log_format)
     health: Place | None = setting("MUSBOT_HEALTH", None, place)
+    keep_days: int | None = setting("MUSBOT_KEEP_DAYS", None, _days)
+    actas: Path | None = setting("MUSBOT_ACTAS", None, Path)

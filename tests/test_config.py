@@ -90,6 +90,7 @@ def test_values_are_read_as_people_write_them() -> None:
         ("MUSBOT_AI_PAUSE_SECONDS", "-0.1"),
         ("MUSBOT_LOG_LEVEL", "LOUD"),
         ("MUSBOT_LOG_FORMAT", "xml"),
+        *(("MUSBOT_KEEP_DAYS", days) for days in ("0", "-1", "1.5", "ever", "36501", "9" * 9, "²")),
         *(
             ("MUSBOT_HEALTH", place)
             for place in ("9100", ":9100", "localhost", "localhost:0", "a/b:80", "x:99999")

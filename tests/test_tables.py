@@ -17,7 +17,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.state import Mus, State
 from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.service.upkeep import KEPT_S, Upkeep
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.away import MISSED_TO_REPLACE
@@ -41,7 +41,7 @@ async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManag
     await made.stop()
 
 
-def a_manager(store: SqliteStore, timers: Clock, seed: int = 1, *, seen: bool = True) -> TableManager:
+def a_manager(store: Store, timers: Clock, seed: int = 1, *, seen: bool = True) -> TableManager:
     """A manager whose tables everybody sees as they are, unless somebody else is to tell what is seen."""
     rng = random.Random(seed)
     manager = TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
@@ -566,7 +566,7 @@ async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManag
             timers.advance(20)
             await manager.settled()
     assert table.hands_over > 2
-    again = a_manager(manager.store, timers)  # type: ignore[arg-type]
+    again = a_manager(manager.store, timers)
     await taken_up(again)
     assert await now(again, table) == table
 

@@ -91,6 +91,7 @@ REFUSED: Mapping[str, Key] = {
     "no-amount": "refused-no-amount",
     "no-acta-own": "refused-no-acta-own",
     "no-acta-yet": "refused-no-acta-yet",
+    "no-acta-any-more": "refused-no-acta-any-more",
     "film-there": "refused-film-there",
     "no-film": "refused-no-film",
     "no-analysis": "refused-no-analysis",

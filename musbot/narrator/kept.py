@@ -194,9 +194,9 @@ def _hands(texts: Texts, it: Proof) -> str:
     return texts("proof-broken", hands=it.hands, broken=", ".join(map(str, it.broken)))
 
 
-def privacy(texts: Texts) -> Post:
-    """Returns what is kept of people, and for how long."""
-    return Post(texts("privacy-title"), texts("privacy-text"))
+def privacy(texts: Texts, keep_days: int | None) -> Post:
+    """Returns what is kept of people, and for how long: finished tables `keep_days`, None: for ever."""
+    return Post(texts("privacy-title"), texts("privacy-text", days=keep_days or 0))
 
 
 def forget(texts: Texts) -> Post:

@@ -72,9 +72,12 @@ class Narrator:
     `in_words` tells that cards are told without signs of suits.
     """
 
-    def __init__(self, language: str, turn_s: float = 0, *, in_words: bool = False) -> None:
+    def __init__(
+        self, language: str, turn_s: float = 0, *, in_words: bool = False, keep_days: int | None = None
+    ) -> None:
         self.texts = Texts(language, in_words=in_words)
         self._speech = Speech(self.texts, turn_s)
+        self._keep_days = keep_days
 
     # ---- for the group -----------------------------------------------------------------------------------
 
@@ -430,7 +433,7 @@ class Narrator:
 
     def privacy(self) -> Post:
         """Returns what is kept of people, and for how long."""
-        return kept.privacy(self.texts)
+        return kept.privacy(self.texts, self._keep_days)
 
     def forget(self) -> Post:
         """Returns the question whether somebody wants to be forgotten."""

@@ -14,14 +14,20 @@ from musbot.narrator.post import Post
 from musbot.page.sheet import page
 from musbot.service.manager import TableManager
 from musbot.table.state import Table
+from musbot.table.told import Refused
 from musbot.table.view import watch
 
 
 async def read_again(manager: TableManager, table: Table) -> Acta:
-    """Returns a table that is over as its acta tells it; raises ValueError for one without a partida."""
+    """Returns a table that is over as its acta tells it; raises ValueError for one without a partida,
+
+    Refused for one whose log is kept no more.
+    """
     if table.mesa is None:
         raise ValueError("expected a partida")
     events = await manager.game_events(table.id)
+    if not events:  # it was taken out meanwhile
+        raise Refused("no-acta-any-more")
     return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promised(table))
 
 

@@ -224,7 +224,8 @@ class Chatter:
         """Shows what was played: a partida, a hand, one's own words of it."""
         if ask is Ask.ANALYSE:
             return await self._analysed(pressed)
-        table = await self._looked(pressed.payload.table)
+        gone = "no-acta-any-more" if ask is Ask.ACTA else "unknown-table"
+        table = await self._looked(pressed.payload.table, gone)
         if ask is Ask.WHY:
             return await self._reasons.tell(pressed, over=table.over)
         return await (self._films.show(pressed, table) if ask is Ask.FILM else self._acta(pressed, table))
@@ -254,10 +255,10 @@ class Chatter:
         self._courier.post(person.id, post)
         return Reply("", seen=True)
 
-    async def _looked(self, name: str) -> Table:
+    async def _looked(self, name: str, gone: str = "unknown-table") -> Table:
         table = await self._manager.look(name)
         if table is None:
-            raise Refused("unknown-table")
+            raise Refused(gone)
         return table
 
     async def _as_it_is(self, name: str) -> Table | None:

@@ -13,7 +13,7 @@ from musbot.narrator.post import Post
 from musbot.service.actas import files
 from musbot.service.asked import Asked, Command
 from musbot.service.command import CLOSE, DROP, KEEP, Takes, Where
-from musbot.service.memory import borrar, historial, privacidad, ranking_of_chat, verificar
+from musbot.service.memory import borrar, historial, last_played, privacidad, ranking_of_chat, verificar
 from musbot.service.pages import PAGE_LASTS_S
 from musbot.service.replies import Reply, own_cards
 from musbot.service.rulewritten import own_rules, read_rules
@@ -198,11 +198,7 @@ async def _close(asked: Asked, table: str = "", *why: str) -> None:
 
 
 async def _acta(asked: Asked) -> None:
-    store = asked.manager.store
-    last = await (store.last_over_of(asked.person.id) if asked.private else store.last_over(asked.chat))
-    table = await asked.manager.look(last) if last is not None else None
-    if table is None or table.mesa is None:
-        raise Refused("no-acta-own" if asked.private else "no-acta")
+    table = await last_played(asked)
     asked.say(await files(asked.manager, table, asked.public_voice(table)), public=True)
 
 

@@ -11,6 +11,7 @@ from musbot.service.asked import Asked
 from musbot.service.chats import whole
 from musbot.service.ranking import FEWEST, Strength, ranking
 from musbot.store.results import PastPartida
+from musbot.table.state import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
 
@@ -79,12 +80,20 @@ async def verificar(asked: Asked) -> None:
     if table is not None:
         asked.say(asked.public_voice(table).seal(watch(table)), public=True)
         return
-    store = asked.manager.store
-    last = await (store.last_over_of(asked.person.id) if asked.private else store.last_over(asked.chat))
-    over = await asked.manager.look(last) if last is not None else None
-    if over is None or over.mesa is None:
-        raise Refused("no-acta-own" if asked.private else "no-acta")
+    over = await last_played(asked)
     asked.say(asked.public_voice(over).proof(await proven(asked.manager, over)), public=True)
+
+
+async def last_played(asked: Asked) -> Table:
+    """Returns the last partida of a chat, in private of a person, that is over; raises Refused."""
+    store, person, chat = asked.manager.store, asked.person.id, asked.chat
+    last = await (store.last_over_of(person) if asked.private else store.last_over(chat))
+    table = await asked.manager.look(last) if last is not None else None
+    if table is not None and table.mesa is not None:
+        return table
+    if await (store.results_of(person, 1) if asked.private else store.results(whole(chat), 1)):
+        raise Refused("no-acta-any-more")
+    raise Refused("no-acta-own" if asked.private else "no-acta")
 
 
 async def privacidad(asked: Asked) -> None:

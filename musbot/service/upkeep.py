@@ -1,4 +1,4 @@
-"""What the store, and tables put off for long, need done every hour while musbot runs."""
+"""What the store, and tables put off or over for long, need done every hour while musbot runs."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from musbot.service.manager import TableManager
+from musbot.service.retention import Retention
 from musbot.store.protocol import Store, StoreError
 from musbot.table.clocks import Handle, Timers
 
@@ -22,12 +23,18 @@ class Upkeep:
     """Sweeps the store at the start and every hour; made with `start`, ended with `stop`."""
 
     def __init__(
-        self, store: Store, manager: TableManager, timers: Timers, wall: Callable[[], float] = time.time
+        self,
+        store: Store,
+        manager: TableManager,
+        timers: Timers,
+        wall: Callable[[], float] = time.time,
+        retention: Retention | None = None,
     ) -> None:
         self._store = store
         self._manager = manager
         self._timers = timers
         self._wall = wall
+        self._retention = retention
         self._sweeping: asyncio.Task[None] | None = None
         self._next: Handle | None = None
 
@@ -48,5 +55,7 @@ class Upkeep:
         try:
             await self._store.sweep()
             await self._manager.close_resting(self._wall() - KEPT_S)
+            if self._retention is not None:
+                await self._retention.sweep()
         except StoreError as error:
             log.warning("what is kept too long could not be swept: %s", error)

@@ -180,6 +180,12 @@ class Store(Protocol):
     async def untold(self, since: float) -> list[str]:
         """Returns the tables that were over after a moment, and whose end no chat is known to show."""
 
+    async def finished_before(self, at: float, after: str, most: int) -> list[str]:
+        """Returns tables that were over before a moment, by their ids, at most so many after one of them."""
+
+    async def drop(self, table: str) -> None:
+        """Keeps nothing more of a table that is over but its result; leaves one that is not as it is."""
+
     async def written_since(self, at: float) -> dict[str, float]:
         """Returns the chats in which something of a table was shown after a moment, and when last."""
 

@@ -28,7 +28,7 @@ from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, U
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.schema import NAMED, NAMES_WHO, migrate
 from musbot.store.sqlite_writes import committed
-from musbot.store.steps import SEATING_KINDS, Row, Step, appended, created, marked, shown_row
+from musbot.store.steps import SEATING_KINDS, Row, Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
 from musbot.table.clocks import Timers
 
@@ -78,6 +78,7 @@ _UNTOLD = f"""
         ELSE {_LAST} > {_TOLD} END
     ORDER BY over_at
 """  # noqa: S608
+_FINISHED = "SELECT table_id FROM tables WHERE over_at < ? AND table_id > ? ORDER BY table_id LIMIT ?"
 _WRITTEN = f"""
     SELECT {THE_CHAT}, max(s.at) FROM tables t JOIN shown s USING (table_id) {OF_CHAT}
     WHERE (t.over_at IS NULL OR t.over_at > ?) AND s.at > ? GROUP BY s.chat
@@ -262,6 +263,14 @@ class SqliteStore:
     async def untold(self, since: float) -> list[str]:
         """See Store."""
         return [row[0] for row in await self._read(_UNTOLD, (since,), (str,))]
+
+    async def finished_before(self, at: float, after: str, most: int) -> list[str]:
+        """See Store."""
+        return [row[0] for row in await self._read(_FINISHED, (at, after, most), (str,))]
+
+    async def drop(self, table: str) -> None:
+        """See Store."""
+        await self._writer.write(dropped(table))
 
     async def written_since(self, at: float) -> dict[str, float]:
         """See Store."""

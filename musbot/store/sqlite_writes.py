@@ -29,6 +29,8 @@ _HIDE = f"DELETE FROM shown WHERE table_id = ? AND chat = {THE_CHAT} AND slot = 
 _UNNOTE = "DELETE FROM notes WHERE kind = ? AND name = ? AND value = ''"
 _RELEASE = "DELETE FROM notes WHERE kind = 'hold' AND CAST(value AS REAL) < ?"
 _FORGET = "DELETE FROM seen WHERE key > ? AND key <= ? AND at < ?"
+_IS_OVER = "SELECT table_id FROM tables WHERE table_id = ? AND over_at IS NOT NULL"
+_DROP = f"DELETE FROM {{}} WHERE table_id IN ({_IS_OVER})".format  # noqa: S608 - nothing comes from outside
 
 
 def _all(values: Values) -> Values:
@@ -54,6 +56,9 @@ STATEMENTS: Mapping[Step, Sequence[tuple[str, Callable[[Values], Values]]]] = {
     Step.RESULTS_MOVE: [("UPDATE results SET chat = ? WHERE chat = ?", _all)],
     Step.RELEASE: [(_RELEASE, _all)],
     Step.FORGET: [(_FORGET, _all)],
+    Step.DROP_EVENTS: [(_DROP("events"), _all)],
+    Step.DROP_SHOWN: [(_DROP("shown"), _all)],
+    Step.DROP_TABLE: [(_DROP("tables"), _all)],
 }
 """For each step its statements, and which of its values each takes."""
 

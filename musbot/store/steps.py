@@ -40,6 +40,9 @@ class Step(Enum):
     RESULTS_MOVE = "to, chat"
     RELEASE = "now"
     FORGET = "after, until, before"
+    DROP_EVENTS = "table"
+    DROP_SHOWN = "table, too"
+    DROP_TABLE = "table, of which nothing else is left"
 
 
 Row = tuple[Step, tuple[Any, ...]]
@@ -86,6 +89,11 @@ def marked(key: str, now: float) -> list[Row]:
 def shown_row(table: str, shown: Posted) -> Row:
     """Returns what is written of what a chat shows."""
     return Step.SHOWN, (table, *astuple(shown))
+
+
+def dropped(table: str) -> list[Row]:
+    """Returns what is written to keep a table no more; its result stays, and a table that is not over."""
+    return [(step, (table,)) for step in (Step.DROP_EVENTS, Step.DROP_SHOWN, Step.DROP_TABLE)]
 
 
 def ended(table: str, at: float, end: PartidaEnd) -> list[Row]:

@@ -50,6 +50,7 @@ UNTOLD = f"""
         ELSE {_LAST} > {_TOLD} END
     ORDER BY over_at
 """
+FINISHED = "SELECT table_id FROM tables WHERE over_at < $1 AND table_id > $2 ORDER BY table_id LIMIT $3"
 WRITTEN = f"""
     SELECT {_THE_CHAT}, max(s.at) FROM tables t JOIN shown s USING (table_id) {_OF_CHAT}
     WHERE (t.over_at IS NULL OR t.over_at > $1) AND s.at > $1 GROUP BY 1

@@ -22,7 +22,7 @@ from musbot.store.postgres.link import ReadingLinks, WritingLink, a_connection, 
 from musbot.store.postgres.schema import migrate
 from musbot.store.protocol import NOBODY, Outline, Posted, StoreError, Unfinished, Unusable
 from musbot.store.results import PartidaEnd, PastPartida
-from musbot.store.steps import Row, Step, appended, created, marked, shown_row
+from musbot.store.steps import Row, Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
 from musbot.table.clocks import Timers
 
@@ -198,6 +198,14 @@ class PostgresStore:
     async def untold(self, since: float) -> list[str]:
         """See Store."""
         return [row[0] for row in await self._read(reads.UNTOLD, since)]
+
+    async def finished_before(self, at: float, after: str, most: int) -> list[str]:
+        """See Store."""
+        return [row[0] for row in await self._read(reads.FINISHED, at, after, most)]
+
+    async def drop(self, table: str) -> None:
+        """See Store."""
+        await self._writer.write(dropped(table))
 
     async def written_since(self, at: float) -> dict[str, float]:
         """See Store."""

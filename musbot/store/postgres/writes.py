@@ -55,6 +55,14 @@ def _table_at(place: int) -> Callable[[Values], object]:
     return lambda values: ("tables", values[place])
 
 
+def _dropped(what: str) -> _Made:
+    return _Made(
+        {"t": _TEXT},
+        f"DELETE FROM {what} d USING {{x}} JOIN tables ON tables.table_id = x.t"
+        " WHERE d.table_id = x.t AND over_at IS NOT NULL",
+    )
+
+
 class Absent(Enum):
     """What a step does whose last value is empty."""
 
@@ -167,6 +175,13 @@ _MADE: Mapping[Deed, _Made] = {
     Step.FORGET: _Made(
         {"first": _TEXT, "last": _TEXT, "before": _FLOAT},
         "DELETE FROM seen USING {x} WHERE key > x.first AND key <= x.last AND seen.at < x.before",
+    ),
+    Step.DROP_EVENTS: _dropped("events"),
+    Step.DROP_SHOWN: _dropped("shown"),
+    Step.DROP_TABLE: _Made(
+        {"t": _TEXT},
+        "DELETE FROM tables USING {x} WHERE table_id = x.t AND over_at IS NOT NULL",
+        _table_at(0),
     ),
     Absent.HIDE: _Made(
         {"t": _TEXT, "chat": _TEXT, "slot": _TEXT},

@@ -24,6 +24,7 @@ history-against = against { $names }
 history-ai = an AI played too
 button-acta = Acta { $table }
 refused-no-acta-yet = That partida has not ended yet.
+refused-no-acta-any-more = Of that partida I keep only the result now: its cards, and what was said, are deleted after a while.
 
 ranking-title = 🏆 Who wins here
 ranking-none = Nobody has won a partida of mus here yet. From { $fewest } on pairs and players are put in order.
@@ -53,7 +54,11 @@ proof-about = Do not take my word for it: /acta gives you the partida, and you c
 
 privacy-title = What is kept
 privacy-text = Of you: the number that this platform gives you, the name with which you sat down and your language; whether my private chat is open to you, and what you have chosen in /ajustes and /avisos, whether you want buttons explained, and at which lesson of /aprender you are. Until you write /borrar.
-    Of each table: in which chat it was, the rules, who sat there, what was said and which cards there were. And of each partida one line with its result. They have no date of expiry. Your name is not in them but a number; whose it is stands in a list apart, which who runs this bot can read.
+    Of each table: in which chat it was, the rules, who sat there, what was said and which cards there were. And of each partida one line with its result. { $days ->
+        [0] They have no date of expiry.
+        [one] One day after its end a table is deleted, and an acta without names is left to who runs this bot; the line with the result does not expire.
+       *[other] { $days } days after its end a table is deleted, and an acta without names is left to who runs this bot; the line with the result does not expire.
+    } Your name is not in them but a number; whose it is stands in a list apart, which who runs this bot can read.
     Of each press: its number, for 48 hours, so that it does not count twice.
     Of what people write I keep nothing, but for the word of the game that counts as a move.
     Your history is seen by you alone. The ranking of a chat is seen by those who are in that chat.

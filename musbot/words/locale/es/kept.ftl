@@ -24,6 +24,7 @@ history-against = contra { $names }
 history-ai = jugaba alguna IA
 button-acta = Acta { $table }
 refused-no-acta-yet = Esa partida no ha acabado todavía.
+refused-no-acta-any-more = De esa partida ya solo guardo el resultado: las cartas y lo que se dijo se borran pasado un tiempo.
 
 ranking-title = 🏆 Quién gana aquí
 ranking-none = Aquí nadie ha ganado aún una partida de mus. A partir de { $fewest } se ordena a las parejas y a cada uno.
@@ -53,7 +54,11 @@ proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puede
 
 privacy-title = Qué se guarda
 privacy-text = De ti: el número que te da esta plataforma, el nombre con el que te has sentado y tu idioma; si tienes abierto mi privado y lo que hayas elegido en /ajustes y /avisos, si quieres los botones explicados y por qué lección de /aprender vas. Hasta que escribas /borrar.
-    De cada mesa: en qué chat fue, las reglas, quién se sentó, qué se dijo y qué cartas hubo. Y de cada partida, una línea con el resultado. No tienen fecha de caducidad. Ahí no está tu nombre, sino un número; de quién es cada número está en una lista aparte, que quien lleva este bot puede leer.
+    De cada mesa: en qué chat fue, las reglas, quién se sentó, qué se dijo y qué cartas hubo. Y de cada partida, una línea con el resultado. { $days ->
+        [0] No tienen fecha de caducidad.
+        [one] Un día después de acabar, la mesa se borra y queda, para quien lleva este bot, un acta sin nombres; la línea del resultado no caduca.
+       *[other] { $days } días después de acabar, la mesa se borra y queda, para quien lleva este bot, un acta sin nombres; la línea del resultado no caduca.
+    } Ahí no está tu nombre, sino un número; de quién es cada número está en una lista aparte, que quien lleva este bot puede leer.
     De cada pulsación: su número, 48 horas, para que no cuente dos veces.
     De lo que escribís no guardo nada, salvo la palabra del mus que cuenta como jugada.
     Tu historial lo ves solo tú. La clasificación de un chat la ven los de ese chat.

@@ -24,6 +24,7 @@ history-against = aurka: { $names }
 history-ai = AAren bat ere bai
 button-acta = Akta { $table }
 refused-no-acta-yet = Partida hori ez da oraindik amaitu.
+refused-no-acta-any-more = Partida horretatik emaitza bakarrik gordetzen dut jada: kartak eta esandakoak denbora baten ondoren ezabatzen dira.
 
 ranking-title = 🏆 Nork irabazten duen hemen
 ranking-none = Hemen inork ez du oraindik mus partidarik irabazi. { $fewest } partidatik aurrera ordenatzen dira bikoteak eta jokalariak.
@@ -53,7 +54,11 @@ proof-about = Ez fidatu nire hitzaz: /acta-k partida ematen dizu, eta ni gabe eg
 
 privacy-title = Zer gordetzen den
 privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; nire txat pribatua irekita duzun, eta /ajustes-en eta /avisos-en aukeratu duzuna, botoiak azalduta nahi dituzun eta /aprender-en zein ikasgaitan zauden. /borrar idatzi arte.
-    Mahai bakoitzaz: zein txatetan izan zen, arauak, nor eseri zen, zer esan zen eta zein karta izan ziren. Eta partida bakoitzaz, lerro bat emaitzarekin. Ez dute iraungitze-datarik. Hor ez dago zure izena: zenbaki bat dago; norena den aparteko zerrenda batean dago, eta bot hau daramanak irakur dezake.
+    Mahai bakoitzaz: zein txatetan izan zen, arauak, nor eseri zen, zer esan zen eta zein karta izan ziren. Eta partida bakoitzaz, lerro bat emaitzarekin. { $days ->
+        [0] Ez dute iraungitze-datarik.
+        [one] Amaitu eta egun batera mahaia ezabatzen da, eta izenik gabeko akta bat geratzen zaio bot hau daramanari; emaitzaren lerroa ez da iraungitzen.
+       *[other] Amaitu eta { $days } egunera mahaia ezabatzen da, eta izenik gabeko akta bat geratzen zaio bot hau daramanari; emaitzaren lerroa ez da iraungitzen.
+    } Hor ez dago zure izena: zenbaki bat dago; norena den aparteko zerrenda batean dago, eta bot hau daramanak irakur dezake.
     Sakatze bakoitzaz: bere zenbakia, 48 orduz, bi aldiz ez zenbatzeko.
     Idazten duzuenetik ez dut ezer gordetzen, jokalditzat balio duen mus-hitza izan ezik.
     Zure historiala zuk bakarrik ikusten duzu. Txat baten sailkapena txat horretakoek ikusten dute.
