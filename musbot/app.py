@@ -40,7 +40,7 @@ from musbot.service.platform import (
     Sitting,
 )
 from musbot.service.reckoning import Reckoner
-from musbot.service.retention import retained
+from musbot.service.retention import folder_of, retained
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
 from musbot.service.worker import Worker
@@ -292,6 +292,7 @@ async def _running(
     nature: Nature | None = None,
 ) -> AsyncIterator[Process]:
     """A process on the store that is set, started, with what the platforms need; stopped in the end."""
+    folder_of(settings)  # told before anything is opened
     store = await open_store(settings.database)
     studio = Studio()
     try:

@@ -118,10 +118,18 @@ def _sync(folder: Path) -> None:
 
 def retained(store: Store, parts: Parts, settings: Settings, wall: Callable[[], float]) -> Retention | None:
     """Returns what ends what is kept, None where that is for ever; raises BadSetting."""
+    folder = folder_of(settings)
+    if settings.keep_days is None or folder is None:
+        return None
+    return Retention(store, parts, folder, settings.keep_days, wall)
+
+
+def folder_of(settings: Settings) -> Path | None:
+    """Returns where actas go, None where all is kept for ever; raises BadSetting where none is known."""
     if settings.keep_days is None:
         return None
     if settings.actas is not None:
-        return Retention(store, parts, settings.actas, settings.keep_days, wall)
+        return settings.actas
     if isinstance(settings.database, Server):
         raise BadSetting("MUSBOT_ACTAS", "a folder, for the database is no file and MUSBOT_KEEP_DAYS is set")
-    return Retention(store, parts, settings.database.parent / "actas", settings.keep_days, wall)
+    return settings.database.parent / "actas"
