@@ -93,6 +93,7 @@ WRITTEN: dict[str, Act] = {
     "film": Ask.FILM,
     "analyse": Ask.ANALYSE,
     "why": Ask.WHY,
+    "badly": Ask.BADLY,
     "mus": Action(Voz.MUS),
     "nomus": Action(Voz.NO_MUS),
     "dira": Action(Voz.CONSULTA),

@@ -13,7 +13,7 @@ import pytest
 from musbot.config import Server
 from musbot.store.codec import Stored, encode
 from musbot.store.postgres import link
-from musbot.store.postgres.checkup import check, exported
+from musbot.store.postgres.checkup import check, exported, noted
 from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.schema import MIGRATIONS, channel
 from musbot.store.postgres.store import PostgresStore, open_postgres
@@ -266,3 +266,11 @@ async def test_a_damaged_log_is_named_and_can_be_saved(url: str) -> None:
     assert [json.loads(line)["body"] async for line in exported(url, "K7-a")] == ["{"]
     with pytest.raises(StoreError, match="expected one that is in the database"):
         _ = [line async for line in exported(url, "nobody")]
+
+
+async def test_notes_of_a_kind_are_read_beside_those_who_write(url: str) -> None:
+    store = await open_postgres(url)
+    await store.note("badly", "00000001-a", "acta = 1\n")
+    await store.note("language", "telegram:1", "eu")
+    assert await noted(url, "badly") == {"00000001-a": "acta = 1\n"}
+    await store.close()

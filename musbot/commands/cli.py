@@ -22,7 +22,7 @@ from musbot.acta.read import read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
-from musbot.commands import analizar, arena, completion, copying, health, migrate, tables
+from musbot.commands import analizar, arena, completion, copying, health, migrate, quejas, tables
 from musbot.commands.database import database_option, the_database
 from musbot.commands.files import CannotWrite
 from musbot.commands.language import argparse_speaks, words
@@ -472,6 +472,7 @@ COMMANDS = (
     Subcommand("verificar", "cli-verificar", _verificar_options, _verificar),
     Subcommand("analizar", "cli-analizar", analizar.options, analizar.run),
     Subcommand("arena", "cli-arena", arena.options, arena.run),
+    Subcommand("quejas", "cli-quejas", quejas.options, quejas.run),
     Subcommand("simular", "cli-simular", _simular_options, _simular),
     Subcommand("doctor", "cli-doctor", _doctor_options, _doctor),
     Subcommand("pintar", "cli-pintar", _pintar_options, _pintar),

@@ -256,7 +256,10 @@ def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[WordWhy]) 
             lines.append(texts("why-name", name=table.names[named]))
         lines.append(_why(texts, table, it))
     title = texts("why-title", table=texts("table", short=table.short), hand=hand)
-    return Post(title, "\n".join(lines) if told else texts("why-nothing"))
+    if not told:
+        return Post(title, texts("why-nothing"))
+    badly = Button(texts("button-badly"), str(Payload(table.id, hand, Ask.BADLY, paged=True)))
+    return Post(title, "\n".join(lines), ((badly,),))
 
 
 def _why(texts: Texts, table: TableView, it: WordWhy) -> str:

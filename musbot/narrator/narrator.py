@@ -134,6 +134,10 @@ class Narrator:
         """Returns why AI partners spoke as they did in a hand that is over."""
         return analysis.reasons(self.texts, table, hand, told)
 
+    def badly_played(self, *, already: bool) -> str:
+        """Returns what one is told whose AI partner's hand is kept as badly played."""
+        return self.texts("badly-already" if already else "badly-kept")
+
     def page(self, table: TableView, which: AnyPage) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""
         return pages.page(self._speech, table, which)

@@ -206,7 +206,7 @@ class Chatter:
                 return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
                 return self._seal(person, await self._looked(payload.table))
-            case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY:
+            case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
                 return await self._played(pressed, ask)
             case Ask.THREAD:
                 return await self._threads.out(pressed, await self._looked(payload.table))
@@ -228,6 +228,8 @@ class Chatter:
         table = await self._looked(pressed.payload.table, gone)
         if ask is Ask.WHY:
             return await self._reasons.tell(pressed, over=table.over)
+        if ask is Ask.BADLY:
+            return await self._reasons.keep(pressed, over=table.over)
         return await (self._films.show(pressed, table) if ask is Ask.FILM else self._acta(pressed, table))
 
     async def _analysed(self, pressed: Pressed) -> Reply:

@@ -8,7 +8,8 @@ from enum import Enum
 
 from musbot.coach.moments import Listener, Uttered
 from musbot.game.actions import Seat
-from musbot.game.events import Event, HandEnded
+from musbot.game.events import Began, Dealt, Event, HandEnded
+from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.state import MusState
 from musbot.service.manager import TableManager
@@ -34,11 +35,12 @@ class Worded:
 
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """A hand that is over: the table at its end, and its words in order."""
+    """A hand that is over: the table at its end, its words in order, and `played`, a partida of it alone."""
 
     table: Table
     hand: int
     words: tuple[Worded, ...]
+    played: tuple[Event, ...]
 
     def of_person(self, person: str) -> tuple[Uttered, ...]:
         """Returns the words that somebody said himself, from whatever seat."""
@@ -92,6 +94,7 @@ class _Reader:
         self._hand = hand
         self._table: Table | None = None
         self._words: list[Worded] = []
+        self._played: list[Event] = []
         self._listener = Listener()
         self._missed: Seat | None = None
         self._over = False
@@ -109,6 +112,11 @@ class _Reader:
     def _hear(self, table: Table, mesa: MusState, event: AnyEvent) -> None:
         if mesa.rules.alone or not isinstance(event, Event):
             return
+        if isinstance(event, Dealt) and event.hand == self._hand:
+            now = evolve(mesa, event)  # a juego that was over before leaves its score there until the deal
+            self._played = [Began(now.rules, now.seats, now.mano, now.juegos, now.piedras)]
+        if self._played:
+            self._played.append(event)
         said = self._listener.heard(mesa, event)
         if said is not None and mesa.hand == self._hand and mesa.fase is not Fase.DESCARTE:
             himself = self._missed != said.seat
@@ -121,4 +129,4 @@ class _Reader:
             return NotLookedAt.NOT_OVER
         if not isinstance(table.mesa, MusState) or table.mesa.rules.alone:
             return NotLookedAt.OTHER_GAME
-        return HandWords(named(table), self._hand, tuple(self._words))
+        return HandWords(named(table), self._hand, tuple(self._words), tuple(self._played))

@@ -21,6 +21,7 @@ from musbot.store.sqlite import logged
 MOST_FAULTS = 20
 Step = Callable[[int, int], None]
 """Hears how far something has come: how much is done, of how much."""
+_NOTES = "SELECT name, value FROM notes WHERE kind = ? ORDER BY name"
 _LOG = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 
 
@@ -87,6 +88,15 @@ def exported(path: Path, table: str) -> Iterator[str]:
             ) from error
     if not events:
         raise StoreError(f"table {table}: expected one that is in {path}")
+
+
+def noted(path: Path, kind: str) -> dict[str, str]:
+    """Returns all notes of a kind, by name; raises StoreError."""
+    with closing(opened(path)) as db:
+        try:
+            return dict(checked(db.execute(_NOTES, (kind,)).fetchall(), (str, str)))
+        except (sqlite3.Error, ValueError) as error:
+            raise StoreError(f"{path}: {meaning(error)}") from error
 
 
 def as_json(text: object) -> object:

@@ -141,7 +141,7 @@ class Ask(Enum):
 
     That is `THREAD`, a thread of its channel, and `CHANNEL`, out of it again; and for where one's own cards
     are shown from now on: `HERE`, or in `PRIVATE`. `EXPLAIN` has every button explained, or no longer.
-    `FILM`, `ANALYSE` and `WHY` are about a hand that is over, whose number is that of the question.
+    `FILM`, `ANALYSE`, `WHY` and `BADLY` are about a hand that is over, whose number is that of the question.
     """
 
     CARDS = "cards"
@@ -157,6 +157,7 @@ class Ask(Enum):
     FILM = "film"
     ANALYSE = "analyse"
     WHY = "why"
+    BADLY = "badly"
 
 
 LobbyAct = InLobby | Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt | OpenPage | Anytime

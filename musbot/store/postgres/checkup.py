@@ -70,3 +70,12 @@ async def exported(url: str, table: str) -> AsyncIterator[str]:
             yield json.dumps(line)
     if not rows:
         raise StoreError(f"table {table}: expected one that is in the database")
+
+
+async def noted(url: str, kind: str) -> dict[str, str]:
+    """Returns all notes of a kind, by name; raises StoreError."""
+    async with a_connection(url) as db:
+        try:
+            return {str(name): str(value) for name, value in await db.fetch(reads.NOTES, kind)}
+        except asyncpg.PostgresError as error:
+            raise meaning(error) from error

@@ -141,6 +141,7 @@ cli-acta = tell or sum up recorded partidas
 cli-verificar = verify that recorded partidas were dealt as promised
 cli-analizar = tell what might have been said better in an acta
 cli-arena = measure AI players against each other
+cli-quejas = save the hands that somebody found badly played by the AI, without names
 cli-simular = let AI players play each other
 cli-doctor = look whether all that the bot needs is well, or save a table's log from the database
 cli-pintar = draw a hand, or a moment of a recorded partida
@@ -159,6 +160,12 @@ cli-acta-player = with --html: what NAME may know until it is over
 cli-analizar-player = only that player's words
 cli-analizar-worlds = worlds a word ({ $count })
 cli-analizar-seed = draws other worlds
+cli-quejas-folder = the folder where a .mus.toml file a hand is written
+cli-quejas-made = { $count ->
+    [0] Nobody has complained of a hand.
+    [one] One hand in { $folder }, with the cards of all.
+   *[other] { $count } hands in { $folder }, with the cards of all.
+}
 cli-arena-kinds = two for a match, more (or none: all) for a ladder: { $kinds }
 cli-arena-juegos = single juegos of each two (1500)
 cli-arena-partidas = whole partidas instead

@@ -59,6 +59,7 @@ privacy-text = Of you: the number that this platform gives you, the name with wh
         [one] One day after its end a table is deleted, and an acta without names is left to who runs this bot; the line with the result does not expire.
        *[other] { $days } days after its end a table is deleted, and an acta without names is left to who runs this bot; the line with the result does not expire.
     } Your name is not in them but a number; whose it is stands in a list apart, which who runs this bot can read.
+    Of a hand that you ask to have analysed: which it is, until you are told. If you say that the AI played it badly, that hand, without anybody's name or number: the last 500.
     Of each press: its number, for 48 hours, so that it does not count twice.
     Of what people write I keep nothing, but for the word of the game that counts as a move.
     Your history is seen by you alone. The ranking of a chat is seen by those who are in that chat.

@@ -141,6 +141,7 @@ cli-acta = contar o resumir partidas con acta
 cli-verificar = comprobar que las partidas se repartieron como se prometió
 cli-analizar = decir qué se pudo hablar mejor en una partida
 cli-arena = medir qué jugador de IA gana a cuál
+cli-quejas = sacar las manos que alguien vio mal jugadas por la IA, sin nombres
 cli-simular = que la IA juegue contra la IA
 cli-doctor = mirar si todo lo que el bot necesita está bien, o sacar de la base de datos el registro de una mesa
 cli-pintar = dibujar una mano o un momento de una partida
@@ -159,6 +160,12 @@ cli-acta-player = con --html: lo que NAME puede saber hasta que acabe
 cli-analizar-player = solo lo que habló ese jugador
 cli-analizar-worlds = en cuántos mundos se prueba cada palabra ({ $count })
 cli-analizar-seed = con otro texto, otros mundos
+cli-quejas-folder = la carpeta en la que se escribe un fichero .mus.toml por mano
+cli-quejas-made = { $count ->
+    [0] Nadie se ha quejado de ninguna mano.
+    [one] Una mano en { $folder }, con las cartas de todos.
+   *[other] { $count } manos en { $folder }, con las cartas de todos.
+}
 cli-arena-kinds = dos para un duelo, más (o ninguno: todos) para una escala: { $kinds }
 cli-arena-juegos = juegos sueltos de cada dos (1500)
 cli-arena-partidas = partidas enteras en su lugar

@@ -138,6 +138,7 @@ cli-acta = jokatutako partidak kontatu edo laburtu
 cli-verificar = partidak agindu bezala banatu zirela egiaztatu
 cli-analizar = partida batean zer hobeto esan zitekeen
 cli-arena = IA jokalariak elkarren kontra neurtu
+cli-quejas = norbaitek AAk gaizki jokatutzat jo dituen eskualdiak atera, izenik gabe
 cli-simular = IAk IAren kontra jokatu
 cli-doctor = botak behar duen guztia ondo dagoen begiratu, edo mahai baten erregistroa datu-basetik atera
 cli-pintar = esku bat edo partida baten une bat marraztu
@@ -156,6 +157,12 @@ cli-acta-player = --html aukerarekin: NAMEk jakin dezakeena amaitu arte
 cli-analizar-player = jokalari horren hitzak bakarrik
 cli-analizar-worlds = hitz bakoitza zenbat mundutan probatzen den ({ $count })
 cli-analizar-seed = beste testu batekin beste mundu batzuk
+cli-quejas-folder = eskualdi bakoitzeko .mus.toml fitxategi bat idazteko karpeta
+cli-quejas-made = { $count ->
+    [0] Inork ez du eskualdirik gaizki jokatutzat jo.
+    [one] Eskualdi bat hemen: { $folder }, guztien kartekin.
+   *[other] { $count } eskualdi hemen: { $folder }, guztien kartekin.
+}
 cli-arena-kinds = bi norgehiagoka baterako, gehiago (edo bat ere ez: denak) eskala baterako: { $kinds }
 cli-arena-juegos = bikote bakoitzaren joko solteak (1500)
 cli-arena-partidas = horien ordez partida osoak

@@ -1,0 +1,54 @@
+"""`musbot quejas`: the hands that people found badly played by an AI partner, as actas without names."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+from pathlib import Path
+
+from musbot.app import need_postgres
+from musbot.commands.database import database_option, the_database
+from musbot.commands.files import CannotWrite
+from musbot.commands.language import words
+from musbot.commands.shared import OK, say
+from musbot.config import Database, Server
+from musbot.service.badly import KIND
+from musbot.store import checkup
+from musbot.store.file import PRIVATE, PRIVATE_FOLDER
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help=words()("cli-quejas-folder"))
+    database_option(parser)
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Writes an acta a hand, for the eyes of its owner; raises MusError for what stands in the way."""
+    folder: Path = asked.folder
+    kept = _kept(the_database(asked))
+    try:
+        folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+        for name, acta in kept.items():
+            _write(folder / f"{name}.mus.toml", acta)
+    except OSError as error:
+        raise CannotWrite(f"{folder}: cannot be written: {error.strerror}") from error
+    say(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
+    return OK
+
+
+def _kept(database: Database) -> dict[str, str]:
+    """What is kept in a database, which a bot may be writing to."""
+    if isinstance(database, Server):
+        need_postgres()
+        from musbot.store.postgres import checkup as server
+
+        return asyncio.run(server.noted(database.url, KIND))
+    return checkup.noted(database, KIND)
+
+
+def _write(file: Path, acta: str) -> None:
+    made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
+    with os.fdopen(made, "w", encoding="utf-8") as written:
+        written.write(acta)
