@@ -31,7 +31,7 @@ PLAIN = {
         "donostia",
     ),
     *("vitoria", "cinco", "dos", "tres", "una", "figura", "fijas", "respuesta", "turno", "guardar", "reglas"),
-    *("cerrar", "toml", "tools", "muslari"),
+    *("cerrar", "toml", "tools", "muslari", "nombres", "ctrl", "term"),
 }
 """What English and Spanish texts share and is no word of the game: names, numbers, what one types."""
 

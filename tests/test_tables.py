@@ -25,6 +25,7 @@ from musbot.table.clocks import Moment
 from musbot.table.state import Ending, Occupant, Person, SatDown, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
+from tests.steady import STEADY
 
 ANE, BENAT, CARMEN, DANI = (
     Person(f"test:{name.lower()}", name, "es") for name in ("Ane", "Beñat", "Carmen", "Dani")
@@ -44,7 +45,9 @@ async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManag
 def a_manager(store: Store, timers: Clock, seed: int = 1, *, seen: bool = True) -> TableManager:
     """A manager whose tables everybody sees as they are, unless somebody else is to tell what is seen."""
     rng = random.Random(seed)
-    manager = TableManager(store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes)
+    manager = TableManager(
+        store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes, players=STEADY
+    )
     if seen:
         manager.listeners.append(partial(all_see, manager))
     return manager

@@ -49,11 +49,12 @@ IN_PRIVATE = ANSWERS | {
     "historial": "Todavía no has terminado ninguna partida.",
     "ranking": "Eso se hace en el grupo.",
     "borrar": "¿Seguro?",
+    "analisis": "Todavía no has jugado ninguna mano",
     "aprender": "1 de 12",
     "ajustes": "Tus ajustes",
 }
 """The same in the private chat of one who plays."""
-SILENT = ("aprender", "cartas", "senas", "historial", "borrar", "salir", "sustituir", "terminar")
+SILENT = ("analisis", "aprender", "cartas", "senas", "historial", "borrar", "salir", "sustituir", "terminar")
 """What the board shows, or the private chat."""
 
 

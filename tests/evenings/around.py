@@ -15,7 +15,6 @@ from musbot.game.engine import awaited
 from musbot.narrator.speech import SIGNS
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Paint, Picture
-from musbot.players import PLAYERS, USUAL, Prudente
 from musbot.table.acts import Anytime, Ask, BadPayload, InPlay, OpenPage, Replace, TakeSeat, read_payload
 from musbot.table.state import AnyEvent, Table
 from musbot.words.texts import Texts
@@ -37,8 +36,6 @@ FOUR = ("Ane", "Beñat", "Carmen", "Dani")
 CALM = ("No hay mus", "Paso", "No quiero", "No queremos")
 SHY = ("Eva", "Félix")
 """They have no private chat with the bot."""
-STEADY = {**PLAYERS, USUAL.value: Prudente}
-"""The AI players of an evening: the usual one speaks as prudente does, whatever it has learnt."""
 
 
 @dataclass

@@ -34,7 +34,6 @@ from tests.evenings.around import (
     LOOK_S,
     NUMBERS,
     SHY,
-    STEADY,
     Around,
     answers,
     painting,
@@ -45,6 +44,7 @@ from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import BUTTON, SELECT, walk
 from tests.fakes.discord_api.gateway import CONTENT
 from tests.fakes.discord_api.journal import Line
+from tests.steady import STEADY
 
 SERVER, MUS, TALK = 10, 11, 12
 """A server with a channel for the game, and one for talk."""

@@ -22,10 +22,11 @@ from musbot.pictures.specs import Picture
 from musbot.service.reckoning import AtOnce
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.leaks import leaks
-from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, STEADY, Around, answers, painting, timed
+from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
+from tests.steady import STEADY
 
 PENA, CUADRILLA = -1001000000001, -1001000000002
 

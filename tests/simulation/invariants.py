@@ -170,7 +170,7 @@ def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
             yield f"in {chat} stood: {post.text}"
     for who, text in site.told:
         named = cards_named(text)
-        if named and not _own(who, named, tables) and not _public(named, tables):
+        if named and not (named <= lesson_in(text) or _own(who, named, tables) or _public(named, tables)):
             yield f"{who} was told: {text}"
 
 

@@ -303,7 +303,8 @@ class Site:
 
     def answered(self, update: Update, reply: Reply) -> None:
         """Somebody is told something alone."""
-        for text in (reply.text, *(it.text for it in (reply.post, reply.page) if it is not None)):
+        posts = (it for it in (reply.post, reply.page) if it is not None)
+        for text in (reply.text, *(f"{it.title}\n{it.text}".strip() for it in posts)):
             if text:
                 self.told.add((update.who, text))
         self._tell(f"      ({update.who} is told: {' / '.join(reply.text.splitlines())})")
