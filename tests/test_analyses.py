@@ -14,13 +14,14 @@ import pytest
 
 from musbot.coach.moments import Uttered
 from musbot.coach.value import Judged
+from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited, begin
 from musbot.game.lances import Fase
 from musbot.game.record import changed
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from musbot.narrator import Narrator
-from musbot.narrator.analysis import WordWhy
+from musbot.narrator.analysis import HandLookedAt, LookedAt, WordWhy, analysis
 from musbot.narrator.post import Post
 from musbot.pictures.specs import ChancesPicture
 from musbot.players import PLAYERS
@@ -37,7 +38,7 @@ from musbot.table.state import AnyEvent, Opened, SatDown, fold
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.testing import FakePlatform, playing
-from musbot.words.texts import LANGUAGES
+from musbot.words.texts import LANGUAGES, Texts
 from tests.at_table import SEED, begun, played
 
 SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
@@ -346,3 +347,24 @@ def test_every_word_of_an_ai_player_has_a_reason_in_every_language(kind: str):
             post = Narrator(language).reasons(watch(now), 1, [WordWhy(view, said, it)])
             assert len(post.text.splitlines()) == 2
     assert len(found) >= 5
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "cost", "told"),
+    [
+        (0.50, 0.51, 0.0, "«Paso»: 51 %. Muslari suele decir «Envido», que viene a valer lo mismo."),
+        (0.31, 0.54, 0.0, "«Paso»: 54 %. Muslari suele decir «Envido», que se queda en un 31 %."),
+        (0.60, 0.54, 0.06, "«Paso»: del 60 % al 54 %. Muslari, «Envido»."),
+    ],
+)
+async def test_what_muslari_would_have_said_is_told_with_what_it_is_worth(
+    before: float, after: float, cost: float, told: str
+):
+    async with playing() as fake:
+        await one_hand(fake)
+        (table,) = fake.tables()
+        assert table.game is not None
+        paso, envido = Action(Voz.PASO), Action(Voz.ENVIDO, 2)
+        word = LookedAt(table.game, paso, envido, before, after, cost, 0.0)
+        post = analysis(Texts("es"), table, HandLookedAt(1, (word,), ()))
+    assert told.lower() in post.text.lower()

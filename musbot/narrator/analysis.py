@@ -147,6 +147,10 @@ def _sentences(texts: Texts, it: HandLookedAt) -> Iterator[str]:
         )
 
 
+TELLING = 0.02
+"""By how much, in chances of the juego, a word has to be ahead of the usual one for that to be told."""
+
+
 def _line(texts: Texts, word: LookedAt) -> str:
     facts: dict[str, str | int] = {
         "lance": _heading(texts, word.view),
@@ -158,7 +162,10 @@ def _line(texts: Texts, word: LookedAt) -> str:
         return texts("analysis-word-cost", best=best, before=before, cost=cost, **facts)
     if word.best == word.said:
         return texts("analysis-word-same", **facts)
-    return texts("analysis-word-other", best=word_of(texts, word.best), **facts)
+    best, before = word_of(texts, word.best), percent(word.before)
+    if word.after - word.before >= TELLING:
+        return texts("analysis-word-better", best=best, before=before, **facts)
+    return texts("analysis-word-other", best=best, **facts)
 
 
 def _known(texts: Texts, table: TableView, view: View) -> Iterator[str]:

@@ -19,6 +19,7 @@ analysis-hand-worst = The worst, “{ $said }” ({ $lance }), was worth −{ $c
 analysis-hand-best = The best, “{ $said }” ({ $lance }), was worth { $gain }% more than anything else.
 analysis-word-same = { $lance } · “{ $said }”: { $after }%.
 analysis-word-other = { $lance } · “{ $said }”: { $after }%. Muslari mostly says “{ $best }”, which is worth about the same.
+analysis-word-better = { $lance } · “{ $said }”: { $after }%. Muslari mostly says “{ $best }”, which comes to { $before }%.
 analysis-word-cost = { $lance } · “{ $said }”: from { $before }% to { $after }%. Muslari: “{ $best }”.
 analysis-yours = You had { $holds }.
 analysis-yours-none = You had no pares.

@@ -19,6 +19,7 @@ analysis-hand-worst = La peor, «{ $said }» ({ $lance }): valía −{ $cost } %
 analysis-hand-best = La mejor, «{ $said }» ({ $lance }): valía un { $gain } % más que cualquier otra cosa.
 analysis-word-same = { $lance } · «{ $said }»: { $after } %.
 analysis-word-other = { $lance } · «{ $said }»: { $after } %. Muslari suele decir «{ $best }», que viene a valer lo mismo.
+analysis-word-better = { $lance } · «{ $said }»: { $after } %. Muslari suele decir «{ $best }», que se queda en un { $before } %.
 analysis-word-cost = { $lance } · «{ $said }»: del { $before } % al { $after } %. Muslari, «{ $best }».
 analysis-yours = Tenías { $holds }.
 analysis-yours-none = No tenías pares.

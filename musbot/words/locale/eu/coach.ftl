@@ -19,6 +19,7 @@ analysis-hand-worst = Okerrena, «{ $said }» ({ $lance }): ehuneko { $cost } ke
 analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehuneko { $gain } gehiago balio zuen.
 analysis-word-same = { $lance } · «{ $said }»: ehuneko { $after }.
 analysis-word-other = { $lance } · «{ $said }»: ehuneko { $after }. Muslarik «{ $best }» esan ohi du, eta antzera balio du.
+analysis-word-better = { $lance } · «{ $said }»: ehuneko { $after }. Muslarik «{ $best }» esan ohi du: ehuneko { $before }.
 analysis-word-cost = { $lance } · «{ $said }»: ehuneko { $before } lehen, ehuneko { $after } gero. Muslarik, «{ $best }».
 analysis-yours = Zenuena: { $holds }.
 analysis-yours-none = Ez zenuen parerik.
