@@ -18,6 +18,8 @@ RUN /build/tools/bin/python -m hatchling build -t wheel -d dist \
 
 FROM ${BASE}
 # What joins the letters of names in Arabic and Hebrew in pictures, from the base's own distribution.
+# Of what version is the base's matter: Debian keeps no older one to pin.
+# hadolint ignore=DL3008
 RUN apt-get update && apt-get install --yes --no-install-recommends libfribidi0 && rm -rf /var/lib/apt/lists/*
 COPY --from=build /opt/musbot /opt/musbot
 RUN useradd --system --uid 10001 --user-group --home-dir /data --create-home --shell /usr/sbin/nologin musbot \
