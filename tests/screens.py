@@ -19,7 +19,7 @@ from adapters.console.scene import Size
 from musbot.players import AIKind
 from musbot.service.platform import Sitting
 from musbot.store.sqlite import open_sqlite
-from tests.adapters.typing import SHORT, SIZES, on_screen, sat
+from tests.adapters.typist import SHORT, SIZES, on_screen, sat
 
 KEPT = Path(__file__).parent / "adapters" / "screens"
 SMALL, USUAL, LARGE = SIZES

@@ -26,7 +26,7 @@ from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
 from musbot.table.state import SatDown
 from musbot.words.texts import Texts
-from tests.adapters.typing import SHORT, TypedWindow, on_screen, sat
+from tests.adapters.typist import SHORT, TypedWindow, on_screen, sat
 
 WHOLE = ["1", "a", ""] * 300
 """The first option again and again, and the first card thrown: a partida to its end."""

@@ -22,7 +22,7 @@ from adapters.console.window import PromptWindow
 from musbot.service.platform import Sitting
 from musbot.store.sqlite import SqliteStore
 from musbot.words.texts import Texts
-from tests.adapters.typing import SHORT, sat
+from tests.adapters.typist import SHORT, sat
 
 ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"
 
