@@ -13,6 +13,7 @@ import pytest
 
 from musbot.commands import cli
 from musbot.store.codec import encode
+from musbot.store.postgres import moving
 from musbot.store.postgres.checkup import check
 from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.moving import KEPT, HowFar, take_over
@@ -91,6 +92,28 @@ async def test_all_that_a_file_says_postgres_says_too(tmp_path: Path, url: str) 
         assert await after.partakes("telegram:5") == ["N9-a"]
     finally:
         await asyncio.gather(before.close(), after.close())
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3, 7])
+async def test_rows_that_are_copied_in_several_batches_all_arrive(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(moving, "AT_ONCE", at_once)
+    counts = await take_over(await a_file(tmp_path), url, QUIET)
+    assert counts == await rows_in(url)
+    assert max(counts.values()) > 2 * at_once
+
+
+async def test_more_rows_than_a_batch_has_all_arrive(tmp_path: Path, url: str) -> None:
+    file = await a_file(tmp_path)
+    with closing(sqlite3.connect(file)) as db:
+        before = db.execute("SELECT count(*) FROM seen").fetchone()[0]
+        rows = ((f"telegram:more-{n}", n) for n in range(2 * moving.AT_ONCE + 1))
+        db.executemany("INSERT INTO seen VALUES (?, ?)", rows)
+        db.commit()
+    counts = await take_over(file, url, QUIET)
+    assert counts["seen"] == before + 2 * moving.AT_ONCE + 1
+    assert counts == await rows_in(url)
 
 
 async def test_what_is_damaged_is_taken_over_as_it_is(tmp_path: Path, url: str) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -147,7 +148,7 @@ async def _taken_over(file: sqlite3.Connection, db: asyncpg.Connection, told: Ho
 async def _copied(file: sqlite3.Connection, db: asyncpg.Connection, name: str, way: _Way) -> int:
     kept, done = KEPT[name], 0
     rows = _rows(file, name)
-    while some := [row for row, _ in zip(rows, range(AT_ONCE), strict=False)]:
+    while some := list(islice(rows, AT_ONCE)):
         try:
             await db.copy_records_to_table(name, records=some, columns=(*kept.columns, *kept.more))
         except (asyncpg.DataError, OverflowError, ValueError, TypeError) as error:
