@@ -1,4 +1,4 @@
-"""The golden vistas: what everybody hears and sees of a partida of each rule set (tests/vistas.py)."""
+"""The golden vistas: what everybody hears and sees of a hand of each rule set (tests/vistas.py)."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def test_each_hears_and_sees_what_is_written(name: str):
 
 
 @pytest.mark.parametrize("name", WATCHED)
-def test_the_partida_is_of_that_rule_set(name: str):
+def test_the_hand_is_of_that_rule_set(name: str):
     assert read_file(FOLDER / f"{name}.mus.toml").rules == WATCHED[name]
 
 
-def test_a_new_partida_is_the_same_each_time():
+def test_a_new_hand_is_the_same_each_time():
     assert played("vitoria") == played("vitoria") != played("castellano")
 
 
