@@ -19,7 +19,7 @@ from musbot.service.chatter import Chatter
 from musbot.service.manager import TableManager
 from musbot.service.messenger import MovedTo
 from musbot.service.narrators import Narrators
-from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload, read_act
 from musbot.table.state import Occupant, SatDown, Table
 from musbot.table.told import Refused
@@ -27,7 +27,6 @@ from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
 from tests.patience import Patience
 from tests.scenes import Scene, a_courier, text_of
-from tests.test_migration import TOLD, database_1
 from tests.test_tables import (
     ANE,
     BENAT,
@@ -185,20 +184,6 @@ async def test_the_newest_state_of_a_mended_log_is_played_on(
     assert list(again.asides) == []
     assert await now(again, peña.damaged) == peña.damaged
     await again.stop()
-
-
-async def test_a_table_of_version_1_that_cannot_be_brought_up_to_date_is_set_aside_alone(
-    tmp_path: Path, timers: Clock
-) -> None:
-    damage = "UPDATE events SET body = 'x' WHERE table_id = 'B3-abcdef' AND seq = 20"
-    store = await open_sqlite(database_1(tmp_path, damage))
-    manager = a_manager(store, timers)
-    await taken_up(manager)
-    assert [aside.id for aside in manager.asides] == ["B3-abcdef"]
-    running = {name for name, row in TOLD.items() if not row["over"]}
-    assert {table.id for table in manager.tables()} == running - {"B3-abcdef"}
-    await manager.stop()
-    await store.close()
 
 
 # ---- what its chat is told -------------------------------------------------------------------------------

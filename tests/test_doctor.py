@@ -94,12 +94,6 @@ def test_who_else_can_read_the_file_is_told(file: Path, capsys: pytest.CaptureFi
     assert f"{file}: others than its owner can read it" in capsys.readouterr().out
 
 
-def test_a_later_schema_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run_on("PRAGMA user_version = 99")(file)
-    assert doctor(file) == FAILED
-    assert "schema 99: this musbot knows up to" in capsys.readouterr().out
-
-
 def test_an_index_that_does_not_agree_is_found(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     DAMAGE["an index of another table"](file)
     assert doctor(file) == FAILED

@@ -22,7 +22,7 @@ from musbot.store.protocol import Locked, Posted, Repeated, Store, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.table.state import Occupant, SatDown
 from tests.stores import a_schema
-from tests.test_people import ANE, GARI, OVER, PLAYED, TOLD, acta_of, database_6
+from tests.test_people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ async def url() -> AsyncIterator[str]:
 
 
 async def a_file(folder: Path) -> Path:
-    """A file of an earlier version, to which has been added since; somebody of it is forgotten."""
-    file = database_6(folder)
+    """A file with three tables; somebody of it is forgotten."""
+    file = await a_database(folder)
     store = await open_sqlite(file)
     await store.mark("telegram:17")
     await store.note("language", GARI, "eu")
@@ -45,17 +45,17 @@ async def a_file(folder: Path) -> Path:
 
 async def told_by(store: Store) -> dict[str, Any]:
     """All that a store says."""
-    people = (ANE, GARI, "telegram:1011001", "telegram:1012002")
+    people = (ANE, GARI, BENAT, CARMEN)
     return {
-        "logs": {table: await store.log(table) for table in TOLD},
-        "seating": {table: await store.seating(table) for table in TOLD},
-        "chats": {table: await store.chat(table) for table in TOLD},
-        "shown": {table: sorted(await store.shown(table), key=str) for table in TOLD},
+        "logs": {table: await store.log(table) for table in SEATS},
+        "seating": {table: await store.seating(table) for table in SEATS},
+        "chats": {table: await store.chat(table) for table in SEATS},
+        "shown": {table: sorted(await store.shown(table), key=str) for table in SEATS},
         "unfinished": await store.unfinished(),
         "resting": sorted(await store.resting(1e12)),
         "untold": await store.untold(0),
         "written": await store.written_since(0),
-        "results": [await store.results("telegram:-1001", 10)],
+        "results": [await store.results(CHAT, 10)],
         "of": {it: [await store.results_of(it, 9), sorted(await store.partakes(it))] for it in people},
         "last": {it: await store.last_over_of(it) for it in people},
         "notes": {kind: await store.notes(kind) for kind in ("language", "open", "closed", "hold")},

@@ -6,53 +6,77 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing
+from functools import reduce
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from musbot.acta.write import write
+from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.service.actas import promised
 from musbot.service.nameless import named
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
+from musbot.store.outline import outline
 from musbot.store.people import apart
 from musbot.store.protocol import Outline, Posted, Store
 from musbot.store.refold import read_log, refold
-from musbot.store.schema import MIGRATIONS
+from musbot.store.results import result
 from musbot.store.sqlite import open_sqlite
-from musbot.table.state import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, Table
-from tests.at_table import played
-from tests.test_migration import FOLDER
+from musbot.table.dealing import with_chance
+from musbot.table.state import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, Table, fold
+from tests.at_table import SEED, played
 
-TOLD: dict[str, dict[str, Any]] = json.loads((FOLDER / "database-6.json").read_text("utf-8"))
-"""What version 6 said of each of its tables."""
-OVER, PLAYED, LOBBY = TOLD
-ANE = "telegram:1010000"
-GARI = "telegram:1016006"
+OVER, PLAYED, LOBBY = "A2-abcdef", "B3-abcdef", "C4-abcdef"
+CHAT = "telegram:-1001"
+ANE, BENAT, CARMEN = "telegram:1010000", "telegram:1011001", "telegram:1012002"
+DANI, ENEKO, GARI = "telegram:1013003", "telegram:1014004", "telegram:1016006"
+SEATS: dict[str, tuple[Occupant, ...]] = {
+    OVER: (
+        *(Occupant("Ane K", ANE, "es"), Occupant("Beñat", BENAT, "eu")),
+        *(Occupant("Carmen", CARMEN, "es"), Occupant("Dani", DANI)),
+    ),
+    PLAYED: (
+        *(Occupant("Ane", ANE, "es"), Occupant("Patxi", ai="prudente")),
+        *(Occupant("Beñat", BENAT, "eu"), Occupant("Maite", ai="prudente")),
+    ),
+    LOBBY: (
+        *(Occupant("Carmen", CARMEN, "es"), Occupant("Dani", DANI)),
+        *(Occupant("Eneko", ENEKO, "es"), Occupant("Ane", ANE, "es")),
+    ),
+}
+"""Who sits at a table that is over, at one that is played, and in a lobby, where Gari waits."""
 
 
-def database_6(folder: Path) -> Path:
-    """Returns a database file that version 6 has left."""
+async def a_database(folder: Path) -> Path:
+    """Returns a database file with three tables, and what chats show of the one that is played."""
     file = folder / "mus.sqlite"
-    with closing(sqlite3.connect(file)) as db:
-        db.executescript((FOLDER / "database-6.sql").read_text("utf-8"))
+    store = await open_sqlite(file)
+    rules = rule_set("parejas", {"piedras": 10, "juegos": 1})
+    for name, seats in SEATS.items():
+        by = next(who.person for who in seats if who.person is not None)
+        log: list[AnyEvent] = [Opened(name, CHAT, by, "es", rules, SEED)]
+        log += [SatDown(seat, who) for seat, who in enumerate(seats)]
+        log += [Queued(Occupant("Gari", GARI, "eu"))] if name == LOBBY else []
+        table = reduce(fold, log[1:], fold(None, log[0]))
+        await store.create(name, CHAT, [encode(event) for event in log], outline=outline(table))
+        if name != LOBBY:
+            begun, dealt = with_chance(table, begin(rules, 4))
+            words = islice(played(dealt, seed=1), None if name == OVER else 2)
+            for after, events in [(dealt, begun), *words]:
+                rows = [encode(event) for event in events]
+                await store.append(name, after.seq - len(rows), rows, outline=outline(after))
+            table = after
+        if name == OVER:
+            await store.append(name, table.seq, [], over=True, result=result(table))
+    for chat in (CHAT, ANE, BENAT):
+        await store.record_shown(PLAYED, Posted(chat, "hand.1", "5", "d"))
+    await store.note("open", ANE, "1")
+    await store.close()
     return file
-
-
-def told_of(table: Table) -> dict[str, Any]:
-    """Returns what version 6 said of a table, as this one says it; an acta apart."""
-    return {
-        "names": list(table.names),
-        "people": [who.person if who else None for who in table.seats],
-        "languages": [who.language if who else "" for who in table.seats],
-        "queue": [who.name for who in table.queue],
-        "opened_by": table.opened_by,
-        "seq": table.seq,
-        "question": table.question,
-    }
 
 
 async def table_of(store: Store, name: str) -> Table:
@@ -74,57 +98,32 @@ def stands_in(folder: Path, *texts: str) -> list[str]:
     return [f"{text} in {file.name}" for text in texts for file in files if text.encode() in files[file]]
 
 
-# ---- a file of an earlier version ------------------------------------------------------------------------
+# ---- what is kept of whom --------------------------------------------------------------------------------
 
 
-async def test_tables_of_version_6_stand_as_they_stood_and_their_actas_are_the_same(tmp_path: Path) -> None:
-    store = await open_sqlite(database_6(tmp_path))
+async def test_what_is_kept_of_people_is_found_again(tmp_path: Path) -> None:
+    store = await open_sqlite(await a_database(tmp_path))
     try:
-        for name, row in TOLD.items():
-            assert told_of(await table_of(store, name)) == {it: row[it] for it in row if it != "acta"}
-        assert await acta_of(store, OVER) == TOLD[OVER]["acta"]
-        shown = {it.chat for it in await store.shown(PLAYED)}
-        assert shown == {"telegram:-1001", *(it for it in TOLD[PLAYED]["people"] if it)}
+        for name, seats in SEATS.items():
+            assert (await table_of(store, name)).seats == seats
+        assert {it.chat for it in await store.shown(PLAYED)} == {CHAT, ANE, BENAT}
         outlines = {it.table: it.outline.people for it in await store.unfinished()}
-        assert outlines[PLAYED] == tuple(it for it in TOLD[PLAYED]["people"] if it)
+        assert outlines[PLAYED] == (ANE, BENAT)
         assert await store.last_over_of(ANE) == OVER
         assert set(await store.partakes(GARI)) == {LOBBY}, "he waits for a seat"
     finally:
         await store.close()
 
 
-async def test_a_table_of_version_6_is_played_on_to_its_end(tmp_path: Path) -> None:
-    store = await open_sqlite(database_6(tmp_path))
-    try:
-        *_, (last, _) = played(await table_of(store, PLAYED), seed=1)
-    finally:
-        await store.close()
-    assert last.over
-
-
-async def test_the_logs_of_version_6_keep_no_name_and_no_id(tmp_path: Path) -> None:
-    await (await open_sqlite(database_6(tmp_path))).close()
+async def test_logs_keep_no_name_and_no_id(tmp_path: Path) -> None:
+    await a_database(tmp_path)
     with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS),)
         for table, column in (("events", "body"), ("tables", "people"), ("shown", "chat")):
             for text in ("Ane", "Beñat", "Eneko", "Gari", "telegram:101"):
                 found = f"SELECT count(*) FROM {table} WHERE instr({column}, ?)"
                 assert db.execute(found, (text,)).fetchone() == (0,), (text, table)
         names = {name for (name,) in db.execute("SELECT name FROM names")}
     assert names >= {"Ane", "Ane K", "Beñat", "Eneko", "Gari"}
-
-
-async def test_what_version_6_had_deleted_is_gone_from_the_gaps_of_the_file(tmp_path: Path) -> None:
-    file = database_6(tmp_path)
-    with closing(sqlite3.connect(file)) as db:
-        db.execute("PRAGMA secure_delete = OFF")
-        db.execute("INSERT INTO notes VALUES ('open', 'telegram:GONE', '1')")
-        db.commit()
-        db.execute("DELETE FROM notes WHERE name = 'telegram:GONE'")
-        db.commit()
-    assert stands_in(tmp_path, "telegram:GONE")
-    await (await open_sqlite(file)).close()
-    assert stands_in(tmp_path, "telegram:GONE") == []
 
 
 # ---- apart, and whole again ------------------------------------------------------------------------------
@@ -179,7 +178,7 @@ async def test_a_number_of_nobody_is_left_as_it_is(any_store: Store, number: str
 
 
 async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_path: Path) -> None:
-    store = await open_sqlite(database_6(tmp_path))
+    store = await open_sqlite(await a_database(tmp_path))
     for number in range(400):  # many others, of whom pages are split
         someone = f"telegram:77{number:04}"
         await store.create(f"T{number}-a", "telegram:-2", [encode(SatDown(0, Occupant("Otra", someone)))])
@@ -209,7 +208,7 @@ async def test_what_somebody_reads_meanwhile_is_taken_out_of_the_log_of_the_file
 ) -> None:
     monkeypatch.setattr(sqlite_store, "MOST_TRIES", 1)
     monkeypatch.setattr(sqlite_store, "PAUSE_S", 0)
-    store = await open_sqlite(database_6(tmp_path))
+    store = await open_sqlite(await a_database(tmp_path))
     await store.note("open", ANE, "1")
     with closing(sqlite3.connect(tmp_path / "mus.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN")
@@ -229,7 +228,7 @@ async def test_a_kill_after_somebody_was_forgotten_leaves_nothing_for_good(
     monkeypatch.setattr(sqlite_store, "emptied", lambda _: True)
     first = tmp_path / "first"
     first.mkdir()
-    store = await open_sqlite(database_6(first))
+    store = await open_sqlite(await a_database(first))
     await store.note("open", ANE, "1")
     await store.forget(ANE)
     killed = tmp_path / "killed"
@@ -243,20 +242,20 @@ async def test_a_kill_after_somebody_was_forgotten_leaves_nothing_for_good(
 
 
 async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path: Path) -> None:
-    store = await open_sqlite(database_6(tmp_path))
+    store = await open_sqlite(await a_database(tmp_path))
     try:
-        before = await table_of(store, OVER)
+        before, acta = await table_of(store, OVER), await acta_of(store, OVER)
         await store.forget(ANE)
         table = named(await table_of(store, OVER))
         assert table.names == ("Jugador", *before.names[1:])
         assert (table.mesa, table.seq, table.course) == (before.mesa, before.seq, before.course)
-        assert await acta_of(store, OVER) == TOLD[OVER]["acta"].replace("Ane K", "Jugador")
+        assert await acta_of(store, OVER) == acta.replace("Ane K", "Jugador")
         assert ANE not in {it.chat for it in await store.shown(PLAYED)}
         assert ANE not in await store.notes("open")
         assert await store.last_over_of(ANE) is None
-        assert await store.last_over_of("telegram:1011001") == OVER
+        assert await store.last_over_of(BENAT) == OVER
         outlines = {it.table: it.outline.people for it in await store.unfinished()}
-        assert outlines[PLAYED] == ("telegram:1011001",)
+        assert outlines[PLAYED] == (BENAT,)
     finally:
         await store.close()
 
@@ -270,9 +269,9 @@ async def test_who_comes_back_is_somebody_new(any_store: Store) -> None:
 
 
 async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_path: Path) -> None:
-    store = await open_sqlite(database_6(tmp_path))
+    store = await open_sqlite(await a_database(tmp_path))
     try:
-        for person in ("telegram:1012002", ANE, GARI):
+        for person in (CARMEN, ANE, GARI):
             await store.forget(person)
         table = named(await table_of(store, LOBBY))
     finally:
@@ -294,16 +293,19 @@ async def test_a_table_keeps_who_has_opened_it_apart_too(any_store: Store) -> No
     assert json.loads((await any_store.log("K7-a"))[0][1].body)["by"] == "gone:1"
 
 
-async def test_a_partida_of_version_6_has_its_result(tmp_path: Path) -> None:
-    store = await open_sqlite(database_6(tmp_path))
+async def test_a_partida_that_is_over_has_its_result(tmp_path: Path) -> None:
+    store = await open_sqlite(await a_database(tmp_path))
     try:
-        (kept,) = await store.results("telegram:-1001", 10)
-        assert (kept.table, kept.rules, kept.winner) == (OVER, "parejas", 1)
-        assert [player.name if player else "" for player in kept.seats] == TOLD[OVER]["names"]
+        (kept,) = await store.results(CHAT, 10)
+        end = result(await table_of(store, OVER))
+        assert end is not None
+        assert end.winner is not None
+        assert (kept.table, kept.rules, kept.winner) == (OVER, "parejas", end.winner)
+        assert [player.name if player else "" for player in kept.seats] == [it.name for it in SEATS[OVER]]
         assert await store.results_of(ANE, 10) == [kept]
         assert await store.results_of(GARI, 10) == []
         await store.forget(ANE)
-        (after,) = await store.results("telegram:-1001", 10)
+        (after,) = await store.results(CHAT, 10)
         assert after.seats[1:] == kept.seats[1:]
         assert after.seats[0] is not None
         assert (after.seats[0].name, after.seats[0].person) == ("", None)
@@ -312,23 +314,23 @@ async def test_a_partida_of_version_6_has_its_result(tmp_path: Path) -> None:
 
 
 async def test_a_result_outlives_its_table(tmp_path: Path) -> None:
-    await (await open_sqlite(database_6(tmp_path))).close()
+    await a_database(tmp_path)
     with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
         for table in ("events", "shown", "tables"):
             db.execute(f"DELETE FROM {table}")
         db.commit()
     store = await open_sqlite(tmp_path / "mus.sqlite")
-    assert [it.table for it in await store.results("telegram:-1001", 10)] == [OVER]
+    assert [it.table for it in await store.results(CHAT, 10)] == [OVER]
     assert [it.table for it in await store.results_of(ANE, 10)] == [OVER]
     await store.close()
 
 
 @pytest.mark.parametrize("damage", ["seats = 'x'", "seats = '[1,2'", "seats = '[\"a\"]'", "seats = '[99]'"])
 async def test_a_result_that_is_damaged_is_left_out(tmp_path: Path, damage: str) -> None:
-    await (await open_sqlite(database_6(tmp_path))).close()
+    await a_database(tmp_path)
     with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
         db.execute(f"UPDATE results SET {damage}")
         db.commit()
     store = await open_sqlite(tmp_path / "mus.sqlite")
-    assert await store.results("telegram:-1001", 10) == []
+    assert await store.results(CHAT, 10) == []
     await store.close()

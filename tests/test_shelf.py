@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -17,11 +16,10 @@ from musbot.store.codec import Stored
 from musbot.store.outline import outline
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.refold import refold
-from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import IDLE_S, NUDGE_S
 from musbot.testing import Clock, FakeMessenger
 from tests.scenes import Scene, a_courier
-from tests.test_migration import database_1
 from tests.test_tables import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker
 
 
@@ -169,15 +167,12 @@ async def test_a_log_that_cannot_be_read_now_is_read_when_somebody_comes_again(
     assert table.playing
 
 
-async def test_tables_of_an_older_database_are_known_by_who_sits_there(tmp_path: Path) -> None:
-    store = await open_sqlite(database_1(tmp_path))
-    try:
-        unfinished = await store.unfinished()
-        tables = [refold(it.table, await store.log(it.table)) for it in unfinished]
-    finally:
-        await store.close()
-    assert len(unfinished) > 3
-    for it, table in zip(unfinished, tables, strict=True):
+async def test_tables_that_rest_are_known_by_who_sits_there(store: SqliteStore, timers: Clock) -> None:
+    await left(store, timers, 3)
+    unfinished = await store.unfinished()
+    assert len(unfinished) == 3
+    for it in unfinished:
+        table = refold(it.table, await store.log(it.table))
         assert table is not None
         assert it.outline == outline(table)
         assert it.outline.people

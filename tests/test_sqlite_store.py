@@ -11,7 +11,6 @@ import pytest
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
 from musbot.store.protocol import Locked, Posted, StoreError
-from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import KEEP_KEYS_S, SLICE, SqliteStore, open_sqlite
 from musbot.table.state import Occupant, SatDown
 
@@ -84,14 +83,6 @@ async def test_what_is_forgotten_leaves_no_row_whatever_goes_with_it(
 async def test_a_second_process_is_refused(store: SqliteStore, tmp_path: Path) -> None:
     with pytest.raises(Locked, match="the only one"):
         await open_sqlite(tmp_path / "mus.sqlite")
-
-
-async def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "mus.sqlite"
-    with sqlite3.connect(path) as db:
-        db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    with pytest.raises(StoreError, match="knows up to"):
-        await open_sqlite(path)
 
 
 async def test_a_file_that_is_no_database_gives_a_clear_error(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from musbot.store.faults import checked, meaning
 from musbot.store.file import open_to_others
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, refold
-from musbot.store.schema import MIGRATIONS
+from musbot.store.schema import MIGRATIONS, schema_of
 from musbot.store.sqlite import logged
 
 MOST_FAULTS = 20
@@ -44,9 +44,9 @@ def check(path: Path, *, finished: bool = False, step: Step = unheard) -> Checku
     found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]
     with closing(opened(path)) as db:
         try:
-            ((found.schema,),) = db.execute("PRAGMA user_version")
-            if found.schema > len(MIGRATIONS):
-                found.faults.append(f"schema {found.schema}: this musbot knows up to {len(MIGRATIONS)}")
+            found.schema, why = schema_of(db)
+            if why:
+                found.faults.append(why)
                 return found
             said = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
             found.faults += [" ".join(str(line).split()) for line in said if line != "ok"]

@@ -17,33 +17,21 @@ from cattrs.errors import ForbiddenExtraKeysError
 from musbot.game.cards import Card, card
 from musbot.game.errors import MusError
 from musbot.game.events import Event
-from musbot.game.rule_sets import MODOS, read_rules
+from musbot.game.rule_sets import read_rules
 from musbot.game.rules import RuleSet
 from musbot.table.pages import AnyPage, read_page, write_page
 from musbot.table.state import AnyEvent, TableEvent
 
 KINDS: dict[str, type[AnyEvent]] = {kind.__name__: kind for kind in (*get_args(TableEvent), *get_args(Event))}
 
-WITH_RULES = ("Began", "Opened", "RulesChosen")
-
-VERSIONS: dict[str, int] = dict.fromkeys(WITH_RULES, 2)
+VERSIONS: dict[str, int] = {}
 """The version a kind is written with, where it is not 1."""
-
 
 FORMAT = len(KINDS) + sum(version - 1 for version in VERSIONS.values())
 """Grows with every kind and version of an event that is written, so that older ones know that they are."""
 
 
-def _own_fields(body: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 wrote the fields of every game into every rule set, those that it knew."""
-    rules = body["rules"]
-    own = ("modo", "name", *MODOS[rules["modo"]].fields)
-    return body | {"rules": {name: value for name, value in rules.items() if name in own}}
-
-
-UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {
-    (kind, 1): _own_fields for kind in WITH_RULES
-}
+UPCASTS: dict[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """For a kind and an older version: its body → the body of the next version."""
 
 

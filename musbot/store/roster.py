@@ -13,7 +13,7 @@ from musbot.store.faults import checked, meaning
 from musbot.store.people import OF_CHAT, THE_CHAT
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, refold
-from musbot.store.schema import MIGRATIONS
+from musbot.store.schema import MIGRATIONS, usable
 from musbot.store.sqlite import logged
 from musbot.table.state import Table
 
@@ -37,11 +37,9 @@ def standing(path: Path, step: Step = unheard) -> Iterator[OpenTable]:
     """Yields the tables that are not over, the oldest first; raises StoreError for what cannot be read."""
     with closing(opened(path)) as db:
         try:
-            ((schema,),) = db.execute("PRAGMA user_version")
+            schema = usable(db, path)
             if schema != len(MIGRATIONS):
-                raise StoreError(
-                    f"{path} has schema {schema}: expected {len(MIGRATIONS)}, as a start makes it"
-                )
+                raise StoreError(f"{path}: schema {schema}: expected {len(MIGRATIONS)}, as a start makes it")
             rows = checked(db.execute(_OPEN).fetchall(), (str, str, float))
             for number, (name, chat, at) in enumerate(rows, 1):
                 step(number, len(rows))

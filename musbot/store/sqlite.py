@@ -26,7 +26,7 @@ from musbot.store.outline import read
 from musbot.store.people import IDS, NAMES_OF, OF_CHAT, THE_CHAT, with_people
 from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
 from musbot.store.results import PartidaEnd, PastPartida
-from musbot.store.schema import NAMED, NAMES_WHO, migrate
+from musbot.store.schema import NAMED, NAMES_WHO, migrate, usable
 from musbot.store.sqlite_writes import committed
 from musbot.store.steps import SEATING_KINDS, Row, Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
@@ -343,6 +343,7 @@ async def open_sqlite(
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
     read_any_text(db)
+    usable(db, path)  # before the journal is made another
     for pragma in PRAGMAS:
         db.execute(f"PRAGMA {pragma}")
     migrate(db, path)

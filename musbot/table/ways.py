@@ -257,7 +257,7 @@ def read_ways(text: str) -> ChatWays:
             clock=TurnTime(row["clock"]),
             pace=Pace(row["pace"]),
             looks=Looks(row["looks"]),
-            suits=Suits(row.get("suits", Suits.SIGNS)),  # rows of before have none
+            suits=Suits(row["suits"]),
             opens=Who(row["opens"]),
             ends=Who(row["ends"]),
             typed=Typed(row["typed"]),
