@@ -23,8 +23,14 @@ READ_S = 15.0
 """How long a send or an edit may take: one that is given up and takes effect stands there unknown."""
 ANSWER_READ_S = 6.0
 """How long an answer may take before it is given once more, within the life of its query."""
-LISTING = "/getChatAdministrators"
-"""The one method of ours that is answered with a list (core.telegram.org/bots/api)."""
+LISTS = frozenset(
+    {
+        *("getUpdates", "sendMediaGroup", "forwardMessages", "copyMessages", "getChatAdministrators"),
+        *("getMyCommands", "getForumTopicIconStickers", "getCustomEmojiStickers", "getGameHighScores"),
+        "getUserPersonalChatMessages",
+    }
+)
+"""All methods that are answered with a list (core.telegram.org/bots/api), as no other is."""
 
 
 class Wire(BaseRequest):
@@ -57,12 +63,7 @@ class Wire(BaseRequest):
     async def do_request(self, url: str, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         """See BaseRequest."""
         line = next(self._next) if url.endswith("/answerCallbackQuery") else self._sends
-        status, body = await line.do_request(url, *args, **kwargs)
-        result = _result(status, body)
-        listed = isinstance(result, list) and url.endswith(LISTING)
-        if not (listed or isinstance(result, dict | bool)):
-            raise _none(status)
-        return status, body
+        return _checked(url, *await line.do_request(url, *args, **kwargs))
 
 
 class Polls(HTTPXRequest):
@@ -71,12 +72,9 @@ class Polls(HTTPXRequest):
     def __init__(self) -> None:
         super().__init__(2, read_timeout=10.0, connect_timeout=5.0, pool_timeout=5.0)
 
-    async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+    async def do_request(self, url: str, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         """See BaseRequest."""
-        status, body = await super().do_request(*args, **kwargs)
-        if _result(status, body) is None:
-            raise _none(status)
-        return status, body
+        return _checked(url, *await super().do_request(url, *args, **kwargs))
 
 
 def _connections(number: int, read_s: float, tls: ssl.SSLContext) -> HTTPXRequest:
@@ -91,16 +89,21 @@ def _connections(number: int, read_s: float, tls: ssl.SSLContext) -> HTTPXReques
     )
 
 
-def _result(status: int, body: bytes) -> object:
-    """Returns what was answered, True for a refusal that the library will read; None if it is no answer."""
+def _checked(url: str, status: int, body: bytes) -> tuple[int, bytes]:
+    """Returns an answer or a refusal, which the library will read; raises NetworkError for anything else."""
+    if not answers(url.rpartition("/")[2], status, body):
+        raise NetworkError(f"no answer of the Bot API, status {status}")
+    return status, body
+
+
+def answers(method: str, status: int, body: bytes) -> bool:
+    """Whether this is how the Bot API answers, or refuses, a request for a method."""
     try:
         answer = json.loads(body)
     except ValueError:
-        return None
+        return False
     if not isinstance(answer, dict):
-        return None
-    return answer.get("result") if 200 <= status < 300 else "error_code" in answer or None
-
-
-def _none(status: int) -> NetworkError:
-    return NetworkError(f"no answer of the Bot API, status {status}")
+        return False
+    if not 200 <= status < 300:
+        return "error_code" in answer
+    return isinstance(answer.get("result"), list if method in LISTS else dict | str | int)

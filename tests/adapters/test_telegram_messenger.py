@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncIterator, Callable
 
 import pytest
 from telegram import Bot
 
 from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger, chat_id
+from adapters.telegram.wire import Polls, Wire, answers
 from musbot.narrator.post import Button, Post
 from musbot.pictures.specs import FilmPicture, Picture, ShowdownPicture
 from musbot.service.messenger import (
@@ -22,6 +24,7 @@ from musbot.service.messenger import (
 )
 from tests.adapters.sala import ANE, EVA, PENA
 from tests.fakes.telegram_api import FakeTelegram
+from tests.specs import read
 
 HERE, FORUM = chat_id(PENA), -1005000000001
 SECRET = "rey de copas"
@@ -37,7 +40,7 @@ POST = Post("Mesa K7", f"tienes {SECRET}", ((Button("Mus", "K7-abc:1:mus"),),))
 @pytest.fixture
 async def messenger(fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TelegramMessenger]:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as TelegramBot sets it
-    async with Bot(fake.token, base_url=fake.base_url, base_file_url=fake.base_file_url) as bot:
+    async with Bot(fake.token, fake.base_url, fake.base_file_url, Wire(), Polls()) as bot:
         yield TelegramMessenger(bot)
     assert fake.violations == []
 
@@ -72,8 +75,9 @@ async def test_a_mention_calls_the_person_wherever_his_name_is(
 
 
 async def test_a_file_is_sent_with_its_name(messenger: TelegramMessenger, fake: FakeTelegram) -> None:
-    await messenger.send(HERE, ACTA)
-    toml, page = fake.from_bot(PENA)[-2:]
+    sent = await messenger.send(HERE, ACTA)
+    toml, page = fake.from_bot(PENA)
+    assert sent == str(toml.id)
     assert toml.content.media is not None
     assert page.content.media is not None
     assert (toml.content.media.name, toml.content.media.body) == ("K7-abc.mus.toml", b"[mesa]")
@@ -263,3 +267,14 @@ async def test_a_post_to_a_platform_that_nobody_reaches_is_certainly_not_there(
 async def test_who_never_opened_his_private_chat_is_unreachable(messenger: TelegramMessenger) -> None:
     with pytest.raises(Unreachable):
         await messenger.send(chat_id(EVA), POST)
+
+
+def test_each_method_is_answered_as_the_bot_api_says_and_no_other_way() -> None:
+    forms = {"True": True, "Integer": 5, "String": "a"}
+    for method, kinds in read("telegram.json")["returns"].items():
+        said = [[{}] if "Array of " in kind else forms.get(kind, {}) for kind in kinds.split("|")]
+        other: object = {} if said == [[{}]] else [{}]
+        for result, fits in ((other, False), (None, False), *((it, True) for it in said)):
+            answer = json.dumps({"ok": True, "result": result}).encode()
+            assert answers(method, 200, answer) is fits, (method, result)
+        assert answers(method, 403, b'{"ok": false, "error_code": 403}'), method

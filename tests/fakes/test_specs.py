@@ -98,7 +98,10 @@ def test_of_telegram_s_types_those_are_kept_that_are_sent() -> None:
         "version": "Bot API 0",
         "source": "nobody",
         "methods": {
-            "send": {"fields": [field("chat", "Integer", "String"), field("media", "Array of Media")]}
+            "send": {
+                "description": "Sends it. An array of Update objects is returned, otherwise True.",
+                "fields": [field("chat", "Integer", "String"), field("media", "Array of Media")],
+            }
         },
         "types": {
             "Media": {"subtypes": ["Gif"]},
@@ -109,8 +112,15 @@ def test_of_telegram_s_types_those_are_kept_that_are_sent() -> None:
     assert telegram(document) == {
         "about": {"version": "Bot API 0", "from": "nobody"},
         "methods": {"send": {"chat": "Integer|String", "media": "Array of Media"}},
+        "returns": {"send": "Array of Update|True"},
         "types": {"Gif": {"type": "*String=mpeg4_gif"}, "Media": ["Gif"]},
     }
+
+
+def test_a_method_that_does_not_say_what_it_returns_makes_no_table() -> None:
+    silent = {"version": "", "source": "", "types": {}, "methods": {"send": {"description": "Sends it."}}}
+    with pytest.raises(ValueError, match="what does it return"):
+        telegram(silent)
 
 
 def openapi(schema: dict[str, Any]) -> dict[str, Any]:

@@ -26,15 +26,23 @@ BINDING = {
 SAYING = {"title", "description", "format", "contentEncoding", "default", "deprecated"}
 """Those that only tell readers."""
 
+_SENTENCES, _RETURNS = re.compile(r"(?<=[.!)])\s+|\n"), re.compile(r"\breturn(?:s|ed)\b", re.IGNORECASE)
+_A_TYPE = re.compile(r"\b([Aa]rray of )?([A-Z]\w+)")
 _FIXED_VALUE = re.compile(r"\b(?:must be|always) [“\"'‘]?([a-z0-9_]+)[”\"'’]?")
 
 
 def telegram(document: Mapping[str, Any]) -> Table:
-    """Returns the methods and the types that are sent; `*String=photo`: required, and always that."""
+    """Returns the methods, their answers and the types that are sent.
+
+    `*String=photo`: required, and always that.
+    """
     methods = {name: _fields(method) for name, method in document["methods"].items()}
     types = {name: kind.get("subtypes") or _fields(kind) for name, kind in document["types"].items()}
     about = {"version": document["version"], "from": document["source"]}
-    return {"about": about, "methods": methods, "types": _reached(methods.values(), types, _named)}
+    known = {*document["types"], "True", "Integer", "String"}
+    returns = {name: _returned(it["description"], known) for name, it in document["methods"].items()}
+    sent = _reached(methods.values(), types, _named)
+    return {"about": about, "methods": methods, "returns": returns, "types": sent}
 
 
 def discord(document: Mapping[str, Any], served: Iterable[tuple[str, str]]) -> Table:
@@ -72,6 +80,15 @@ def written(table: Table) -> str:
 
 def _fields(item: Mapping[str, Any]) -> dict[str, str]:
     return {f["name"]: "*" * f["required"] + "|".join(f["types"]) + _fixed(f) for f in item.get("fields", [])}
+
+
+def _returned(description: str, known: Iterable[str]) -> str:
+    """Returns what a method is answered with, as its description says; raises ValueError if it does not."""
+    said = " ".join(it for it in _SENTENCES.split(description) if _RETURNS.search(it))
+    found = dict.fromkeys(listed + name for listed, name in _A_TYPE.findall(said) if name in known)
+    if not found:
+        raise ValueError(f"what does it return? {description}")
+    return "|".join(found).replace("array", "Array")
 
 
 def _fixed(field: Mapping[str, Any]) -> str:

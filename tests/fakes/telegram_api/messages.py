@@ -52,10 +52,16 @@ class Messages:
             raise malformed("group send failed")  # unverified words
         chat = self.access.writable(call)
         contents = [self._input_media(call, item) for item in media]
-        for kind in {f"{content.media.kind}s" for content in contents if content.media is not None}:
+        kinds = {f"{content.media.kind}s" for content in contents if content.media is not None}
+        if len(kinds) > 1 and "documents" in kinds:
+            raise malformed("document can't be mixed with other media types")  # [S]; unverified words
+        for kind in kinds:
             self.access.allowed(chat, kind)
         self._spend(chat.id, len(contents))
-        return [self._post(call, chat, content, None).wire() for content in contents]
+        album = [self._post(call, chat, content, None) for content in contents]
+        for message in album:
+            message.album = str(album[0].id)
+        return [message.wire() for message in album]
 
     def _send(self, call: Call, content: Content, right: str) -> Json:
         keyboard = read_keyboard(call)

@@ -124,13 +124,16 @@ class Server:
             raise ApiError(404, "Not Found: method not found")  # [C] on_cmd
         self.journal.violations += self.spec.problems(name, call.params, call.files)
         try:
-            return await self.methods(call, alive=alive)
+            result = await self.methods(call, alive=alive)
         except FormatError as error:
             call.problem(error.description)
             raise
         except ApiUnknown as error:
             call.problems.append(str(error))
             raise ApiError(501, str(error)) from error
+        else:
+            self.journal.violations += self.spec.answered(name, result)
+            return result
         finally:
             self.journal.violations += call.problems
 

@@ -51,6 +51,7 @@ class Spec:
 
     def __init__(self, table: Table) -> None:
         self._methods = {name: _fields(written) for name, written in table["methods"].items()}
+        self._returns: Mapping[str, str] = table["returns"]
         self._unions = {name: kinds for name, kinds in table["types"].items() if isinstance(kinds, list)}
         self._objects = {
             name: _fields(written) for name, written in table["types"].items() if name not in self._unions
@@ -78,6 +79,11 @@ class Spec:
             if f"attach://{n}" not in said
         ]
         return found
+
+    def answered(self, method: str, result: Any) -> list[str]:
+        """Returns what is wrong with the shape of an answer: a list, an object, True, a number or a text."""
+        kinds = self._returns[method].split("|")
+        return [] if any(_shaped(kind, result) for kind in kinds) else [f"{method}: answered {result!r}"]
 
     def _any_of(self, types: Sequence[str], value: Any, where: str, *, wire: bool = False) -> list[str]:
         """Returns the problems of the alternative that fits best."""
@@ -119,6 +125,12 @@ class Spec:
             elif field.required:
                 found.append(f"{where}: {kind} lacks {name!r}")
         return found
+
+
+def _shaped(kind: str, result: Any) -> bool:
+    if kind.startswith("Array of "):
+        return isinstance(result, list) and all(_shaped(kind.removeprefix("Array of "), it) for it in result)
+    return result is True if kind == "True" else isinstance(result, SCALARS.get(kind, dict))
 
 
 def _fields(written: Mapping[str, str]) -> Fields:

@@ -150,6 +150,7 @@ class Message:
     keyboard: Keyboard | None = None
     thread: int | None = None
     topic: bool = False
+    album: str = ""
     reply_to: Message | None = None
     service: Json = field(default_factory=dict)
     anonymous: bool = False
@@ -182,6 +183,8 @@ class Message:
             message["message_thread_id"] = self.thread
         if self.topic:
             message["is_topic_message"] = True
+        if self.album:
+            message["media_group_id"] = self.album
         if self.reply_to and with_reply:
             message["reply_to_message"] = self.reply_to.wire(with_reply=False)
         if self.keyboard:
