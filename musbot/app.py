@@ -29,22 +29,11 @@ from musbot.service.courier import Courier
 from musbot.service.governing import Governing
 from musbot.service.manager import AI_PLAYERS, MakesPlayer, TableManager
 from musbot.service.narrators import Narrators
-from musbot.service.parts import Parts
-from musbot.service.platform import (
-    Adapter,
-    Means,
-    Platform,
-    ScreenAdapter,
-    ServedAdapter,
-    SharedPlatform,
-    Sitting,
-)
+from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
 from musbot.service.reckoning import Reckoner
 from musbot.service.retention import folder_of, retained
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
-from musbot.service.worker import Worker
-from musbot.store.many import Lapsed, Many
 from musbot.store.protocol import Store, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.table.clocks import Timers
@@ -54,10 +43,6 @@ from musbot.table.view import watch
 log = logging.getLogger(__name__)
 
 _SCREEN = "screen"
-
-
-Joins = Callable[[Lapsed], Awaitable[Many]]
-"""Joins the workers of a database."""
 
 
 class NothingToRun(MusError):
@@ -101,11 +86,9 @@ class Process:
         *,
         installed: Iterable[str] = (),
         nature: Nature | None = None,
-        many: Joins | None = None,
     ) -> None:
         nature = nature or Nature()
         timers = nature.timers or asyncio.get_running_loop()
-        shared = [name for name, it in platforms.items() if isinstance(it, SharedPlatform)]
         tally = ChatTally(nature.clock)
         self.manager = TableManager(
             store,
@@ -114,7 +97,6 @@ class Process:
             ai_pause_s=settings.ai_pause_s,
             rng=nature.rng,
             entropy=nature.entropy,
-            parts=Parts(shared if many is not None else None),
             players=nature.players,
         )
         for name in (*installed, *platforms):
@@ -143,19 +125,14 @@ class Process:
             governing=governing,
             reckoner=nature.reckoner,
         )
-        parts = self.manager.parts
         self.upkeep = Upkeep(
-            *(store, self.manager, timers, nature.wall), retained(store, parts, settings, nature.wall)
+            *(store, self.manager, timers, nature.wall), retained(store, settings, nature.wall)
         )
         self.running: set[asyncio.Task[None]] = set()
         self._platforms = dict(platforms)
         lag = LoopLag(timers, nature.clock)
         self.watched = Watched(tuple(platforms), self.manager, self.courier, tally, lag)
         self.manager.listeners.append(self._changed)
-        self._join = many
-        self._store, self._nature = store, nature
-        self._many: Many | None = None
-        self.worker: Worker | None = None
 
     async def start(self) -> None:
         """Takes up every table where its log ends; each platform joins when it answers."""
@@ -163,32 +140,17 @@ class Process:
         await self.chatter.languages.start()
         await self.courier.start()
         self.upkeep.start()
-        if self._join is not None:
-            await self._begin_work(self._join)
         self.manager.go_on()
         log.info("musbot runs: %d tables are not over", self.manager.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
-
-    async def _begin_work(self, join: Joins) -> None:
-        self._many = many = await join(self._lapsed)
-        clock, sleep = self._nature.clock, self._nature.sleep
-        self.worker = Worker(self._store, many, self.manager, self.courier, self.chatter, clock, sleep)
-        self.worker.start()
-
-    def _lapsed(self, names: frozenset[str]) -> None:
-        if self.worker is not None:
-            self.worker.sharing.lapse(names)
 
     async def _run(self, name: str, platform: Platform) -> None:
         await platform.start()
         await self.courier.join(name, platform.messenger)
         self.manager.release(name)
         log.info("%s answers", name)
-        if self.worker is not None:
-            await self.worker.serve(name, platform)
-        else:
-            await self.chatter.analyses.go_on(name)
-            await platform.run(self.chatter)
+        await self.chatter.analyses.go_on(name)
+        await platform.run(self.chatter)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
@@ -214,12 +176,8 @@ class Process:
         await self._take_nothing_more()
         await self.chatter.analyses.stop()
         await self.upkeep.stop()
-        if self.worker is not None:
-            await self.worker.stop()
         await self.manager.stop()
         await self.courier.stop()
-        if self._many is not None:
-            await self._many.close()
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
     async def _take_nothing_more(self) -> None:
@@ -298,8 +256,7 @@ async def _running(
     try:
         clock = asyncio.get_running_loop().time
         means = Means(clock, settings.language, studio.paint, StoreMemory(store))
-        join = _joins(settings.database)
-        process = Process(store, made(means), settings, installed=installed, nature=nature, many=join)
+        process = Process(store, made(means), settings, installed=installed, nature=nature)
         try:
             await process.start()
             yield process
@@ -340,15 +297,6 @@ async def open_store(database: Database) -> Store:
         return await open_sqlite(database)
     except OSError as error:
         raise BadSetting("DATABASE_URL", f"a file that can be written ({error.strerror})") from error
-
-
-def _joins(database: Database) -> Joins | None:
-    """What lets a process join the others that a database may have; None where it has it for itself."""
-    if not isinstance(database, Server):
-        return None
-    from musbot.store.postgres.many import join_postgres
-
-    return partial(join_postgres, database.url)
 
 
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:

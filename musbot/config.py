@@ -179,8 +179,7 @@ class Place(NamedTuple):
     port: int
 
 
-def place(text: str) -> Place:
-    """Reads an address of this machine and a port."""
+def _place(text: str) -> Place:
     host, _, port = text.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")
     good = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
@@ -218,6 +217,6 @@ class Settings:
     ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
     log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", _level)
     log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _log_format)
-    health: Place | None = setting("MUSBOT_HEALTH", None, place)
+    health: Place | None = setting("MUSBOT_HEALTH", None, _place)
     keep_days: int | None = setting("MUSBOT_KEEP_DAYS", None, _days)
     actas: Path | None = setting("MUSBOT_ACTAS", None, Path)

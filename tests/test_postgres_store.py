@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: many write at once, and it is known what was written whatever is cut."""
+"""The store in PostgreSQL: one process writes, and it is known what was written whatever is cut."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
-from typing import Any
 
 import pytest
 
@@ -15,9 +14,9 @@ from musbot.store.codec import Stored, encode
 from musbot.store.postgres import link
 from musbot.store.postgres.checkup import check, exported, noted
 from musbot.store.postgres.link import a_connection
-from musbot.store.postgres.schema import MIGRATIONS, channel
+from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
-from musbot.store.protocol import Busy, Conflict, Outline, Posted, Repeated, StoreError, Unusable
+from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, Unusable
 from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.table.state import Occupant, SatDown
 from musbot.testing import Clock
@@ -25,7 +24,6 @@ from tests.cut_off import Cut, between
 from tests.stores import a_schema
 
 SAID = Stored("Said", 1, "{}")
-WORKERS = 4
 
 
 def event(number: int) -> Stored:
@@ -39,54 +37,38 @@ async def url() -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def stores(url: str) -> AsyncIterator[list[PostgresStore]]:
-    """Of several workers, who all open the database at once."""
-    opened = await asyncio.gather(*(open_postgres(url) for _ in range(WORKERS)))
+async def store(url: str) -> AsyncIterator[PostgresStore]:
+    opened = await open_postgres(url)
     yield opened
-    await asyncio.gather(*(store.close() for store in opened))
+    await opened.close()
 
 
-# ---- many at once ----------------------------------------------------------------------------------------
+# ---- one writes ------------------------------------------------------------------------------------------
 
 
-async def test_of_all_who_write_at_one_place_one_is_taken_and_the_others_hear_it(
-    stores: list[PostgresStore],
-) -> None:
-    await stores[0].create("K7-a", "chat", [event(0)])
-    for turn in range(1, 10):
-        said = [store.append("K7-a", turn, [event(10 * turn + n)]) for n, store in enumerate(stores)]
-        outcomes = await asyncio.gather(*said, return_exceptions=True)
-        assert outcomes.count(None) == 1
-        assert sum(type(it) is Conflict for it in outcomes) == WORKERS - 1
-    assert [seq for seq, _ in await stores[1].log("K7-a")] == list(range(1, 11))
+async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(url: str) -> None:
+    first = await open_postgres(url)
+    with pytest.raises(Locked, match="in use by another musbot"):
+        await open_postgres(url)
+    await first.note("open", "ane", "1")
+    await first.close()
+    second = await open_postgres(url)
+    assert await second.notes("open") == {"ane": "1"}
+    await second.close()
 
 
-async def test_a_delivery_that_comes_to_all_workers_counts_once(stores: list[PostgresStore]) -> None:
-    for store in stores:
-        await store.create(f"T{id(store)}", "chat", [SAID])
-    said = [store.append(f"T{id(store)}", 1, [SAID], key="telegram:1") for store in stores]
-    outcomes = await asyncio.gather(*said, return_exceptions=True)
-    assert outcomes.count(None) == 1
-    assert sum(type(it) is Repeated for it in outcomes) == WORKERS - 1
-
-
-async def test_who_sits_down_at_many_tables_at_once_is_one_person(stores: list[PostgresStore]) -> None:
+async def test_who_sits_down_at_many_tables_at_once_is_one_person(store: PostgresStore) -> None:
     ane = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
     tables = [f"T{n}" for n in range(20)]
-    await asyncio.gather(
-        *(stores[n % WORKERS].create(table, "chat", [SAID, ane]) for n, table in enumerate(tables))
-    )
-    assert set(await stores[0].partakes("telegram:1")) == set(tables)
-    await stores[1].forget("telegram:1")
-    assert await stores[2].partakes("telegram:1") == []
-    who = {json.loads((await stores[3].log(table))[1][1].body)["who"]["person"] for table in tables}
-    assert who == {"gone:1"} or len(who) == 1
+    await asyncio.gather(*(store.create(table, "chat", [SAID, ane]) for table in tables))
+    assert set(await store.partakes("telegram:1")) == set(tables)
+    await store.forget("telegram:1")
+    assert await store.partakes("telegram:1") == []
+    who = {json.loads((await store.log(table))[1][1].body)["who"]["person"] for table in tables}
+    assert len(who) == 1
 
 
-async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(
-    stores: list[PostgresStore],
-) -> None:
-    store = stores[0]
+async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(store: PostgresStore) -> None:
     await store.create("K7-a", "chat", [SAID])
     people = Outline(("telegram:1",), 5)
     sat = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
@@ -102,26 +84,6 @@ async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(
     assert (known.chat, known.outline) == ("elsewhere", people)
     assert [it.message for it in await store.shown("K7-a")] == ["2"]
     assert await store.notes("open") == {"ane": "2"}
-    assert await store.noted("open", "ane") == "2"
-    assert await store.noted("open", "eva") == ""
-
-
-async def test_other_workers_are_told_of_notes_and_of_who_is_forgotten(
-    url: str, stores: list[PostgresStore]
-) -> None:
-    heard: list[Any] = []
-    async with a_connection(url) as db:
-        name = channel(await db.fetchval("SELECT current_schema()"))
-        await db.add_listener(name, lambda *it: heard.append(json.loads(it[-1])))
-        await stores[0].note("language", "telegram:1", "eu")
-        await stores[0].note("language", "x" * 9000, "eu")  # no message is so long: it is found later
-        await stores[0].create("K7-a", "chat", [SAID])
-        await stores[0].forget("telegram:1")
-        await db.fetchval("SELECT 1")
-        await asyncio.sleep(0)
-        await db.remove_listener(name, heard.append)
-        await db.reset()
-    assert heard == [["note", "language", "telegram:1"], ["forgot", "telegram:1"]]
 
 
 # ---- cut off ---------------------------------------------------------------------------------------------

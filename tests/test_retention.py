@@ -15,7 +15,6 @@ from musbot.game.rule_sets import rule_set
 from musbot.service import retention
 from musbot.service.courier import LATEST_END_S
 from musbot.service.manager import TableManager
-from musbot.service.parts import Parts
 from musbot.service.retention import DAY_S, Retention, retained
 from musbot.service.upkeep import Upkeep
 from musbot.store.codec import Stored
@@ -39,12 +38,10 @@ async def ended(manager: TableManager, chat: str = CHAT) -> Table:
     return await now(manager, table)
 
 
-def after(
-    store: Store, folder: Path, days: float, *, kept: int = DAYS, parts: Parts | None = None
-) -> Retention:
+def after(store: Store, folder: Path, days: float, *, kept: int = DAYS) -> Retention:
     """What a musbot of some days later does."""
     wall = time.time() + days * DAY_S
-    return Retention(store, parts or Parts(), folder / "actas", kept, lambda: wall)
+    return Retention(store, folder / "actas", kept, lambda: wall)
 
 
 async def sizes(store: Store, table: str) -> tuple[int, int, int]:
@@ -180,21 +177,14 @@ async def test_where_no_acta_can_be_written_the_table_stays(
     await manager.stop()
 
 
-async def test_of_many_tables_each_worker_takes_those_of_its_parts(
+async def test_of_many_tables_all_are_taken_a_slice_at_a_time(
     any_store: Store, timers: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "SLICE", 2)
     manager = a_manager(any_store, timers)
     await taken_up(manager)
     tables = [await ended(manager, f"test:{n}") for n in range(7)]
-    one, other = Parts(["test"]), Parts(["test"])
-    of_one = {one.of(table.chat) for table in tables[:3]}
-    one.take(of_one)
-    other.take(set(one.named("test")) - of_one)
-    await after(any_store, tmp_path, DAYS + 1, parts=one).sweep()
-    left = {table.id for table in tables if await any_store.log(table.id)}
-    assert left == {table.id for table in tables if not one.holds(table.chat)}
-    await after(any_store, tmp_path, DAYS + 1, parts=other).sweep()
+    await after(any_store, tmp_path, DAYS + 1).sweep()
     assert not [table for table in tables if await any_store.log(table.id)]
     assert len(list((tmp_path / "actas").iterdir())) == 7
     await manager.stop()
@@ -253,7 +243,7 @@ async def test_what_is_kept_is_told_as_it_is_set(days: int | None, told: str, tm
 
 async def test_actas_are_beside_the_database_or_where_is_set(any_store: Store, tmp_path: Path) -> None:
     def folder(settings: Settings) -> Path | None:
-        made = retained(any_store, Parts(), settings, time.time)
+        made = retained(any_store, settings, time.time)
         return made.folder if made is not None else None
 
     file, server = tmp_path / "mus.sqlite", Server("postgresql://host/mus")

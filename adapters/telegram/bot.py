@@ -7,7 +7,6 @@ Updates are fetched by an own loop that confirms them only once they have been h
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 from collections import defaultdict
@@ -33,12 +32,11 @@ from telegram.ext import (
 from adapters.telegram.messenger import TelegramMessenger, chat_id
 from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
-from adapters.telegram.webhook import called
 from adapters.telegram.wire import Polls, Wire
 from musbot.pictures.specs import Paint
 from musbot.service.command import Manners
 from musbot.service.door import Door
-from musbot.service.messenger import Outage, Result
+from musbot.service.messenger import Result
 from musbot.service.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
@@ -85,7 +83,6 @@ class TelegramBot:
     """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
 
     def __init__(self, settings: TelegramSettings, paint: Paint | None = None) -> None:
-        self._settings = settings
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         self._processor = ByChat()
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
@@ -126,27 +123,10 @@ class TelegramBot:
                 told = True
             await asyncio.sleep(AGAIN_S)
 
-    @property
-    def everywhere(self) -> bool:
-        """See SharedPlatform: Telegram calls the address of all workers, but gives updates to one poll."""
-        return bool(self._settings.webhook)
-
-    def meets(self, door: Door) -> None:
-        """See SharedPlatform."""
-        self._door = door
-
-    async def take(self, body: str) -> None:
-        """See SharedPlatform."""
-        update = self._updates.read(json.loads(body))
-        if update is not None:
-            await self._handle(update)
-
     async def run(self, door: Door) -> None:
         """Takes updates in until cancelled; what has been fetched is handled before it ends."""
         self._door = door
         await self._tell_commands()
-        if self._settings.webhook:
-            await called(self._app.bot, self._settings, self._called)
         while True:
             taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
             try:
@@ -173,31 +153,12 @@ class TelegramBot:
 
     async def _take(self, updates: Sequence[Update]) -> None:
         """Handles updates, and only then lets the next fetch confirm them."""
-        outcomes = await asyncio.gather(*map(self._taken, updates), return_exceptions=True)
-        for outcome in outcomes:
+        process = self._processor.process_update
+        handling = (process(update, self._app.process_update(update)) for update in updates)
+        for outcome in await asyncio.gather(*handling, return_exceptions=True):
             if isinstance(outcome, Exception):
                 log.error("an update could not be handled", exc_info=outcome)
-        if not any(isinstance(outcome, Outage) for outcome in outcomes):
-            self._updates.handled()
-
-    async def _called(self, raw: object) -> None:
-        """Handles an update that Telegram brings, or keeps it for who is to; raises Outage if it cannot."""
-        update = self._updates.read(raw)
-        if update is not None:
-            await self._taken(update)
-
-    async def _taken(self, update: Update) -> None:
-        """Handles an update, or hands it on to the worker that is to."""
-        key, query = f"telegram:{update.update_id}", update.callback_query
-        who, chat = update.effective_user, update.effective_chat
-        where = chat_id(chat.id) if chat is not None else ""
-        data = (query.data or "") if query is not None else ""
-        person = chat_id(who.id) if who is not None else ""
-        if not await self.door.handed_on(person, where, data, key=key, body=update.to_json()):
-            await self._handle(update)
-
-    async def _handle(self, update: Update) -> None:
-        await self._processor.process_update(update, self._app.process_update(update))
+        self._updates.handled()
 
     def _down(self) -> None:
         self.door.platform_down("telegram")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.config import Expected, Place, address, place, setting
+from musbot.config import Expected, address, setting
 from musbot.service.examination import Finding, Inquiry
 from musbot.service.platform import Means, Platform
 from musbot.words.texts import Texts
@@ -27,9 +27,6 @@ class TelegramSettings:
     url: str = setting(
         "TELEGRAM_API_URL", "https://api.telegram.org", address(like="https://api.telegram.org")
     )
-
-    webhook: str = setting("TELEGRAM_WEBHOOK_URL", "", address(like="https://mus.example.org/telegram"))
-    listen: Place | None = setting("TELEGRAM_WEBHOOK_LISTEN", None, place)
 
     quiet: ClassVar[tuple[str, ...]] = ("httpx", "httpcore", "telegram", "telegram.ext")
     """At INFO or DEBUG these print URLs with tokens, bodies, or cards (docs/reliability.md)."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeGuard
+from typing import Any
 
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
@@ -49,10 +49,6 @@ class Updates:
         self._asked = 0
         self._next = 0
         self._cut_off = False
-
-    def read(self, raw: object) -> Update | None:
-        """Reads an update that came another way; None for what is none."""
-        return self._read(raw) if _is_update(raw) else None
 
     async def fetch(self) -> Sequence[Update]:
         """Returns what has come, at the latest after POLL_S; nothing, after a pause, if Telegram gives none.
@@ -125,6 +121,6 @@ class Updates:
         await asyncio.sleep(seconds)
 
 
-def _is_update(raw: object) -> TypeGuard[dict[str, Any]]:
+def _is_update(raw: object) -> bool:
     """Whether something has the number of an update, and anything besides."""
     return isinstance(raw, dict) and type(raw.get("update_id")) is int and len(raw) > 1

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from musbot.service.parts import Parts
 from musbot.store.protocol import Store, StoreError
 from musbot.store.refold import Damaged, opened_language
 from musbot.table.told import Refused
@@ -58,10 +57,6 @@ class Asides:
         aside = self._tables[damage.table] = Aside(damage.table, chat, language)
         for listener in self.listeners:
             listener(aside)
-
-    def leave(self, parts: Parts) -> None:
-        """Forgets those in parts that are not held."""
-        self._tables = {name: aside for name, aside in self._tables.items() if parts.holds(aside.chat)}
 
     def refuse(self, table: str) -> None:
         """Raises Refused for a table that is set aside; does nothing for any other."""

@@ -11,8 +11,7 @@ from musbot.store.protocol import Store
 from musbot.table.acts import Call
 from musbot.table.state import Table
 
-KIND = "call"
-_KNOWN = {call.value: call for call in Call}
+_KIND = "call"
 
 
 class Called(NamedTuple):
@@ -46,9 +45,10 @@ class Calls:
 
     async def read(self, platform: str) -> None:
         """Finds out what the people of a platform have chosen; a note of a later version is none."""
-        for person, noted in (await self._store.notes(KIND)).items():
-            if platform_of(person) == platform:
-                self.heard(person, noted)
+        known = {call.value: call for call in Call}
+        for person, noted in (await self._store.notes(_KIND)).items():
+            if platform_of(person) == platform and noted in known:
+                self._chosen[person] = known[noted]
 
     def of(self, person: str) -> Call:
         """Returns how somebody wants to be called."""
@@ -56,20 +56,12 @@ class Calls:
 
     def choose(self, person: str, call: Call) -> bool:
         """Keeps what somebody chooses; returns whether it is anything new."""
-        noted = "" if call is Call.MENTION else call.value
-        if not self.heard(person, noted):
-            return False
-        self._later(self._store.note(KIND, person, noted))
-        return True
-
-    def heard(self, person: str, noted: str) -> bool:
-        """Knows what somebody has chosen, as it is noted; returns whether it is anything new."""
-        call = _KNOWN.get(noted, Call.MENTION)
         if call is self.of(person):
             return False
         self._chosen[person] = call
         if call is Call.MENTION:
             self.forget(person)
+        self._later(self._store.note(_KIND, person, "" if call is Call.MENTION else call.value))
         return True
 
     def forget(self, person: str) -> None:

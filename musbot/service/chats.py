@@ -43,10 +43,6 @@ class ClosedChats:
         if not closed:
             self._chats.pop(whole(chat), None)
 
-    def all(self) -> set[str]:
-        """Returns which take none."""
-        return {chat for chats in self._chats.values() for chat in chats}
-
     def within(self, chat: str) -> list[str]:
         """Returns which take none of a chat and its topics."""
         closed = self._chats.get(whole(chat), set())

@@ -21,14 +21,13 @@ from musbot.service.command import TYPED, Manners, Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.door import PressedMessage
-from musbot.service.errands import Errands
 from musbot.service.films import Films
 from musbot.service.forgetting import Forgetting
 from musbot.service.governing import Governing
 from musbot.service.languages import Languages
 from musbot.service.learning import Learning
 from musbot.service.manager import Applied, TableManager
-from musbot.service.messenger import Outage, Result
+from musbot.service.messenger import Result
 from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
@@ -42,7 +41,6 @@ from musbot.service.telling import Telling
 from musbot.service.threads import Threads
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
-from musbot.store.protocol import StoreError
 from musbot.table.acts import (
     OPEN_TABLE,
     Anytime,
@@ -86,7 +84,7 @@ class Chatter:
     ) -> None:
         self._manager = manager
         self._courier = courier
-        self.narrators = self._narrators = narrators
+        self._narrators = narrators
         self._tally = tally or ChatTally(clock)
         self._commands = commands
         self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
@@ -117,9 +115,6 @@ class Chatter:
         self._reasons = Reasons(manager, courier, narrators, self._house.in_private)
         self._films = Films(manager, courier, narrators, self._house.answers, clock)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
-        self.noted = (self._reached, self._welcome.greeted)
-        self.errands: Errands | None = None
-        """Where there are other workers."""
 
     # ---- presses and words -------------------------------------------------------------------------------
 
@@ -434,15 +429,6 @@ class Chatter:
         if post is not None and self._house.in_private.take(person.id, person.id):
             self._courier.post(person.id, post)
 
-    async def handed_on(self, person: str, chat: str, data: str, *, key: str, body: str) -> bool:
-        """Hands a delivery on to the worker that is to handle it; returns False if that is this one."""
-        if self.errands is None:
-            return False
-        try:
-            return await self.errands.handed_on(person, chat, data, key=key, body=body)
-        except StoreError as error:
-            raise Outage(str(error)) from error
-
     # ---- what the adapters notice ------------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
@@ -524,14 +510,10 @@ class Chatter:
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
         """Stops people's clocks at the tables of a platform that does not answer in its `silent` chats."""
         self._manager.hold(platform, silent)
-        if self.errands is not None:
-            self.errands.tell_silent(platform, "1")
 
     def platform_up(self, platform: str) -> None:
         """Starts them anew, and brings what has waited for it."""
         self._manager.release(platform)
-        if self.errands is not None:
-            self.errands.tell_silent(platform, "")
         self._courier.answers(platform)
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -23,7 +23,7 @@ from musbot.service.asides import Aside
 from musbot.service.calls import Calls
 from musbot.service.chats import platform_of, whole
 from musbot.service.counted import CountedMessenger
-from musbot.service.dispatch import LAST_REQUEST_S, Dispatcher
+from musbot.service.dispatch import Dispatcher
 from musbot.service.hands_here import HandsHere
 from musbot.service.manager import NotSaved, TableManager
 from musbot.service.messenger import (
@@ -132,69 +132,12 @@ class Courier:
         self._manager.asides.listeners.append(self.set_aside)
         self._manager.audience = self
         await self.reach.start()
-        await self._remember_ends()
-        for platform, line in list(self._lines.items()):
-            await self._take_up(platform, line)
-
-    async def _remember_ends(self) -> list[str]:
-        """Finds the tables that are over and whose chats are not known to show it; returns those found."""
-        found = []
         for table_id in await self._store.untold(self._wall() - LATEST_END_S):
-            if table_id in self._displays or not await self._is_ours(table_id):
-                continue
             if (table := await self._looked(table_id)) is not None:
                 await self.expects(table_id)
                 self._displays[table_id].table = table
-                found.append(table_id)
-        return found
-
-    async def _is_ours(self, table: str) -> bool:
-        parts = self._manager.parts
-        return parts.alone or parts.holds(await self._store.chat(table) or "")
-
-    async def take_over(self, parts: Collection[str]) -> None:
-        """Goes on in the chats of parts that another worker has left, or has died with."""
-        for platform, line in self._lines.items():
-            await self._recall_pauses(platform, line, parts)
-            line.share(self._manager.parts.fraction(platform))
-        for table_id in await self._remember_ends():
-            display = self._displays[table_id]
-            if display.table is not None and platform_of(display.table.chat) in self._lines:
-                self._found(display, display.table)
-                self.wake(display.table)
-
-    def leave(self) -> None:
-        """Uses no more of what a platform bears than the parts that are still held may."""
-        for platform, line in self._lines.items():
-            line.share(self._manager.parts.fraction(platform))
-
-    async def lets_go(self, tables: Collection[str]) -> None:
-        """Shows nothing more of tables that another worker plays, once what is under way has ended."""
-        gone = [(table, display) for table in tables if (display := self._displays.get(table)) is not None]
-        for table, display in gone:
-            for part, (chat, _) in display.signatures.items():
-                if (line := self._lines.get(platform_of(chat))) is not None:
-                    line.drop(chat, [TableSlot(table, part)])
-        until = self._clock() + LAST_REQUEST_S
-        while (left := until - self._clock()) > 0:
-            flying = [line for table, display in gone if (line := self._flies(table, display)) is not None]
-            if not flying:
-                break
-            await flying[0].ended(left)
-        for table, display in gone:
-            if self._displays.get(table) is display and self._manager.at(table) is None:
-                del self._displays[table]
-                for chat in {chat for chat, _ in display.signatures.values()}:
-                    self._concerned.discard(chat, table)
-
-    def _flies(self, table: str, display: Display) -> Dispatcher | None:
-        """Returns the line on which something of a table is under way."""
-        for chat in {chat for chat, _ in display.signatures.values()}:
-            line = self._lines.get(platform_of(chat))
-            slot = line.queue.flying(chat) if line is not None else None
-            if isinstance(slot, TableSlot) and slot.table == table:
-                return line
-        return None
+        for platform, line in list(self._lines.items()):
+            await self._take_up(platform, line)
 
     async def expects(self, table: str) -> None:
         """Finds out what is shown of a table that is about to be taken up."""
@@ -217,26 +160,16 @@ class Courier:
 
     async def _take_up(self, platform: str, line: Dispatcher) -> None:
         """Lets posts go to a platform, once it is known which of its chats have to be left alone."""
-        await self._here.read(platform)
-        await self._calls.read(platform)
-        await self._recall_pauses(platform, line)
-        self._lines[platform] = line
-        self._wake_all(platform)
-
-    async def _recall_pauses(
-        self, platform: str, line: Dispatcher, parts: Collection[str] | None = None
-    ) -> None:
-        """Finds out which chats have to be left alone, in all parts or in some."""
         written = await self._store.written_since(self._wall() - QUIET_S)
         holds = await self._store.notes("hold")
-
-        def meant(chat: str) -> bool:
-            return platform_of(chat) == platform and (parts is None or self._manager.parts.of(chat) in parts)
-
-        for chat in filter(meant, written):
+        await self._here.read(platform)
+        await self._calls.read(platform)
+        for chat in (chat for chat in written if platform_of(chat) == platform):
             line.quiet(chat, self._wall() - written[chat])
-        for chat in filter(meant, holds):
+        for chat in (chat for chat in holds if platform_of(chat) == platform):
             line.hold(chat, max(0.0, _moment(holds[chat]) - self._wall()))
+        self._lines[platform] = line
+        self._wake_all(platform)
 
     def _wake_all(self, platform: str) -> None:
         """Queues all that chats of a platform do not show as it is; clocks run for what they do show."""
@@ -272,10 +205,9 @@ class Courier:
 
     def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
         """Queues every slot of a table that may have changed since; one that has been heard of stays so."""
-        if not self._manager.parts.holds(table.chat):
-            return
         display = self._displays.setdefault(table.id, Display(table))
-        table = _newest(display, table)
+        if display.table is not None and display.table.seq > table.seq:
+            table = display.table  # who looked at it before has waited since
         if display.table is not None and display.table.left != table.left:
             self._gone_from(display, display.table)
         self._take_back_calls(display, table)
@@ -404,8 +336,6 @@ class Courier:
 
         An edit of it that is under way changes nothing any more of what the chat is known to show.
         """
-        if not self._manager.parts.holds(table.chat):
-            return
         chat, part = table.chat, main_part(table)
         who = table.seats[seat] if seat is not None else None
         if table.solo:
@@ -424,7 +354,7 @@ class Courier:
 
     def renew(self, table: Table, seat: Seat) -> None:
         """Says a seat's cards anew where they stand, in the language that is spoken to it now."""
-        if table.mesa is not None and self._manager.parts.holds(table.chat):
+        if table.mesa is not None:
             display = self._displays.setdefault(table.id, Display(table))
             display.again(main_part(table) if table.solo else CardsPart(table.mesa.hand, seat))
             self.wake(table)
@@ -488,11 +418,8 @@ class Courier:
         """Keeps whether somebody wants to see his cards where he plays or sent in private, from now on."""
         if not here:
             self.reach.opened(person)
-        if self._here.choose(person, here=here):
-            self._hand_goes(person, here=here)
-
-    def _hand_goes(self, person: str, *, here: bool) -> None:
-        """Shows somebody's cards where he wants them from now on."""
+        if not self._here.choose(person, here=here):
+            return
         for table in self._manager.of_person(person):
             display, seat = self._displays.get(table.id), table.seat_of(person)
             if display is None or seat is None or table.solo:
@@ -511,25 +438,13 @@ class Courier:
 
     def call(self, person: str, how: Call) -> None:
         """Calls somebody so from now on; what calls him already does so at once."""
-        if self._calls.choose(person, how):
-            self._call_anew(person)
-
-    def _call_anew(self, person: str) -> None:
+        if not self._calls.choose(person, how):
+            return
         for table in self._manager.of_person(person):
             self.wake(table)
             if (seat := table.seat_of(person)) is not None:
                 for call in (Only.NUDGE, Only.ORDAGO):
                     self._queue(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
-
-    def heard_hand(self, person: str, *, here: bool) -> None:
-        """Hears from another worker where somebody wants to see his cards."""
-        if self._here.heard(person, here=here):
-            self._hand_goes(person, here=here)
-
-    def heard_call(self, person: str, noted: str) -> None:
-        """Hears from another worker how somebody wants to be called, as it is noted."""
-        if self._calls.heard(person, noted):
-            self._call_anew(person)
 
     def leaves(self, person: str) -> None:
         """Shows nothing more of the tables in somebody's private chat, and records nothing of them."""
@@ -703,12 +618,6 @@ class Courier:
 
     def _write(self, writing: Coroutine[None, None, None]) -> None:
         asyncio.create_task(writing).add_done_callback(_log_failure)
-
-
-def _newest(display: Display, table: Table) -> Table:
-    """A table as it was last heard of: who looked at it before has waited since."""
-    known = display.table
-    return known if known is not None and known.seq > table.seq else table
 
 
 async def _tidied(messenger: Messenger, chat: str, message: str) -> None:

@@ -97,11 +97,6 @@ class Dispatcher:
         now = self._clock()
         self.queue.quiet_since(chat, now - seconds, now)
 
-    def share(self, fraction: float) -> None:
-        """Uses so much of what the whole bot may do on the platform."""
-        self.queue.share(fraction, self._clock())
-        self._wake()
-
     def tasks(self, chat: str = "") -> set[asyncio.Task[None]]:
         """Returns what is under way, if anything waits for a chat, or for any."""
         if chat and not self.queue.waiting(chat) and self.queue.flying(chat) is None:

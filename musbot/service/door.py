@@ -84,13 +84,6 @@ class Door(Protocol):
         `named`, where it is nearly one of ours.
         """
 
-    async def handed_on(self, person: str, chat: str, data: str, *, key: str, body: str) -> bool:
-        """Hands a delivery on to the worker that is to handle it; returns False if that is this one.
-
-        It is kept when it returns. `data` is that of a pressed button, `body` what its platform's `take` is
-        given there; for platforms whose deliveries any worker can handle. Raises Outage if it cannot be kept.
-        """
-
     # ---- what the platform notices -----------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:

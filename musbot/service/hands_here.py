@@ -9,7 +9,7 @@ from musbot.service.chats import platform_of
 from musbot.store.protocol import Store
 from musbot.table.state import Table
 
-KIND = "here"
+_KIND = "here"
 
 
 class HandsHere:
@@ -22,7 +22,7 @@ class HandsHere:
 
     async def read(self, platform: str) -> None:
         """Finds out what the people of a platform have chosen."""
-        notes = await self._store.notes(KIND)
+        notes = await self._store.notes(_KIND)
         self._people |= {person for person in notes if platform_of(person) == platform}
 
     def __contains__(self, person: str) -> bool:
@@ -30,16 +30,10 @@ class HandsHere:
 
     def choose(self, person: str, *, here: bool) -> bool:
         """Keeps what somebody chooses; returns whether it is anything new."""
-        if not self.heard(person, here=here):
-            return False
-        self._later(self._store.note(KIND, person, "1" if here else ""))
-        return True
-
-    def heard(self, person: str, *, here: bool) -> bool:
-        """Knows what somebody has chosen, which is kept already; returns whether it is anything new."""
         if here == (person in self._people):
             return False
         (self._people.add if here else self._people.discard)(person)
+        self._later(self._store.note(_KIND, person, "1" if here else ""))
         return True
 
     def forget(self, person: str) -> None:

@@ -15,10 +15,10 @@ from musbot.words.quoted import quoted
 
 log = logging.getLogger(__name__)
 
-KIND = "language"
+_KIND = "language"
 
 
-EXPLAINED = "explained"
+_EXPLAINED = "explained"
 
 
 class Languages:
@@ -31,8 +31,8 @@ class Languages:
 
     async def start(self) -> None:
         """Reads what was chosen; raises StoreError."""
-        self._narrators.chosen.update(await self._manager.store.notes(KIND))
-        self._narrators.explained.update(await self._manager.store.notes(EXPLAINED))
+        self._narrators.chosen.update(await self._manager.store.notes(_KIND))
+        self._narrators.explained.update(await self._manager.store.notes(_EXPLAINED))
 
     async def choose(self, person: Person, typed: str) -> str:
         """Speaks a language to somebody from now on, and returns that it does; raises Refused for no such."""
@@ -50,7 +50,7 @@ class Languages:
         now = person.id not in self._narrators.explained
         (self._narrators.explained.add if now else self._narrators.explained.discard)(person.id)
         try:
-            await self._manager.store.note(EXPLAINED, person.id, "1" if now else "")
+            await self._manager.store.note(_EXPLAINED, person.id, "1" if now else "")
         except StoreError as error:
             log.warning("what is explained was not written, it is known until the end: %s", error)
         self._courier.renew_cards(person.id)
@@ -62,6 +62,6 @@ class Languages:
         else:
             self._narrators.chosen.pop(person, None)
         try:
-            await self._manager.store.note(KIND, person, language)
+            await self._manager.store.note(_KIND, person, language)
         except StoreError as error:
             log.warning("a language was not written, it is known until the end of the process: %s", error)

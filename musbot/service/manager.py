@@ -10,7 +10,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Protocol
@@ -26,14 +26,13 @@ from musbot.service.asides import Asides
 from musbot.service.chats import ClosedChats, everywhere, platform_of, whole
 from musbot.service.live import Live
 from musbot.service.nameless import forgotten, named
-from musbot.service.parts import Parts
 from musbot.service.recent import Recent
 from musbot.service.register import Register
 from musbot.service.shelf import Shelf
 from musbot.service.ways import Ways
 from musbot.store.codec import encode
 from musbot.store.outline import outline, renewed
-from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError, Unfinished
+from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError
 from musbot.store.refold import Damaged, read_log
 from musbot.store.results import result
 from musbot.table.acts import Payload
@@ -80,16 +79,6 @@ class Audience(Protocol):
     def leaves(self, person: str) -> None:
         """Shows nothing more of the tables in somebody's private chat: he is about to be forgotten."""
 
-    async def lets_go(self, tables: Collection[str]) -> None:
-        """Shows nothing more of tables that another worker plays, once what is under way has ended."""
-
-
-class Others(Protocol):
-    """The workers that play what this one does not."""
-
-    async def grown(self, table: Table) -> None:
-        """Tells whoever plays a table that its log has grown, or that it is his now."""
-
 
 class NotSaved(MusError):
     """The store failed: nothing has changed, and the press may be tried again."""
@@ -115,11 +104,9 @@ class TableManager:
         ai_pause_s: float = 2,
         rng: random.Random | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
-        parts: Parts | None = None,
         players: Mapping[str, MakesPlayer] = AI_PLAYERS,
     ) -> None:
         self.store = store
-        self.parts = parts or Parts()
         self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.listeners: list[Callable[[Table, Sequence[AnyEvent]], None]] = []
         self.asides = Asides()
@@ -135,7 +122,6 @@ class TableManager:
         self._register = Register()
         self._shelf = Shelf(store)
         self.audience: Audience | None = None
-        self.others: Others | None = None
         self._recent = Recent()
         store.lost.add_done_callback(lambda lost: self._fail(lost.result()))
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
@@ -147,35 +133,9 @@ class TableManager:
     async def start(self) -> None:
         """Finds out which tables are not over; each is taken up when somebody comes to it, or by `go_on`."""
         await self.ways.start()
-        if self.parts.alone:
-            await self.take_over(())
-
-    async def take_over(self, parts: Collection[str]) -> None:
-        """Takes parts: finds out which tables are not over there, each of which is taken up as at a start."""
-        found = await self.store.unfinished()
-        self.parts.take(parts)
-        for it in found:
-            if self.parts.holds(it.chat) and it.table not in self._live and self.asides.of(it.table) is None:
-                self._shelf.put(it)
-                self._register.note(it.table, it.chat, it.outline.people)
-
-    def leave(self, parts: Collection[str]) -> list[str]:
-        """Leaves parts: plays no table there any more; returns which were played."""
-        self.parts.leave(parts)
-        for table in self._shelf.outside(self.parts):
-            self._shelf.drop(table)
-            self._register.drop(table)
-        self.asides.leave(self.parts)
-        gone = [live for live in self._live.values() if not self.parts.holds(live.table.chat)]
-        for live in gone:
-            self._drop(live)
-        return [live.table.id for live in gone]
-
-    def _drop(self, live: Live) -> None:
-        """Plays a table no longer, which another worker does."""
-        self._live.pop(live.table.id, None)
-        self._register.drop(live.table.id)
-        live.cancel()
+        for it in await self.store.unfinished():
+            self._shelf.put(it)
+            self._register.note(it.table, it.chat, it.outline.people)
 
     def go_on(self) -> None:
         """Begins to take up the tables that go on by themselves or are to be shown; nobody waits for it."""
@@ -208,37 +168,6 @@ class TableManager:
             live = self._live.get(table_id)
         return live
 
-    async def _found(self, table_id: str) -> Live | None:
-        """The same, also one that another worker plays: that one as its log says now, without clocks."""
-        live = await self._live_at(table_id)
-        if live is not None or self.parts.alone or self.asides.of(table_id) is not None:
-            return live
-        try:
-            table = await self._shelf.elsewhere(table_id)
-        except Damaged as damage:
-            await self._set_aside(damage)
-            return None
-        if table is None:
-            return None
-        if not self.parts.holds(table.chat):
-            return Live(table)
-        self._shelf.put(Unfinished(table_id, table.chat, outline(table), behind=True))
-        return await self._live_at(table_id)
-
-    async def caught_up(self, table_id: str) -> None:
-        """Brings a table up to what another worker has written, or takes it up if it is ours now."""
-        live = self._live.get(table_id)
-        if live is None:
-            await self._found(table_id)
-            return
-        async with live.lock:
-            if self._plays(live):
-                await self._reload(live)
-
-    def _plays(self, live: Live) -> bool:
-        """Whether a table is played here: not by another worker, and not set aside."""
-        return self._live.get(live.table.id) is live
-
     async def _take_up(self, table_id: str) -> None:
         try:
             table = await self._shelf.read(table_id)
@@ -248,9 +177,6 @@ class TableManager:
         if self.audience is not None:
             await self.audience.expects(table_id)
         self._shelf.drop(table_id)
-        if not self.parts.holds(table.chat):
-            self._register.drop(table_id)  # its part was left meanwhile
-            return
         live = self._taken_up(table)
         if self.audience is not None:
             self.audience.meets(table)
@@ -317,7 +243,7 @@ class TableManager:
 
         Raises Refused for one that is set aside, or has to be.
         """
-        live = await self._found(table)
+        live = await self._live_at(table)
         if live is not None:
             return live.table
         self.asides.refuse(table)
@@ -404,7 +330,7 @@ class TableManager:
         What he asks for he is told all the same if that cannot be saved.
         """
         try:
-            live = await self._found(table)
+            live = await self._live_at(table)
             if live is None or live.table.chat in self.closed:
                 return
             if live.table.seat_of(person) is not None:
@@ -475,8 +401,6 @@ class TableManager:
             return Done((Ended(Ending.FORGOTTEN),) if table.put_off else (), Told.ENDED)
 
         for table in await self.store.resting(since):
-            if not self.parts.alone and not self.parts.holds(await self.store.chat(table) or ""):
-                continue
             try:
                 await self._act(table, "", closed, unseen=True)
             except MusError as error:
@@ -484,7 +408,7 @@ class TableManager:
 
     async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""
-        if await self._found(over) is not None:
+        if await self._live_at(over) is not None:
             raise Refused("no-acta-yet")
         self.asides.refuse(over)
         old = await self.as_it_sat(over)
@@ -507,21 +431,17 @@ class TableManager:
         An AI player goes on in his place. Logs are not changed, and name him no more.
         """
         for table in await self.store.partakes(person.id):
-            if self.asides.of(table) is None and await self._found(table) is not None:
+            if self.asides.of(table) is None and await self._live_at(table) is not None:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
         if self.audience is not None:
             self.audience.leaves(person.id)
         await self._stored(self.store.forget(person.id))
-        await self.forgotten(person.id)
-
-    async def forgotten(self, person: str) -> None:
-        """Knows no more who somebody was whom the store has forgotten."""
         self._shelf.forget()
-        self.ways.forget(person)
+        self.ways.forget(person.id)
         for live in list(self._live.values()):
             others = (*(held.who for held in live.table.held), *live.table.barred)
             known = {live.table.opened_by, *(who.person for who in others)}
-            if person in known or live.table.waits(person):
+            if person.id in known or live.table.waits(person.id):
                 async with live.lock:
                     await self._reload(live)
 
@@ -608,7 +528,7 @@ class TableManager:
 
         A `person` who is refused is heard of all the same.
         """
-        live = await self._found(table_id)
+        live = await self._live_at(table_id)
         if live is None:
             self.asides.refuse(table_id)
             raise Refused("unknown-table" if await self.store.chat(table_id) is None else "over")
@@ -662,7 +582,7 @@ class TableManager:
             live.outline = known
         if key:
             self._recent.add(key)
-        if (after.seats is not live.table.seats or after.chat != live.table.chat) and self._plays(live):
+        if after.seats is not live.table.seats or after.chat != live.table.chat:
             self._register.put(after)
         live.table = after
 
@@ -730,8 +650,7 @@ class TableManager:
             log.warning("table %s could not be read: %s", live.table.id, error)
             self._wind(live)
         else:
-            if self._plays(live):
-                self._register.put(live.table)
+            self._register.put(live.table)
             self._changed(live)
 
     async def _set_aside(self, damage: Damaged) -> None:
@@ -748,9 +667,6 @@ class TableManager:
     # ---- clocks and AI -----------------------------------------------------------------------------------
 
     def _changed(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
-        if not self._plays(live) or not self.parts.holds(live.table.chat):
-            self._is_of_others(live)
-            return
         self._wind(live)
         for listener in self.listeners:
             listener(live.table, events)
@@ -758,18 +674,7 @@ class TableManager:
             self._live.pop(live.table.id, None)
             self._register.drop(live.table.id)
 
-    def _is_of_others(self, live: Live) -> None:
-        """Leaves a table that was written here to the worker whose it is; one set aside is nobody's."""
-        if self._plays(live):
-            self._drop(live)
-            if self.audience is not None:
-                self._later(self.audience.lets_go((live.table.id,)))
-        if self.others is not None and self.asides.of(live.table.id) is None:
-            self._later(self.others.grown(live.table))
-
     def _wind(self, live: Live) -> None:
-        if not self._plays(live):
-            return
         if live.table.chat in self.closed:
             live.wind({}, self._timers, self._strike)
             return

@@ -15,7 +15,7 @@ class Noted:
 
     def __init__(self, manager: TableManager, kind: str) -> None:
         self._manager = manager
-        self.kind = kind
+        self._kind = kind
         self._names: set[str] | None = None
 
     async def has(self, name: str) -> bool:
@@ -29,15 +29,10 @@ class Noted:
             return False
         names.add(name)
         try:
-            await self._manager.store.note(self.kind, name, "1")
+            await self._manager.store.note(self._kind, name, "1")
         except StoreError as error:
             log.warning("a note was not written, it is known until the end of the process: %s", error)
         return True
-
-    def heard(self, name: str, noted: str) -> None:
-        """Hears from another worker that a name is kept, or ("") no more."""
-        if self._names is not None:
-            (self._names.add if noted else self._names.discard)(name)
 
     def discard(self, name: str) -> None:
         """Notes that a name is kept no more."""
@@ -47,7 +42,7 @@ class Noted:
     async def _read(self) -> set[str]:
         if self._names is None:
             try:
-                names = set(await self._manager.store.notes(self.kind))
+                names = set(await self._manager.store.notes(self._kind))
             except StoreError as error:
                 log.warning("notes could not be read, they are as if there were none: %s", error)
                 return set()

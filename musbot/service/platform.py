@@ -40,24 +40,6 @@ class Platform(Protocol):
         """Hears that a table of one of its chats has changed, and may look; posts come by themselves."""
 
 
-@runtime_checkable
-class SharedPlatform(Platform, Protocol):
-    """A platform whose deliveries any of several workers can handle; each brings posts to some of its chats.
-
-    Where it runs `everywhere` deliveries come to every worker, else to one of them.
-    """
-
-    @property
-    def everywhere(self) -> bool:
-        """Whether every worker is to run it; else one at a time does."""
-
-    def meets(self, door: Door) -> None:
-        """Is given the door, also where it does not run."""
-
-    async def take(self, body: str) -> None:
-        """Handles a delivery that another worker took in, and gave to `Door.handed_on` so."""
-
-
 class Memory(Protocol):
     """Keeps for good what a platform wants to know the next time, beside the tables."""
 

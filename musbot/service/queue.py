@@ -58,8 +58,6 @@ class Wish(NamedTuple, Generic[S]):
 Backlog = dict[Rank, tuple[int, float]]
 """Of each rank how much waits, and for how many seconds the oldest has."""
 
-LEAST = 1 / 64
-"""The smallest part of what the whole bot may do that a worker uses."""
 FIRST: Wish[Any] = Wish(Rank.TURN)
 """None is more urgent."""
 _LAST = (inf, Rank.LATER, maxsize)
@@ -103,7 +101,6 @@ class FairQueue(Generic[S]):
 
     def __init__(self, all_chats: Limit, limit: Callable[[str], Limit], now: float) -> None:
         self._limit = limit
-        self._whole = all_chats
         self._all = Bucket(all_chats, now)
         self._room = all_chats.burst // 2
         self._budgets: dict[str, _Budget[S]] = {}
@@ -111,14 +108,6 @@ class FairQueue(Generic[S]):
         self._ready: list[tuple[Rank, int, int, str]] = []
         self._asleep: list[tuple[float, int, str]] = []
         self._dependent: dict[tuple[str, S], set[tuple[str, S]]] = {}
-
-    def share(self, fraction: float, now: float) -> None:
-        """Uses so much of what the whole bot may do; the rest is that of other workers."""
-        burst = max(1, int(self._whole.burst * fraction))
-        every_s = self._whole.every_s / max(fraction, LEAST)
-        self._all = Bucket(Limit(burst=burst, every_s=every_s), now)
-        self._all.empty_since(now)
-        self._room = burst // 2
 
     # ---- what waits --------------------------------------------------------------------------------------
 

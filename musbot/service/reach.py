@@ -100,29 +100,12 @@ class Reach:
         """
         if platform_of(chat) not in self._lines:
             return
-        if chat not in self._closed:
+        if news := chat not in self._closed:
             self._note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
             if self._manager.has_tables(chat):
                 log.warning("%s cannot be written to: its tables stand still until it can", chat)
             else:
                 log.info("%s cannot be written to", chat)
-        self._shut(chat, refused)
-
-    def heard(self, chat: str, noted: str) -> None:
-        """Hears from another worker that a chat is closed, as it is noted, or ("") open again."""
-        if not noted and chat in self._closed:
-            self._lacking.pop(chat, None)
-            self._reopen(chat)
-        elif noted:
-            if noted != _NOT_KNOWN:
-                self._lacking[chat] = tuple(noted.split())
-            if chat not in self._closed and platform_of(chat) in self._lines:
-                self._shut(chat, None)
-            elif chat not in self._closed:
-                self._manager.stop_in(chat)
-
-    def _shut(self, chat: str, refused: Slot | None) -> None:
-        news = chat not in self._closed
         self._manager.stop_in(chat)
         self._end_try(chat, open_again=False)
         line = self._lines[platform_of(chat)]
@@ -242,11 +225,8 @@ class Reach:
         """Lets a chat's tables go on, and brings it all that it does not show."""
         self._note(chat, "")
         self._lacking.pop(chat, None)
-        log.info("%s can be written to again", chat)
-        self._reopen(chat)
-
-    def _reopen(self, chat: str) -> None:
         self._failed_at.pop(chat, None)
+        log.info("%s can be written to again", chat)
         self._manager.go_on_in(chat)
         self._end_try(chat, open_again=True)
         for display in self._at(chat):

@@ -14,7 +14,6 @@ from musbot.config import BadSetting, Server, Settings
 from musbot.game.events import Event
 from musbot.service.actas import promised
 from musbot.service.courier import LATEST_END_S
-from musbot.service.parts import Parts
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 from musbot.store.protocol import Store
 from musbot.store.refold import FORGED, Log, read_log, refold
@@ -30,13 +29,10 @@ ENDING = ".mus.toml"
 
 
 class Retention:
-    """Takes tables of these parts that have been over for some days out of a store, into a folder."""
+    """Takes tables that have been over for some days out of a store, into a folder."""
 
-    def __init__(
-        self, store: Store, parts: Parts, folder: Path, days: int, wall: Callable[[], float]
-    ) -> None:
+    def __init__(self, store: Store, folder: Path, days: int, wall: Callable[[], float]) -> None:
         self._store = store
-        self._parts = parts
         self.folder = folder
         self._kept_s = days * DAY_S
         self._wall = wall
@@ -51,7 +47,7 @@ class Retention:
         untold = frozenset(await self._store.untold(now - LATEST_END_S))
         while found := await self._store.finished_before(now - self._kept_s, last, SLICE):
             for table in found:
-                if table in untold or table in self._left or not await self._ours(table):
+                if table in untold or table in self._left:
                     continue
                 try:
                     await self._take_out(table)
@@ -59,9 +55,6 @@ class Retention:
                     log.warning("actas cannot be written, so tables stay: %s", error.strerror)
                     return
             last = found[-1]
-
-    async def _ours(self, table: str) -> bool:
-        return self._parts.alone or self._parts.holds(await self._store.chat(table) or "")
 
     async def _take_out(self, table: str) -> None:
         """The file first: a kill before the table is dropped lets the same one be written again."""
@@ -116,12 +109,12 @@ def _sync(folder: Path) -> None:
         os.close(opened)
 
 
-def retained(store: Store, parts: Parts, settings: Settings, wall: Callable[[], float]) -> Retention | None:
+def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
     """Returns what ends what is kept, None where that is for ever; raises BadSetting."""
     folder = folder_of(settings)
     if settings.keep_days is None or folder is None:
         return None
-    return Retention(store, parts, folder, settings.keep_days, wall)
+    return Retention(store, folder, settings.keep_days, wall)
 
 
 def folder_of(settings: Settings) -> Path | None:

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
 from musbot.service.nameless import named
-from musbot.service.parts import Parts
 from musbot.store.protocol import Store, Unfinished
 from musbot.store.refold import Damaged, as_it_sat, refold_slowly
 from musbot.table.state import Table
@@ -35,10 +34,6 @@ class Shelf:
     def drop(self, table: str) -> None:
         """Forgets that a table rests."""
         self._resting.pop(table, None)
-
-    def outside(self, parts: Parts) -> list[str]:
-        """Returns the tables that rest in parts that are not held."""
-        return [it.table for it in self._resting.values() if not parts.holds(it.chat)]
 
     def awaited(self) -> Iterable[str]:
         """Returns the tables that go on by themselves or have to be shown, the most urgent first."""
@@ -76,21 +71,8 @@ class Shelf:
             self._over.move_to_end(table)
         return found
 
-    async def elsewhere(self, table: str) -> Table | None:
-        """Returns a table that is played, if not here, as it is now; None for any other; raises Damaged."""
-        if table in self._over or await self._store.chat(table) is None:
-            return None
-        read = await self.read(table)
-        if read.over:
-            self._put_over(read)
-            return None
-        return read
-
     async def _keep(self, table: str) -> None:
-        self._put_over(await self.read(table))
-
-    def _put_over(self, table: Table) -> None:
-        self._over[table.id] = table
+        self._over[table] = await self.read(table)
         if len(self._over) > MOST_OVER:
             self._over.popitem(last=False)
 

@@ -172,8 +172,8 @@ class Showing:
         try:
             yield
         except Outage:
-            display, place = self._displays.get(slot.table), (known.chat, known.slot)
-            if display is not None and display.posted.get(place) is known:
+            display, place = self._displays[slot.table], (known.chat, known.slot)
+            if display.posted.get(place) is known:
                 display.posted[place] = replace(known, digest="")
             raise
 
@@ -215,9 +215,7 @@ class Showing:
 
     def adopt(self, table_id: str, place: Place, message: str) -> None:
         """Takes a message that was pressed for the one that was sent; what is in it is not known for sure."""
-        display = self._displays.get(table_id)
-        if display is None:
-            return  # another worker shows the table now
+        display = self._displays[table_id]
         posted = replace(display.sending.pop(place).posted, message=message, digest="")
         display.shows(place, posted, self._clock())
         if display.table is not None:

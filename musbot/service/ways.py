@@ -13,7 +13,7 @@ from musbot.table.ways import USUAL, BadWays, ChatWays, Looks, Suits, read_ways,
 
 log = logging.getLogger(__name__)
 
-KIND = "ways"
+_KIND = "ways"
 
 
 class Ways:
@@ -29,21 +29,11 @@ class Ways:
 
     async def start(self) -> None:
         """Reads what was chosen; a row that cannot be read is as if nothing were. Raises StoreError."""
-        for chat, row in (await self._store.notes(KIND)).items():
-            self.heard(chat, row)
-
-    def heard(self, chat: str, row: str) -> None:
-        """Knows what was chosen for a chat, as it is noted."""
-        self._chosen.pop(chat, None)
-        if row:
+        for chat, row in (await self._store.notes(_KIND)).items():
             try:
                 self._chosen[chat] = read_ways(row)
             except BadWays:
                 log.warning("%s: what was chosen there cannot be read, and is as if nothing were", chat)
-
-    def known(self) -> set[str]:
-        """Returns the chats for which anything was chosen."""
-        return set(self._chosen)
 
     def of(self, chat: str) -> ChatWays:
         """Returns what was chosen for a chat."""
@@ -67,7 +57,7 @@ class Ways:
     async def choose(self, chat: str, ways: ChatWays) -> None:
         """Keeps what was chosen for a chat; raises StoreError, and then nothing has changed."""
         home = self.home(chat)
-        await self._store.note(KIND, home, write_ways(ways))
+        await self._store.note(_KIND, home, write_ways(ways))
         self._chosen[home] = ways
 
     async def moved(self, chat: str, to: str) -> None:

@@ -14,11 +14,11 @@ class Welcome:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self.greeted = Noted(house.manager, "greeted")
+        self._greeted = Noted(house.manager, "greeted")
 
     async def group(self, chat: str, *, reads: bool) -> None:
         """Greets a group that the bot has come to, once, and not where a table is."""
-        if await self.greeted.add(chat) and not self._house.manager.in_chat(chat):
+        if await self._greeted.add(chat) and not self._house.manager.in_chat(chat):
             self._house.courier.post(chat, self.greeting(reads=reads))
 
     def greeting(self, *, reads: bool) -> Post:
@@ -27,8 +27,8 @@ class Welcome:
 
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a group has another id now."""
-        if await self.greeted.has(chat):
-            await self.greeted.add(to)
+        if await self._greeted.has(chat):
+            await self._greeted.add(to)
 
     def person(self, person: Person, table: str, invite: str) -> None:
         """Greets one who has opened his private chat: at the table where he sits, if he does."""

@@ -168,9 +168,6 @@ class Store(Protocol):
     async def notes(self, kind: str) -> dict[str, str]:
         """Returns all facts of a kind, by name."""
 
-    async def noted(self, kind: str, name: str) -> str:
-        """Returns one fact of a kind, "" if there is none of that name."""
-
     async def last_over(self, chat: str) -> str | None:
         """Returns the table of a chat that was over last, of those whose partida had begun."""
 

@@ -240,11 +240,6 @@ class SqliteStore:
         sql = "SELECT name, value FROM notes WHERE kind = ?"
         return dict(await self._read(sql, (kind,), (str, str)))
 
-    async def noted(self, kind: str, name: str) -> str:
-        """See Store."""
-        found = await self._read("SELECT value FROM notes WHERE kind = ? AND name = ?", (kind, name))
-        return found[0][0] if found else ""
-
     async def last_over(self, chat: str) -> str | None:
         """See Store."""
         found = await self._read(

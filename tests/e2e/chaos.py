@@ -21,13 +21,11 @@ from pathlib import Path
 from musbot.acta.read import read
 from musbot.acta.write import write
 from musbot.game.events import Event
-from tests.e2e import workers
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.pena import Pena, Pressed
 from tests.e2e.test_kill import words_by_question
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.faults import Fault, Trouble
-from tests.stores import a_schema
 
 QUICKEST_S, SLOWEST_S = 0.05, 0.4
 """How long a request takes."""
@@ -189,21 +187,6 @@ async def chaos(kills: int, houses: int, tables: int, seed: int, seconds: float)
     return sums
 
 
-async def with_workers(number: int, minutes: float, tables: int, seed: int, restart: str) -> workers.Found:
-    """Kills workers that share a database; returns what came of it."""
-    with tempfile.TemporaryDirectory() as folder:
-        async with a_schema() as url:
-            return await workers.chaos(
-                *(url, Path(folder)),
-                workers=number,
-                seconds=60 * minutes,
-                tables=tables,
-                seed=seed,
-                restart=restart,
-                pause_s=(5, 10) if restart else (2, 5),
-            )
-
-
 def main() -> None:
     """Kills, and prints the sums."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -212,18 +195,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=6, help="tables of each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="no kills after so long")
-    parser.add_argument("--workers", type=int, default=0, help="workers at one PostgreSQL instead")
-    parser.add_argument(
-        "--restart", default="", help="a command that begins their database anew, instead of kills"
-    )
-    parser.add_argument("--minutes", type=float, default=10, help="for how long those are killed")
     asked = parser.parse_args()
     began = time.monotonic()
-    if asked.workers:
-        print(
-            asyncio.run(with_workers(asked.workers, asked.minutes, asked.tables, asked.seed, asked.restart))
-        )
-        return
     sums = asyncio.run(chaos(asked.kills, asked.houses, asked.tables, asked.seed, asked.seconds))
     for it in fields(sums):
         print(f"{it.name.replace('_', ' '):18} {getattr(sums, it.name)}")

@@ -19,7 +19,7 @@ def main() -> int:
     """Plays what is asked for; returns 1 if anything failed (0 if nothing, with a bug put back)."""
     given = _arguments()
     if given.seed is not None:
-        return _tell(given.seed, given.bug, several=given.workers)
+        return _tell(given.seed, given.bug)
     first, _, last = given.seeds.partition("-")
     seeds = range(int(first), int(last or first) + 1)
     failed = 0
@@ -31,14 +31,14 @@ def main() -> int:
             print(f"seed {played.script.seed}: {played.broken}", flush=True)
         return failed >= (1 if given.bug else MOST_FAILED)
 
-    summary = play_all(seeds, given.jobs, given.bug, heard, several=given.workers)
+    summary = play_all(seeds, given.jobs, given.bug, heard)
     if given.bug:
         count = f"after {summary.figures['seeds']} seeds" if summary.failed else "not found"
         print(f"{given.bug}: {count}")
         return not summary.failed
     print(summary)
     if summary.failed:
-        _shorten(summary.failed[0], given.bug, several=given.workers)
+        _shorten(summary.failed[0], given.bug)
     return bool(summary.failed)
 
 
@@ -47,26 +47,25 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seeds", default="1-1000", help="from-to (1-1000)")
     parser.add_argument("--seed", type=int, help="one seed, with all that is seen of it")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once (1)")
-    parser.add_argument("--workers", action="store_true", help="several workers at one database")
     parser.add_argument("--bug", default="", choices=[*BUGS], help="an old bug to put back")
     return parser.parse_args()
 
 
-def _tell(seed: int, bug: str, *, several: bool) -> int:
+def _tell(seed: int, bug: str) -> int:
     with a_folder() as folder:
-        played = play(Script(seed), folder, telling=True, bug=bug, several=several)
+        played = play(Script(seed), folder, telling=True, bug=bug)
         print("\n".join(played.lines))
         if played.broken:
             print(f"\nBROKEN: {played.broken}\n")
-            _shorten(played, bug, several=several)
+            _shorten(played, bug)
     return bool(played.broken)
 
 
-def _shorten(failed: Played, bug: str, *, several: bool) -> None:
+def _shorten(failed: Played, bug: str) -> None:
     """Prints the shortest story that fails as this one does."""
     with a_folder() as folder:
-        script = minimise(failed, partial(play, folder=folder, bug=bug, several=several))
-        played = play(script, folder, telling=True, bug=bug, several=several)
+        script = minimise(failed, partial(play, folder=folder, bug=bug))
+        played = play(script, folder, telling=True, bug=bug)
     told = ", ".join(sorted(script.only or ()))
     print(f"seed {script.seed}, of {len(failed.came_up)} decisions only: {told}")
     print("\n".join(played.lines))

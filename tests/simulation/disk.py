@@ -58,12 +58,11 @@ class Disk:
         self._open.append(connection)
         return connection
 
-    def crash(self, loop: Loop | None = None) -> None:
-        """Lets go of the file as the end of a process does, or of the one of a loop."""
+    def crash(self) -> None:
+        """Lets go of the file as the end of a process does."""
         for connection in self._open:
-            if loop is None or connection.loop is loop:
-                connection.raw.close()
-        self._open = [it for it in self._open if loop is not None and it.loop is not loop]
+            connection.raw.close()
+        self._open.clear()
 
     def keep_empty(self) -> None:
         """Keeps the file as it is, without tables, for those who come after: it need not be made anew."""
@@ -120,14 +119,14 @@ class _Connection:
     def __init__(self, disk: Disk, loop: Loop, raw: sqlite3.Connection) -> None:
         self.raw = raw
         self._disk = disk
-        self.loop = loop
+        self._loop = loop
         self._free_at = 0.0
 
     async def run(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         """See Connection."""
-        future: asyncio.Future[Any] = self.loop.create_future()
-        self._free_at = max(self._free_at, self.loop.time()) + self._disk.takes_s()
-        self.loop.call_at(self._free_at, self._works, future, work)
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._free_at = max(self._free_at, self._loop.time()) + self._disk.takes_s()
+        self._loop.call_at(self._free_at, self._works, future, work)
         return await future
 
     async def close(self) -> None:

@@ -103,12 +103,12 @@ class Evening:
             alone=rng.random() < 0.2,
             failing=rng.choice((0, 0.02, 0.1)),
             repeats=rng.choice((0, 0.1)),
-            answers=self._answers(),
+            answers=self.chance.stream("answers").random() < 0.5,
         )
-        self.site = self._site(self.world, self.chance, manners, self.told)
+        self.site = Site(self.world, self.chance, manners, self.told)
         self.disk = Disk(folder, self.chance, rng.choice((0, 0, 0.01, 0.05)))
         self.companies = companies(rng)
-        self.people = People(self.site, self.chance, self.companies, self._tables)
+        self.people = People(self.site, self.chance, self.companies, lambda: self.manager)
         for who in self.people.everybody:
             self.site.chats[who.id].closed = rng.random() < 0.25
         self.settings = Settings(
@@ -123,16 +123,6 @@ class Evening:
         self.hands = 0
         self.site.made = self._made
         self._plan(rng)
-
-    def _site(self, *of: Any) -> Site:
-        return Site(*of)
-
-    def _answers(self) -> bool:
-        return self.chance.stream("answers").random() < 0.5
-
-    def _tables(self) -> Any:
-        """What knows the tables of a chat; None while there is nothing."""
-        return self.manager
 
     def _plan(self, rng: Any) -> None:
         """Lays out when people do something, and when the platform is out."""
@@ -157,7 +147,7 @@ class Evening:
     @property
     def manager(self) -> TableManager | None:
         """The tables of the process that runs, once they have been taken up."""
-        running = self.process is not None and (self.site.line is not None or self.hours.several)
+        running = self.process is not None and self.site.line is not None
         return self.process.manager if running and self.process is not None else None
 
     # ---- what happens to it ------------------------------------------------------------------------------

@@ -52,24 +52,20 @@ class Log:
 
 def check(evening: Evening) -> Iterator[str]:
     """Yields what does not hold."""
-    try:
-        logs = logs_of(evening)
-    except (Damaged, AssertionError) as error:
-        yield f"a log: {error}"
-        return
+    logs: dict[str, Log] = {}
+    for table, stored in _stored(evening).items():
+        try:
+            logs[table] = _read(table, stored)
+        except (Damaged, AssertionError) as error:
+            yield f"log of {table}: {error}"
+            return
+    evening.hands = sum(log.table.hands_over for log in logs.values())
     yield from _written(evening, logs)
     yield from _in_memory(evening, logs)
     yield from _leaks(evening, {table: known(log.events) for table, log in logs.items()})
     for log in logs.values():
         yield from Due(evening, log.table).check()
     yield from _clocks(evening)
-
-
-def logs_of(evening: Evening) -> dict[str, Log]:
-    """Reads every log; raises what is wrong with one."""
-    logs = {table: _read(table, stored) for table, stored in _stored(evening).items()}
-    evening.hands = sum(log.table.hands_over for log in logs.values())
-    return logs
 
 
 # ---- the log -----------------------------------------------------------------------------------------

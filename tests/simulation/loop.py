@@ -29,8 +29,6 @@ class Hours:
     def __init__(self, rng: Random, *, in_order: bool = False) -> None:
         self.now = 0.0
         self.steps = 0
-        self.several = False
-        """Whether loops of several processes take turns."""
         self._draw = rng.random
         self._in_order = in_order
         self._numbers = count()
@@ -67,8 +65,6 @@ class Hours:
         if _stands(handle):
             self.steps += 1
             self.now += STEP_S
-            if self.several:
-                asyncio._set_running_loop(handle._loop)  # type: ignore[attr-defined]
             handle._run()
         return True
 

@@ -242,7 +242,7 @@ class People:
         async def typed(door: Door, key: str) -> None:
             await door.say(who, self.site.moved(chat), text, key=key)
 
-        self.site.happens(who.id, f"«{text}» in {chat}", typed, self.site.moved(chat))
+        self.site.happens(who.id, f"«{text}» in {chat}", typed)
 
     def _moves_house(self, company: Company, rng: Random) -> None:
         """Opens or closes a private chat, or deletes a message of the bot."""
@@ -254,7 +254,6 @@ class People:
                 who.id,
                 "blocks the bot" if private.closed else "opens the bot",
                 partial(_opened, who=who, chat=private),
-                who.id,
             )
         else:
             chat = self.site.moved(company.chat)
@@ -263,16 +262,14 @@ class People:
                 message = rng.choice(list(there))
                 del there[message]
                 self.site.deleted.add((chat, message))
-                self.site.happens(who.id, f"deletes {message} in {company.chat}", _nothing, chat)
+                self.site.happens(who.id, f"deletes {message} in {company.chat}", _nothing)
 
     def forbid(self, chat: str, *, shut: bool, told: bool) -> None:
         """Takes the bot the right to write in a group, or gives it back; the bot may not be told."""
         for where in {chat, self.site.moved(chat)}:
             self.site.chats[where].closed = shut
         what = f"may not write in {chat}" if shut else f"may write in {chat}"
-        self.site.happens(
-            "the bot", what, partial(_allowed, at=self.site, chat=chat) if told else _nothing, chat
-        )
+        self.site.happens("the bot", what, partial(_allowed, at=self.site, chat=chat) if told else _nothing)
 
     # ---- how -----------------------------------------------------------------------------------------------
 
@@ -305,8 +302,7 @@ class People:
                     held.let_go()
             return reply
 
-        what = f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})"
-        self.site.happens(who.id, what, press, seen.chat, seen.data)
+        self.site.happens(who.id, f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})", press)
 
     def _command(self, who: Person, chat: str, text: str) -> None:
         chat = self.site.moved(chat)
@@ -316,7 +312,7 @@ class People:
         async def command(door: Door, key: str) -> None:
             await door.command(name, words, who, chat, private=private, key=key)
 
-        self.site.happens(who.id, f"/{text} in {chat}", command, chat)
+        self.site.happens(who.id, f"/{text} in {chat}", command)
 
 
 def _payload(data: str) -> Payload | None:

@@ -67,8 +67,6 @@ class Update:
     who: str
     what: str
     call: Callable[[Door, str], Any]
-    chat: str = ""
-    data: str = ""
 
 
 @dataclass
@@ -257,12 +255,10 @@ class Site:
 
     # ---- deliveries --------------------------------------------------------------------------------------
 
-    def happens(
-        self, who: str, what: str, call: Callable[[Door, str], Any], chat: str = "", data: str = ""
-    ) -> None:
+    def happens(self, who: str, what: str, call: Callable[[Door, str], Any]) -> None:
         """Somebody does something: the bot is told sooner or later, again until it confirms."""
         self._updates += 1
-        update = Update(self._updates, who, what, call, chat, data)
+        update = Update(self._updates, who, what, call)
         self.pending[update.number] = update
         self._tell(f"{self.world.time():8.2f} {who}: {what}")
         late, again = self._deliveries.random(), self._deliveries.random()

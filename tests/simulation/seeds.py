@@ -17,7 +17,6 @@ from musbot.words.texts import Texts
 from tests.simulation.bugs import BUGS
 from tests.simulation.chance import Script
 from tests.simulation.evening import Broken, Evening
-from tests.simulation.workers import Several
 
 MEMORY = Path("/dev/shm")
 
@@ -54,13 +53,11 @@ def a_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-def play(
-    script: Script, folder: Path, *, telling: bool = False, bug: str = "", several: bool = False
-) -> Played:
-    """Plays one seed, with an old bug put back if one is named, with one process or several workers."""
+def play(script: Script, folder: Path, *, telling: bool = False, bug: str = "") -> Played:
+    """Plays one seed, with an old bug put back if one is named."""
     broken = ""
     with remembered(), BUGS[bug]():
-        evening = (Several if several else Evening)(script, folder, telling=telling)
+        evening = Evening(script, folder, telling=telling)
         try:
             evening.run()
         except Broken as error:
@@ -74,12 +71,10 @@ def play_all(
     jobs: int = 1,
     bug: str = "",
     heard: Callable[[Played], bool] = lambda _: False,
-    *,
-    several: bool = False,
 ) -> Summary:
     """Plays seeds; `heard` is told of each and says whether that is enough."""
     began, summary = time.perf_counter(), Summary()
-    for played in _each([(seed, bug, several) for seed in seeds], jobs):
+    for played in _each([(seed, bug) for seed in seeds], jobs):
         summary.figures.update({"seeds": 1})
         summary.figures.update(played.figures)
         if played.broken:
@@ -90,11 +85,11 @@ def play_all(
     return summary
 
 
-def _each(wanted: list[tuple[int, str, bool]], jobs: int) -> Iterator[Played]:
+def _each(wanted: list[tuple[int, str]], jobs: int) -> Iterator[Played]:
     with a_folder() as folder:
         if jobs == 1:
-            for seed, bug, several in wanted:
-                yield play(Script(seed), folder, bug=bug, several=several)
+            for seed, bug in wanted:
+                yield play(Script(seed), folder, bug=bug)
             return
         with get_context("fork").Pool(jobs, _begin, (str(folder),)) as pool:
             yield from pool.imap(_in_a_job, wanted, chunksize=10)
@@ -110,9 +105,9 @@ def _begin(folder: str) -> None:
     _OWN.append(own)
 
 
-def _in_a_job(wanted: tuple[int, str, bool]) -> Played:
-    seed, bug, several = wanted
-    return play(Script(seed), _OWN[0], bug=bug, several=several)
+def _in_a_job(wanted: tuple[int, str]) -> Played:
+    seed, bug = wanted
+    return play(Script(seed), _OWN[0], bug=bug)
 
 
 @contextmanager

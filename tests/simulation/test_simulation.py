@@ -69,17 +69,3 @@ def test_a_failing_seed_is_made_shorter(tmp_path: Path):
     shorter: Played = playing(script)
     assert "was applied 2 times" in shorter.broken
     assert any(name.startswith(("kill", "repeat")) for name in script.only), "without one nothing comes twice"
-
-
-@pytest.mark.parametrize("first", range(1, 21, 10))
-def test_several_workers_lose_nothing_and_show_nothing_amiss_whichever_is_killed(first: int):
-    summary = play_all(range(first, first + 10), several=True)
-    assert [(it.script.seed, it.broken) for it in summary.failed] == []
-    assert summary.figures["hands"] > 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("first", range(21, 321, 50))
-def test_several_workers_for_long(first: int):
-    summary = play_all(range(first, first + 50), several=True)
-    assert [(it.script.seed, it.broken) for it in summary.failed] == []

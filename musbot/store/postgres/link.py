@@ -13,9 +13,9 @@ from typing import TypeVar
 import asyncpg
 
 from musbot.store.postgres.faults import REFUSED, again, away, meaning
-from musbot.store.postgres.schema import channel, key
+from musbot.store.postgres.schema import key
 from musbot.store.postgres.writes import Marker, Statement, statements
-from musbot.store.protocol import Busy, StoreError
+from musbot.store.protocol import Busy, Locked, StoreError
 from musbot.store.steps import Row
 from musbot.store.writer import Outcomes
 
@@ -42,20 +42,23 @@ _GONE = (
 class WritingLink:
     """The connection that writes; a commit whose answer was lost is found out by its number.
 
-    Each session of a writer holds an advisory lock of his, so when the next one has it the one before can do
-    nothing any more: what `commits` says then stays true.
+    Its session holds the advisory lock of the schema, which keeps every other process away; when the next
+    session has it the one before can do nothing any more: what `commits` says then stays true.
     """
 
     def __init__(self, url: str, schema: str, clock: Callable[[], float]) -> None:
-        self.channel = channel(schema)
         self._url = url
         self._writer = uuid.uuid4().hex
-        self._lock = key(schema, f"writer {self._writer}")
+        self._lock = key(schema, "writer")
         self._clock = clock
         self._db: asyncpg.Connection | None = None
         self._pid = 0
         self._number = 0
         self._gives_up: float | None = None
+
+    async def begin(self) -> None:
+        """Keeps other processes away from now on; raises Locked where one is there."""
+        await self._connected()
 
     async def commit(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
         """Commits a batch, or all of it that can be; raises Busy if certainly nothing of it was written."""
@@ -85,7 +88,7 @@ class WritingLink:
 
     async def _commit(self, batch: Sequence[Sequence[Row]]) -> None:
         self._number += 1
-        made = statements(batch, Marker(self._writer, self._number, self._clock()), self.channel)
+        made = statements(batch, Marker(self._writer, self._number, self._clock()))
         for tried in range(MOST_TRIES):
             db = await self._connected()
             try:
@@ -135,11 +138,17 @@ class WritingLink:
     async def _take_over(self, db: asyncpg.Connection) -> None:
         try:
             if not await db.fetchval("SELECT pg_try_advisory_lock($1)", self._lock):
-                await db.execute(_GONE, self._pid)
+                await self._end_the_last(db)
                 await db.execute("SELECT pg_advisory_lock($1)", self._lock, timeout=CONNECT_S)
         except BaseException:
             db.terminate()
             raise
+
+    async def _end_the_last(self, db: asyncpg.Connection) -> None:
+        """Ends the session that this process had before; raises Locked if it is another's."""
+        if not self._pid:
+            raise Locked("the database is in use by another musbot")
+        await db.execute(_GONE, self._pid)
 
 
 class ReadingLinks:

@@ -72,7 +72,6 @@ PARTAKES = f"""
     (SELECT e.table_id FROM events e WHERE {_NAMED} AND e.who IN {_NAMES_OF})
 """
 NOTES = "SELECT name, value FROM notes WHERE kind = $1 ORDER BY name"
-NOTED = "SELECT value FROM notes WHERE kind = $1 AND name = $2"
 OLDEST = f"""
     SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > $1 ORDER BY key LIMIT {SLICE}) slice
     HAVING count(*) > 0

@@ -50,14 +50,10 @@ _FIRST = f"""
     CREATE TABLE played (who BIGINT NOT NULL, table_id {_TEXT} NOT NULL, PRIMARY KEY (who, table_id));
     CREATE TABLE commits (
         writer TEXT PRIMARY KEY, number BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL
-    ) WITH (fillfactor = 50);
-    CREATE TABLE errands (
-        key TEXT PRIMARY KEY, n BIGINT GENERATED ALWAYS AS IDENTITY, part TEXT NOT NULL, body TEXT NOT NULL
-    );
-    CREATE INDEX errands_by_part ON errands (part, n)
+    ) WITH (fillfactor = 50)
 """
 """The first version. `events.who` is the number of the name of which an event tells, `commits` says of each
-writer which commit was his last, `errands` what a worker has left to another."""
+writer which commit was his last."""
 
 MIGRATIONS = (_FIRST,)
 """The statements of each version; the table `musbot` says how many have been made."""
@@ -69,11 +65,6 @@ def key(schema: str, what: str) -> int:
     """Returns the number of an advisory lock; these are a database's, so the schema is in it."""
     digest = hashlib.sha256(f"musbot|{schema}|{what}".encode()).digest()
     return int.from_bytes(digest[:8], "big", signed=True)
-
-
-def channel(schema: str) -> str:
-    """Returns the channel on which the workers of a schema hear of each other."""
-    return f"musbot_{schema}"
 
 
 async def version(db: asyncpg.Connection) -> int:

@@ -1,9 +1,8 @@
-"""The store in a PostgreSQL database, which several processes may write to at once."""
+"""The store in a PostgreSQL database, to which one process writes."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -92,7 +91,7 @@ class PostgresStore:
         await self._writer.write([shown_row(table, shown)])
 
     async def note(self, kind: str, name: str, value: str) -> None:
-        """See Store; other workers are told."""
+        """See Store."""
         await self._writer.write([(Step.NOTE, (kind, name, value))])
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
@@ -155,14 +154,12 @@ class PostgresStore:
         return [row[0] for row in await self._read(reads.PARTAKES, person)]
 
     async def forget(self, person: str) -> None:
-        """See Store; other workers are told."""
+        """See Store."""
 
         async def forgotten(db: asyncpg.Connection) -> None:
             async with db.transaction():
                 for statement in reads.FORGET:
                     await db.execute(statement, person)
-                told = json.dumps(["forgot", person])
-                await db.execute("SELECT pg_notify($1, $2)", self._link.channel, told)
 
         await self._run(forgotten)
         await self._tidied()
@@ -182,10 +179,6 @@ class PostgresStore:
     async def notes(self, kind: str) -> dict[str, str]:
         """See Store."""
         return dict(await self._read(reads.NOTES, kind))
-
-    async def noted(self, kind: str, name: str) -> str:
-        """Returns a fact of a kind, "" where there is none of that name."""
-        return await self._one(reads.NOTED, kind, name) or ""
 
     async def last_over(self, chat: str) -> str | None:
         """See Store."""
@@ -268,6 +261,7 @@ async def open_postgres(
     async with AsyncExitStack() as opened:
         link = WritingLink(url, schema, clock)
         opened.push_async_callback(link.close)
+        await link.begin()
         links = await readers(url)
         opened.push_async_callback(links.close)
         return PostgresStore(url, link, links, clock, timers or asyncio.get_running_loop(), opened.pop_all())

@@ -6,7 +6,6 @@ batches are one message there and one back, and commit by themselves.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -197,11 +196,8 @@ _COMMITTED = """
     INSERT INTO commits VALUES (${}, ${}, ${})
     ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at
 """
-_HINTS = "SELECT pg_notify(${}, x.payload) FROM unnest(${}::text[]) AS x(payload)"
 _EARLIEST = {Step.PERSON: 0, Step.NAME: 1}
 _AFTER_PEOPLE = 2
-MOST_HINTED = 7900
-"""Bytes; PostgreSQL takes 8,000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,29 +217,12 @@ class Marker:
     at: float
 
 
-def statements(batch: Sequence[Sequence[Row]], marker: Marker, channel: str) -> list[Statement]:
+def statements(batch: Sequence[Sequence[Row]], marker: Marker) -> list[Statement]:
     """Returns what writes a batch: one statement, or some to be run in a transaction."""
     waves = _waves(batch)
-    hints = [hint for rows in batch for step, values in rows if (hint := _hint(step, values)) is not None]
-    made = [
-        Statement(_composed(tuple(wave), marked=False, hints=False), _columns(wave)) for wave in waves[:-1]
-    ]
+    made = [Statement(_composed(tuple(wave), marked=False), _columns(wave)) for wave in waves[:-1]]
     last = [*_columns(waves[-1]), marker.writer, marker.number, marker.at]
-    if hints:
-        last += [channel, hints]
-    return [*made, Statement(_composed(tuple(waves[-1]), marked=True, hints=bool(hints)), last)]
-
-
-def note_hint(kind: str, name: str) -> str:
-    """Returns what other workers are told of a note."""
-    return json.dumps(["note", kind, name])
-
-
-def _hint(step: Step, values: Values) -> str | None:
-    if step is not Step.NOTE:
-        return None
-    hint = note_hint(values[0], values[1])
-    return hint if len(hint) <= MOST_HINTED else None
+    return [*made, Statement(_composed(tuple(waves[-1]), marked=True), last)]
 
 
 Wave = dict[Deed, list[Values]]
@@ -296,7 +275,7 @@ def _columns(wave: Wave) -> list[list[Any]]:
 
 
 @lru_cache(maxsize=500)
-def _composed(deeds: tuple[Deed, ...], *, marked: bool, hints: bool) -> str:
+def _composed(deeds: tuple[Deed, ...], *, marked: bool) -> str:
     parts, number = list[str](), 0
     for deed in deeds:
         made = _MADE[deed]
@@ -305,9 +284,6 @@ def _composed(deeds: tuple[Deed, ...], *, marked: bool, hints: bool) -> str:
         parts.append(made.sql.replace("{x}", f"unnest({columns}) AS x({', '.join(made.columns)})"))
     if marked:
         parts.append(_COMMITTED.format(number + 1, number + 2, number + 3))
-        number += 3
-    if hints:
-        parts.append(_HINTS.format(number + 1, number + 2))
     *first, last = parts
     named = ", ".join(f"p{place} AS ({part})" for place, part in enumerate(first))
     return f"WITH {named} {last}" if named else last
