@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+import pytest
+
 from musbot.game.actions import Action, Voz
 from musbot.narrator import Narrator
 from musbot.service.courier import Courier
@@ -90,3 +92,16 @@ def text_of(made: Made) -> str:
 def says_mus(table: Table) -> Payload:
     """What a button of the board as it is now carries."""
     return Payload(table.id, table.question, Action(Voz.MUS))
+
+
+def calls(monkeypatch: pytest.MonkeyPatch, of: object, name: str) -> list[tuple[object, ...]]:
+    """What a method is called with from now on."""
+    found: list[tuple[object, ...]] = []
+    does = getattr(of, name)
+
+    async def noted(*given: object) -> object:
+        found.append(given)
+        return await does(*given)
+
+    monkeypatch.setattr(of, name, noted)
+    return found

@@ -18,6 +18,7 @@ from musbot.service.slots import PostSlot
 from musbot.table.state import Person, PutOff, Table, fold
 from musbot.table.told import Done, Told
 from musbot.testing import Clock
+from tests.scenes import calls
 from tests.test_chat import Scene, closed, scene
 from tests.test_tables import ANE, BENAT, CHAT, now, opened
 
@@ -84,6 +85,43 @@ async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> Non
         await scene.command("mus", EVA)
     lobbies = [post for post in scene.said()[opened_before:] if "parejas a 40" in post.title]
     assert len(lobbies) == 3
+
+
+@pytest.mark.parametrize(
+    ("command", "chat", "work", "most"),
+    [
+        *(
+            ("acta", CHAT, "last_over", 3),
+            ("verificar", CHAT, "last_over", 3),
+            ("ranking", CHAT, "results", 3),
+        ),
+        *(("acta", EVA.id, "last_over_of", 10), ("verificar", EVA.id, "last_over_of", 10)),
+        *(("historial", EVA.id, "results_of", 10), ("analisis", EVA.id, "last_over_of", 10)),
+    ],
+)
+async def test_what_is_not_told_is_not_looked_up(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, command: str, chat: str, work: str, most: int
+) -> None:
+    done = calls(monkeypatch, scene.manager.store, work)
+    for _ in range(15):
+        await scene.command(command, EVA, chat)
+    assert (len(done), len(scene.said(chat))) == (most, most)
+
+
+async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_up(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = calls(monkeypatch, scene.manager.store, "last_over")
+    told: list[str] = []
+    for _ in range(15):
+        await scene.chatter.command(
+            *("acta", (), EVA, CHAT),
+            private=False,
+            key="",
+            answer=lambda reply: told.append(reply.post.text if reply.post else ""),
+        )
+    assert len(done) == 10
+    assert told[10:] == ["Poco a poco: prueba dentro de un momento."] * 5
 
 
 # ---- to whom ---------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from musbot.table.dealing import with_chance
 from musbot.table.state import AnyEvent, Opened, SatDown, fold
 from musbot.testing import FakePlatform, playing
 from tests.at_table import SEED, begun, played
+from tests.scenes import calls
 from tests.test_analyses import Logged, one_hand, why
 
 SHOWN = ("No hay mus", "Paso", "No quiero")
@@ -52,6 +53,15 @@ async def test_the_button_is_under_the_reasons_and_keeps_a_hand_once(tmp_path: P
         assert first.text == THANKS
         assert (await complains(fake, "Ane", table)).text == "Esa mano ya la tengo guardada. Gracias."
         assert len(noted(tmp_path / FILE, KIND)) == 1
+
+
+async def test_who_asks_why_again_and_again_has_a_hand_read_ten_times(monkeypatch: pytest.MonkeyPatch):
+    async with playing() as fake:
+        table = await one_hand(fake, SHOWN)
+        read = calls(monkeypatch, reasons, "hand_words")
+        replies = [await why(fake, "Ane", table) for _ in range(15)]
+        assert len(read) == 10
+        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de un momento."}
 
 
 async def test_what_is_kept_names_nobody_and_tells_nothing_of_the_deck(tmp_path: Path):

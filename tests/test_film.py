@@ -14,11 +14,15 @@ from musbot.pictures.draw import draw
 from musbot.pictures.film import FIRST_MS, LAST_MS, MOST_WORDS
 from musbot.pictures.specs import FilmPicture, Picture
 from musbot.pictures.studio import Studio
-from musbot.table.acts import Ask, read_payload
+from musbot.service.manager import TableManager
+from musbot.table.acts import Ask, Payload, read_payload
 from musbot.table.state import Table
 from musbot.table.view import watch
+from musbot.testing import playing
 from musbot.words.texts import LANGUAGES
 from tests.at_table import begun, played
+from tests.scenes import calls
+from tests.test_analyses import one_hand
 
 MOST = 1_000_000
 """Bytes."""
@@ -103,3 +107,15 @@ async def test_a_film_is_drawn_once_however_often_it_is_sent() -> None:
     assert [await studio.paint(film) for _ in range(3)] == [b"GIF89a"] * 3
     assert asked == [film]
     studio.close()
+
+
+async def test_who_presses_for_hands_without_end_has_three_of_them_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with playing() as fake:
+        table = await one_hand(fake)
+        read = calls(monkeypatch, TableManager, "as_it_was")
+        for hand in range(2, 17):
+            told = await fake.press_data(fake.person("Eva"), str(Payload(table, hand, Ask.FILM)))
+        assert len(read) == 3
+        assert told.text == "Poco a poco: prueba dentro de un momento."

@@ -8,11 +8,13 @@ import pytest
 
 from musbot.game.shuffle import commitment
 from musbot.narrator.post import Post
+from musbot.service import chatter
 from musbot.service.forgetting import WITHIN_S
 from musbot.table.acts import FORGET_ME
 from musbot.table.state import Person
 from musbot.testing import FakePlatform, playing
 from musbot.words.texts import Texts
+from tests.scenes import calls
 from tests.test_people import stands_in
 
 NAMES = ("Ane", "Beñat", "Carmen", "Miren Zubeldia")
@@ -74,6 +76,18 @@ async def test_the_button_of_a_partida_gives_its_acta() -> None:
         assert document is not None
         assert document[0].startswith(older.data.partition(":")[0])
         assert "Ane" in document[1].decode()
+
+
+async def test_who_presses_it_again_and_again_has_ten_actas_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with playing() as fake:
+        ane, *_ = await played(fake)
+        await fake.command(ane, "historial", ane.id)
+        await fake.wait(60)
+        made = calls(monkeypatch, chatter, "files")
+        button = said(fake, ane.id).keyboard()[0][0]
+        replies = [await fake.press_data(ane, button.data, ane.id) for _ in range(15)]
+        assert len(made) == 10
+        assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de un momento."}
 
 
 async def test_nobody_gets_the_acta_of_others_nor_of_a_partida_in_play() -> None:

@@ -46,6 +46,7 @@ from musbot.table.ways import (
 from musbot.testing import FakePlatform, playing
 from musbot.words.cards import SUIT_SIGNS
 from musbot.words.texts import Texts
+from tests.scenes import calls
 
 ALL = ChatWays(
     "eu",
@@ -225,6 +226,23 @@ async def test_one_who_administers_nothing_opens_no_settings_and_turns_none() ->
         assert (told.alert, told.text) == (True, "Eso lo decide quien administra este chat.")
         await it.press(ane, "Volver")
         assert "Abrir mesas: cualquiera" in said(it)
+
+
+async def test_who_asks_again_and_again_to_open_tables_has_his_rights_looked_up_three_times(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with playing() as it:
+        ane, eva = a_chat(it)
+        await choose(it, ane, "Abrir mesas", "solo quien administra")
+        asked = calls(monkeypatch, it.messenger, "administers")
+        for _ in range(15):
+            await it.command(eva, "mus")
+        assert len(asked) == 3
+        await it.wait(60)
+        for _ in range(15):
+            await it.command(eva, "ajustes cerrar K7 ya")
+            await it.command(eva, "reglas guardar nuevas")
+        assert len(asked) == 6
 
 
 async def test_what_is_chosen_is_kept_and_told_and_forged_presses_change_no_board(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ class House:
     forgetting: Forgetting
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Asked:
     """A command that somebody gave, and all that its handler works with.
 
@@ -97,6 +97,7 @@ class Asked:
     message: str = ""
     reached: bool = False
     manners: Manners = TYPED
+    _claimed: bool = False
 
     @property
     def manager(self) -> TableManager:
@@ -174,19 +175,34 @@ class Asked:
         if not self.house.boards.take(self.person.id, self.chat):
             raise Refused("too-fast")
 
+    def claim_answer(self, *, public: bool = False) -> None:
+        """Notes that an answer which takes work is made for this person; raises Refused("too-fast")."""
+        if not self._claims(public=public):
+            raise Refused("too-fast")
+        self._claimed = True
+
+    def _claims(self, *, public: bool) -> bool:
+        if self.answer is not None or self._goes_to_one(public=public):
+            return self.house.in_private.take(self.person.id, self.person.id)
+        return self.house.answers.take(self.person.id, self.chat)
+
+    def _goes_to_one(self, *, public: bool) -> bool:
+        """Whether an answer is posted in a private chat."""
+        return self.private or (self.reached and not public)
+
     def say(self, post: Post, *, public: bool = False) -> None:
         """Gives the answer to who asked, for all to see if it is `public`; silence if he asks too much."""
         if self.answer is not None:
             self.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
-        elif self.private or (self.reached and not public):
-            if self.house.in_private.take(self.person.id, self.person.id):
-                self.courier.post(self.chat if self.private else self.person.id, post)
-        elif self.house.answers.take(self.person.id, self.chat):
-            if public:
-                self.courier.post(self.chat, replace(post, silent=True))
-            else:
-                reply = replace(post, silent=True, reply_to=self.message)
-                self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
+        elif not (self._claimed or self._claims(public=public)):
+            return
+        elif self._goes_to_one(public=public):
+            self.courier.post(self.chat if self.private else self.person.id, post)
+        elif public:
+            self.courier.post(self.chat, replace(post, silent=True))
+        else:
+            reply = replace(post, silent=True, reply_to=self.message)
+            self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
 
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""

@@ -112,7 +112,7 @@ class Chatter:
         self._threads = Threads(manager, courier, narrators)
         self._telling = Telling(courier, narrators, self._reached)
         self._tableless = Tableless(self._house, self._reached)
-        self._reasons = Reasons(manager, courier, narrators, self._house.in_private)
+        self._reasons = Reasons(manager, courier, narrators)
         self._films = Films(manager, courier, narrators, self._house.answers, clock)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
@@ -219,6 +219,8 @@ class Chatter:
         """Shows what was played: a partida, a hand, one's own words of it."""
         if ask is Ask.ANALYSE:
             return await self._analysed(pressed)
+        if not self._house.in_private.take(pressed.person.id, pressed.person.id):
+            raise Refused("too-fast")
         gone = "no-acta-any-more" if ask is Ask.ACTA else "unknown-table"
         table = await self._looked(pressed.payload.table, gone)
         if ask is Ask.WHY:
@@ -242,13 +244,11 @@ class Chatter:
             raise Refused("no-seat")
         if not table.over or table.mesa is None:
             raise Refused("no-acta-yet")
+        if not pressed.alone and pressed.chat != person.id:
+            raise Refused("in-private")
         post = await files(self._manager, table, self._narrators.for_one(person, table))
         if pressed.alone:
             return Reply("", post=post)
-        if pressed.chat != person.id:
-            raise Refused("in-private")
-        if not self._house.in_private.take(person.id, person.id):
-            raise Refused("too-fast")
         self._courier.post(person.id, post)
         return Reply("", seen=True)
 

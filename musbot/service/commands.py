@@ -38,9 +38,9 @@ async def _mus(asked: Asked) -> None:
         return
     words = asked.words or ((ALONE_RULES,) if asked.private else ())
     rules, ways = read_rules(words, asked.ways), asked.ways
+    asked.claim_board()
     governing = asked.house.governing
     await governing.may_open(asked.person.id, asked.chat, sure=asked.manners.administers)
-    asked.claim_board()
     unused = _replaced(asked)
     language = ways.language or asked.narrators.of_table(asked.person, asked.manners.language)
     turn_s = 0 if asked.private else ways.clock.seconds
@@ -131,6 +131,7 @@ async def _reglas(asked: Asked) -> None:
 
 async def _house_rules(asked: Asked, word: str, name: str) -> None:
     """Keeps the rules of the chat's table, or of its last one, under a name; or keeps one no longer."""
+    asked.claim_answer()
     house, texts = asked.house, asked.voice(asked.table()).texts
     await house.governing.must_administer(asked.person.id, asked.chat, sure=asked.manners.administers)
     if word == DROP:
@@ -170,10 +171,9 @@ async def _avisos(asked: Asked) -> None:
 
 
 async def _ajustes(asked: Asked) -> None:
+    asked.claim_answer(public=True)
     if asked.words and asked.words[0].lower() == CLOSE:
         await _close(asked, *asked.words[1:])
-        return
-    if asked.answer is None and not asked.house.answers.take(asked.person.id, asked.chat):
         return
     page = await asked.house.adjusting.open(
         asked.person,
@@ -198,12 +198,14 @@ async def _close(asked: Asked, table: str = "", *why: str) -> None:
 
 
 async def _acta(asked: Asked) -> None:
+    asked.claim_answer(public=True)
     table = await last_played(asked)
     asked.say(await files(asked.manager, table, asked.public_voice(table)), public=True)
 
 
 async def _analisis(asked: Asked) -> None:
     """Looks at the last hand that somebody has played, at the table where he is or at his last one."""
+    asked.claim_answer()
     table = asked.own_table()
     if table is None or not table.hands_over:
         last = await asked.manager.store.last_over_of(asked.person.id)

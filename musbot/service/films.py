@@ -48,12 +48,12 @@ class Films:
         key = (chat, table.id, hand, table.over)
         if self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S:
             raise Refused("film-there")
+        if not self._answers.take(pressed.person.id, chat):
+            raise Refused("too-fast")
         was = await self._manager.as_it_was(table, hand)
         mesa = was.ended_hand(hand) if was is not None else None
         if was is None or mesa is None:
             raise Refused("no-film")
-        if not self._answers.take(pressed.person.id, chat):
-            raise Refused("too-fast")
         self._shown[key] = self._clock()
         if len(self._shown) > KEPT:
             self._shown.popitem(last=False)

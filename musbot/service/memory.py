@@ -26,6 +26,7 @@ Id = TypeVar("Id")
 
 async def historial(asked: Asked) -> None:
     """Tells somebody his partidas."""
+    asked.claim_answer()
     played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
     past = [_past(it, asked.person.id) for it in played]
     asked.say(asked.own_voice(asked.table()).history(past))
@@ -51,6 +52,7 @@ def _past(it: PastPartida, person: str) -> Past:
 
 async def ranking_of_chat(asked: Asked) -> None:
     """Tells a chat who wins there."""
+    asked.claim_answer(public=True)
     found = ranking(await asked.manager.store.results(whole(asked.chat), MOST_RATED))
     pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
     few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
@@ -76,6 +78,7 @@ def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int
 
 async def verificar(asked: Asked) -> None:
     """Tells to what the deck of the table is bound; of the last partida, that it was dealt as promised."""
+    asked.claim_answer(public=True)
     table = asked.table()
     if table is not None:
         asked.say(asked.public_voice(table).seal(watch(table)), public=True)

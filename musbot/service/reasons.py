@@ -14,7 +14,6 @@ from musbot.service.handwords import HandWords, NotLookedAt, hand_words
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.pages import Pressed
-from musbot.service.rations import Rations
 from musbot.service.replies import Reply
 from musbot.table.told import Refused
 from musbot.table.view import watch
@@ -23,13 +22,10 @@ from musbot.table.view import watch
 class Reasons:
     """Finds them again from what that seat could see, each time somebody asks."""
 
-    def __init__(
-        self, manager: TableManager, courier: Courier, narrators: Narrators, in_private: Rations
-    ) -> None:
+    def __init__(self, manager: TableManager, courier: Courier, narrators: Narrators) -> None:
         self._manager = manager
         self._courier = courier
         self._narrators = narrators
-        self._in_private = in_private
         self._keeping = asyncio.Lock()
 
     async def tell(self, pressed: Pressed, *, over: bool) -> Reply:
@@ -38,16 +34,14 @@ class Reasons:
         Of cards that were not shown (R80) nothing is told before the partida is `over`.
         """
         person = pressed.person
+        if not pressed.alone and self._courier.is_closed(person.id):
+            raise Refused("analysis-private")
         words, partners = await self._about(pressed, over=over)
         told = [it for partner in partners for it in await self._of(words, partner)]
         view = watch(words.table, finished=words.hand)
         post = self._narrators.for_one(person, words.table).reasons(view, words.hand, told)
         if pressed.alone:
             return Reply("", post=post)
-        if self._courier.is_closed(person.id):
-            raise Refused("analysis-private")
-        if not self._in_private.take(person.id, person.id):
-            raise Refused("too-fast")
         self._courier.post(person.id, post)
         return Reply("", seen=True)
 
