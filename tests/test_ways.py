@@ -262,6 +262,39 @@ async def test_what_is_chosen_is_kept_and_told_and_forged_presses_change_no_boar
         assert "las mesas las abre quien lo administra" in said(it)
 
 
+async def test_a_rematch_is_opened_by_who_may_open_tables_there_wherever_the_button_is_pressed() -> None:
+    async with playing() as it:
+        ane, eva = a_chat(it)
+        await table_of(it, eva)
+        again = f"{it.tables()[0].id}:0:again"
+        await it.command(eva, "terminar")
+        await choose(it, ane, "Abrir mesas", "solo quien administra")
+        await it.open_private(eva)
+        for chat in (it.chat, eva.id):
+            told = await it.press_data(eva, again, chat)
+            assert "las mesas las abre quien lo administra" in told.text
+        assert it.tables() == []
+        it.messenger.administrators.add(eva.id)
+        await it.press_data(eva, again, eva.id)
+        assert len(it.tables()) == 1
+
+
+async def test_a_table_whose_chat_is_gone_is_brought_by_who_may_open_tables_there() -> None:
+    async with playing() as it:
+        ane, eva = a_chat(it)
+        other = f"{it.chat}-otra"
+        await choose(it, ane, "Abrir mesas", "solo quien administra")
+        await it.command(eva, "mus", other)
+        await it.press(eva, "Sentarme", other)
+        it.door.chat_closed(other)
+        await it.command(eva, "mesa")
+        assert "las mesas las abre quien lo administra" in said(it)
+        assert it.tables() == []
+        it.messenger.administrators.add(eva.id)
+        await it.command(eva, "mesa")
+        assert len(it.tables()) == 1
+
+
 async def test_a_damaged_row_means_the_defaults_and_a_line_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

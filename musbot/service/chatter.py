@@ -170,10 +170,14 @@ class Chatter:
             return reply
 
     async def _may(self, pressed: Pressed) -> None:
-        """Raises Refused for what a chat leaves to those who administer it."""
+        """Raises Refused for what a chat leaves to those who administer it, wherever the button was."""
         act = pressed.payload.act
         if act is Ask.AGAIN:
-            await self._governing.may_open(pressed.person.id, pressed.chat)
+            over = await self._manager.as_it_sat(pressed.payload.table)
+            for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
+                await self._governing.may_open(pressed.person.id, chat)
+        elif act is Ask.CHANNEL:
+            self._governing.may_be(pressed.chat)
         elif act is Anytime.END:
             self._governing.may_vote_end(await self._looked(pressed.payload.table))
 

@@ -105,12 +105,21 @@ async def _mesa(asked: Asked) -> None:
         raise Refused("no-table")
     asked.claim_board()
     if table.chat != asked.chat and not asked.private:
-        asked.house.governing.may_be(asked.chat)
+        await _may_bring(asked, table)
         await asked.manager.show_in(table.id, asked.chat)
     await asked.manager.heard(asked.person.id, table.id)
     table = asked.manager.at(table.id) or table
     asked.courier.repost(table)
     asked.note(Done((), Told.SHOWN if table.put_off else Told.RESUMED), table)
+
+
+async def _may_bring(asked: Asked, table: Table) -> None:
+    """Raises Refused where a table of another chat may not come; one that has left this one comes home."""
+    governing = asked.house.governing
+    if table.left == asked.chat:
+        governing.may_be(asked.chat)
+    else:
+        await governing.may_open(asked.person.id, asked.chat, sure=asked.manners.administers)
 
 
 def _homeless(asked: Asked) -> Table | None:

@@ -40,6 +40,18 @@ async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> 
         assert len(manager.in_chat(channel_id(SERVER, THREAD))) == tables
 
 
+async def test_a_table_comes_back_only_to_a_channel_where_tables_may_be(wire: Wire) -> None:
+    await opened(wire)
+    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await wire.mesa.until("Traerla aquí")
+    ways = wire.process.manager.ways
+    await ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=("elsewhere",)))
+    assert "otro sitio" in (await wire.mesa.press(ANE, "Traerla aquí")).text
+    await ways.choose(channel_id(SERVER, MUS), USUAL)
+    await wire.mesa.press(ANE, "Traerla aquí")
+    await wire.mesa.until("Empezar")
+
+
 async def test_who_does_not_belong_to_a_table_takes_it_nowhere(wire: Wire) -> None:
     await opened(wire)
     assert "sentado" in (await wire.mesa.press(CARMEN, "Jugar en un hilo")).text
