@@ -30,8 +30,8 @@ from musbot.service.governing import Governing
 from musbot.service.manager import AI_PLAYERS, MakesPlayer, TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
-from musbot.service.reckoning import Reckoner
 from musbot.service.retention import folder_of, retained
+from musbot.service.review.reckoning import Reckoner
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
 from musbot.store.protocol import Store, StoreError
@@ -149,7 +149,7 @@ class Process:
         await self.courier.join(name, platform.messenger)
         self.manager.release(name)
         log.info("%s answers", name)
-        await self.chatter.analyses.go_on(name)
+        await self.chatter.review.go_on(name)
         await platform.run(self.chatter)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
@@ -174,7 +174,7 @@ class Process:
     async def stop(self) -> None:
         """Lets what is under way end, and nothing more come; the store is left open."""
         await self._take_nothing_more()
-        await self.chatter.analyses.stop()
+        await self.chatter.review.stop()
         await self.upkeep.stop()
         await self.manager.stop()
         await self.courier.stop()

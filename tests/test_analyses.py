@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
+from musbot.coach.account import Account, Weighed
 from musbot.coach.moments import Uttered
-from musbot.coach.value import Judged
+from musbot.coach.reasons import Why, reason
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited, begin
 from musbot.game.lances import Fase
@@ -21,16 +22,14 @@ from musbot.game.record import changed
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from musbot.narrator import Narrator
-from musbot.narrator.analysis import HandLookedAt, LookedAt, WordWhy, analysis
+from musbot.narrator.analysis import analysis, reasons
 from musbot.narrator.post import Post
 from musbot.pictures.specs import ChancesPicture
 from musbot.players import PLAYERS
-from musbot.players.mus.reasons import reason
-from musbot.players.why import Why
-from musbot.service import analyses
-from musbot.service.handwords import NotLookedAt, hand_words
-from musbot.service.reckoning import AtOnce, NotWeighed, OwnProcess
 from musbot.service.replies import Reply
+from musbot.service.review import review
+from musbot.service.review.hand import hand_words
+from musbot.service.review.reckoning import AtOnce, NotWeighed, Reckoner
 from musbot.store.codec import Stored, encode
 from musbot.table.acts import Ask, Payload
 from musbot.table.dealing import with_chance
@@ -46,15 +45,16 @@ SAYS = ("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
 MARK = "palabra a palabra"
 
 
-class Slow:
+class Slow(Reckoner):
     """A Reckoner that waits until it is let go on."""
 
     def __init__(self, fails: type[Exception] | None = None) -> None:
+        super().__init__()
         self.go = asyncio.Event()
         self.asked: list[str] = []
         self.fails = fails
 
-    async def weigh(self, said: Uttered, seed: str) -> Judged | None:
+    async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
         self.asked.append(seed)
         await self.go.wait()
         if self.fails is not None:
@@ -112,11 +112,12 @@ async def test_who_played_it_is_told_in_private_and_nobody_else():
 async def test_fifteen_presses_bring_it_once():
     async with playing() as fake:
         table = await one_hand(fake)
-        replies = [await asks(fake, "Ane", table) for _ in range(15)]
+        first = [await asks(fake, "Ane", table) for _ in range(8)]
+        assert {reply.text for reply in first[1:]} == {"Ya estoy mirando una mano tuya. Enseguida te cuento."}
         assert len(await told(fake, "Ane")) == 1
-        assert {reply.text for reply in replies[2:]} == {
-            "Esa mano ya te la he contado: la tienes en tu privado."
-        }
+        again = {(await asks(fake, "Ane", table)).text for _ in range(8)}
+        assert again == {"Esa mano ya te la he contado: la tienes en tu privado."}
+        assert len(await told(fake, "Ane")) == 1
 
 
 async def test_one_is_looked_at_for_each_person_and_the_table_plays_on():
@@ -194,7 +195,8 @@ async def test_other_games_are_not_looked_at_and_have_no_button(rules: str):
         if table.hands_over:
             break
     manager: Any = Logged(events)
-    assert await hand_words(manager, table.id, 1) is NotLookedAt.OTHER_GAME
+    with pytest.raises(Refused, match="analysis-other-game"):
+        await hand_words(manager, table.id, 1)
     labels = [it.label for row in Narrator("es").board(watch(table, finished=1)).keyboard() for it in row]
     assert labels == ["🎞 Ver la mano"]
 
@@ -230,7 +232,7 @@ async def test_it_can_fail_and_be_asked_for_again():
 
 
 async def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(analyses, "MOST_WAITING", 0)
+    monkeypatch.setattr(review, "MOST_WAITING", 0)
     async with playing() as fake:
         table = await one_hand(fake)
         assert "muchas manos" in (await asks(fake, "Ane", table)).text
@@ -263,7 +265,7 @@ async def test_what_one_could_not_know_changes_nothing():
     seen: list[Uttered] = []
 
     class Listens(AtOnce):
-        async def weigh(self, said: Uttered, seed: str) -> Judged | None:
+        async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
             seen.append(said)
             return await super().weigh(said, seed)
 
@@ -285,14 +287,14 @@ async def test_the_loop_beats_while_a_process_of_its_own_weighs():
     seen: list[Uttered] = []
 
     class Listens(AtOnce):
-        async def weigh(self, said: Uttered, seed: str) -> Judged | None:
+        async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
             seen.append(said)
             return None
 
     async with playing(reckoner=Listens()) as fake:
         await asks(fake, "Ane", await one_hand(fake))
         assert "no puedo asegurar nada" in (await told(fake, "Ane"))[0].text
-    apart = OwnProcess(worlds=2)
+    apart = Reckoner(worlds=2)
     try:
         weighing = asyncio.ensure_future(apart.weigh(seen[0], "x"))
         beats = 0
@@ -344,27 +346,26 @@ def test_every_word_of_an_ai_player_has_a_reason_in_every_language(kind: str):
         assert it is not None, said
         found.add(it.why)
         for language in LANGUAGES:
-            post = Narrator(language).reasons(watch(now), 1, [WordWhy(view, said, it)])
+            post = reasons(Texts(language), watch(now), 1, [it])
             assert len(post.text.splitlines()) == 2
     assert len(found) >= 5
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "cost", "told"),
+    ("before", "after", "told"),
     [
-        (0.50, 0.51, 0.0, "«Paso»: 51 %. Muslari suele decir «Envido», que viene a valer lo mismo."),
-        (0.31, 0.54, 0.0, "«Paso»: 54 %. Muslari suele decir «Envido», que se queda en un 31 %."),
-        (0.60, 0.54, 0.06, "«Paso»: del 60 % al 54 %. Muslari, «Envido»."),
+        (0.50, 0.51, "«Paso»: 51 %. Muslari suele decir «Envido», que viene a valer lo mismo."),
+        (0.31, 0.54, "«Paso»: 54 %. Muslari suele decir «Envido», que se queda en un 31 %."),
+        (0.60, 0.54, "«Paso»: del 60 % al 54 %. Muslari, «Envido»."),
     ],
 )
 async def test_what_muslari_would_have_said_is_told_with_what_it_is_worth(
-    before: float, after: float, cost: float, told: str
+    before: float, after: float, told: str
 ):
     async with playing() as fake:
         await one_hand(fake)
         (table,) = fake.tables()
         assert table.game is not None
-        paso, envido = Action(Voz.PASO), Action(Voz.ENVIDO, 2)
-        word = LookedAt(table.game, paso, envido, before, after, cost, 0.0)
-        post = analysis(Texts("es"), table, HandLookedAt(1, (word,), ()))
+        word = Weighed(table.game, Action(Voz.PASO), Action(Voz.ENVIDO, 2), before, after)
+        post = analysis(Texts("es"), table, 1, Account((word,)))
     assert told.lower() in post.text.lower()

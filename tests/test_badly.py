@@ -16,11 +16,11 @@ from musbot.commands import cli
 from musbot.game.engine import begin
 from musbot.game.record import changed
 from musbot.game.rule_sets import rule_set
-from musbot.service import badly, reasons
-from musbot.service.badly import KIND, keep, nameless_acta
-from musbot.service.handwords import HandWords, NotLookedAt, hand_words
 from musbot.service.manager import TableManager
 from musbot.service.replies import Reply
+from musbot.service.review import badly, review
+from musbot.service.review.badly import KIND, keep, nameless_acta
+from musbot.service.review.hand import HandWords, hand_words
 from musbot.store.checkup import noted
 from musbot.table.acts import Ask, Payload
 from musbot.table.dealing import with_chance
@@ -58,7 +58,7 @@ async def test_the_button_is_under_the_reasons_and_keeps_a_hand_once(tmp_path: P
 async def test_who_asks_why_again_and_again_has_a_hand_read_ten_times(monkeypatch: pytest.MonkeyPatch):
     async with playing() as fake:
         table = await one_hand(fake, SHOWN)
-        read = calls(monkeypatch, reasons, "hand_words")
+        read = calls(monkeypatch, review, "hand_words")
         replies = [await why(fake, "Ane", table) for _ in range(15)]
         assert len(read) == 10
         assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de un momento."}
@@ -96,15 +96,14 @@ async def test_a_hand_that_was_not_shown_waits_for_the_end_of_the_partida(
 ):
     """R80."""
 
-    async def unshown(manager: TableManager, table: str, hand: int) -> HandWords | NotLookedAt:
+    async def unshown(manager: TableManager, table: str, hand: int) -> HandWords:
         found = await hand_words(manager, table, hand)
-        assert isinstance(found, HandWords)
         assert found.table.mesa is not None
         return replace(found, table=replace(found.table, mesa=changed(found.table.mesa, shown=())))
 
     async with playing(tmp_path) as fake:
         table = await one_hand(fake, SHOWN)
-        monkeypatch.setattr(reasons, "hand_words", unshown)
+        monkeypatch.setattr(review, "hand_words", unshown)
         assert (await complains(fake, "Ane", table)).text.startswith("Esa mano no se enseñó")
         assert noted(tmp_path / FILE, KIND) == {}
 
@@ -122,8 +121,7 @@ async def hands_of(rules: str, most: int) -> list[HandWords]:
         if table.hands_over >= most:
             break
     manager: Any = Logged(events)
-    found = [await hand_words(manager, table.id, hand + 1) for hand in range(table.hands_over)]
-    return [it for it in found if isinstance(it, HandWords)]
+    return [await hand_words(manager, table.id, hand + 1) for hand in range(table.hands_over)]
 
 
 @pytest.mark.parametrize("rules", ["vitoria", "trios"])

@@ -56,6 +56,7 @@ ARROWS: dict[str, set[str]] = {
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
     "musbot.narrator": {
         *(
+            "musbot.coach",
             "musbot.course",
             "musbot.game",
             "musbot.pictures",
@@ -115,7 +116,8 @@ LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.players": {"musbot.game": SEEN},
     "musbot.narrator": {
         "musbot.game": SEEN,
-        "musbot.players": ("musbot.players.kinds", "musbot.players.why"),
+        "musbot.players": ("musbot.players.kinds",),
+        "musbot.coach": ("musbot.coach.account", "musbot.coach.reasons"),
     },
     "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
     "musbot.page": {"musbot.pictures": ("musbot.pictures.deck",)},

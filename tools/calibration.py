@@ -14,10 +14,9 @@ from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
-from musbot.coach.hand import WORLDS
 from musbot.coach.moments import Uttered, moments
-from musbot.coach.value import chance
-from musbot.coach.worlds import NoWorlds, worlds
+from musbot.coach.value import WORLDS, chance
+from musbot.coach.worlds import worlds
 from musbot.commands.simulate import simulate
 from musbot.game.actions import Bando
 from musbot.game.events import Dealt, Event, JuegoWon
@@ -36,11 +35,9 @@ def looked_at(kind: str, words: int, many: int, seed: str, number: int) -> list[
     for juego, (hands, won) in enumerate(juegos(played.events)):
         of_it = [it for it in found if it.mesa.hand in hands]
         for it in rng.sample(of_it, min(words, len(of_it))):
-            try:
-                said = after(it, many, label)
-            except NoWorlds:
-                continue
-            told.append(Said(100 * number + juego, said, won == it.mesa.bando(it.seat)))
+            said = after(it, many, label)
+            if said is not None:
+                told.append(Said(100 * number + juego, said, won == it.mesa.bando(it.seat)))
     return told
 
 
@@ -55,13 +52,13 @@ def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:
             hands = set()
 
 
-def after(it: Uttered, many: int, seed: str) -> float:
+def after(it: Uttered, many: int, seed: str) -> float | None:
     """Returns what the coach says of the juego after a word: as `judged` does, of that word alone."""
     drawn = worlds(it, Random(seed), many)  # noqa: S311 - no secret
     row = [
         chance(world, it.seat, it.said, f"{seed}|{number}", it.company) for number, world in enumerate(drawn)
     ]
-    return sum(row) / len(row)
+    return sum(row) / len(row) if row else None
 
 
 def lines(kind: str, told: Sequence[Said], found: Sequence[Column], it: Figures) -> Iterator[str]:

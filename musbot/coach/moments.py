@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from musbot.coach.hearing import Aloud
 from musbot.coach.score import STRANGERS, Company
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.cards import Hand
+from musbot.game.cards import Card, Hand
 from musbot.game.engine import offers
 from musbot.game.errors import MusError
-from musbot.game.events import Dealt, Discarded, Event, HandEnded, Reshuffled, Said
+from musbot.game.events import Dealt, Discarded, Event, HandEnded, Reshuffled, Said, Shown
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.state import MusState
+from musbot.game.record import changed
 from musbot.game.state import Descarte, State
 from musbot.game.views import observe
 
@@ -55,6 +56,32 @@ def moments(events: Sequence[Event]) -> list[Uttered]:
         mesa = evolve(mesa, event)
     of_mus(mesa)
     return found
+
+
+def for_all(events: Sequence[Event], found: Sequence[Uttered]) -> list[Uttered]:
+    """Returns the words of a partida that is not over said with cards that all have seen since (R80).
+
+    Who said them is taken to know neither what he had thrown nor the señas he saw: nobody has shown those.
+    """
+    shown = _shown(events)
+    return [
+        replace(it, mesa=changed(it.mesa, signs=()), own_thrown=())
+        for it in found
+        if frozenset(it.mesa.cards[it.seat]) == shown.get((it.mesa.hand, it.seat))
+    ]
+
+
+def _shown(events: Sequence[Event]) -> dict[tuple[int, Seat], frozenset[Card]]:
+    """The cards that each seat has shown in each hand."""
+    hand, shown = 0, {}
+    for event in events:
+        if isinstance(event, Dealt):
+            hand = event.hand
+        elif isinstance(event, Shown):
+            for seat, cards in enumerate(event.cards):
+                if cards:
+                    shown[hand, seat] = frozenset(cards)
+    return shown
 
 
 class Listener:

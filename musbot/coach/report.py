@@ -1,51 +1,19 @@
-"""A partida looked at word by word: what each cost, how the chance went, how well everybody spoke."""
+"""A partida looked at word by word: what each cost, and how the chance went."""
 
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from multiprocessing import Pool
-from typing import NamedTuple
 
+from musbot.coach.account import Turn, Weighed
 from musbot.coach.moments import Uttered, heard_in, of_mus
 from musbot.coach.score import STRANGERS, by_score
-from musbot.coach.value import Judged, judged, never
-from musbot.coach.worlds import NoWorlds
-from musbot.game.actions import Seat
+from musbot.coach.value import judged
 from musbot.game.events import Dealt, Event, HandEnded, JuegoWon
 from musbot.game.evolve import evolve
-from musbot.game.lances import Fase
-
-GOOD = 0.01
-"""The chance of the juego that a word may cost and still count as right."""
-
-
-class Spoken(NamedTuple):
-    """A word of a hand, at what it was said, and what it was worth."""
-
-    hand: int
-    seat: Seat
-    fase: Fase
-    judged: Judged
-
-
-class Turn(NamedTuple):
-    """A hand, and the chance of the juego of side 0 before and after it, by the score alone."""
-
-    hand: int
-    before: float
-    after: float
-
-
-class Account(NamedTuple):
-    """How one has spoken: how many words, which part of them right, and what they cost in all."""
-
-    words: int
-    right: float
-    cost: float
-    worst: Spoken | None
 
 
 def course(events: Sequence[Event]) -> list[Turn]:
@@ -66,12 +34,12 @@ def course(events: Sequence[Event]) -> list[Turn]:
     return turns
 
 
-def looked_at(found: Sequence[Uttered], many: int, seed: str, processes: int) -> Iterator[list[Spoken]]:
+def looked_at(found: Sequence[Uttered], many: int, seed: str, processes: int) -> Iterator[list[Weighed]]:
     """Yields what the words of each hand were worth, but for those of which nothing can be told."""
     hands = [
         list(words) for _, words in groupby(enumerate(found), key=lambda numbered: numbered[1].mesa.hand)
     ]
-    work = partial(_spoken, many, seed)
+    work = partial(_weighed, many, seed)
     if processes == 1:
         yield from map(work, hands)
         return
@@ -79,34 +47,9 @@ def looked_at(found: Sequence[Uttered], many: int, seed: str, processes: int) ->
         yield from pool.imap(work, hands)
 
 
-def _spoken(many: int, seed: str, hand: Sequence[tuple[int, Uttered]]) -> list[Spoken]:
-    told = [spoken(it, many, f"{seed}|{number}") for number, it in hand]
+def _weighed(many: int, seed: str, hand: Sequence[tuple[int, Uttered]]) -> list[Weighed]:
+    told = [judged(it, many, f"{seed}|{number}") for number, it in hand]
     return [word for word in told if word is not None]
-
-
-def spoken(
-    it: Uttered, many: int, seed: str, *, every: bool = False, stopped: Callable[[], bool] = never
-) -> Spoken | None:
-    """Returns what a word was worth (see `judged`), or None where nothing can be told."""
-    try:
-        told = judged(it, many, seed, every=every, stopped=stopped)
-    except NoWorlds:
-        return None
-    return Spoken(it.mesa.hand, it.seat, it.mesa.fase, told)
-
-
-def account(words: Sequence[Spoken]) -> Account:
-    """Returns how one has spoken whose words these are."""
-    costs = [word.judged.cost for word in words]
-    right = sum(cost <= GOOD for cost in costs) / len(costs) if costs else 0.0
-    worst = max(words, key=lambda word: word.judged.cost, default=None)
-    return Account(len(words), right, sum(costs), worst if worst and worst.judged.cost else None)
-
-
-def turning_points(turns: Sequence[Turn], most: int = 3) -> list[Turn]:
-    """Returns the hands in which the chance went farthest, in their order."""
-    far = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:most]
-    return sorted(far)
 
 
 def _leave_interrupts() -> None:

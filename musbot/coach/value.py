@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
-from typing import NamedTuple
 
+from musbot.coach.account import Weighed
 from musbot.coach.moments import Uttered
 from musbot.coach.score import STRANGERS, Company, by_score
 from musbot.coach.worlds import worlds
@@ -28,80 +28,31 @@ STRONG = AIKind.MUSLARI
 ASKED = 5
 """How often the strong player is asked for his word where his table does not fit; the commonest counts."""
 
-
+WORLDS = 60
+"""In how many worlds a word is tried."""
 SLOW, FEWEST = 4, 12
 """Where the table does not fit prudente plays on, who is slow: so many times fewer worlds, and the fewest."""
 
 
-class Stopped(Exception):
-    """Who asked does not want to know any more."""
-
-
-class Tried(NamedTuple):
-    """A word that could be said, how often the strong player says it, the chance of the juego after it.
-
-    `error` is the standard error of what sets it apart from the word that was said.
-    """
-
-    action: Action
-    often: float
-    chance: float
-    error: float
-
-
-class Judged(NamedTuple):
-    """A word, and what the strong player says most often there; the chance of the juego with either.
-
-    `before` is the chance with that best word, `after` with the one said, `error` the standard error of their
-    difference; `options` has every word that was tried, the likeliest to win first.
-    """
-
-    said: Action
-    best: Action
-    before: float
-    after: float
-    error: float
-    options: tuple[Tried, ...] = ()
-
-    @property
-    def cost(self) -> float:
-        """What the word cost, in chances of the juego; 0 where that is not sure."""
-        lost = self.before - self.after
-        return lost if lost > 2 * self.error else 0.0
-
-    @property
-    def gain(self) -> float:
-        """By how much the word was better than any other that was tried; 0 where that is not sure."""
-        others = [option for option in self.options if option.action != self.said]
-        won = [(self.after - other.chance, other.error) for other in others]
-        return min(gap for gap, _ in won) if won and all(gap > 2 * error for gap, error in won) else 0.0
-
-
-def never() -> bool:
-    """Nobody stops it."""
-    return False
-
-
-def judged(
-    it: Uttered, many: int, seed: str, *, every: bool = False, stopped: Callable[[], bool] = never
-) -> Judged:
+def judged(it: Uttered, many: int, seed: str, *, every: bool = False) -> Weighed | None:
     """Returns what a word was worth at that moment, reckoned in so many worlds, or fewer (SLOW).
 
-    `every`: all that might be said is tried, else only that word and the best. Raises NoWorlds, and
-    Stopped as soon as `stopped` says so.
+    `every`: all that might be said is tried, else only that word and the best. None where no world was found.
     """
     view, said = observe(it.mesa, it.seat), it.said
     often = strong_words(view, seed)
     best = max(often, key=lambda word: often[word])
     drawn = worlds(it, _random(seed), many if weigh(view) else min(many, max(FEWEST, many // SLOW)))
+    if not drawn:
+        return None
     tried = dict.fromkeys([said, best, *(_words(view, often) if every else ())])
-    rows = {word: _after(it, drawn, word, seed, stopped) for word in tried}
-    options = {
-        word: Tried(word, often.get(word, 0.0), _mean(row), _error(row, rows[said]))
-        for word, row in rows.items()
-    }
-    ranked = tuple(sorted(options.values(), key=lambda option: -option.chance))
-    return Judged(said, best, options[best].chance, options[said].chance, options[best].error, ranked)
+    rows = {word: _after(it, drawn, word, seed) for word in tried}
+    own = rows.pop(said)
+    gaps = [(_mean(own) - _mean(row), _error(row, own)) for row in rows.values()]
+    ahead = every and gaps and all(gap > 2 * error for gap, error in gaps)
+    of_best = rows.get(best, own)
+    gain = min(gap for gap, _ in gaps) if ahead else 0.0
+    return Weighed(view, said, best, _mean(of_best), _mean(own), _error(of_best, own), gain)
 
 
 def strong_words(view: View, seed: str) -> Mapping[Action, float]:
@@ -121,16 +72,11 @@ def _words(view: View, often: Mapping[Action, float]) -> Iterator[Action]:
         yield from (word for word in sets.words(view) if word is not None and view.offers.allows(word))
 
 
-def _after(
-    it: Uttered, drawn: Sequence[MusState], word: Action, seed: str, stopped: Callable[[], bool]
-) -> list[float]:
+def _after(it: Uttered, drawn: Sequence[MusState], word: Action, seed: str) -> list[float]:
     """The chance after a word in every world; the same random numbers in each whatever is said."""
-    row = []
-    for number, world in enumerate(drawn):
-        if stopped():
-            raise Stopped
-        row.append(chance(world, it.seat, word, f"{seed}|{number}", it.company))
-    return row
+    return [
+        chance(world, it.seat, word, f"{seed}|{number}", it.company) for number, world in enumerate(drawn)
+    ]
 
 
 def chance(world: MusState, seat: Seat, said: Action, seed: str, company: Company = STRANGERS) -> float:

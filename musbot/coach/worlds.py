@@ -11,7 +11,6 @@ from musbot.coach.likely import Likely, MayHold
 from musbot.coach.moments import Uttered
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card, Hand
-from musbot.game.errors import MusError
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.record import changed
@@ -26,16 +25,12 @@ _STRAY = 0.05
 """How often a card of a kind is thrown that nobody is thought to throw, beside those of the others."""
 
 
-class NoWorlds(MusError):
-    """What is known at a moment was met by no deal tried."""
-
-
 def worlds(it: Uttered, rng: Random, many: int, *, heeding: bool = True) -> list[MusState]:
     """Returns so many tables that look the same to a seat at this moment, drawn as likely as they are.
 
     Known are its cards and those it has thrown, what was declared, shown and seen as a seña; `heeding`: those
-    that the words said, and how many cards were thrown, make likely come more often. Raises NoWorlds if none
-    was found.
+    that the words said, and how many cards were thrown, make likely come more often. None are found where
+    nothing agrees with all of it.
     """
     unseen = _Unseen(it, heeding=heeding)
     found: list[MusState] = []
@@ -45,8 +40,6 @@ def worlds(it: Uttered, rng: Random, many: int, *, heeding: bool = True) -> list
             found.append(unseen.world(classes, rng))
             if len(found) == many:
                 break
-    if not found:
-        raise NoWorlds(f"seat {it.seat}, hand {it.mesa.hand}: no deal found that agrees with what was said")
     return found
 
 

@@ -13,7 +13,7 @@ from musbot.commands.files import CannotWrite
 from musbot.commands.language import words
 from musbot.commands.shared import OK, say
 from musbot.config import Database, Server
-from musbot.service.badly import KIND
+from musbot.service.review.badly import KIND
 from musbot.store import checkup
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 

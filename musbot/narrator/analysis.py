@@ -1,89 +1,25 @@
-"""A hand looked at again for one who played it: what each word was worth, from what he could know."""
+"""Words looked at again: what each was worth from what one could know, and why an AI partner said it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
-from musbot.game.actions import Action, Seat, Sena, Voz
+from musbot.coach.account import Account, Turn, Weighed, turning_points
+from musbot.coach.reasons import SAYS, Because, Why
+from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE
 from musbot.game.lances import Lance, worth
 from musbot.game.views import View
 from musbot.narrator.post import Button, Lean, Post
 from musbot.pictures.specs import ChancesPicture, WordChances
-from musbot.players.why import Because, Why
 from musbot.table.acts import Ask, Payload
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.cards import holds, in_lance
 from musbot.words.texts import Key, Texts
 
-SURE = 0.01
-"""The chance of the juego that a word may cost and still count as right."""
 MOST_TEXT = 900
 """Characters under a picture, which a platform holds to a length; beyond, what one knew is left out."""
-SAYS: Mapping[Sena, Lance | None] = {
-    Sena.DOS_REYES: Lance.GRANDE,
-    Sena.TRES_REYES: Lance.GRANDE,
-    Sena.DOS_ASES: Lance.CHICA,
-    Sena.TRES_ASES: Lance.CHICA,
-    Sena.MEDIAS: Lance.PARES,
-    Sena.DUPLES: Lance.PARES,
-    Sena.TREINTA_Y_UNA: Lance.JUEGO,
-    Sena.JUEGO: Lance.JUEGO,
-    Sena.TREINTA: Lance.PUNTO,
-    Sena.VEINTINUEVE: Lance.PUNTO,
-    Sena.CIEGO: None,
-}
-"""The lance of which a seña tells, None: before the first, for it tells of what one has not."""
-
-
-@dataclass(frozen=True, slots=True)
-class LookedAt:
-    """A word that one said: what he saw then, what the strong player would say, and the chance of both.
-
-    `cost` and `gain` are what it lost and won against another word, in chances of the juego, 0 where that is
-    not sure.
-    """
-
-    view: View
-    said: Action
-    best: Action
-    before: float
-    after: float
-    cost: float
-    gain: float
-
-    @property
-    def right(self) -> bool:
-        """Whether it cost nothing worth the name."""
-        return self.cost <= SURE
-
-
-@dataclass(frozen=True, slots=True)
-class HandLookedAt:
-    """The words of one player in a hand, and which AI partners he may ask about theirs."""
-
-    hand: int
-    words: tuple[LookedAt, ...]
-    partners: tuple[Seat, ...] = ()
-
-    @property
-    def cost(self) -> float:
-        """What his words cost in all, in chances of the juego."""
-        return sum(word.cost for word in self.words if not word.right)
-
-    @property
-    def worst(self) -> LookedAt | None:
-        """The word that cost most, None where none did."""
-        wrong = [word for word in self.words if not word.right]
-        return max(wrong, key=lambda word: word.cost, default=None)
-
-    @property
-    def best(self) -> LookedAt | None:
-        """The word that was most ahead of any other, None where none was for sure."""
-        ahead = [word for word in self.words if word.gain > SURE]
-        return max(ahead, key=lambda word: word.gain, default=None)
 
 
 def waits(texts: Texts, table: TableView, hand: int) -> Post:
@@ -96,9 +32,12 @@ def failed(texts: Texts, table: TableView, hand: int) -> Post:
     return Post(_title(texts, table, hand), texts("analysis-failed"))
 
 
-def analysis(texts: Texts, table: TableView, it: HandLookedAt) -> Post:
-    """Returns what his words were worth: in some sentences, word by word, and as a picture."""
-    title, rows = _title(texts, table, it.hand), _rows(texts, table, it)
+def analysis(texts: Texts, table: TableView, hand: int, it: Account, partners: Sequence[Seat] = ()) -> Post:
+    """Returns what one's words were worth: in some sentences, word by word, and as a picture.
+
+    `partners` are the AI players whom one may ask about theirs.
+    """
+    title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
         return Post(title, texts("analysis-nothing-sure"), rows)
     told = " ".join(_sentences(texts, it))
@@ -107,34 +46,66 @@ def analysis(texts: Texts, table: TableView, it: HandLookedAt) -> Post:
     known = [f"{line} {facts}" for line, facts in zip(words, knew, strict=True)]
     whole, short = ("\n".join([told, "", *lines]) for lines in (known, words))
     text = whole if len(title) + len(whole) < MOST_TEXT else short
-    picture = _picture(texts, table, it)
+    picture = _picture(texts, table, hand, it)
     return Post(title, text, rows, picture=picture, lean=Lean(title, "\n".join(known), told, picture))
+
+
+def report(
+    texts: Texts, names: Sequence[str], accounts: Mapping[Seat, Account], side: str, turns: Sequence[Turn]
+) -> list[str]:
+    """Returns a partida looked at: each one's words in some sentences, and how the chance of a side went."""
+    if not turns:
+        return [texts("analysis-none")]
+    lines = [f"{names[seat]}: {' '.join(_sentences(texts, it, hands=True))}" for seat, it in accounts.items()]
+    lines.append(texts("analysis-course", side=side, chances=_course(turns)))
+    for turn in turning_points(turns):
+        before, after = percent(turn.before), percent(turn.after)
+        lines.append(texts("analysis-turn", hand=turn.hand, side=side, before=before, after=after))
+    return lines
+
+
+def _course(turns: Sequence[Turn]) -> str:
+    """The juegos, one after another: what each hand began with, and how the juego ended."""
+    told = ""
+    for number, turn in enumerate(turns):
+        told += f"{' → ' if told and not told.endswith('| ') else ''}{percent(turn.before)}"
+        if number == len(turns) - 1 or turn.after in (0.0, 1.0):
+            told += f" → {percent(turn.after)}"
+            told += " | " if number < len(turns) - 1 else ""
+    return told
 
 
 def _title(texts: Texts, table: TableView, hand: int) -> str:
     return texts("analysis-title", table=texts("table", short=table.short), hand=hand)
 
 
-def _rows(texts: Texts, table: TableView, it: HandLookedAt) -> tuple[tuple[Button, ...], ...]:
-    if not it.partners:
+def _rows(
+    texts: Texts, table: TableView, hand: int, partners: Sequence[Seat]
+) -> tuple[tuple[Button, ...], ...]:
+    if not partners:
         return ()
-    data = str(Payload(table.id, it.hand, Ask.WHY, paged=True))
-    names = texts.listed([table.names[seat] for seat in it.partners])
+    data = str(Payload(table.id, hand, Ask.WHY, paged=True))
+    names = texts.listed([table.names[seat] for seat in partners])
     return ((Button(texts("button-why", name=names), data),),)
 
 
-def _sentences(texts: Texts, it: HandLookedAt) -> Iterator[str]:
-    """Two or three: how many words were right, which was the worst, which the best."""
-    words, right = len(it.words), sum(word.right for word in it.words)
-    if right == words:
+def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[str]:
+    """Two or three: how many words were right, which was the worst, which the best; in which `hands`."""
+
+    def where(word: Weighed) -> str:
+        lance = heading(texts, word.view).lower()
+        return texts("analysis-in-hand", lance=lance, hand=word.view.hand) if hands else lance
+
+    words = len(it.words)
+    if it.right == words:
         yield texts("analysis-all-right", words=words)
     else:
-        yield texts("analysis-some-right", words=words, right=right, cost=percent(it.cost))
+        yield texts("analysis-some-right", words=words, right=it.right, cost=percent(it.cost))
     if (worst := it.worst) is not None:
         yield texts(
             "analysis-hand-worst",
             said=word_of(texts, worst.said),
-            lance=lance_of(texts, worst.view),
+            lance=where(worst),
             cost=percent(worst.cost),
             best=word_of(texts, worst.best),
         )
@@ -142,7 +113,7 @@ def _sentences(texts: Texts, it: HandLookedAt) -> Iterator[str]:
         yield texts(
             "analysis-hand-best",
             said=word_of(texts, best.said),
-            lance=lance_of(texts, best.view),
+            lance=where(best),
             gain=percent(best.gain),
         )
 
@@ -151,9 +122,9 @@ TELLING = 0.02
 """By how much, in chances of the juego, a word has to be ahead of the usual one for that to be told."""
 
 
-def _line(texts: Texts, word: LookedAt) -> str:
+def _line(texts: Texts, word: Weighed) -> str:
     facts: dict[str, str | int] = {
-        "lance": _heading(texts, word.view),
+        "lance": heading(texts, word.view),
         "said": word_of(texts, word.said),
         "after": percent(word.after),
     }
@@ -187,18 +158,18 @@ def _known(texts: Texts, table: TableView, view: View) -> Iterator[str]:
     others = [seat for seat in view.circle() if has is not None and has[seat] and seat != view.seat]
     if others:
         names = texts.listed([table.names[seat] for seat in others])
-        yield texts("analysis-have", names=names, lance=_heading(texts, view).lower(), count=len(others))
+        yield texts("analysis-have", names=names, lance=heading(texts, view).lower(), count=len(others))
     for seat, sena in view.seen:
         if SAYS[sena] is not lance:
             continue
         yield texts("analysis-sena", name=table.names[seat], sena=texts.word(sena))
 
 
-def _picture(texts: Texts, table: TableView, it: HandLookedAt) -> ChancesPicture:
+def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesPicture:
     first = it.words[0].view
     side = first.bando(first.seat or 0)
     return ChancesPicture(
-        title=texts("picture-analysis", table=texts("table", short=table.short), hand=it.hand),
+        title=texts("picture-analysis", table=texts("table", short=table.short), hand=hand),
         words=tuple(_chances(texts, word, ahead=word is it.best) for word in it.words),
         score=texts(
             "picture-analysis-score",
@@ -210,9 +181,9 @@ def _picture(texts: Texts, table: TableView, it: HandLookedAt) -> ChancesPicture
     )
 
 
-def _chances(texts: Texts, word: LookedAt, *, ahead: bool) -> WordChances:
+def _chances(texts: Texts, word: Weighed, *, ahead: bool) -> WordChances:
     return WordChances(
-        heading=_heading(texts, word.view),
+        heading=heading(texts, word.view),
         said=word_of(texts, word.said),
         before=percent(word.after if word.right else word.before),
         after=percent(word.after),
@@ -220,15 +191,6 @@ def _chances(texts: Texts, word: LookedAt, *, ahead: bool) -> WordChances:
         best="" if word.right else texts("picture-analysis-best", best=word_of(texts, word.best)),
         ahead=ahead,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class WordWhy:
-    """A word of an AI player, what it saw then, and what spoke for it."""
-
-    view: View
-    said: Action
-    reason: Because
 
 
 _WHY: Mapping[Why, Key] = {
@@ -253,7 +215,7 @@ _WHY: Mapping[Why, Key] = {
 """What an AI player says of its own word."""
 
 
-def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[WordWhy]) -> Post:
+def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[Because]) -> Post:
     """Returns why AI partners spoke as they did, a sentence a word; their cards may be known."""
     lines: list[str] = []
     named: Seat | None = None
@@ -269,16 +231,16 @@ def reasons(texts: Texts, table: TableView, hand: int, told: Sequence[WordWhy]) 
     return Post(title, "\n".join(lines), ((badly,),))
 
 
-def _why(texts: Texts, table: TableView, it: WordWhy) -> str:
-    lance, reason = lance_at(it.view), it.reason
+def _why(texts: Texts, table: TableView, it: Because) -> str:
+    lance = lance_at(it.view)
     own = worth(it.view.mine, it.view.rules)
     return texts(
-        _WHY[reason.why],
-        lance=_heading(texts, it.view),
+        _WHY[it.why],
+        lance=heading(texts, it.view),
         word=word_of(texts, it.said),
         holds=in_lance(texts, own, lance) if lance is not None else holds(texts, it.view.mine, it.view.rules),
-        sena=texts.word(reason.sena) if reason.sena is not None else "",
-        name=table.names[reason.by] if reason.by is not None else "",
+        sena=texts.word(it.sena) if it.sena is not None else "",
+        name=table.names[it.by] if it.by is not None else "",
     )
 
 
@@ -287,14 +249,10 @@ def lance_at(view: View) -> Lance | None:
     return next((lance for lance in Lance if lance.value == view.fase.value), None)
 
 
-def lance_of(texts: Texts, view: View) -> str:
-    """Returns at what a word was said, within a sentence: "grande", "mus"."""
-    return _heading(texts, view).lower()
-
-
-def _heading(texts: Texts, view: View) -> str:
+def heading(texts: Texts, view: View) -> str:
+    """Returns at what a word was said, as a line begins with it: "Grande", "Mus"."""
     lance = lance_at(view)
-    return lances.heading(texts, lance) if lance is not None else texts.word(Voz.MUS).capitalize()
+    return lances.heading(texts, lance) if lance is not None else texts.word(view.fase.value).capitalize()
 
 
 def word_of(texts: Texts, action: Action) -> str:

@@ -13,7 +13,6 @@ from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
 from musbot.narrator import (
-    analysis,
     answers,
     glossary,
     guide,
@@ -26,7 +25,6 @@ from musbot.narrator import (
     voices,
 )
 from musbot.narrator.aloud import aloud
-from musbot.narrator.analysis import WordWhy
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
@@ -117,26 +115,6 @@ class Narrator:
         if table.game is None:
             raise ValueError("expected a hand that is over")
         return posts.film(voices.of(self._speech, table, table.game), cards)
-
-    def analysis_waits(self, table: TableView, hand: int) -> Post:
-        """Returns that a hand is being looked at for one who played it."""
-        return analysis.waits(self.texts, table, hand)
-
-    def analysis_failed(self, table: TableView, hand: int) -> Post:
-        """Returns that a hand could not be looked at."""
-        return analysis.failed(self.texts, table, hand)
-
-    def analysis(self, table: TableView, found: analysis.HandLookedAt) -> Post:
-        """Returns what the words of one player in a hand were worth."""
-        return analysis.analysis(self.texts, table, found)
-
-    def reasons(self, table: TableView, hand: int, told: Sequence[WordWhy]) -> Post:
-        """Returns why AI partners spoke as they did in a hand that is over."""
-        return analysis.reasons(self.texts, table, hand, told)
-
-    def badly_played(self, *, already: bool) -> str:
-        """Returns what one is told whose AI partner's hand is kept as badly played."""
-        return self.texts("badly-already" if already else "badly-kept")
 
     def page(self, table: TableView, which: AnyPage) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""

@@ -9,7 +9,6 @@ from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.adjusting import Adjusting
-from musbot.service.analyses import Analyses
 from musbot.service.command import TYPED, Manners, Takes, Where
 from musbot.service.courier import Courier
 from musbot.service.forgetting import Forgetting
@@ -20,6 +19,7 @@ from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.rations import Rations
 from musbot.service.replies import Answer, Reply
+from musbot.service.review.review import Review
 from musbot.table.state import Person, Table
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
@@ -65,7 +65,6 @@ class House:
     """What every handler works with, whoever asks; `commands` are all there are."""
 
     adjusting: Adjusting
-    analyses: Analyses
     governing: Governing
     languages: Languages
     learning: Learning
@@ -77,6 +76,7 @@ class House:
     in_private: Rations
     boards: Rations
     forgetting: Forgetting
+    review: Review
 
 
 @dataclass(slots=True, kw_only=True)

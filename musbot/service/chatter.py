@@ -14,14 +14,12 @@ from musbot.service import rations
 from musbot.service.actas import files
 from musbot.service.adjusting import Adjusting
 from musbot.service.aloud import Follower
-from musbot.service.analyses import Analyses
 from musbot.service.asked import Asked, Command, House
 from musbot.service.chats import everywhere, platform_of
 from musbot.service.command import TYPED, Manners, Where
 from musbot.service.commands import COMMANDS
 from musbot.service.courier import Courier
 from musbot.service.door import PressedMessage
-from musbot.service.films import Films
 from musbot.service.forgetting import Forgetting
 from musbot.service.governing import Governing
 from musbot.service.languages import Languages
@@ -32,9 +30,9 @@ from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
 from musbot.service.pages import OUTDATED, Pages, Pressed
 from musbot.service.rations import Rations
-from musbot.service.reasons import Reasons
-from musbot.service.reckoning import OwnProcess, Reckoner
 from musbot.service.replies import HANDLED, SEEN, Answer, OwnHand, Reply, own_cards, refusal
+from musbot.service.review.reckoning import Reckoner
+from musbot.service.review.review import Review
 from musbot.service.tableless import Tableless
 from musbot.service.tally import ActFate, ChatTally, Request, Way, outcome_of
 from musbot.service.telling import Telling
@@ -91,11 +89,19 @@ class Chatter:
         self._reached = Noted(manager, "open")
         self.languages = Languages(manager, courier, narrators)
         self._governing = governing or Governing(manager)
-        self.analyses = Analyses(manager, courier, narrators, reckoner or OwnProcess(), clock)
+        answers, in_private = Rations(rations.ANSWERS, clock), Rations(rations.IN_PRIVATE, clock)
+        self.review = Review(
+            manager,
+            courier,
+            narrators,
+            answers=answers,
+            in_private=in_private,
+            reckoner=reckoner or Reckoner(),
+            clock=clock,
+        )
         adjusting = Adjusting(manager, courier, narrators, self._governing)
         self._house = House(
             adjusting=adjusting,
-            analyses=self.analyses,
             governing=self._governing,
             languages=self.languages,
             learning=Learning(manager.store, narrators),
@@ -103,17 +109,16 @@ class Chatter:
             courier=courier,
             narrators=narrators,
             commands=commands,
-            answers=Rations(rations.ANSWERS, clock),
-            in_private=Rations(rations.IN_PRIVATE, clock),
+            answers=answers,
+            in_private=in_private,
             boards=Rations(rations.BOARDS, clock),
-            forgetting=Forgetting(manager, courier, self._reached, narrators, self.analyses, clock),
+            forgetting=Forgetting(manager, courier, self._reached, narrators, self.review, clock),
+            review=self.review,
         )
         self._welcome = Welcome(self._house)
         self._threads = Threads(manager, courier, narrators)
         self._telling = Telling(courier, narrators, self._reached)
         self._tableless = Tableless(self._house, self._reached)
-        self._reasons = Reasons(manager, courier, narrators)
-        self._films = Films(manager, courier, narrators, self._house.answers, clock)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
@@ -205,12 +210,13 @@ class Chatter:
                 return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
                 return self._seal(person, await self._looked(payload.table))
-            case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
-                return await self._played(pressed, ask)
-            case Ask.THREAD:
-                return await self._threads.out(pressed, await self._looked(payload.table))
-            case Ask.CHANNEL:
-                return await self._threads.back(pressed, await self._looked(payload.table))
+            case Ask.ACTA:
+                return await self._acta(pressed)
+            case Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
+                return await self.review.press(pressed, ask)
+            case Ask.THREAD | Ask.CHANNEL:
+                goes = self._threads.out if ask is Ask.THREAD else self._threads.back
+                return await goes(pressed, await self._looked(payload.table))
             case Ask.EXPLAIN:
                 return Reply(await self.languages.explain(person), seen=True)
             case Ask.AGAIN:
@@ -219,31 +225,14 @@ class Chatter:
             case _:
                 assert_never(ask)
 
-    async def _played(self, pressed: Pressed, ask: Ask) -> Reply:
-        """Shows what was played: a partida, a hand, one's own words of it."""
-        if ask is Ask.ANALYSE:
-            return await self._analysed(pressed)
-        if not self._house.in_private.take(pressed.person.id, pressed.person.id):
-            raise Refused("too-fast")
-        gone = "no-acta-any-more" if ask is Ask.ACTA else "unknown-table"
-        table = await self._looked(pressed.payload.table, gone)
-        if ask is Ask.WHY:
-            return await self._reasons.tell(pressed, over=table.over)
-        if ask is Ask.BADLY:
-            return await self._reasons.keep(pressed, over=table.over)
-        return await (self._films.show(pressed, table) if ask is Ask.FILM else self._acta(pressed, table))
-
-    async def _analysed(self, pressed: Pressed) -> Reply:
-        """Has a hand looked at for one who played it, where he alone sees what comes of it."""
-        person, chat, payload = pressed.person, pressed.chat, pressed.payload
-        if not pressed.alone and self._courier.is_closed(person.id):
-            raise Refused("analysis-private")
-        await self._looked(payload.table)
-        return await self.analyses.ask(person, chat, payload.table, payload.question, alone=pressed.alone)
-
-    async def _acta(self, pressed: Pressed, table: Table) -> Reply:
+    async def _acta(self, pressed: Pressed) -> Reply:
         """Gives the acta of a partida to one who played it."""
         person = pressed.person
+        if not self._house.in_private.take(person.id, person.id):
+            raise Refused("too-fast")
+        table = await self._manager.look(pressed.payload.table)
+        if table is None:
+            raise Refused("no-acta-any-more")
         if table.seat_of(person.id) is None:
             raise Refused("no-seat")
         if not table.over or table.mesa is None:
@@ -256,10 +245,10 @@ class Chatter:
         self._courier.post(person.id, post)
         return Reply("", seen=True)
 
-    async def _looked(self, name: str, gone: str = "unknown-table") -> Table:
+    async def _looked(self, name: str) -> Table:
         table = await self._manager.look(name)
         if table is None:
-            raise Refused(gone)
+            raise Refused("unknown-table")
         return table
 
     async def _as_it_is(self, name: str) -> Table | None:

@@ -222,7 +222,7 @@ async def _analisis(asked: Asked) -> None:
     if table is None or not table.hands_over:
         raise Refused("no-hand-yet")
     alone = asked.answer is not None
-    reply = await asked.house.analyses.ask(asked.person, asked.chat, table.id, table.hands_over, alone=alone)
+    reply = await asked.house.review.weigh(asked.person, asked.chat, table.id, table.hands_over, alone=alone)
     if asked.answer is not None:
         asked.answer(reply)
     elif reply.text:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from musbot.service.analyses import Analyses
 from musbot.service.courier import Courier
 from musbot.service.manager import TableManager
 from musbot.service.narrators import Narrators
 from musbot.service.noted import Noted
+from musbot.service.review.review import Review
 from musbot.table.state import Person
 from musbot.table.told import Refused
 
@@ -27,14 +27,14 @@ class Forgetting:
         courier: Courier,
         reached: Noted,
         narrators: Narrators,
-        analyses: Analyses,
+        review: Review,
         clock: Callable[[], float],
     ) -> None:
         self._manager = manager
         self._courier = courier
         self._reached = reached
         self._narrators = narrators
-        self._analyses = analyses
+        self._review = review
         self._clock = clock
         self._asked: OrderedDict[str, float] = OrderedDict()
 
@@ -49,7 +49,7 @@ class Forgetting:
         """Forgets who has been asked; raises Refused for one who has not, or cannot leave his table yet."""
         if self._asked.get(person.id, 0) < self._clock():
             raise Refused("forget-late")
-        self._analyses.forget(person.id)
+        self._review.forget(person.id)
         await self._manager.forget(person)
         self._courier.forget(person.id)
         self._reached.discard(person.id)

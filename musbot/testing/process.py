@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.service.platform import Platform
-from musbot.service.reckoning import AtOnce, Reckoner
+from musbot.service.review.reckoning import AtOnce, Reckoner
 from musbot.store.sqlite import open_sqlite
 from musbot.testing.clock import Clock
 from musbot.testing.messenger import FakeMessenger

@@ -13,11 +13,10 @@ import pytest
 from musbot.acta.read import read_file
 from musbot.arena.playing import play_out
 from musbot.coach import value
-from musbot.coach.hand import WORLDS
-from musbot.coach.moments import NotForCoach, Uttered, moments
-from musbot.coach.report import Spoken, Turn, account, course, turning_points
-from musbot.coach.shown import for_all
-from musbot.coach.value import Judged, judged
+from musbot.coach.account import Account, Turn, Weighed, turning_points
+from musbot.coach.moments import NotForCoach, Uttered, for_all, moments
+from musbot.coach.report import course
+from musbot.coach.value import WORLDS, judged
 from musbot.coach.worlds import worlds
 from musbot.commands import analizar
 from musbot.commands.cli import FAILED, OK, main
@@ -26,10 +25,10 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import offers, winner
 from musbot.game.events import Dealt, Event, HandEnded, Shown
-from musbot.game.lances import Fase
 from musbot.game.modos.mus.state import MusState
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
+from musbot.game.views import observe
 from musbot.players import Azar
 from tests.coach.test_worlds import CUT, OTHER, OWN, at_table
 
@@ -38,8 +37,12 @@ ORDAGO = PARTIDAS / "R35-ordago-wins-at-once.mus.toml"
 PASO, ENVIDO = Action(Voz.PASO), Action(Voz.ENVIDO, 2)
 
 
-def told(cost: float, error: float = 0.0, hand: int = 1) -> Spoken:
-    return Spoken(hand, 0, Fase.GRANDE, Judged(PASO, ENVIDO, 0.5, 0.5 - cost, error))
+ASKED = at_table(rule_set("castellano-40"), (OWN, OTHER, cards("12c 12b 4b 2e"), cards("12e 11e 7e 4o")), CUT)
+
+
+def told(cost: float, error: float = 0.0, gain: float = 0.0) -> Weighed:
+    """A word that cost so much, or was so much better than any other."""
+    return Weighed(observe(ASKED.mesa, 0), PASO, ENVIDO, 0.5, 0.5 - cost, error, gain)
 
 
 def test_words_without_a_choice_and_hands_that_are_not_over_are_left_out() -> None:
@@ -72,31 +75,58 @@ def test_the_hands_that_turned_it_are_told_in_their_order() -> None:
 
 
 def test_a_cost_that_is_not_sure_is_none() -> None:
-    assert told(0.1, 0.02).judged.cost == pytest.approx(0.1)
-    assert told(0.1, 0.06).judged.cost == told(-0.1).judged.cost == 0
+    assert told(0.1, 0.02).cost == pytest.approx(0.1)
+    assert told(0.1, 0.06).cost == told(-0.1).cost == 0
 
 
-def test_an_account_tells_the_part_that_was_right_and_the_dearest() -> None:
-    words = [told(0.0), told(0.005), told(0.2, hand=4), told(0.05)]
-    it = account(words)
-    assert (it.words, it.right, it.worst) == (4, 0.5, words[2])
-    assert it.cost == pytest.approx(0.255)
-    assert account([told(0.0)]).worst is None
-    assert account([]).words == 0
+def test_an_account_tells_how_many_were_right_and_the_worst_and_the_best() -> None:
+    words = (told(0.0), told(0.005), told(0.2), told(0.05), told(0.0, gain=0.05), told(0.0, gain=0.3))
+    it = Account(words)
+    assert (it.right, it.worst, it.best) == (4, words[2], words[5])
+    assert it.cost == pytest.approx(0.25)
+    nothing = Account((told(0.005, gain=0.005),))
+    assert (nothing.right, nothing.worst, nothing.best, nothing.cost) == (1, None, None, 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "every", "gain"),
+    [
+        ({PASO: [0.6, 0.6], ENVIDO: [0.5, 0.5]}, True, 0.1),
+        ({PASO: [0.6, 0.6], ENVIDO: [0.5, 0.5]}, False, 0),
+        ({PASO: [0.6, 0.6], ENVIDO: [0.2, 0.9]}, True, 0),
+        ({PASO: [0.6, 0.6], ENVIDO: [0.7, 0.7]}, True, 0),
+    ],
+)
+def test_a_gain_is_that_over_every_other_word_where_it_is_sure(
+    monkeypatch: pytest.MonkeyPatch, rows: dict[Action, list[float]], every: bool, gain: float
+) -> None:
+    monkeypatch.setattr(value, "strong_words", lambda view, seed: {ENVIDO: 1.0})
+    monkeypatch.setattr(value, "_words", lambda view, often: iter(often))
+    monkeypatch.setattr(value, "_after", lambda it, drawn, word, seed: rows[word])
+    it = judged(ASKED, 2, "s", every=every)
+    assert it is not None
+    assert it.gain == pytest.approx(gain)
+
+
+def test_of_what_agrees_with_no_deal_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("musbot.coach.worlds.MOST_TRIES", 0)
+    assert judged(ASKED, 2, "s") is None
 
 
 def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
     hands = (OWN, OTHER, cards("12c 12b 4b 2e"), cards("12e 11e 7e 4o"))
     it = at_table(rule_set("castellano-40"), hands, CUT, piedras=(38, 0))
-    wild = judged(replace(it, said=Action(Voz.ORDAGO)), 40, "s")
+    wild, calm = judged(replace(it, said=Action(Voz.ORDAGO)), 40, "s"), judged(it, 10, "s")
+    assert wild is not None
+    assert calm is not None
     assert wild.before > 0.9
     assert wild.cost > 0.05
-    assert judged(it, 10, "s").cost == 0
+    assert calm.cost == 0
 
 
-def judged_alike(*_: object, **__: object) -> Judged:
-    return Judged(PASO, ENVIDO, 0.61, 0.52, 0.01)
+def judged_alike(it: Uttered, *_: object) -> Weighed:
+    return Weighed(observe(it.mesa, it.seat), PASO, ENVIDO, 0.61, 0.52, 0.01)
 
 
 def test_a_player_is_told_in_two_sentences(
@@ -106,10 +136,10 @@ def test_a_player_is_told_in_two_sentences(
     assert main(["analizar", str(ORDAGO), "--procesos", "1"]) == OK
     lines = capsys.readouterr().out.splitlines()
     name = read_file(ORDAGO).names[0]
-    assert any(line.startswith(f"{name} acierta en el 0 % de ") for line in lines)
-    assert "dijo «paso» y tenía un 52 % de ganar el juego; con «envido», un 61 %." in lines[0]
+    assert lines[0].startswith(f"{name}: No acertaste: se te fue un ")
+    assert "La peor, «paso» (mus, mano 1): valía −9 %. Muslari habría dicho «envido»." in lines[0]
     assert lines[-1].startswith("Mano ")
-    for language, words in (("en", "left a 52% chance"), ("eu", "ehuneko 52 zen")):
+    for language, words in (("en", "(mus, hand 1), was worth −9%"), ("eu", "ehuneko 9 kendu zizun")):
         assert main(["analizar", str(ORDAGO), "--procesos", "1", "--idioma", language]) == OK
         assert words in capsys.readouterr().out
 
@@ -246,5 +276,5 @@ def test_of_trios_words_are_told_too(monkeypatch: pytest.MonkeyPatch) -> None:
         return worlds(it, rng, 1)
 
     monkeypatch.setattr(value, "worlds", counted)
-    assert judged(found[0], 60, "s").best
+    assert judged(found[0], 60, "s") is not None
     assert drawn == [15], "fewer worlds, for prudente plays on there"

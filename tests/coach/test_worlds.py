@@ -17,7 +17,7 @@ from musbot.coach.hearing import Aloud
 from musbot.coach.likely import Likely
 from musbot.coach.moments import Uttered, moments
 from musbot.coach.value import chance
-from musbot.coach.worlds import NoWorlds, worlds
+from musbot.coach.worlds import worlds
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK, Hand, cards
 from musbot.game.engine import begin, deal, decide
@@ -235,9 +235,3 @@ def test_R22_who_throws_one_card_is_thought_to_hold_more_than_who_throws_four() 
         return sum(part * count for part, count in zip(row, many, strict=True)) / sum(row)
 
     assert reyes(1) > reyes(2) + 0.5
-
-
-def test_where_nothing_agrees_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("musbot.coach.worlds.MOST_TRIES", 0)
-    with pytest.raises(NoWorlds, match=r"^seat 0, hand 1: no deal found that agrees with what was said$"):
-        worlds(against_one(), Random(1), 5)

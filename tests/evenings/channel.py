@@ -25,7 +25,7 @@ from musbot.config import Settings
 from musbot.game.cards import DECK
 from musbot.game.rule_sets import RULE_SETS
 from musbot.pictures.specs import Picture
-from musbot.service.reckoning import AtOnce
+from musbot.service.review.reckoning import AtOnce
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import leaks
 from tests.evenings.around import (

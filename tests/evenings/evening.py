@@ -19,7 +19,7 @@ from adapters.telegram.settings import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.pictures.specs import Picture
-from musbot.service.reckoning import AtOnce
+from musbot.service.review.reckoning import AtOnce
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.leaks import leaks
 from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed

@@ -14,7 +14,7 @@ from typing import Any
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.service.manager import TableManager
-from musbot.service.reckoning import AtOnce
+from musbot.service.review.reckoning import AtOnce
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite

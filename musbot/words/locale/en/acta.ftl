@@ -67,18 +67,3 @@ acta-suertudos = { $count ->
     [one] Suertudo: { $names }, who finds nothing left to take
    *[other] Suertudos: { $names }, who find nothing left to take
 }
-
-# What might have been said better: musbot/commands/analizar.py
-analysis-player = { $name } spoke right in { $right }% of { $words ->
-    [one] one word
-   *[other] { $words } words
-}.
-analysis-nothing = Nothing that was said surely cost anything.
-analysis-worst = The dearest: in hand { $hand } ({ $fase }) “{ $said }” left a { $after }% chance of the juego, and “{ $best }” would have had { $before }%.
-analysis-turn = Hand { $hand }: the chance of { $side } of winning the juego goes from { $before }% to { $after }%.
-analysis-course = The course of each juego for { $side }, hand by hand, in %: { $chances }.
-analysis-none = No hand is over yet.
-analysis-unshown = { $words ->
-    [one] One word is not looked at until the partida is over: it was said with cards that have not been shown.
-   *[other] { $words } words are not looked at until the partida is over: they were said with cards that have not been shown.
-}

@@ -17,6 +17,14 @@ analysis-some-right = { $right ->
 }
 analysis-hand-worst = The worst, “{ $said }” ({ $lance }), was worth −{ $cost }%. Muslari would have said “{ $best }”.
 analysis-hand-best = The best, “{ $said }” ({ $lance }), was worth { $gain }% more than anything else.
+analysis-in-hand = { $lance }, hand { $hand }
+analysis-turn = Hand { $hand }: the chance of { $side } of winning the juego goes from { $before }% to { $after }%.
+analysis-course = The course of each juego for { $side }, hand by hand, in %: { $chances }.
+analysis-none = No hand is over yet.
+analysis-unshown = { $words ->
+    [one] One word is not looked at until the partida is over: it was said with cards that have not been shown.
+   *[other] { $words } words are not looked at until the partida is over: they were said with cards that have not been shown.
+}
 analysis-word-same = { $lance } · “{ $said }”: { $after }%.
 analysis-word-other = { $lance } · “{ $said }”: { $after }%. Muslari mostly says “{ $best }”, which is worth about the same.
 analysis-word-better = { $lance } · “{ $said }”: { $after }%. Muslari mostly says “{ $best }”, which comes to { $before }%.

@@ -69,18 +69,3 @@ acta-suertudos = { $count ->
     [one] Suertudo: { $names }, que ya no encuentra nada que coger
    *[other] Suertudos: { $names }, que ya no encuentran nada que coger
 }
-
-# Lo que pudo decirse mejor: musbot/commands/analizar.py
-analysis-player = { $name } acierta en el { $right } % de { $words ->
-    [one] su única palabra
-   *[other] sus { $words } palabras
-}.
-analysis-nothing = Nada de lo que dijo le costó de seguro.
-analysis-worst = Lo más caro: en la mano { $hand } ({ $fase }) dijo «{ $said }» y tenía un { $after } % de ganar el juego; con «{ $best }», un { $before } %.
-analysis-turn = Mano { $hand }: para { $side }, ganar el juego pasa del { $before } % al { $after } %.
-analysis-course = El curso de cada juego para { $side }, mano a mano, en %: { $chances }.
-analysis-none = Todavía no se ha acabado ninguna mano.
-analysis-unshown = { $words ->
-    [one] Una palabra no se mira hasta que acabe la partida: se dijo con cartas que no se han enseñado.
-   *[other] { $words } palabras no se miran hasta que acabe la partida: se dijeron con cartas que no se han enseñado.
-}

@@ -17,6 +17,14 @@ analysis-some-right = { $right ->
 }
 analysis-hand-worst = La peor, «{ $said }» ({ $lance }): valía −{ $cost } %. Muslari habría dicho «{ $best }».
 analysis-hand-best = La mejor, «{ $said }» ({ $lance }): valía un { $gain } % más que cualquier otra cosa.
+analysis-in-hand = { $lance }, mano { $hand }
+analysis-turn = Mano { $hand }: para { $side }, ganar el juego pasa del { $before } % al { $after } %.
+analysis-course = El curso de cada juego para { $side }, mano a mano, en %: { $chances }.
+analysis-none = Todavía no se ha acabado ninguna mano.
+analysis-unshown = { $words ->
+    [one] Una palabra no se mira hasta que acabe la partida: se dijo con cartas que no se han enseñado.
+   *[other] { $words } palabras no se miran hasta que acabe la partida: se dijeron con cartas que no se han enseñado.
+}
 analysis-word-same = { $lance } · «{ $said }»: { $after } %.
 analysis-word-other = { $lance } · «{ $said }»: { $after } %. Muslari suele decir «{ $best }», que viene a valer lo mismo.
 analysis-word-better = { $lance } · «{ $said }»: { $after } %. Muslari suele decir «{ $best }», que se queda en un { $before } %.

@@ -66,15 +66,3 @@ acta-suertudos = { $count ->
     [one] Zorteduna: { $names }, ez du zer harturik aurkitu
    *[other] Zortedunak: { $names }, ez dute zer harturik aurkitu
 }
-
-# What might have been said better: musbot/commands/analizar.py
-analysis-player = { $name }: { $words } hitzetatik ehuneko { $right } zuzen.
-analysis-nothing = Esandako ezerk ez zion ziur kalterik egin.
-analysis-worst = Garestiena: { $hand }. eskuan ({ $fase }), «{ $said }» esanda jokoa irabazteko aukera ehuneko { $after } zen; «{ $best }» esanda, ehuneko { $before }.
-analysis-turn = { $hand }. eskua: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.
-analysis-course = { $side }, joko bakoitzaren bilakaera eskuz esku, ehunekotan: { $chances }.
-analysis-none = Oraindik ez da eskurik amaitu.
-analysis-unshown = { $words ->
-    [one] Hitz bat ez da aztertzen partida amaitu arte: erakutsi gabeko kartekin esan zen.
-   *[other] { $words } hitz ez dira aztertzen partida amaitu arte: erakutsi gabeko kartekin esan ziren.
-}

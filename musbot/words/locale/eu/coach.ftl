@@ -17,6 +17,14 @@ analysis-some-right = { $right ->
 }
 analysis-hand-worst = Okerrena, «{ $said }» ({ $lance }): ehuneko { $cost } kendu zizun. Muslarik «{ $best }» esango zukeen.
 analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehuneko { $gain } gehiago balio zuen.
+analysis-in-hand = { $lance }, { $hand }. eskua
+analysis-turn = { $hand }. eskua: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.
+analysis-course = { $side }, joko bakoitzaren bilakaera eskuz esku, ehunekotan: { $chances }.
+analysis-none = Oraindik ez da eskurik amaitu.
+analysis-unshown = { $words ->
+    [one] Hitz bat ez da aztertzen partida amaitu arte: erakutsi gabeko kartekin esan zen.
+   *[other] { $words } hitz ez dira aztertzen partida amaitu arte: erakutsi gabeko kartekin esan ziren.
+}
 analysis-word-same = { $lance } · «{ $said }»: ehuneko { $after }.
 analysis-word-other = { $lance } · «{ $said }»: ehuneko { $after }. Muslarik «{ $best }» esan ohi du, eta antzera balio du.
 analysis-word-better = { $lance } · «{ $said }»: ehuneko { $after }. Muslarik «{ $best }» esan ohi du: ehuneko { $before }.

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 
 from musbot.acta.write import write
 from musbot.game.actions import Seat
-from musbot.service.handwords import HandWords
+from musbot.service.review.hand import HandWords
 from musbot.store.protocol import Store
 
 KIND = "badly"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from enum import Enum
 
 from musbot.coach.moments import Listener, Uttered
 from musbot.game.actions import Seat
@@ -16,13 +15,7 @@ from musbot.service.manager import TableManager
 from musbot.service.nameless import named
 from musbot.store.refold import SLICE, read_log
 from musbot.table.state import AnyEvent, Missed, Occupant, Table, fold
-
-
-class NotLookedAt(Enum):
-    """Why nothing is told of a hand."""
-
-    NOT_OVER = "not-over"
-    OTHER_GAME = "other-game"
+from musbot.table.told import Refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +54,8 @@ class HandWords:
 
     def seat_of(self, person: str) -> Seat | None:
         """Returns where somebody sat when the hand ended, else where he last spoke in it; None: nowhere."""
-        for seat, who in enumerate(self.table.sat):
-            if who is not None and who.person == person:
-                return seat
-        return next((it.seat for it in reversed(self.of_person(person))), None)
+        sat = [seat for seat, who in enumerate(self.table.sat) if who is not None and who.person == person]
+        return next(iter([*sat, *(it.seat for it in reversed(self.of_person(person)))]), None)
 
     def ai_partners(self, seat: Seat) -> tuple[Seat, ...]:
         """Returns the AI players of that seat's side who had a word to say."""
@@ -76,8 +67,11 @@ class HandWords:
         )
 
 
-async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords | NotLookedAt:
-    """Returns the words of a hand, read slice by slice so that others go on; raises Damaged."""
+async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords:
+    """Returns the words of a hand, read slice by slice so that others go on.
+
+    Raises Refused for one that is not over, or of a game that the coach does not know, and Damaged.
+    """
     reader = _Reader(hand)
     for number, event in enumerate(read_log(table, await manager.store.log(table)), start=1):
         if reader.take(event):
@@ -122,11 +116,10 @@ class _Reader:
             himself = self._missed != said.seat
             self._words.append(Worded(table.seats[said.seat] if himself else None, said))
 
-    def found(self) -> HandWords | NotLookedAt:
-        """Returns what was kept, once the hand is over."""
+    def found(self) -> HandWords:
         table = self._table
         if table is None or not self._over:
-            return NotLookedAt.NOT_OVER
+            raise Refused("no-analysis")
         if not isinstance(table.mesa, MusState) or table.mesa.rules.alone:
-            return NotLookedAt.OTHER_GAME
+            raise Refused("analysis-other-game")
         return HandWords(named(table), self._hand, tuple(self._words), tuple(self._played))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.lances import Fase, Lance
 from musbot.game.views import MusSeen, View
@@ -9,7 +13,6 @@ from musbot.players.kinds import AIKind
 from musbot.players.mus.bets import accepting
 from musbot.players.mus.quantile import quantile
 from musbot.players.mus.reading import Reading
-from musbot.players.why import Because, Why
 
 GOOD, BAD = 0.55, 0.42
 """The chance of a lance from which a side stands well in it, and below which badly."""
@@ -17,14 +20,56 @@ LOST = 0.06
 """The chance of the juego below which there is nothing to lose any more."""
 _BETS = (Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
 _TAKES = (Voz.QUIERO, Voz.QUEREMOS)
-SAYS = {
-    Lance.GRANDE: (Sena.DOS_REYES, Sena.TRES_REYES),
-    Lance.CHICA: (Sena.DOS_ASES, Sena.TRES_ASES),
-    Lance.PARES: (Sena.MEDIAS, Sena.DUPLES),
-    Lance.JUEGO: (Sena.TREINTA_Y_UNA, Sena.JUEGO),
-    Lance.PUNTO: (Sena.TREINTA, Sena.VEINTINUEVE),
+SAYS: Mapping[Sena, Lance | None] = {
+    Sena.DOS_REYES: Lance.GRANDE,
+    Sena.TRES_REYES: Lance.GRANDE,
+    Sena.DOS_ASES: Lance.CHICA,
+    Sena.TRES_ASES: Lance.CHICA,
+    Sena.MEDIAS: Lance.PARES,
+    Sena.DUPLES: Lance.PARES,
+    Sena.TREINTA_Y_UNA: Lance.JUEGO,
+    Sena.JUEGO: Lance.JUEGO,
+    Sena.TREINTA: Lance.PUNTO,
+    Sena.VEINTINUEVE: Lance.PUNTO,
+    Sena.CIEGO: None,
 }
-"""The señas that promise something in a lance."""
+"""The lance of which a seña tells, None: before the first, for it tells of what one has not."""
+
+
+class Why(Enum):
+    """What spoke for a word, from what its player could know and nothing else."""
+
+    WANTS_CARDS = "wants-cards"
+    LIKES_CARDS = "likes-cards"
+    LEAVES_MUS = "leaves-mus"
+    STRONG = "strong"
+    PARTNER_SHOWED = "partner-showed"
+    BLUFF = "bluff"
+    NOTHING_TO_LOSE = "nothing-to-lose"
+    DEJE_WINS = "deje-wins"
+    WEAK = "weak"
+    WAITS = "waits"
+    EVEN = "even"
+    DEJE_LOSES = "deje-loses"
+    FAIR_PRICE = "fair-price"
+    LEAVES_ANSWER = "leaves-answer"
+    TOO_DEAR = "too-dear"
+    FANCIED = "fancied"
+    SHY = "shy"
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """A word of an AI player, what it saw then, and what spoke for it.
+
+    `sena` and `by` are the seña that his partner had made, where that is it.
+    """
+
+    view: View
+    said: Action
+    why: Why
+    sena: Sena | None = None
+    by: Seat | None = None
 
 
 def reason(view: View, said: Action, kind: str | None) -> Because | None:
@@ -36,22 +81,30 @@ def reason(view: View, said: Action, kind: str | None) -> Because | None:
     if not isinstance(seen, MusSeen) or seat is None:
         return None
     if view.fase is Fase.MUS:
-        return Because(_MUS[said.voz]) if said.voz in _MUS else None
+        return Because(view, said, _MUS[said.voz]) if said.voz in _MUS else None
     if view.envite is None:
         return None
     if kind == AIKind.NOVATO.value:
-        return Because(_by_feeling(view, seen, said))
+        return Because(view, said, _by_feeling(view, seen, said))
     reading = Reading(view, seen, seat)
     wins = accepting(reading).called if reading.asked or view.envite.ordago else reading.duel.win
-    showed = _showed(view, reading.lance, seat) if wins >= BAD else None
+    if wins >= BAD and said.voz in (*_BETS, *_TAKES):
+        for who, sena in view.seen:
+            if who != seat and view.bando(who) == view.bando(seat) and SAYS[sena] is reading.lance:
+                return Because(view, said, Why.PARTNER_SHOWED, sena, who)
+    why = _why(reading, said, wins)
+    return Because(view, said, why) if why is not None else None
+
+
+def _why(reading: Reading, said: Action, wins: float) -> Why | None:
     if said.voz in _BETS:
-        return showed or Because(_bet(reading, said, wins))
+        return _bet(reading, said, wins)
     if said.voz in _TAKES:
-        return showed or Because(_taken(reading, wins))
+        return _taken(reading, wins)
     if said.voz is Voz.PASO:
-        return Because(Why.WEAK if wins < BAD else Why.WAITS if wins >= GOOD else Why.EVEN)
+        return Why.WEAK if wins < BAD else Why.WAITS if wins >= GOOD else Why.EVEN
     if said.voz in (Voz.NO_QUIERO, Voz.NO_QUEREMOS):
-        return Because(_left(reading, said, wins))
+        return _left(reading, said, wins)
     return None
 
 
@@ -102,11 +155,3 @@ def _wanted(reading: Reading, *, ours: bool) -> int:
     side = view.bando(reading.seat)
     best = max(piedras for bando, piedras in enumerate(view.piedras) if (bando == side) is ours)
     return reading.seen.rules.piedras - best
-
-
-def _showed(view: View, lance: Lance, seat: Seat) -> Because | None:
-    """The seña of a partner that promised something in this lance."""
-    for who, sena in view.seen:
-        if who != seat and view.bando(who) == view.bando(seat) and sena in SAYS[lance]:
-            return Because(Why.PARTNER_SHOWED, sena, who)
-    return None

@@ -1,0 +1,341 @@
+"""The door of this room: what people ask about a hand that they have played is told to them alone, after it.
+
+Their words are weighed one after another, beside the loop: who asks is answered at once, and what was found
+follows when it is there. Nothing is reckoned twice: the last ones are kept, and the same hand gives the same
+answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from musbot.coach.account import Account, Weighed
+from musbot.coach.moments import Uttered
+from musbot.coach.reasons import Because, reason
+from musbot.game.actions import Seat
+from musbot.game.errors import MusError
+from musbot.game.views import observe
+from musbot.narrator import analysis as told
+from musbot.narrator.post import Post
+from musbot.service.chats import platform_of
+from musbot.service.courier import Courier
+from musbot.service.manager import TableManager
+from musbot.service.narrators import Narrators
+from musbot.service.pages import Pressed
+from musbot.service.rations import Rations
+from musbot.service.replies import Reply
+from musbot.service.review import badly
+from musbot.service.review.films import Films
+from musbot.service.review.hand import HandWords, hand_words
+from musbot.service.review.reckoning import NotWeighed, Reckoner
+from musbot.store.protocol import StoreError
+from musbot.table.acts import Ask
+from musbot.table.state import Person
+from musbot.table.told import Refused
+from musbot.table.view import TableView, watch
+from musbot.words.texts import Texts
+
+log = logging.getLogger(__name__)
+
+OfAHand = Literal[Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
+MOST_WAITING = 20
+"""Hands that wait to be looked at; who asks for one more is asked to come back."""
+KEPT = 200
+AGAIN_S = 600.0
+"""For how long who has it in his private chat is told that it is there, and not sent it again."""
+_KIND = "look"
+"""The note of a hand that somebody was promised in private: after a restart it is looked at then."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandOf:
+    """A hand of a table, as one person wants it looked at."""
+
+    person: str
+    table: str
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A hand to be looked at, for one who waits in a chat, or ("") was promised it in private."""
+
+    wanted: HandOf
+    texts: Texts
+    table: TableView
+    words: tuple[Uttered, ...]
+    partners: tuple[Seat, ...]
+    chat: str
+
+    def post(self, account: Account) -> Post:
+        """Returns what is told of it."""
+        return told.analysis(self.texts, self.table, self.wanted.hand, account, self.partners)
+
+
+@dataclass(slots=True)
+class _Found:
+    account: Account
+    sent: float = -AGAIN_S
+
+
+class Review:
+    """Knows which hands are being looked at, for whom, and what was found of the last ones."""
+
+    def __init__(
+        self,
+        manager: TableManager,
+        courier: Courier,
+        narrators: Narrators,
+        *,
+        answers: Rations,
+        in_private: Rations,
+        reckoner: Reckoner,
+        clock: Callable[[], float],
+    ) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._in_private = in_private
+        self._films = Films(manager, courier, narrators, answers, clock)
+        self._reckoner = reckoner
+        self._clock = clock
+        self._asking: dict[str, HandOf] = {}
+        self._found: OrderedDict[HandOf, _Found] = OrderedDict()
+        self._turn = asyncio.Lock()
+        self._keeping = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Post | None]] = set()
+
+    async def press(self, pressed: Pressed, ask: OfAHand) -> Reply:
+        """Answers a button under a hand that is over; raises Refused where nothing may be told."""
+        person = pressed.person.id
+        if ask is not Ask.ANALYSE and not self._in_private.take(person, person):
+            raise Refused("too-fast")
+        private = ask in (Ask.ANALYSE, Ask.WHY) and not pressed.alone
+        if private and self._courier.is_closed(person):
+            raise Refused("analysis-private")
+        table = await self._manager.look(pressed.payload.table)
+        if table is None:
+            raise Refused("unknown-table")
+        match ask:
+            case Ask.FILM:
+                return await self._films.show(pressed, table)
+            case Ask.ANALYSE:
+                hand = pressed.payload.question
+                return await self.weigh(pressed.person, pressed.chat, table.id, hand, alone=pressed.alone)
+            case Ask.WHY:
+                return await self._tell_why(pressed, over=table.over)
+            case Ask.BADLY:
+                return await self._keep(pressed, over=table.over)
+            case _:
+                assert_never(ask)
+
+    async def weigh(self, person: Person, chat: str, table: str, hand: int, *, alone: bool) -> Reply:
+        """Looks at a hand for one who played it; returns what he is told now, and what follows.
+
+        `alone`: he is shown it in the chat where he asked, else it is sent to his private one, which is open.
+        Raises Refused where there is nothing to look at, or too much already.
+        """
+        wanted = HandOf(person.id, table, hand)
+        self._may_ask(wanted, alone=alone)
+        self._asking[person.id] = wanted
+        try:
+            job = await self._job(wanted, chat if alone else "", person)
+            if (found := self._found.get(wanted)) is not None:
+                self._is_over(wanted)
+                return self._there(job, found, alone=alone)
+            if not alone:
+                await self._note(wanted, promised=True)
+        except BaseException:
+            self._is_over(wanted)
+            raise
+        follows = self._begin(job)
+        waiting = told.waits(job.texts, job.table, hand)
+        return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
+
+    def forget(self, person: str) -> None:
+        """Tells somebody nothing more, and knows no more what he asked for."""
+        self._asking.pop(person, None)
+        for wanted in [it for it in self._found if it.person == person]:
+            del self._found[wanted]
+
+    async def go_on(self, platform: str) -> None:
+        """Looks at what people of a platform were promised before a restart."""
+        try:
+            notes = await self._manager.store.notes(_KIND)
+        except StoreError as error:
+            log.warning("which hands were asked for could not be read: %s", error)
+            return
+        for person, noted in notes.items():
+            table, _, hand = noted.rpartition(":")
+            if platform_of(person) == platform:
+                await self._taken_up(HandOf(person, table, int(hand) if hand.isdecimal() else 0))
+
+    async def stop(self) -> None:
+        """Looks at nothing more; what was promised in private is looked at after the next start."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._reckoner.close()
+
+    # ---- one's own words ---------------------------------------------------------------------------------
+
+    def _may_ask(self, wanted: HandOf, *, alone: bool) -> None:
+        found = self._found.get(wanted)
+        if wanted.person in self._asking:
+            raise Refused("analysis-running")
+        if not alone and found is not None and self._clock() - found.sent < AGAIN_S:
+            raise Refused("analysis-there")
+        if len(self._asking) >= MOST_WAITING and found is None:
+            raise Refused("analysis-busy")
+
+    async def _job(self, wanted: HandOf, chat: str, person: Person | None = None) -> _Job:
+        """What was said in a hand that somebody played; raises Refused."""
+        words, seat = await self._played(wanted.person, wanted.table, wanted.hand)
+        if not (own := words.of_person(wanted.person)):
+            raise Refused("analysis-no-words")
+        who = person or next(it.who for it in words.words if it.uttered is own[0])
+        texts = self._narrators.for_one(who, words.table).texts
+        return _Job(wanted, texts, _seen(words), own, words.ai_partners(seat), chat)
+
+    async def _taken_up(self, wanted: HandOf) -> None:
+        try:
+            job = await self._job(wanted, "")
+        except MusError as error:
+            log.warning("a hand that was asked for is not looked at: %s", type(error).__name__)
+            await self._note(wanted, promised=False)
+            return
+        if wanted.person not in self._asking:
+            self._asking[wanted.person] = wanted
+            self._begin(job)
+
+    def _there(self, job: _Job, found: _Found, *, alone: bool) -> Reply:
+        post = job.post(found.account)
+        if alone:
+            return Reply("", post=post)
+        self._send(job.wanted, post)
+        return Reply("", seen=True)
+
+    def _begin(self, job: _Job) -> asyncio.Task[Post | None]:
+        task = asyncio.create_task(self._look(job), name="a hand looked at")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _look(self, job: _Job) -> Post | None:
+        """Looks at a hand when it is its turn; returns what is told of it, None for who wants it no more."""
+        wanted, account = job.wanted, None
+        try:
+            async with self._turn:
+                if self._asking.get(wanted.person) is wanted:
+                    account = await self._account(job)
+        except asyncio.CancelledError:  # the process ends
+            return None
+        if not self._is_over(wanted):
+            return None
+        if account is not None:
+            self._found[wanted] = _Found(account)
+        if len(self._found) > KEPT:
+            self._found.popitem(last=False)
+        failed = told.failed(job.texts, job.table, wanted.hand)
+        post = job.post(account) if account is not None else failed
+        if not job.chat:
+            self._send(wanted, post)
+            await self._note(wanted, promised=False)
+        return self._manager.ways.shaped(job.chat or wanted.person, post)
+
+    async def _account(self, job: _Job) -> Account | None:
+        """What somebody's words were worth; None where that cannot be found out."""
+        wanted, found = job.wanted, list[Weighed]()
+        try:
+            for number, said in enumerate(job.words):
+                word = await self._reckoner.weigh(said, f"{wanted.table}|{wanted.hand}|{number}")
+                if word is not None:
+                    found.append(word)
+        except Exception as error:
+            level = logging.WARNING if isinstance(error, NotWeighed) else logging.ERROR
+            log.log(level, "table %s: a hand could not be looked at", wanted.table, exc_info=error)
+            return None
+        return Account(tuple(found))
+
+    def _is_over(self, wanted: HandOf) -> bool:
+        """Notes that somebody waits for a hand no more; returns whether he did."""
+        if self._asking.get(wanted.person) is not wanted:
+            return False
+        del self._asking[wanted.person]
+        return True
+
+    def _send(self, wanted: HandOf, post: Post) -> None:
+        self._courier.post(wanted.person, post)
+        if wanted in self._found:  # else it could not be looked at, and may be asked for again
+            self._found[wanted].sent = self._clock()
+
+    async def _note(self, wanted: HandOf, *, promised: bool) -> None:
+        """Keeps a promise in the store, or that it has been kept; that it cannot be is no matter here."""
+        try:
+            noted = f"{wanted.table}:{wanted.hand}" if promised else ""
+            await self._manager.store.note(_KIND, wanted.person, noted)
+        except StoreError as error:
+            log.warning("what was promised of a hand was not noted: %s", error)
+
+    # ---- AI partners -------------------------------------------------------------------------------------
+
+    async def _tell_why(self, pressed: Pressed, *, over: bool) -> Reply:
+        """Tells why the AI partners of a hand spoke so."""
+        person = pressed.person
+        words, partners = await self._partners(pressed, over=over)
+        found = [it for partner in partners for it in await _reasons(words, partner)]
+        post = told.reasons(self._texts(person, words), _seen(words), words.hand, found)
+        if pressed.alone:
+            return Reply("", post=post)
+        self._courier.post(person.id, post)
+        return Reply("", seen=True)
+
+    async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
+        """Keeps a hand as badly played by its AI partners, once."""
+        words, partners = await self._partners(pressed, over=over)
+        async with self._keeping:
+            new = [await badly.keep(self._manager.store, words, partner) for partner in partners]
+        return Reply(self._texts(pressed.person, words)("badly-kept" if any(new) else "badly-already"))
+
+    async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
+        """The hand, and the AI partners in it of who asks; raises Refused where he may not.
+
+        Of cards that were not shown (R80) nothing is told before the partida is `over`.
+        """
+        payload = pressed.payload
+        words, seat = await self._played(pressed.person.id, payload.table, payload.question)
+        if not (partners := words.ai_partners(seat)):
+            raise Refused("no-why")
+        mesa = words.table.mesa
+        if not over and (mesa is None or any(partner not in mesa.shown for partner in partners)):
+            raise Refused("why-hidden")
+        return words, partners
+
+    async def _played(self, person: str, table: str, hand: int) -> tuple[HandWords, Seat]:
+        """A hand that is over, and where somebody played it; raises Refused."""
+        words = await hand_words(self._manager, table, hand)
+        if (seat := words.seat_of(person)) is None:
+            raise Refused("analysis-not-yours")
+        return words, seat
+
+    def _texts(self, person: Person, words: HandWords) -> Texts:
+        return self._narrators.for_one(person, words.table).texts
+
+
+def _seen(words: HandWords) -> TableView:
+    """The table as all saw it when the hand ended."""
+    return watch(words.table, finished=words.hand)
+
+
+async def _reasons(words: HandWords, seat: Seat) -> list[Because]:
+    kind, found = words.kind_of(seat), list[Because]()
+    for it in words.of_ai(seat):
+        if (why := reason(observe(it.mesa, seat), it.said, kind)) is not None:
+            found.append(why)
+        await asyncio.sleep(0)  # each takes as long as a word of an AI player
+    return found
