@@ -67,7 +67,7 @@ site: $(STAMP)  ## the documents as a site, in site/
 
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all, those to run, to build and to lint
 	@$(LOCK) --upgrade --extra dev --output-file requirements.lock pyproject.toml
-	@$(LOCK) --constraint requirements.lock --extra metrics --extra postgres --output-file requirements-run.lock pyproject.toml
+	@$(LOCK) --constraint requirements.lock --extra fonts --extra metrics --extra postgres --output-file requirements-run.lock pyproject.toml
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:build --output-file requirements-build.lock
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:lint --output-file requirements-lint.lock
 

@@ -6,19 +6,17 @@ import argparse
 import json
 import os
 import secrets
-import sys
-import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
 from musbot.arena.estimates import Estimate, ladder, lead, share
 from musbot.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
 from musbot.commands.language import words
+from musbot.commands.progress import progress
 from musbot.commands.shared import INTERRUPTED, OK, Misused, count, rule_options, rules_asked, say
 from musbot.players import PLAYERS, AIKind
 
-_EVERY_S = 0.5
 ANCHOR = AIKind.PRUDENTE.value
 """Whom the ratings of a ladder are told over, where he plays in it."""
 
@@ -59,8 +57,11 @@ def run(asked: argparse.Namespace) -> int:
     results: Results = {bout: [] for bout in bouts}
     interrupted = False
     try:
-        for bout, pair in _with_progress(play_all(arena, tasks, asked.procesos), len(tasks)):
-            results[bout].append(pair)
+        with progress() as bar:
+            hear = bar(words()("cli-playing"))
+            for done, (bout, pair) in enumerate(play_all(arena, tasks, asked.procesos), 1):
+                results[bout].append(pair)
+                hear(done, len(tasks))
     except KeyboardInterrupt:
         interrupted = True
     told = _Told(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")
@@ -73,29 +74,6 @@ def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _with_progress(played: Iterator[tuple[Bout, Pair]], whole: int) -> Iterator[tuple[Bout, Pair]]:
-    """The same, with how far it has come on stderr: in one line that changes, else a line each tenth."""
-    live, started, told = sys.stderr.isatty(), time.monotonic(), 0.0
-    try:
-        for done, each in enumerate(played, 1):
-            yield each
-            now = time.monotonic()
-            if (
-                now - told < _EVERY_S and done < whole
-                if live
-                else done * 10 // whole == (done - 1) * 10 // whole
-            ):
-                continue
-            told = now
-            left = (now - started) / done * (whole - done)
-            line = f"{done} of {whole} pairs of deals, {left:.0f} s to go"
-            sys.stderr.write(f"\r{line:<60}" if live else f"{line}\n")
-            sys.stderr.flush()
-    finally:
-        if live:
-            sys.stderr.write("\r" + " " * 60 + "\r")
 
 
 class _Told:

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from itertools import groupby
 from typing import NamedTuple
 
@@ -43,7 +44,7 @@ FACES = (
         )
     ),
 )
-"""Where a letter is looked for, in this order."""
+"""Where a letter is looked for, in this order; all but the first come with the extra `fonts`."""
 
 WEIGHT = 600
 ELLIPSIS = "…"
@@ -57,6 +58,11 @@ PROBE = 24
 def _shapes() -> bool:
     """Whether letters can be joined, and written from right to left, on this machine."""
     return bool(features.check("raqm"))
+
+
+@cache
+def _installed(package: str) -> bool:
+    return find_spec(package) is not None
 
 
 @lru_cache(maxsize=256)
@@ -78,7 +84,7 @@ def _missing(face: Face) -> bytes:
 
 @lru_cache(maxsize=8192)
 def _has(face: Face, letter: str) -> bool:
-    if face.leftward and not _shapes():
+    if not _installed(face.package) or (face.leftward and not _shapes()):
         return False
     return bytes(font(face, PROBE).getmask(letter)) != _missing(face)
 

@@ -29,7 +29,6 @@ def test_a_match_is_told_with_its_intervals(capsys: pytest.CaptureFixture[str]):
     assert "% of 8 juegos (" in first
     assert "piedras a hand (" in first
     assert (rules, seed) == ("rules  castellano-40 juegos=1", "seed   s")
-    assert told.err.splitlines()[-1] == "4 of 4 pairs of deals, 0 s to go"
 
 
 def test_a_ladder_rates_each_over_prudente(

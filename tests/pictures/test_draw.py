@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
 from io import BytesIO
 
@@ -180,6 +182,13 @@ STRANGE = {
     "long": "Maximiliano Etxeberria-Goikoetxea Uriarte de la Torre y Zubiaurre",
 }
 
+SCRIPTS = (
+    *("عمر الشريف", "דוד", "山田 太郎", "たなか", "カナ", "🎴", "Արամ", "ნინო", "አበበ", "☀"),
+    *("अनिता", "অনিতা", "અનિતા", "ਅਨੀਤਾ", "ಅನಿತಾ", "សុខា", "ສົມ", "അനിത", "မောင်", "ଅନିତା", "අනිතා"),
+    *("அனிதா", "అనిత", "สมชาย"),
+)
+"""A name in every script that the extra fonts have."""
+
 
 @pytest.mark.parametrize(
     ("name", "shown"),
@@ -210,16 +219,37 @@ def test_a_name_that_is_cut_says_so_where_it_ends_to_read() -> None:
     assert japanese[-1].text == "…"
 
 
-def test_letters_that_cannot_be_joined_here_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    for cached in (letters._has, letters._face, letters.runs, letters.drawable):
+@pytest.fixture
+def letters_anew() -> Iterator[None]:
+    """What was found out about fonts is forgotten, before and after."""
+    kept = (letters._installed, letters._has, letters._face, letters.runs, letters.drawable)
+    for cached in kept:
         cached.cache_clear()
+    yield
+    for cached in kept:
+        cached.cache_clear()
+
+
+@pytest.mark.usefixtures("letters_anew")
+def test_letters_that_cannot_be_joined_here_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letters, "_shapes", lambda: False)
-    try:
-        assert drawable("عمر") == ""
-        assert drawable("Ane 山田") == "Ane 山田"
-    finally:
-        for cached in (letters._has, letters._face, letters.runs, letters.drawable):
-            cached.cache_clear()
+    assert drawable("عمر") == ""
+    assert drawable("Ane 山田") == "Ane 山田"
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_with_the_extra_fonts_names_of_many_scripts_are_drawn_as_they_are(name: str) -> None:
+    assert drawable(name) == name
+
+
+@pytest.mark.usefixtures("letters_anew")
+def test_without_the_extra_fonts_names_of_other_scripts_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for face in letters.FACES[1:]:
+        monkeypatch.setitem(sys.modules, face.package, None)
+    assert [drawable(name) for name in ("Beñat", "Ольга", "Ελένη", "𝓐𝓷𝓮", "Ane 山田")] == [
+        *("Beñat", "Ольга", "Ελένη", "Ane", "Ane")
+    ]
+    assert not any(drawable(name) for name in SCRIPTS)
 
 
 def renamed(it: object, name: str) -> object:
