@@ -9,12 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import SETS
 from tools.aprender import library
 from tools.aprender.__main__ import ADVERSARY, meeting, trainer
-from tools.aprender.equities import equities
-from tools.aprender.lances import PLACES, Duelo
 from tools.aprender.library import POLICY, Player, baraja, kernel
 from tools.aprender.match import PLAYERS, Seated, match
 from tools.aprender.measure import company, mixed
@@ -195,26 +192,3 @@ def test_who_is_met_is_told_by_name_weight_and_part() -> None:
     made = trainer(RULES, 1, {ADVERSARY: (1, 3), "azar": (1, 1), "prudente": (0, 1)}, Price())
     assert list(made.state.often[:3]) == [0.6, 0.2, 0.0]
     assert list(made.state.counts[:3]) == pytest.approx([0.5 / 0.6, 0.5 / 0.2, 0])
-
-
-def test_a_lance_between_two_is_solved_and_no_table_does_better_in_it() -> None:
-    table = Still(RULES, learning().packed())
-    duelo, other = (Duelo(RULES, Lance.JUEGO, places, 30.0) for places in PLACES[:2])
-    duelo.solve(10)
-    early = duelo.exploited(None)
-    duelo.solve(50)
-    other.take(duelo)
-    assert 0 <= duelo.exploited(None) < early
-    assert duelo.exploited(None) < 0.15 < duelo.exploited(table)
-    assert other.value(None) == pytest.approx(duelo.value(None))
-    assert duelo.value(None) > 0, "of equal hands the first wins"
-    duelo.forget()
-    other.forget()
-
-
-def test_the_chances_of_a_hand_are_those_of_counting_every_hand_of_a_rival() -> None:
-    rows = list(equities(RULES, 3, 2, two=False))
-    assert len(rows) >= 9
-    for it in rows:
-        assert it.odds == pytest.approx(it.counted, abs=1e-9), it
-        assert it.kernel == it.odds

@@ -42,19 +42,3 @@ int trace_hand(Mesa *m, int mano, uint64_t seed, Step *steps, int room) {
     }
     return many;
 }
-
-long trace_many(const Reglas *reglas, const Baraja *baraja, long hands, uint64_t seed) {
-    Mesa m;
-    long words = 0;
-    mesa_begin(&m, reglas, baraja);
-    for (long hand = 0; hand < hands; hand++) {
-        Rng cards = {seed + (uint64_t)hand, 0}, rng = {~seed - (uint64_t)hand, 0};
-        if (m.winner >= 0) m.piedras[0] = m.piedras[1] = 0;
-        mesa_deal(&m, (int)(hand & 3), &cards);
-        for (int said = 0; !mesa_over(&m); said++, words++) {
-            int seat = mesa_asked(&m);
-            mesa_apply(&m, seat, random_word(&m, seat, said, &rng), &cards);
-        }
-    }
-    return words;
-}

@@ -15,7 +15,4 @@ typedef struct {
 /* Deals a hand and plays it with random words; returns how many, at most `room`. */
 int trace_hand(Mesa *mesa, int mano, uint64_t seed, Step *steps, int room);
 
-/* Plays so many hands of random words, juego after juego; returns how many words were said. */
-long trace_many(const Reglas *reglas, const Baraja *baraja, long hands, uint64_t seed);
-
 #endif
