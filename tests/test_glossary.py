@@ -9,7 +9,7 @@ import pytest
 
 from musbot.game.actions import Sena, Voz
 from musbot.game.lances import Lance
-from musbot.narrator import Narrator
+from musbot.narrator.glossary import answer
 from musbot.service.commands import COMMANDS
 from musbot.words import lances
 from musbot.words.glossary import Term, asks, find, meaning, names
@@ -99,5 +99,5 @@ def test_a_question_finds_its_word(language: str, typed: str, term: Term):
 def test_a_slip_is_understood_and_talk_is_not():
     assert find(Texts(), "amarrako") is Term.AMARRACO
     assert find(Texts(), "bicicleta") is None
-    assert Narrator("es").answer("hasta mañana") is None
-    assert Narrator("es").answer("qué es una bicicleta") is not None
+    assert answer(Texts("es"), "hasta mañana") is None
+    assert answer(Texts("es"), "qué es una bicicleta") is not None

@@ -17,7 +17,7 @@ from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules import RuleSet
-from musbot.narrator import Links, Narrator
+from musbot.narrator import Links, Narrator, guide
 from musbot.narrator.answers import DONE, REFUSED
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
@@ -28,7 +28,7 @@ from musbot.table.pages import FieldPage, Page
 from musbot.table.state import AnyEvent, Missed, Occupant, Table, Vote, Voted, fold
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
-from musbot.words.texts import LANGUAGES
+from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_words
 from tests.at_table import begun, lobby, person, played, pressed
 
@@ -377,7 +377,7 @@ def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
     assert "Has hecho señas: dos reyes." in ES.hand(watch(table, 0)).text
     assert "seña" not in ES.board(watch(table)).text.lower()
     assert "Miras a Ane." in ES.hand(watch(table, 1)).text
-    assert "son verdad: medias y treinta y una." in ES.senas(watch(table, 1)).text
+    assert "son verdad: medias y treinta y una." in guide.senas(ES.texts, watch(table, 1)).text
 
 
 def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
@@ -440,11 +440,12 @@ def units(text: str) -> int:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_set_is_explained(language: str) -> None:
-    narrator = Narrator(language)
-    assert all(name in narrator.rules(None).text for name in RULE_SETS)
+    texts = Texts(language)
+    everything = guide.all_rules(texts, {}, options=False).text
+    assert all(name in everything for name in RULE_SETS)
     for rules in RULE_SETS.values():
-        assert str(rules.piedras) in narrator.rules(rules).text
-    odd = narrator.rules(rule_set("vitoria", {"piedras": 33})).text
+        assert str(rules.piedras) in guide.one_rule_set(texts, rules).text
+    odd = guide.one_rule_set(texts, rule_set("vitoria", {"piedras": 33})).text
     to = {
         "es": "A 33 piedras (6 amarracos y 3).",
         "en": "To 33 piedras (6 amarracos and 3).",
@@ -452,7 +453,7 @@ def test_every_rule_set_is_explained(language: str) -> None:
     }
     assert to[language] in odd
     changed = rule_set("vitoria", {"vacas": 2, "corte": "libre", "mus_corrido": "juego", "mus_visto": 0.1})
-    assert len(narrator.rules(changed).text.splitlines()) > 9
+    assert len(guide.one_rule_set(texts, changed).text.splitlines()) > 9
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

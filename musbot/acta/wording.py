@@ -62,9 +62,9 @@ class Wording:
         texts, names = self._texts, self._names
         match event:
             case Said(seat, action):
-                return texts("acta-said", name=names[seat], words=texts.word(write_voz(action)))
+                return texts("aloud-said", name=names[seat], words=texts.word(write_voz(action)))
             case Discarded(seat, ()):
-                return texts("acta-said", name=names[seat], words=texts.word(Voz.SERVIDO))
+                return texts("aloud-said", name=names[seat], words=texts.word(Voz.SERVIDO))
             case Discarded(seat, cards):
                 return texts("acta-threw", name=names[seat], cards=signs(texts, cards))
             case Served(seat, cards):

@@ -38,7 +38,7 @@ def run(_: argparse.Namespace) -> int:
     if place is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /healthz")
     said = asked(place)
-    for line in said.wrong or (words()("cli-health-well"),):
+    for line in said.wrong or (words()("doctor-well"),):
         say(line)
     return OK if said.ok else FAILED
 

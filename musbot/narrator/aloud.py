@@ -71,7 +71,7 @@ def _began(speech: Speech, table: TableView, heard: HandBegan) -> str:
 def _declared(speech: Speech, table: TableView, heard: Declared) -> str:
     yes = [seat for seat, has in enumerate(heard.has) if has]
     who = speech.players(table, yes) if yes else speech.texts("aloud-nobody")
-    return speech.texts("aloud-declared", lance=speech.lance(heard.lance), who=who)
+    return speech.texts("declared", lance=speech.lance(heard.lance), who=who)
 
 
 def _threw(speech: Speech, table: TableView, heard: Threw) -> str:

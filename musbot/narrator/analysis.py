@@ -169,7 +169,7 @@ def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesP
     first = it.words[0].view
     side = first.bando(first.seat or 0)
     return ChancesPicture(
-        title=texts("picture-analysis", table=texts("table", short=table.short), hand=hand),
+        title=texts("result-title", table=texts("table", short=table.short), hand=hand),
         words=tuple(_chances(texts, word, ahead=word is it.best) for word in it.words),
         score=texts(
             "picture-analysis-score",

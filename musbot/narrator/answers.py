@@ -45,7 +45,7 @@ DONE: Mapping[Told, Key] = {
     Told.TAKES: "done-takes",
     Told.CAME_BACK: "done-came-back",
     Told.RESUMED: "done-resumed",
-    Told.MOVED: "done-moved",
+    Told.MOVED: "done-resumed",
     Told.SHOWN: "done-shown",
 }
 """What is said of each thing done at a table."""

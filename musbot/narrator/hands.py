@@ -105,5 +105,5 @@ def eyes(texts: Texts, table: TableView, game: View) -> list[str]:
         if game.signed
         else []
     )
-    looks = [] if game.looking_at is None else [texts("looking-at", name=table.names[game.looking_at])]
+    looks = [] if game.looking_at is None else [texts("done-looked", name=table.names[game.looking_at])]
     return ["", *seen, *made, *looks] if seen or made or looks else []

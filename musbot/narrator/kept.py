@@ -93,7 +93,7 @@ class Proof:
 def history(texts: Texts, past: Sequence[Past]) -> Post:
     """Returns somebody's partidas, the newest first, with a button for the acta of each."""
     if not past:
-        return Post(texts("history-title"), texts("history-none"))
+        return Post(texts("history-title"), texts("refused-no-acta-own"))
     buttons = [
         Button(texts("button-acta", table=it.table.partition("-")[0]), str(_asks_acta(it.table)))
         for it in past

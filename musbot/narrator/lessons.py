@@ -154,5 +154,5 @@ def _again(texts: Texts, it: Taught, given: Answer, label: str, table: TableView
 def _onward(texts: Texts, it: Taught) -> tuple[Row, ...]:
     again = Button(texts("button-lesson-again"), f"{LEARN}{it.lesson.number}")
     if it.lesson.number == len(Lesson):
-        return ((again, Button(texts("button-lesson-end"), OPEN_TABLE, tone="go")),)
+        return ((again, Button(texts("button-alone"), OPEN_TABLE, tone="go")),)
     return ((again, Button(texts("button-lesson-next"), f"{LEARN}{it.lesson.number + 1}", tone="go")),)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from musbot.course.lessons import Answer, Lesson, Taught
+from musbot.course.lessons import Answer, Taught
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.errors import BadRules, Illegal, MusError
@@ -14,8 +14,6 @@ from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
 from musbot.narrator import (
     answers,
-    glossary,
-    guide,
     hands,
     kept,
     lessons,
@@ -28,15 +26,14 @@ from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button, Form, Post
 from musbot.narrator.speech import Speech
-from musbot.table.acts import LEARN, OPEN_TABLE, Act, Ask, Call, InLobby, InPlay, OpenPage, Payload, TakeSeat
+from musbot.table.acts import LEARN, OPEN_TABLE, Act, Ask, InLobby, InPlay, OpenPage, Payload, TakeSeat
 from musbot.table.clocks import READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Done, Refused
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.cards import ToldCard, face, holds, signs, spoken
-from musbot.words.languages import name as language_name
-from musbot.words.texts import LANGUAGES, Texts
+from musbot.words.texts import Texts
 
 MOST_ALERT = 200
 """Characters that a private answer to a press may have (Telegram's answerCallbackQuery)."""
@@ -189,11 +186,6 @@ class Narrator:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         return posts.score(voices.of(self._speech, table, table.game))
 
-    def closed_because(self, table: TableView, words: str) -> Post:
-        """Returns what who administers a chat says himself of a table that he has closed."""
-        name = self.texts("table", short=table.short)
-        return Post("", self.texts("end-own-words", table=name, words=words))
-
     def set_aside(self, short: str) -> Post:
         """Returns what a chat is told of a table of its own that cannot be read."""
         return Post("", self.texts("set-aside", table=self.texts("table", short=short)))
@@ -336,10 +328,6 @@ class Narrator:
                 lines.append(self.texts("help-wait"))
         return Post(self.texts("help-title"), "\n".join(lines))
 
-    def glossary(self, typed: str) -> Post | None:
-        """Returns the word of the game that somebody asks about, all for ""; None: there is none such."""
-        return glossary.entry(self.texts, typed)
-
     def lesson(self, it: Taught, table: TableView) -> Post:
         """Returns a lesson of the course, at the moment of its question."""
         return lessons.ask(self._speech, it, table)
@@ -348,82 +336,15 @@ class Narrator:
         """Returns what an answer led to and why; `ended` is the hand at its end."""
         return lessons.answered(self._speech, it, given, self.lesson(it, table), ended)
 
-    def left_course(self, lesson: Lesson) -> Post:
-        """Returns that the course was left, and where it goes on."""
-        return lessons.closed(self.texts, lesson)
-
-    def answer(self, typed: str) -> Post | None:
-        """Returns what is answered to a question about a word of the game; None for what is no question."""
-        return glossary.answer(self.texts, typed)
-
-    def explains(self, *, now: bool) -> str:
-        """Returns that every button is explained from now on, or no longer."""
-        return self.texts("done-explain" if now else "done-explained")
-
-    def senas(self, table: TableView | None) -> Post:
-        """Returns the señas and what each means, and which are true of one's hand."""
-        return guide.senas(self.texts, table)
-
-    def rules(
-        self, rules: RuleSet | None, own: Mapping[str, RuleSet] = NONE, *, options: bool = False
-    ) -> Post:
-        """Returns one rule set explained, or all of them in a line each, a chat's `own` by their names.
-
-        /mus may have `options`.
-        """
-        if rules is not None:
-            return guide.one_rule_set(self.texts, rules)
-        return guide.all_rules(self.texts, own, options=options)
-
-    def languages(self) -> Post:
-        """Returns the question which language shall be spoken to one."""
-        return guide.languages(self.texts)
-
-    def speaks(self) -> str:
-        """Returns that this language is spoken to one from now on."""
-        return self.texts("done-language", language=language_name(self.texts, self.texts.language))
-
-    def ask_calls(self, now: Call) -> Post:
-        """Returns the question how one shall be called when it is one's turn."""
-        return guide.ask_calls(self.texts, now)
-
-    def calls(self, call: Call, *, closed: bool) -> str:
-        """Returns that one is called so from now on; `closed` tells that one's private chat is not open."""
-        return guide.calls(self.texts, call, closed=closed)
-
-    def known(self) -> str:
-        """Returns the languages there are."""
-        return self.texts.listed([language_name(self.texts, language) for language in LANGUAGES])
-
     def acta(self, table: TableView, text: bytes, page: bytes) -> Post:
         """Returns the acta of a table that is over, as a file, and beside it the same as a page."""
         name = self.texts("table", short=table.short)
         files = ((f"{table.id}.mus.toml", text), (f"{table.id}.partida.html", page))
         return Post(name, self.texts("acta-here"), documents=files, unsent=self.texts("acta-unsent"))
 
-    def history(self, past: Sequence[kept.Past]) -> Post:
-        """Returns somebody's partidas."""
-        return kept.history(self.texts, past)
-
-    def ranking(self, shown: kept.Rankings) -> Post:
-        """Returns who wins in a chat."""
-        return kept.ranking(self.texts, shown)
-
-    def proof(self, found: kept.Proof) -> Post:
-        """Returns what was found of the promise of a partida that is over."""
-        return kept.proof(self.texts, found)
-
     def privacy(self) -> Post:
         """Returns what is kept of people, and for how long."""
         return kept.privacy(self.texts, self._keep_days)
-
-    def forget(self) -> Post:
-        """Returns the question whether somebody wants to be forgotten."""
-        return kept.forget(self.texts)
-
-    def forgotten(self) -> Post:
-        """Returns what is told to one who was forgotten."""
-        return kept.forgotten(self.texts)
 
     def hello(self, name: str, invite: str = "") -> Post:
         """Returns the greeting of the private chat, with the address by which the bot is added to a group."""

@@ -159,7 +159,7 @@ def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> 
         return [texts("lobby-players", names=" · ".join(seats))]
     return [
         texts(
-            "lobby-side",
+            "side",
             sign=SIGNS[bando],
             names=" · ".join(seats[seat] for seat in table.side(bando)),
         )
@@ -266,7 +266,7 @@ def film(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     said: dict[str, list[str]] = {}
     for word in picture.spoken:
         who = picture.players[word.player].name
-        said.setdefault(word.heading, []).append(texts("film-said", name=who, words=word.words))
+        said.setdefault(word.heading, []).append(texts("aloud-said", name=who, words=word.words))
     lines = [texts("film-lance", lance=lance, words=" · ".join(words)) for lance, words in said.items()]
     while len("\n".join(lines)) > MOST_SAID:
         lines = lines[1:]

@@ -85,7 +85,7 @@ def showdown(voice: Voice[Seen]) -> ShowdownPicture:
     voice = pictured(voice)
     texts, table, game = voice.texts, voice.table, voice.game
     return ShowdownPicture(
-        title=texts("picture-showdown", table=texts("table", short=table.short), hand=game.hand),
+        title=texts("result-title", table=texts("table", short=table.short), hand=game.hand),
         players=voice.hands_shown(),
         payments=tuple(_payment(voice, paid) for paid in sorted(game.tantos, key=_in_order)),
         scores=voice.scored(),
@@ -112,7 +112,7 @@ def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
         note = texts("picture-deje")
     else:
         note = texts("picture-paso") if paid.por is Por.PASO else ""
-    told = texts("picture-the-juego") if ordago and not paid.piedras else ""
+    told = texts("lance-juego") if ordago and not paid.piedras else ""
     return Payment(voice.speech.lance(paid.lance), paid.bando, voice.moved(paid), note, told)
 
 

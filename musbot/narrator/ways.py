@@ -39,7 +39,7 @@ from musbot.words.texts import Key, Texts
 
 WAY: Mapping[ChatWay, Key] = {
     ChatWay.LANGUAGE: "way-language",
-    ChatWay.RULES: "way-rules",
+    ChatWay.RULES: "button-rules",
     ChatWay.CLOCK: "way-clock",
     ChatWay.PACE: "way-pace",
     ChatWay.LOOKS: "way-looks",
@@ -64,7 +64,7 @@ _ABOUT: Mapping[ChatWay, Key] = {
 }
 """What is told where one of them is chosen."""
 _PACE: Mapping[Pace, Key] = {
-    Pace.USUAL: "way-pace-usual",
+    Pace.USUAL: "way-clock-usual",
     Pace.QUICK: "way-pace-quick",
     Pace.CALM: "way-pace-calm",
 }
@@ -161,7 +161,7 @@ def _clock(texts: Texts, clock: TurnTime) -> str:
     seconds = clock.seconds
     if seconds is None:
         return texts("way-clock-usual")
-    return texts("way-clock-seconds", seconds=round(seconds)) if seconds else texts("way-clock-none")
+    return texts("value-seconds", seconds=round(seconds)) if seconds else texts("way-clock-none")
 
 
 def _places(texts: Texts, ways: ChatWays, chat: str) -> str:

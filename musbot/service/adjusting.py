@@ -160,7 +160,9 @@ class Adjusting:
         if found is None:
             raise Refused("no-table-called", name=quoted(table.partition("-")[0]))
         await self._manager.shut(found.id, None, key=key)
-        self._courier.post(chat, self._narrators.for_chat(found).closed_because(watch(found), said))
+        texts = self._narrators.for_chat(found).texts
+        end = texts("end-own-words", table=texts("table", short=found.short), words=said)
+        self._courier.post(chat, Post("", end))
 
     async def filled(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
         """Applies such a form that was filled in; raises MusError."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.errors import MusError
+from musbot.narrator import glossary
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.service import rations
 from musbot.service.actas import files
@@ -418,7 +419,7 @@ class Chatter:
 
     def _explain(self, person: Person, text: str) -> None:
         """Answers a question about a word of the game, asked in private."""
-        post = self._narrators.for_one(person).answer(text)
+        post = glossary.answer(self._narrators.for_one(person).texts, text)
         if post is not None and self._house.in_private.take(person.id, person.id):
             self._courier.post(person.id, post)
 

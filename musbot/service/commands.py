@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from musbot.narrator import glossary, guide
 from musbot.narrator.post import Post
 from musbot.service.actas import files
 from musbot.service.asked import Asked, Command
@@ -135,7 +136,9 @@ async def _reglas(asked: Asked) -> None:
         return
     own = own_rules(asked.ways)
     rules = read_rules(asked.words, asked.ways) if asked.words else None
-    asked.say(asked.voice(asked.table()).rules(rules, own, options=asked.manners.options))
+    texts, options = asked.voice(asked.table()).texts, asked.manners.options
+    post = guide.one_rule_set(texts, rules) if rules else guide.all_rules(texts, own, options=options)
+    asked.say(post)
 
 
 async def _house_rules(asked: Asked, word: str, name: str) -> None:
@@ -159,7 +162,7 @@ async def _house_rules(asked: Asked, word: str, name: str) -> None:
 async def _senas(asked: Asked) -> None:
     table = asked.table()
     view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
-    asked.say(asked.own_voice(table).senas(view))
+    asked.say(guide.senas(asked.own_voice(table).texts, view))
 
 
 async def _suerte(asked: Asked) -> None:
@@ -170,13 +173,14 @@ async def _suerte(asked: Asked) -> None:
 
 async def _idioma(asked: Asked) -> None:
     if not asked.words:
-        asked.say(asked.own_voice(asked.table()).languages())
+        asked.say(guide.languages(asked.own_voice(asked.table()).texts))
         return
     asked.say(Post("", await asked.house.languages.choose(asked.person, " ".join(asked.words))))
 
 
 async def _avisos(asked: Asked) -> None:
-    asked.say(asked.own_voice(asked.table()).ask_calls(asked.courier.called(asked.person.id)))
+    texts = asked.own_voice(asked.table()).texts
+    asked.say(guide.ask_calls(texts, asked.courier.called(asked.person.id)))
 
 
 async def _ajustes(asked: Asked) -> None:
@@ -279,7 +283,7 @@ async def _aprender(asked: Asked) -> None:
 
 async def _glosario(asked: Asked) -> None:
     typed = " ".join(asked.words)
-    post = asked.voice(asked.table()).glossary(typed)
+    post = glossary.entry(asked.voice(asked.table()).texts, typed)
     if post is None:
         raise Refused("no-such-term", name=quoted(typed))
     asked.say(post)

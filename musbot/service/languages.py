@@ -10,14 +10,13 @@ from musbot.service.narrators import Narrators
 from musbot.store.protocol import StoreError
 from musbot.table.state import Person
 from musbot.table.told import Refused
-from musbot.words.languages import read
+from musbot.words.languages import name, read
 from musbot.words.quoted import quoted
+from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
 
 _KIND = "language"
-
-
 _EXPLAINED = "explained"
 
 
@@ -38,30 +37,26 @@ class Languages:
         """Speaks a language to somebody from now on, and returns that it does; raises Refused for no such."""
         language = read(typed)
         if language is None:
-            known = self._narrators.for_one(person).known()
+            texts = self._narrators.for_one(person).texts
+            known = texts.listed([name(texts, language) for language in LANGUAGES])
             raise Refused("unknown-language", name=quoted(typed), known=known)
         if language != self._narrators.chosen.get(person.id, ""):
-            await self._keep(person.id, language)
+            self._narrators.chosen[person.id] = language
+            await self._note(_KIND, person.id, language)
             self._courier.renew_cards(person.id)
-        return self._narrators.for_one(person).speaks()
+        texts = self._narrators.for_one(person).texts
+        return texts("done-language", language=name(texts, texts.language))
 
     async def explain(self, person: Person) -> str:
         """Explains every button to somebody from now on, or no longer, and returns which."""
         now = person.id not in self._narrators.explained
         (self._narrators.explained.add if now else self._narrators.explained.discard)(person.id)
-        try:
-            await self._manager.store.note(_EXPLAINED, person.id, "1" if now else "")
-        except StoreError as error:
-            log.warning("what is explained was not written, it is known until the end: %s", error)
+        await self._note(_EXPLAINED, person.id, "1" if now else "")
         self._courier.renew_cards(person.id)
-        return self._narrators.for_one(person).explains(now=now)
+        return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")
 
-    async def _keep(self, person: str, language: str) -> None:
-        if language:
-            self._narrators.chosen[person] = language
-        else:
-            self._narrators.chosen.pop(person, None)
+    async def _note(self, kind: str, person: str, chosen: str) -> None:
         try:
-            await self._manager.store.note(_KIND, person, language)
+            await self._manager.store.note(kind, person, chosen)
         except StoreError as error:
-            log.warning("a language was not written, it is known until the end of the process: %s", error)
+            log.warning("a choice was not written, it is known until the end of the process: %s", error)

@@ -7,6 +7,7 @@ import re
 
 from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, at_table, taught
 from musbot.game.events import Event
+from musbot.narrator import lessons
 from musbot.narrator.post import Post
 from musbot.service.narrators import Narrators
 from musbot.store.protocol import Store, StoreError
@@ -44,7 +45,7 @@ class Learning:
         if given is None:
             return self._asked(person, it)
         if given == "x":
-            return self._narrators.for_one(person).left_course(it.lesson)
+            return lessons.closed(self._narrators.for_one(person).texts, it.lesson)
         if int(given) >= len(it.answers):
             raise BadPayload("no answer of that number")
         return self._answered(person, it, it.answers[int(given)])

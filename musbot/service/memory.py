@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from musbot.narrator import kept
 from musbot.narrator.kept import Past, Rankings, Rated, Went
 from musbot.service.actas import proven
 from musbot.service.asked import Asked
@@ -29,7 +30,7 @@ async def historial(asked: Asked) -> None:
     asked.claim_answer()
     played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
     past = [_past(it, asked.person.id) for it in played]
-    asked.say(asked.own_voice(asked.table()).history(past))
+    asked.say(kept.history(asked.own_voice(asked.table()).texts, past))
 
 
 def _past(it: PastPartida, person: str) -> Past:
@@ -69,7 +70,7 @@ async def ranking_of_chat(asked: Asked) -> None:
         with_ai=alone(found.with_ai),
         fewest=FEWEST,
     )
-    asked.say(asked.public_voice(None).ranking(shown), public=True)
+    asked.say(kept.ranking(asked.public_voice(None).texts, shown), public=True)
 
 
 def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> Rated:
@@ -84,7 +85,7 @@ async def verificar(asked: Asked) -> None:
         asked.say(asked.public_voice(table).seal(watch(table)), public=True)
         return
     over = await last_played(asked)
-    asked.say(asked.public_voice(over).proof(await proven(asked.manager, over)), public=True)
+    asked.say(kept.proof(asked.public_voice(over).texts, await proven(asked.manager, over)), public=True)
 
 
 async def last_played(asked: Asked) -> Table:
@@ -106,10 +107,10 @@ async def privacidad(asked: Asked) -> None:
 
 async def borrar(asked: Asked) -> None:
     """Asks somebody whether he wants to be forgotten; «sí» after it answers that, where one only types."""
-    voice, forgetting = asked.own_voice(None), asked.house.forgetting
+    texts, forgetting = asked.own_voice(None).texts, asked.house.forgetting
     if asked.words and asked.words[0].lower() in YES:
         await forgetting.forget(asked.person)
-        asked.say(voice.forgotten())
+        asked.say(kept.forgotten(texts))
         return
     forgetting.ask(asked.person.id)
-    asked.say(voice.forget())
+    asked.say(kept.forget(texts))

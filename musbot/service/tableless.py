@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from musbot.game.errors import MusError
+from musbot.narrator import guide, kept
 from musbot.narrator.post import Post, WordsForm
 from musbot.service.asked import House
 from musbot.service.noted import Noted
@@ -53,12 +54,12 @@ class Tableless:
 
     async def _forget(self, person: Person, chat: str, message: str, *, alone: bool) -> Reply:
         """Forgets who has asked for it before, and says so where he was asked."""
-        narrator = self._narrators.for_one(person)
+        texts = self._narrators.for_one(person).texts
         try:
             await self._house.forgetting.forget(person)
         except MusError as error:
             return replace(refusal(self._narrators, person, error), alert=True)
-        post = narrator.forgotten()
+        post = kept.forgotten(texts)
         if alone:
             return Reply("", page=post)
         if chat != person.id:
@@ -128,4 +129,4 @@ class Tableless:
             return refusal(self._narrators, person, Refused("unknown-act"))
         self._courier.call(person.id, chosen)
         closed = not await self._reached.has(person.id) or self._courier.is_closed(person.id)
-        return Reply(self._narrators.for_one(person).calls(chosen, closed=closed))
+        return Reply(guide.calls(self._narrators.for_one(person).texts, chosen, closed=closed))

@@ -41,7 +41,7 @@ _RANKS: Mapping[int, Key] = {
 """Several of a rank."""
 _PARES: Mapping[int, Key] = {PAR: "pares-1", MEDIAS: "pares-2"}
 """The kinds of pares that are of one rank."""
-_BRIEF: Mapping[int, Key] = {PAR: "brief-par", MEDIAS: "brief-medias", DUPLES: "brief-duples"}
+_BRIEF: Mapping[int, Key] = {PAR: "brief-par", MEDIAS: "sena-medias", DUPLES: "sena-duples"}
 
 
 class ToldCard(NamedTuple):

@@ -83,7 +83,7 @@ WORDS: Mapping[str, Key] = {
     "medias": "sena-medias",
     "duples": "sena-duples",
     "treinta y una": "sena-treinta-y-una",
-    "juego": "sena-juego",
+    "juego": "lance-juego",
     "treinta": "sena-treinta",
     "veintinueve": "sena-veintinueve",
     "ciego": "sena-ciego",

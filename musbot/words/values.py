@@ -20,7 +20,7 @@ _FIELDS: Mapping[str, Key] = {
     "elimina": "field-elimina",
     "corte": "field-corte",
     "mus_corrido": "field-mus-corrido",
-    "consulta": "field-consulta",
+    "consulta": "word-consulta",
     "mus_visto": "field-mus-visto",
     "senas": "field-senas",
     "muestra": "field-muestra",

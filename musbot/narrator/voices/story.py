@@ -45,7 +45,7 @@ def story(texts: Texts, table: TableView, game: View) -> str:
 
 def _thrown(texts: Texts, table: TableView, game: View) -> list[str]:
     thrown = [(table.names[seat], game.thrown[seat]) for seat in game.circle() if game.plays(seat)]
-    return [texts("story-threw", name=name, count=count) for name, count in thrown if count is not None]
+    return [texts("aloud-threw", name=name, count=count) for name, count in thrown if count is not None]
 
 
 def _said(texts: Texts, table: TableView, game: View) -> list[str]:

@@ -47,8 +47,8 @@ def tanteo(voice: Voice[MusSeen], lances: tuple[LanceTally, ...]) -> TanteoPictu
         piedras=rules.piedras,
         juegos=rules.juegos,
         vacas=rules.vacas,
-        juegos_word=texts("picture-juegos"),
-        vacas_word=texts("picture-vacas"),
+        juegos_word=texts("field-juegos"),
+        vacas_word=texts("field-vacas"),
     )
 
 

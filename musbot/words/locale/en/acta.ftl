@@ -20,7 +20,6 @@ acta-label-chica = Chica
 acta-label-pares = Pares
 acta-label-juego = Juego
 acta-label-punto = Punto
-acta-said = { $name }: { $words }
 acta-threw = { $name } throws { $cards }
 acta-took = { $name } takes { $cards }
 acta-reshuffled = the pile runs out and the discards are shuffled

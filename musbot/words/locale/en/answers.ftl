@@ -33,7 +33,6 @@ done-left = { $name } plays on for you. «Come back» gives you the seat again, 
 done-takes = You take the seat of { $name } as soon as the next hand begins.
 done-came-back = You are back in your seat.
 done-resumed = It goes on.
-done-moved = It goes on.
 
 refused-over = That table is over.
 refused-unknown-table = That table is no more.

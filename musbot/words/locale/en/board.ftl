@@ -95,7 +95,6 @@ story-reenvido = { $name } reenvido
 story-acepto = { $name } acepto { $n }
 story-conforme = { $name } conforme
 story-perdido = { $name } me doy por perdido
-story-threw = { $name } throws { $count }
 story-awaited = { $name } …
 
 button-mus = Mus
@@ -177,7 +176,6 @@ aloud-threw-some = { $name } throws
 aloud-you-threw = You throw { $cards }
 aloud-you-took = You take { $cards }
 aloud-reshuffled = The pile has run out: the discards are shuffled.
-aloud-declared = { $lance }: { $who }
 aloud-nobody = nobody
 
 # Tres Mus and Mus Francés: stones to be rid of

@@ -41,6 +41,4 @@ lance-pares = pares
 lance-juego = juego
 lance-punto = punto
 brief-par = pair
-brief-medias = medias
-brief-duples = duples
 brief-real = real

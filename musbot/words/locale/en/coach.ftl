@@ -49,7 +49,6 @@ refused-analysis-no-words = In that hand you had nothing to choose.
 refused-analysis-private = Open my private chat and press again: this is for you alone.
 refused-no-hand-yet = You have not played a hand yet that can be looked at.
 
-picture-analysis = { $table } · hand { $hand }
 picture-analysis-score = { $ours }–{ $theirs }, to { $piedras }
 picture-analysis-chance = % chance of the juego
 picture-analysis-best = muslari: “{ $best }”

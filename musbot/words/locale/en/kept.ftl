@@ -13,7 +13,6 @@ help-privacidad = what is kept
 help-borrar = delete what is yours
 
 history-title = Your partidas
-history-none = You have not played a partida to its end yet.
 history-date = { $year }-{ $month }-{ $day }
 history-line = { $date } · Table { $table } ({ $rules }): { $fate }
 history-won = won { $score }

@@ -62,7 +62,6 @@ lesson-said = You say “{ $word }”. The hand ends so:
 lesson-better = There is better. Try again.
 button-lesson-again = Again
 button-lesson-next = Next
-button-lesson-end = 🃏 Play alone
 button-lesson-back = Back
 button-lesson-close = Go on another time
 button-learn = 🎓 Learn

@@ -1,5 +1,4 @@
 # The lobby, private hands, rules and help
-lobby-side = { $sign } { $names }
 lobby-players = Players: { $names }
 lobby-free = free
 sorteo-sides = The draw for partners:
@@ -181,7 +180,6 @@ field-gracia = time for the partner
 field-elimina = “no quiero” is out
 field-corte = cutting the mus
 field-mus-corrido = mus corrido
-field-consulta = mi compañero dirá
 field-mus-visto = mus visto
 field-senas = señas
 field-muestra = always show cards
@@ -222,7 +220,6 @@ command-ayuda = help for this moment
 
 sena-seen = 👀 { $name } makes you a sign: { $sena }.
 sena-made = You have made signs: { $senas }.
-looking-at = You look at { $name }.
 sena-title = The signs (señas)
 sena-line = { $sena }: { $gesture }
 sena-yours = True of your cards: { $senas }. Make them with the buttons of your hand.

@@ -71,7 +71,6 @@ page-foot = The same partida, to be replayed word by word, is in the .mus.toml f
 
 button-film = 🎞 See the hand
 film-title = 🎞 { $table } · hand { $hand }, as it was played
-film-said = { $name }: { $words }
 film-lance = { $lance } — { $words }
 film-unsent = The pictures could not be shown here.
 refused-film-there = That hand is in the chat already, a little further down or up.

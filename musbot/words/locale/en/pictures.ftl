@@ -1,9 +1,6 @@
 # Words in pictures: short ones
 picture-mano = mano: { $name }
 picture-tanteo = { $table } · to { $piedras }
-picture-showdown = { $table } · hand { $hand }
-picture-juegos = juegos
-picture-vacas = vacas
 picture-paso = passed
 picture-querido = { $piedras } accepted
 picture-rechazado = refused: { $piedras }
@@ -48,7 +45,6 @@ picture-stones-bet-ordago = órdago by { $name }!
 picture-against = who lost each juego ({ $juegos })
 picture-by-mano = by mano
 picture-deje = deje
-picture-the-juego = juego
 picture-player = Player { $n }
 picture-you-mano = You are mano
 picture-you-postre = You are postre

@@ -42,7 +42,6 @@ sena-tres-ases = tres ases
 sena-medias = medias
 sena-duples = duples
 sena-treinta-y-una = treinta y una
-sena-juego = juego
 sena-treinta = treinta
 sena-veintinueve = veintinueve
 sena-ciego = ciego

@@ -20,7 +20,6 @@ acta-label-chica = Chica
 acta-label-pares = Pares
 acta-label-juego = Juego
 acta-label-punto = Punto
-acta-said = { $name }: { $words }
 acta-threw = { $name } tira { $cards }
 acta-took = { $name } coge { $cards }
 acta-reshuffled = se acaba el mazo y se barajan los descartes

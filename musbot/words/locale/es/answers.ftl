@@ -33,7 +33,6 @@ done-left = Sigue por ti { $name }. Con «Volver» recuperas el sitio, si no se 
 done-takes = Te sientas por { $name } en cuanto empiece la próxima mano.
 done-came-back = Vuelves a tu sitio.
 done-resumed = Seguimos.
-done-moved = Seguimos.
 
 refused-over = Esa mesa ya ha terminado.
 refused-unknown-table = Esa mesa ya no existe.

@@ -97,7 +97,6 @@ story-reenvido = { $name } reenvido
 story-acepto = { $name } acepto { $n }
 story-conforme = { $name } conforme
 story-perdido = { $name } me doy por perdido
-story-threw = { $name } tira { $count }
 story-awaited = { $name } …
 
 button-mus = Mus
@@ -179,7 +178,6 @@ aloud-threw-some = { $name } tira
 aloud-you-threw = Tiras { $cards }
 aloud-you-took = Coges { $cards }
 aloud-reshuffled = Se acaba el mazo: se barajan los descartes.
-aloud-declared = { $lance }: { $who }
 aloud-nobody = nadie
 
 # Tres Mus and Mus Francés: stones to be rid of

@@ -42,6 +42,4 @@ lance-pares = pares
 lance-juego = juego
 lance-punto = punto
 brief-par = par
-brief-medias = medias
-brief-duples = duples
 brief-real = real

@@ -49,7 +49,6 @@ refused-analysis-no-words = En esa mano no tuviste nada que elegir.
 refused-analysis-private = Ábreme tu privado y vuelve a pulsar: esto te lo cuento solo a ti.
 refused-no-hand-yet = Todavía no has jugado ninguna mano que se pueda mirar.
 
-picture-analysis = { $table } · mano { $hand }
 picture-analysis-score = { $ours }–{ $theirs }, a { $piedras }
 picture-analysis-chance = % de ganar el juego
 picture-analysis-best = muslari: «{ $best }»

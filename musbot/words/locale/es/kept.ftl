@@ -13,7 +13,6 @@ help-privacidad = qué se guarda
 help-borrar = me olvido de ti
 
 history-title = Tus partidas
-history-none = Todavía no has terminado ninguna partida.
 history-date = { $day }/{ $month }/{ $year }
 history-line = { $date } · Mesa { $table } ({ $rules }): { $fate }
 history-won = ganada { $score }

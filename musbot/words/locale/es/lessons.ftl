@@ -62,7 +62,6 @@ lesson-said = Dices «{ $word }». La mano acaba así:
 lesson-better = Se puede mejor. Prueba otra vez.
 button-lesson-again = Otra vez
 button-lesson-next = Siguiente
-button-lesson-end = 🃏 Jugar solo
 button-lesson-back = Anterior
 button-lesson-close = Seguir en otro momento
 button-learn = 🎓 Aprender

@@ -1,5 +1,4 @@
 # The lobby, private hands, rules and help
-lobby-side = { $sign } { $names }
 lobby-players = Juegan: { $names }
 lobby-free = libre
 sorteo-sides = Sorteo de parejas:
@@ -187,7 +186,6 @@ field-gracia = tiempo del compañero
 field-elimina = «no quiero» deja fuera
 field-corte = cortar el mus
 field-mus-corrido = mus corrido
-field-consulta = mi compañero dirá
 field-mus-visto = mus visto
 field-senas = señas
 field-muestra = enseñar siempre
@@ -228,7 +226,6 @@ command-ayuda = ayuda de este momento
 
 sena-seen = 👀 { $name } te hace la seña: { $sena }.
 sena-made = Has hecho señas: { $senas }.
-looking-at = Miras a { $name }.
 sena-title = Las señas
 sena-line = { $sena }: { $gesture }
 sena-yours = Con tus cartas son verdad: { $senas }. Se hacen con los botones de tu mano.

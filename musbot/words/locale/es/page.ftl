@@ -71,7 +71,6 @@ page-foot = La misma partida, para repetirla jugada a jugada, está en el ficher
 
 button-film = 🎞 Ver la mano
 film-title = 🎞 { $table } · la mano { $hand }, tal como fue
-film-said = { $name }: { $words }
 film-lance = { $lance } — { $words }
 film-unsent = Aquí no han podido salir las imágenes.
 refused-film-there = Esa mano está ya en el chat, un poco más abajo o más arriba.

@@ -1,9 +1,6 @@
 # Words in pictures: short ones
 picture-mano = es mano { $name }
 picture-tanteo = { $table } · a { $piedras }
-picture-showdown = { $table } · mano { $hand }
-picture-juegos = juegos
-picture-vacas = vacas
 picture-paso = en paso
 picture-querido = { $piedras } queridas
 picture-rechazado = no querido: { $piedras }
@@ -48,7 +45,6 @@ picture-stones-bet-ordago = ¡órdago de { $name }!
 picture-against = quién pierde cada juego ({ $juegos })
 picture-by-mano = por mano
 picture-deje = deje
-picture-the-juego = juego
 picture-player = Jugador { $n }
 picture-you-mano = Eres mano
 picture-you-postre = Eres postre

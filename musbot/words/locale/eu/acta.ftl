@@ -20,7 +20,6 @@ acta-label-chica = Txikia
 acta-label-pares = Pareak
 acta-label-juego = Jokoa
 acta-label-punto = Puntua
-acta-said = { $name }: { $words }
 acta-threw = { NORK($name) } { $cards } bota
 acta-took = { NORK($name) } { $cards } hartu
 acta-reshuffled = sorta amaitu da, eta botatako kartak nahasi dira

@@ -33,7 +33,6 @@ done-left = { $name } ariko da zure ordez. «Itzuli» sakatuta tokia berreskurat
 done-takes = Hurrengo eskua hasi bezain laster { NOREN($name) } tokian eseriko zara.
 done-came-back = Zure tokira itzuli zara.
 done-resumed = Aurrera goaz.
-done-moved = Aurrera goaz.
 
 refused-over = Mahai hori amaitu da.
 refused-unknown-table = Mahai hori ez dago jada.

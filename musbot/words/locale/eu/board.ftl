@@ -97,7 +97,6 @@ story-reenvido = { $name } berriz enbido
 story-acepto = { $name } { $n } onartu
 story-conforme = { $name } ados
 story-perdido = { $name } amore eman
-story-threw = { NORK($name) } { $count } bota
 story-awaited = { $name } …
 
 button-mus = Mus
@@ -179,7 +178,6 @@ aloud-threw-some = { NORK($name) } bota
 aloud-you-threw = Bota duzu: { $cards }
 aloud-you-took = Hartu duzu: { $cards }
 aloud-reshuffled = Sorta amaitu da: botatako kartak nahasten dira.
-aloud-declared = { $lance }: { $who }
 aloud-nobody = inork ez
 
 # Tres Mus and Mus Francés: stones to be rid of

@@ -45,6 +45,4 @@ lance-pares = pareak
 lance-juego = jokoa
 lance-punto = puntua
 brief-par = parea
-brief-medias = mediak
-brief-duples = duplak
 brief-real = erreala

@@ -49,7 +49,6 @@ refused-analysis-no-words = Eskualdi horretan ez zenuen zer aukeraturik izan.
 refused-analysis-private = Ireki nire txat pribatua eta sakatu berriro: hau zuri bakarrik esaten dizut.
 refused-no-hand-yet = Oraindik ez duzu begira daitekeen eskualdirik jokatu.
 
-picture-analysis = { $table } · { $hand }. eskualdia
 picture-analysis-score = { $ours }–{ $theirs }, { $piedras } arte
 picture-analysis-chance = jokoa irabazteko %
 picture-analysis-best = muslarik: «{ $best }»

@@ -13,7 +13,6 @@ help-privacidad = zer gordetzen den
 help-borrar = zurea ezabatu
 
 history-title = Zure partidak
-history-none = Ez duzu oraindik partidarik amaitu.
 history-date = { $year }/{ $month }/{ $day }
 history-line = { $date } · { $table } mahaia ({ $rules }): { $fate }
 history-won = irabazita { $score }

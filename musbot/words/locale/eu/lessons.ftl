@@ -62,7 +62,6 @@ lesson-said = «{ $word }» diozu. Eskualdia horrela amaitzen da:
 lesson-better = Hobeto egin daiteke. Saiatu berriz.
 button-lesson-again = Berriz
 button-lesson-next = Hurrengoa
-button-lesson-end = 🃏 Bakarrik jokatu
 button-lesson-back = Aurrekoa
 button-lesson-close = Beste batean jarraitu
 button-learn = 🎓 Ikasi

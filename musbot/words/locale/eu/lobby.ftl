@@ -1,5 +1,4 @@
 # The lobby, private hands, rules and help
-lobby-side = { $sign } { $names }
 lobby-players = Jokalariak: { $names }
 lobby-free = libre
 sorteo-sides = Bikoteen zozketa:
@@ -184,7 +183,6 @@ field-gracia = bikotekidearen denbora
 field-elimina = «tira», kanpora
 field-corte = musa moztu
 field-mus-corrido = mus jarraia
-field-consulta = bikotekideak esango du
 field-mus-visto = musa ikusita
 field-senas = keinuak
 field-muestra = beti erakutsi
@@ -225,7 +223,6 @@ command-ayuda = une honetako laguntza
 
 sena-seen = 👀 { NORK($name) } keinua egin dizu: { $sena }.
 sena-made = Keinuak egin dituzu: { $senas }.
-looking-at = { NORI($name) } begira zaude.
 sena-title = Keinuak
 sena-line = { $sena }: { $gesture }
 sena-yours = Zure kartekin egia dira: { $senas }. Zure eskuko botoiekin egiten dira.

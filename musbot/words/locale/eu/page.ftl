@@ -71,7 +71,6 @@ page-foot = Partida bera, hitzez hitz errepikatzeko, .mus.toml fitxategian dago.
 
 button-film = 🎞 Ikusi eskualdia
 film-title = 🎞 { $table } · { $hand }. eskualdia, izan zen bezala
-film-said = { $name }: { $words }
 film-lance = { $lance } — { $words }
 film-unsent = Hemen ezin izan dira irudiak erakutsi.
 refused-film-there = Eskualdi hori txatean dago jada, beherago edo gorago.

@@ -1,9 +1,6 @@
 # Words in pictures: short ones
 picture-mano = eskua: { $name }
 picture-tanteo = { $table } · { $piedras } tantora
-picture-showdown = { $table } · { $hand }. eskualdia
-picture-juegos = jokoak
-picture-vacas = vacak
 picture-paso = pasoan
 picture-querido = { $piedras } onartuta
 picture-rechazado = tira: { $piedras }
@@ -48,7 +45,6 @@ picture-stones-bet-ordago = { NOREN($name) } hordagoa!
 picture-against = nork galdu duen joko bakoitza ({ $juegos })
 picture-by-mano = eskuz
 picture-deje = tira
-picture-the-juego = jokoa
 picture-player = { $n }. jokalaria
 picture-you-mano = Zu zara esku
 picture-you-postre = Zu zara azkena

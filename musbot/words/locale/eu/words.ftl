@@ -42,7 +42,6 @@ sena-tres-ases = hiru bateko
 sena-medias = mediak
 sena-duples = duplak
 sena-treinta-y-una = hogeita hamaika
-sena-juego = jokoa
 sena-treinta = hogeita hamar
 sena-veintinueve = hogeita bederatzi
 sena-ciego = itsu
