@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import shutil
 import sqlite3
 import threading
@@ -53,6 +54,11 @@ def command(name: str, *arguments: object, database: Path) -> int:
     return main([name, *map(str, arguments), "--database", str(database)])
 
 
+def files_in(folder: Path) -> dict[Path, int]:
+    """Which file each name there leads to."""
+    return {it: it.stat().st_ino for it in folder.iterdir()}
+
+
 # ---- backup ------------------------------------------------------------------------------------------------
 
 
@@ -73,6 +79,54 @@ def test_nothing_is_written_over_without_a_word(file: Path, capsys: pytest.Captu
     assert to.read_text("utf-8") == "mine"
     assert command("backup", to, "--overwrite", database=file) == OK
     assert logs(to) == logs(file)
+
+
+async def test_no_copy_takes_the_place_of_the_database_that_is_in_use(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    link, folder, hard = tmp_path / "link", tmp_path / "folder", tmp_path / "hard.sqlite"
+    link.symlink_to(file)
+    folder.symlink_to(tmp_path)
+    store = await open_sqlite(file)
+    hard.hardlink_to(file)
+    names = [file, link, hard, folder / FILE, file.parent / ".." / file.parent.name / FILE]
+    loop = tmp_path / "loop"
+    loop.symlink_to(loop)
+    assert command("backup", loop, "--overwrite", database=file) == OK, "it leads nowhere"
+    names += [file.with_name(f"{FILE}{end}") for end in ("-wal", "-shm", ".lock")]
+    before = files_in(tmp_path)
+    for database in (file, link):
+        for to in names:
+            for asked in ([], ["--overwrite"]):
+                assert command("backup", to, *asked, database=database) == FAILED
+                assert len(capsys.readouterr().err.splitlines()) == 1
+    assert files_in(tmp_path) == before
+    await store.mark("key")
+    await store.close()
+    assert command("backup", file.with_name(f"{FILE}-wal"), database=file) == FAILED, "it would be its log"
+
+
+async def test_no_copy_takes_the_place_of_another_database_in_use(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.sqlite"
+    store = await open_sqlite(other)
+    before = other.stat().st_ino
+    assert command("backup", other, "--overwrite", database=file) == FAILED
+    assert "is a database in use" in capsys.readouterr().err
+    assert other.stat().st_ino == before
+    await store.close()
+    assert command("backup", other, "--overwrite", database=file) == OK
+
+
+def test_what_is_no_file_is_written_over_by_nothing(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert command("backup", pipe, "--overwrite", database=file) == FAILED
+    assert "is there already" in capsys.readouterr().err
+    assert pipe.is_fifo()
 
 
 def test_what_is_wrong_in_the_database_is_told_of_its_copy(

@@ -133,6 +133,16 @@ def test_the_log_of_a_table_is_saved_damaged_or_not(file: Path, capsys: pytest.C
     assert "keep it to yourself" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("end", ["", "-wal", ".lock"])
+def test_no_log_is_saved_over_the_database(file: Path, capsys: pytest.CaptureFixture[str], end: str) -> None:
+    before, link = file.read_bytes(), file.with_name("link")
+    link.symlink_to(file.with_name(f"{file.name}{end}"))
+    for to in (file.with_name(f"{file.name}{end}"), link):
+        assert doctor(file, "--export", tables(file)[0], str(to)) == FAILED
+        assert "expected another file" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
 def test_a_table_that_is_not_there_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert doctor(file, "--export", "Z9-nobody", str(file.with_name("log.jsonl"))) == FAILED
     assert "table Z9-nobody: expected one that is in" in capsys.readouterr().err

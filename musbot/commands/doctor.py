@@ -11,7 +11,7 @@ from musbot.app import need_postgres
 from musbot.config import Database, Server
 from musbot.store import checkup
 from musbot.store.checkup import Checkup
-from musbot.store.file import PRIVATE
+from musbot.store.file import PRIVATE, apart
 
 
 def check(database: Database, *, finished: bool) -> Checkup:
@@ -33,8 +33,13 @@ def told(database: Database, found: Checkup) -> Iterator[str]:
 
 
 def export(database: Database, table: str, to: Path) -> int:
-    """Writes a table's log into a file of its owner's alone; returns how many events; raises OSError too."""
+    """Writes a table's log into a file of its owner's alone; returns how many events.
+
+    Raises StoreError and OSError.
+    """
     events = 0
+    if not isinstance(database, Server):
+        apart(database, to)
     with os.fdopen(
         os.open(to, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE), "w", encoding="utf-8"
     ) as file:

@@ -14,7 +14,7 @@ from filelock import FileLock, Timeout
 
 from musbot.store.checkup import Checkup, Step, check, opened
 from musbot.store.faults import meaning
-from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER
+from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart
 from musbot.store.protocol import Locked, StoreError
 
 PAGES = 2000
@@ -36,9 +36,13 @@ class Copied:
 def backup(path: Path, to: Path, copying: Step, folding: Step, *, overwrite: bool = False) -> Copied:
     """Copies a database as it is at one moment, also while it is written to, and folds all of the copy.
 
-    The file is there whole or not at all, for its owner alone. Raises Exists, StoreError and OSError.
+    The file is there whole or not at all, for its owner alone; it takes the place of no database in use.
+    Raises Exists, StoreError and OSError.
     """
+    apart(path, to)
     _not_in_the_way(to, overwrite=overwrite)
+    if (log := to.with_name(f"{to.name}-wal")).exists():
+        raise Exists(f"{log} is there: {to} is a database in use, or was: nothing was written")
     with _part(to) as part:
         _copy(path, part, copying)
         found = check(part, finished=True, step=folding)
@@ -73,7 +77,7 @@ def restore(copy: Path, path: Path, copying: Step, folding: Step, *, replace: bo
 
 
 def _not_in_the_way(file: Path, *, overwrite: bool) -> None:
-    if file.is_dir() or (file.exists() and not overwrite):
+    if file.exists() and not (overwrite and file.is_file()):
         raise Exists(f"{file} is there already: nothing was written")
 
 

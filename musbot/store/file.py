@@ -23,6 +23,13 @@ BESIDE = ("", "-wal", "-shm", ".lock")
 """What the names of the files of a database end in."""
 
 
+def apart(path: Path, to: Path) -> None:
+    """Raises StoreError where a file to be written is one of those of a database, by whatever name."""
+    for own in (Path(f"{os.path.realpath(path)}{end}") for end in BESIDE):
+        if os.path.realpath(to) == str(own) or (to.exists() and own.exists() and to.samefile(own)):
+            raise StoreError(f"{to} belongs to the database itself: expected another file")
+
+
 def claim(path: Path) -> None:
     """Makes the file where there is none, and lets nobody but its owner read what there is.
 
