@@ -112,8 +112,7 @@ async def test_what_the_bot_lacks_in_a_server(
     discord: FakeDiscord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISCORD_READ_WORDS", "yes")
-    discord.guild(42)
-    discord.server.world.bot_lacks = sum(NEEDED)
+    discord.guild(42, lacking=sum(NEEDED))
     lines = wrong(await told(capsys, FAILED))
     assert any(
         "View Channels, Send Messages, Attach Files and Send Messages in Threads" in it for it in lines

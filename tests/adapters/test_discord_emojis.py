@@ -21,7 +21,7 @@ from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, MUS
 from tests.e2e.leaks import cards_named
 from tests.fakes.discord_api import components as wired_components
-from tests.fakes.discord_api.places import LARGEST_EMOJI
+from tests.fakes.discord_api.checks import LARGEST_EMOJI
 
 EMOJIS = {one: discord.PartialEmoji(name=emoji_name(one), id=n) for n, one in enumerate(DECK, start=1)}
 PICK = Post("tus cartas", "x", ((Button("Rey🪙", "K7-abcdef:1:pick.1", card=card("12o")),),))
@@ -54,7 +54,7 @@ def emojis_of(found: Any) -> list[str]:
 
 async def test_every_card_is_uploaded_at_the_first_start_and_none_at_the_next(wire: Wire) -> None:
     await all_there(wire)
-    assert {e["name"] for e in wire.fake.world.emojis.values()} == {emoji_name(one) for one in DECK}
+    assert {e.name for e in wire.fake.world.application_emojis.values()} == {emoji_name(one) for one in DECK}
     before = uploads(wire)
     again: discord_emojis.Emojis = {}
     await take_up(wire.bot.client, again)
@@ -64,8 +64,8 @@ async def test_every_card_is_uploaded_at_the_first_start_and_none_at_the_next(wi
 
 async def test_only_those_that_are_missing_are_uploaded(wire: Wire) -> None:
     await all_there(wire)
-    for number in list(wire.fake.world.emojis)[:3]:
-        del wire.fake.world.emojis[number]
+    for number in list(wire.fake.world.application_emojis)[:3]:
+        del wire.fake.world.application_emojis[number]
     again: discord_emojis.Emojis = {}
     await take_up(wire.bot.client, again)
     assert len(again) == len(DECK)
@@ -76,7 +76,7 @@ async def test_a_failure_is_logged_once_and_the_next_start_goes_on(
     wire: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     await all_there(wire)
-    wire.fake.world.emojis.clear()
+    wire.fake.world.application_emojis.clear()
     wire.fake.refuse("POST", r"/emojis$", 400, 50035, times=None)
     caplog.clear()
     none: discord_emojis.Emojis = {}
@@ -101,7 +101,7 @@ async def test_a_pause_that_discord_asks_for_is_kept(wire: Wire, monkeypatch: py
         slept.append(seconds)
 
     monkeypatch.setattr(wire.bot.client, "create_application_emoji", haste)
-    wire.fake.world.emojis.pop(next(iter(wire.fake.world.emojis)))
+    wire.fake.world.application_emojis.pop(next(iter(wire.fake.world.application_emojis)))
     again: discord_emojis.Emojis = {}
     await take_up(wire.bot.client, again, sleep)
     assert len(again) == len(DECK)
@@ -168,7 +168,7 @@ async def test_discards_are_picked_from_a_menu_with_ones_cards_in_it(wire: Wire)
 
 async def test_emojis_that_have_been_deleted_cost_nobody_his_message(wire: Wire) -> None:
     await all_there(wire)
-    wire.fake.world.emojis.clear()
+    wire.fake.world.application_emojis.clear()
     with pytest.raises(Outage):  # the courier tries again then
         await wire.bot.messenger.send(f"discord:{ANE}", PICK)
     await wire.bot.messenger.send(f"discord:{ANE}", PICK)
@@ -180,7 +180,7 @@ async def test_emojis_that_have_been_deleted_cost_nobody_his_message(wire: Wire)
 
 async def test_emojis_that_have_been_deleted_cost_nobody_his_answer(wire: Wire) -> None:
     speaker = await to_the_discards(wire)
-    wire.fake.world.emojis.clear()
+    wire.fake.world.application_emojis.clear()
     wire.bot.messenger.layouts.emojis.update(EMOJIS)
     answer = await wire.mesa.press(speaker, "Mis cartas")
     assert answer.private

@@ -85,8 +85,8 @@ async def test_eight_play_a_whole_partida(
     assert len(stored) == 1
     assert leaks(wire.fake, stored) == []
     assert wire.fake.refused == []
-    hands = [m for m in wire.fake.world.messages.values() if "tus cartas" in m.text]
-    assert any(m.channel.person for m in hands), "sent in private"
+    hands = [m for m in wire.fake.world.all_messages.values() if "tus cartas" in m.text]
+    assert any(m.channel.guild_id is None for m in hands), "sent in private"
     assert any(m.viewer for m in hands), "shown where he plays"
     assert all(cards_named(m.text) for m in hands), "who rests is sent no word of his cards"
     told = "\n".join(m.text for m in wire.fake.from_bot(MUS))

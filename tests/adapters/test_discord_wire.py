@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from dataclasses import replace
 
@@ -38,8 +37,7 @@ async def test_a_press_that_takes_long_is_acknowledged_at_once_and_answered_late
     press = wire.fake.press(speaker, "No hay mus", MUS)
     other = wire.fake.press(speaker, "No hay mus", MUS)
     for waiting in (press, other):
-        answered = wire.fake.world.presses[waiting].answered
-        await asyncio.wait_for(answered.wait(), 2)
+        await wire.fake.acknowledged(waiting, 2)
     assert wire.store.waiting
     wire.store.free.set()
     await wire.fake.until(lambda: wire.fake.told(other))
@@ -51,7 +49,7 @@ async def test_a_press_that_takes_long_is_acknowledged_at_once_and_answered_late
 async def test_a_command_that_takes_long_is_answered_later_too(wire: Wire) -> None:
     wire.store.free.clear()
     command = wire.fake.slash(ANE, "/mus", MUS)
-    await asyncio.wait_for(wire.fake.world.presses[command].answered.wait(), 2)
+    await wire.fake.acknowledged(command, 2)
     wire.store.free.set()
     answer = await wire.fake.answer(command)
     assert (answer.private, answer.text) == (True, "Mesa abierta: sentaos.")
@@ -325,7 +323,7 @@ async def test_a_press_that_was_acknowledged_late_changes_its_board_too(wire: Wi
     await open_and_shown(wire)
     wire.store.free.clear()
     press = wire.fake.press(wire.mesa.awaited()[0], "No hay mus", MUS)
-    await asyncio.wait_for(wire.fake.world.presses[press].answered.wait(), 2)
+    await wire.fake.acknowledged(press, 2)
     edited = len(edits(wire))
     wire.store.free.set()
     await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)

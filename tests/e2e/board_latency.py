@@ -23,8 +23,7 @@ from typing import Any
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, DiscordProcess, State
 from tests.e2e.press_latency import FIRST_CHANNEL, FIRST_PERSON, Timed, opened, play
 from tests.fakes.discord_api import Answer, FakeDiscord
-from tests.fakes.discord_api.messages import Messages
-from tests.fakes.discord_api.world import Message
+from tests.fakes.discord_api.world import World
 
 RUN = "import sys; sys.argv = ['musbot', 'run']; from musbot.commands.cli import main; sys.exit(main())"
 BEFORE = "from musbot.service.answering import Answering; Answering.keep = lambda *_: None; " + RUN
@@ -55,17 +54,18 @@ class Seen:
 @contextmanager
 def watching(seen: Seen) -> Iterator[None]:
     """Notes when any message is changed, whichever way."""
-    edit = Messages.edit
+    edit = World.edit_message
 
-    def noted(self: Messages, call: Any, message: Message, *rest: Any, **how: Any) -> None:
-        edit(self, call, message, *rest, **how)
-        seen.changed[message.id].append(time.perf_counter())
+    def noted(self: World, channel: int, message: int, fields: dict[str, Any]) -> Any:
+        made = edit(self, channel, message, fields)
+        seen.changed[message].append(time.perf_counter())
+        return made
 
-    Messages.edit = noted  # type: ignore[method-assign]
+    World.edit_message = noted  # type: ignore[assignment, method-assign]
     try:
         yield
     finally:
-        Messages.edit = edit  # type: ignore[method-assign]
+        World.edit_message = edit  # type: ignore[method-assign]
 
 
 class Watched(Timed):

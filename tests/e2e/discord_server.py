@@ -16,14 +16,12 @@ from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import ANALYSED, PNG, cards_named, cards_pictured, known, public
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import walk
-from tests.fakes.discord_api.world import Channel
 from tests.fakes.telegram_api import FakeTelegram
 
 ANE, BENAT, CARMEN, DANI, EVA, FELIX, GORKA, HAIZEA, NADIE = range(101, 110)
 NAMES = {ANE: "Ane", BENAT: "Beñat", CARMEN: "Carmen", DANI: "Dani", NADIE: "Nadie"}
 OTHERS = {EVA: "Eva", FELIX: "Félix", GORKA: "Gorka", HAIZEA: "Haizea"}
 SERVER, MUS, THREAD = 10, 11, 12
-PUBLIC_THREAD = 11
 
 _TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
 _BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos")
@@ -61,9 +59,7 @@ def peopled(fake: FakeDiscord) -> FakeDiscord:
         fake.user(uid, name, dms=uid != DANI)
     fake.guild(SERVER, members=[*NAMES, *OTHERS])
     fake.channel(MUS, SERVER)
-    fake.world.channels[THREAD] = Channel(
-        THREAD, PUBLIC_THREAD, "hilo", fake.world.guilds[SERVER], parent=MUS
-    )
+    fake.thread(MUS, "hilo", ANE, THREAD)
     return fake
 
 
@@ -163,8 +159,9 @@ def leaks(
     found = []
     for entry in fake.sent:
         said = "\n".join(entry.words())
-        place = fake.world.known(entry.channel or 0)
-        if entry.viewer is None and place is not None and place.guild is not None and ANALYSED.search(said):
+        place = fake.world.known(entry.channel)
+        in_server = entry.viewer is None and place is not None and place.guild_id is not None
+        if in_server and ANALYSED.search(said):
             found.append(f"in {entry.channel}: {said}")
         named = cards_named(said)
         if drawn is not None:
@@ -172,9 +169,8 @@ def leaks(
             named = named.union(*(cards_pictured(drawn.get(body, DECK)) for body in pictures))
         if not named:
             continue
-        channel = fake.world.known(entry.channel or 0)
-        if entry.viewer is None and channel is not None and channel.guild is not None:
-            chat = f"discord:{channel.guild.id}-{channel.id}"
+        if in_server and place is not None:
+            chat = f"discord:{place.guild_id}-{place.id}"
             if not any(named <= cards for cards in public(tables, chat, said)):
                 found.append(f"in {chat}: {said}")
             continue

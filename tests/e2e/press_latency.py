@@ -29,9 +29,9 @@ class Timed(State):
     async def press(self, uid: int, label: str, **how: Any) -> Answer:
         began = time.perf_counter()
         press = self.fake.press(uid, label, self.channel, **how)
-        await asyncio.wait_for(self.fake.world.presses[press].answered.wait(), 3)
+        await self.fake.acknowledged(press, 3)
         self.waits.append(time.perf_counter() - began)
-        return self.fake._answer(self.fake.world.presses[press])
+        return self.fake.answered(press)
 
 
 async def measure(tables: int, seconds: float, pause_s: float) -> list[float]:

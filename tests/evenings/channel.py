@@ -43,7 +43,6 @@ from tests.evenings.hours import Hours, at_once
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import BUTTON, SELECT, walk
 from tests.fakes.discord_api.gateway import CONTENT
-from tests.fakes.discord_api.journal import Line
 from tests.steady import STEADY
 
 SERVER, MUS, TALK = 10, 11, 12
@@ -111,8 +110,8 @@ class Channel(Around):
         try:
             answer: Answer = await self.fake.answer(press, timeout_s=4, follow_s=2)
         except TimeoutError:
-            one = self.fake.world.presses[press]
-            self.fake.journal.tell(one.channel.id, "this interaction failed", one.person)
+            one = self.fake.world.interactions[press]
+            self.fake.journal.tell(one.channel_id, "this interaction failed", one.user_id)
             return ""
         return answer.text if answer.private else ""
 
@@ -189,34 +188,29 @@ class Channel(Around):
             line
             for line in self.fake.journal.story
             if channel in (None, line.channel)
-            and (number is None or (line.viewer in (None, number) and number in self._readers(line)))
+            and (
+                number is None
+                or (line.viewer in (None, number) and number in self.fake.world.readers_of(line.channel))
+            )
         ]
         told: list[str] = []
         where = None
         for line in lines:
             if line.channel != where:
-                told.append(f"— {self._called(line.channel)}")
+                told.append(f"— {self.fake.called(line.channel)}")
                 where = line.channel
-            alone = self.fake.world.people[line.viewer].name if line.viewer is not None else ""
+            alone = self._name(line.viewer) if line.viewer is not None else ""
             body = self._as_read(f"({alone} alone) {line.text}" if alone else line.text)
             told.append(f"{timed(line.at - EIGHT)}  {body}")
         return "\n".join(told) + "\n"
 
-    def _readers(self, line: Line) -> set[int]:
-        channel = self.fake.world.known(line.channel)
-        return channel.readers if channel is not None else set(NUMBERS.values())
+    def _name(self, person: int) -> str:
+        return self.fake.world.users[person].global_name or ""
 
     def _as_read(self, text: str) -> str:
         """A text as Discord shows it: people and commands by their names, nothing of its marks."""
-        named = _PERSON.sub(lambda it: f"@{self.fake.world.people[int(it[1])].name}", text)
+        named = _PERSON.sub(lambda it: f"@{self._name(int(it[1]))}", text)
         return _MARK.sub(r"\1", _COMMAND.sub(r"\1", named))
-
-    def _called(self, number: int) -> str:
-        channel = self.fake.world.known(number)
-        assert channel is not None
-        parent = self.fake.world.known(channel.parent or 0)
-        name = f"{parent.name} › {channel.name}" if parent is not None else channel.name
-        return f"{'@' if channel.guild is None else '#'}{name}"
 
 
 def _with_options(text: str) -> str:
@@ -282,9 +276,7 @@ def _people(fake: FakeDiscord, languages: Mapping[str, str]) -> None:
     fake.channel(MUS, SERVER)
     fake.channel(TALK, SERVER, "charla")
     for card in DECK:  # uploaded at the first start, a month ago
-        number = fake.world.snowflake()
-        emoji = {"id": str(number), "name": emoji_name(card), "roles": [], "require_colons": True}
-        fake.world.emojis[number] = emoji | {"managed": False, "animated": False, "available": True}
+        fake.world.create_application_emoji(emoji_name(card))
 
 
 @asynccontextmanager

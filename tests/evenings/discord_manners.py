@@ -54,7 +54,7 @@ async def one_is_forgotten(it: Channel) -> None:
 
 async def an_administrator_and_one_who_is_none(it: Channel) -> None:
     """Ane manages the server: she chooses its ways and closes a table; Eva tries and is told."""
-    it.fake.world.guilds[it.server].admins.add(NUMBERS["Ane"])
+    it.fake.appoint(NUMBERS["Ane"], it.server)
     told = await it.slash("Eva", "/ajustes")
     assert "quien administra" in told, told
     await it.slash("Ane", "/ajustes")

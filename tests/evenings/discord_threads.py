@@ -44,7 +44,9 @@ async def a_thread_is_archived(it: Channel) -> None:
     await it.wait(60)
     await it.speak(*CALM)
     await it.wait(10)
-    assert not it.fake.world.channels[thread].archived
+    metadata = it.fake.world.channels[thread].thread_metadata
+    assert metadata is not None
+    assert not metadata.archived
 
 
 async def a_thread_is_locked(it: Channel) -> None:

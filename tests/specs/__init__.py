@@ -1,8 +1,8 @@
 """The platforms' own specifications as tables: names, types and limits, without their sentences.
 
 `python -m tests.specs DIRECTORY` makes them anew. Of Telegram's types those are kept that a bot sends; of
-Discord's endpoints all names, and the forms of those that the fake serves: after a new one there, make the
-table anew.
+Discord's endpoints all names, and what those demand that the table before had forms of: to ask a new one,
+write `{}` for its `null` and make the table anew.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A strict fake of Discord (gateway and REST, v10), for a bot in the same process or in another.
+"""simcord's Discord behind a real gateway and REST (v10), for a bot in the same process or in another.
 
     async with FakeDiscord() as fake:               # the bot: DISCORD_BOT_TOKEN=fake.token,
         ane = fake.user(1, "Ane")                   #   DISCORD_API_URL=fake.api_url,
@@ -11,41 +11,25 @@
         assert answer.private and answer.text == "Te sientas."
         assert fake.violations == []
 
-Ids are numbers. There are: `user`, `guild`, `channel`, `join`, `leave`, `close_dms(uid)`, `open_dms(uid)`,
-`dm(uid)` (the channel of their private talk), `forbid(channel, "view", "send", "files", …)`,
-`delete_channel`, `remove_bot(guild)`. People do: `say(uid, text, channel)`, `slash(uid, "/name option:value",
-channel)`, `press(uid, label, channel)` (the newest button with that label; `message=` picks the message,
-`data=` forges the custom_id, `stale=True` also finds buttons that edits took away), `choose(uid, options,
-channel)` in a select, `submit(uid, press, {label or custom_id: value})` in the modal that answered a press.
-The last four return the interaction's id; without a channel all happen in their talk with the bot.
+What people, places and messages are, what may be done with them and how it is told is simcord's (`world`);
+what it lets pass and Discord does not is in `checks`. Ours is what lies between bot and platform: the
+websocket (`gateway`), HTTP (`server`) with its limits (`flood`) and losses (`faults`), the OpenAPI file
+(`spec`), and the books: who was sent what, and the story of each channel (`journal`).
 
-`await answer(press)` waits for what its presser got and returns an `Answer`: `kind` ("message",
-"update", "later" or "modal"), `text`, `labels`, `files` and `private` of what was shown, `modal` as sent.
-Where the bot deferred, it waits for what came of that; TimeoutError is "this interaction failed".
-`told(press)` is what its presser alone can read thanks to it by now, `visible(channel, viewer)` the messages,
-with the viewer's ephemeral ones, `from_bot`, `labels`, `texts` the same way.
+People (`people`) act by their numbers: `say`, `slash`, `press` (the newest button with that label), `choose`
+in a select, `submit` a form; without a channel in their talk with the bot. The last four return the id of the
+interaction; `answer` waits for what its presser got, and TimeoutError is "this interaction failed".
 
-Waiting: `until(condition)`, `settle()`. Books: `violations`, `sent`, `refused`, `count()`, `mark()`,
-`seen_by(uid)`, `files_seen_by(uid)`, `reached(uid)`, `group_payloads(channel)`, `transcript(channel)`.
 Troubles: `drop_gateway()` (events wait for RESUME), `forget_sessions()`, `ask_reconnect()`, `outage()`,
-`gateway.faults` (it refuses whoever comes, talks nonsense, is mute, cuts shards off: `gateway.shards`),
-`refuse("POST", r"/messages$", 403, 50013)`, `lose_request`, `lose_reply`, `slow`, `garble`, `faults.clear()`.
-`FakeDiscord(clock=, flood=, limits=, privileged_intents=)`: ids, lifetimes and limits go by `clock`; with one
-that stands still, use `flood=False`, for discord.py waits by its own. Its client is slow to be ready (2 s,
-`guild_ready_timeout`) and to identify anew (5 s, `before_identify_hook`): a test wants both shorter, and
-`gateway.at_once` greater.
-
-`fake` what a test uses · `people` what people do and see · `server` HTTP · `gateway` the websocket ·
-`messages`, `interactions`, `commands`, `places` what the endpoints do and refuse · `call` one request,
-`routes` which endpoint · `forms`, `components` forms of messages · `flood` limits · `faults` troubles ·
-`journal` what was sent and who saw it · `world` what there is, `wire` how it is written · `spec` the
-specification · `errors` refusals.
+`gateway.faults` (it refuses whoever comes, talks nonsense, is mute, cuts shards off), `lose_request`,
+`lose_reply`, `slow`, `garble`, `refuse("POST", r"/messages$", 403, 50013)`, `faults.clear()`.
+With a `clock` that stands still use `flood=False`, for discord.py waits by its own.
 """
 
 from .fake import FakeDiscord
 from .flood import Limits
-from .interactions import Answer
 from .journal import Sent
+from .people import Answer
 from .world import Message
 
 __all__ = ["Answer", "FakeDiscord", "Limits", "Message", "Sent"]

@@ -4,41 +4,32 @@ from __future__ import annotations
 
 import base64
 import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from tests.fakes.running import Running
-
-from .commands import Commands
-from .errors import ApiError
+from .components import Json
+from .errors import Refusal
 from .faults import Fault, Faults, Trouble
 from .flood import Flood, Limits
 from .gateway import Gateway
-from .interactions import Interactions
 from .journal import Journal, Sent
-from .messages import Messages
 from .people import People
-from .places import Places
-from .routes import Routes
 from .server import API, Server
 from .spec import load_spec
-from .world import Json, Person, World
+from .world import World
 
 APPLICATION = 1100000000000000001
 TOKEN = ".".join([base64.b64encode(str(APPLICATION).encode()).decode().strip("="), "fake00", "fake" * 9])
 _GARBAGE = "<html><body><h1>Bad Gateway</h1></body></html>"
 
 
-class FakeDiscord(People, Running):
+class FakeDiscord(People):
     """Discord on 127.0.0.1 for one bot, stricter than the real one; see the package for its parts.
 
     `flood` is whether haste is answered with 429 (it counts either way), `privileged_intents` are those the
     bot's owner has allowed it, `clock` gives the time of ids, limits and lifetimes, `checked` is whether
     requests are checked against the specification, which takes time.
     """
-
-    server: Server
 
     def __init__(
         self,
@@ -51,16 +42,15 @@ class FakeDiscord(People, Running):
         privileged_intents: int = 0,
         checked: bool = True,
     ) -> None:
-        journal, world = Journal(clock), World(clock, Person(APPLICATION, name, bot=True))
-        gateway = Gateway(token, world, journal, privileged_intents=privileged_intents)
-        super().__init__(world, gateway, journal)
+        self.journal = Journal(clock)
+        self.world = World(clock, APPLICATION, name, self.journal)
+        self.gateway = Gateway(token, self.world, self.journal, privileged_intents=privileged_intents)
+        self.world.listener = self.gateway.tell
         self.token = token
         self.faults = Faults()
         self.flood = Flood(clock, limits or Limits(), on=flood)
-        messages = Messages(world, gateway, self.flood, journal)
-        owners = (messages, Interactions(world, messages), Commands(world), Places(world, messages, gateway))
         spec = load_spec() if checked else None
-        self.server = Server(token, world, Routes(owners), gateway, self.flood, journal, self.faults, spec)
+        self.server = Server(token, self.world, self.gateway, self.flood, self.journal, self.faults, spec)
 
     # the server
 
@@ -82,7 +72,7 @@ class FakeDiscord(People, Running):
     @property
     def commands(self) -> list[Json]:
         """The commands the bot has registered for all guilds."""
-        return self.world.commands[None]
+        return list(self.world.commands.get(None, {}).values())
 
     # troubles
 
@@ -109,7 +99,7 @@ class FakeDiscord(People, Running):
         times: int | None = 1,
     ) -> None:
         """Answers the next requests ("*" is any method, `path` a pattern) with an error, and does nothing."""
-        self.faults.add(Fault(method, path, Trouble.REFUSE, times, error=ApiError(status, code, message)))
+        self.faults.add(Fault(method, path, Trouble.REFUSE, times, error=Refusal(status, code, message)))
 
     def lose_request(self, method: str, path: str, times: int | None = 1) -> None:
         """Cuts the connection before anything is done."""
@@ -146,34 +136,13 @@ class FakeDiscord(People, Running):
         """What of it was answered with an error."""
         return self.journal.refused
 
-    def mark(self) -> None:
-        """Starts counting anew."""
-        self.journal.mark()
-
-    def count(self) -> Counter[str]:
-        """Returns the requests since the mark, by kind (see Journal.count)."""
-        return self.journal.count()
-
     def viewers(self, entry: Sent) -> set[int]:
         """Returns who could see what a request did: one, all who were ever in a guild, or nobody."""
         if not entry.done or entry.channel is None:
             return set()
         if entry.viewer is not None:
             return {entry.viewer}
-        channel = self.world.known(entry.channel)
-        return set(channel.readers if channel else self.world.people)
-
-    def reached(self, person: int) -> list[Sent]:
-        """Returns the requests whose effect a person could see."""
-        return [entry for entry in self.sent if person in self.viewers(entry)]
-
-    def seen_by(self, person: int) -> list[str]:
-        """Returns every text that ever reached a person: labels, custom ids and descriptions too."""
-        return [word for entry in self.reached(person) for word in entry.words()]
-
-    def files_seen_by(self, person: int) -> list[bytes]:
-        """Returns every file that ever reached a person, pictures included."""
-        return [file.body for entry in self.reached(person) for file in entry.files]
+        return self.world.readers_of(entry.channel)
 
     def group_payloads(self, channel: int) -> list[dict[str, Any]]:
         """Returns everything the bot showed to all in a channel, edits included."""
@@ -192,12 +161,18 @@ class FakeDiscord(People, Running):
         told, where = [], None
         for line in lines:
             if line.channel != where:
-                told.append(f"— {self._name(line.channel)}")
+                told.append(f"— {self.called(line.channel)}")
                 where = line.channel
-            alone = self.world.people[line.viewer].name if line.viewer is not None else ""
+            alone = self._name(line.viewer) if line.viewer is not None else ""
             told.append(f"    (to {alone} alone: {line.text})" if alone else f"  {line.text}")
         return "\n".join(told)
 
-    def _name(self, channel: int) -> str:
-        found = self.world.known(channel)
-        return f"{'@' if found.guild is None else '#'}{found.name}" if found else str(channel)
+    def called(self, number: int) -> str:
+        """Returns what a channel is called: "#mus", "#mus › Mesa K7" (a thread), "@Ane" (a private talk)."""
+        channel = self.world.known(number)
+        if channel is None:
+            return str(number)
+        if channel.guild_id is None:
+            return f"@{self._name(channel.recipient_ids[0])}"
+        parent = self.world.known(channel.parent_id) if channel.is_thread else None
+        return f"#{parent.name} › {channel.name}" if parent is not None else f"#{channel.name}"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
-from .errors import ApiError
+from .errors import Refusal
 
 
 class Trouble(Enum):
@@ -28,7 +28,7 @@ class Fault:
     trouble: Trouble
     times: int | None
     seconds: float = 0.0
-    error: ApiError | None = None
+    error: Refusal | None = None
     status: int = 200
     body: str = ""
 

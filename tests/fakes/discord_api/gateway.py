@@ -6,20 +6,24 @@ import asyncio
 import json
 import secrets
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import discord
 from aiohttp import WSMsgType, web
+from simcord import intents as by_intents
+from simcord.backend import serializers
 
-from . import wire
+from .components import Json
 from .faults import GatewayFaults
 from .journal import Journal
-from .world import Json, World
+from .world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 3, 6, 7, 9, 10, 11
-GUILDS, MEMBERS, GUILD_MESSAGES, DM_MESSAGES, CONTENT = 1 << 0, 1 << 1, 1 << 9, 1 << 12, 1 << 15
-PRIVILEGED = MEMBERS | CONTENT | 1 << 8
+CONTENT = 1 << 15
+PRIVILEGED = 1 << 1 | 1 << 8 | CONTENT
+"""What people are there, who is at home, and what is said."""
 KNOWN_INTENTS = (1 << 26) - 1
 LARGEST_PAYLOAD = 4096
 PACE = 120
@@ -75,7 +79,7 @@ class Connection:
         """Puts a payload into the queue."""
         if self.faults.mute:
             return
-        self._queue.put_nowait(json.loads(json.dumps(payload)))
+        self._queue.put_nowait(payload)
 
     async def write(self) -> None:
         """Sends what waits, until it is cancelled."""
@@ -133,18 +137,25 @@ class Gateway:
         """Whether a bot is listening."""
         return any(s.connection for s in self.sessions.values())
 
-    def tell(self, name: str, data: Json, *, intent: int = 0, blind: Json | None = None) -> None:
-        """Tells an event to every session that wants such ones.
-
-        `blind` is what those are told who may not read what people say.
-        """
+    def tell(self, name: str, data: Mapping[str, Any]) -> None:
+        """Tells an event to every session that wants such ones."""
         guild = data["id"] if name in ("GUILD_CREATE", "GUILD_DELETE") else data.get("guild_id")
         for session in self.sessions.values():
-            if not session.concerns(int(guild) if guild is not None else None):
-                continue
-            if not intent or session.intents & intent:
-                unread = blind is not None and not session.intents & CONTENT
-                session.tell(name, blind if unread and blind else data)
+            if session.concerns(int(guild) if guild is not None else None):
+                self._tell(session, name, data)
+
+    def _tell(self, session: Session, name: str, data: Mapping[str, Any]) -> None:
+        """Tells what its intents let it hear, as far as they do."""
+        intents, bot = discord.Intents._from_value(session.intents), self.world.bot_user.id
+        needed = by_intents.required_intent(name, data)
+        if needed is not None and not getattr(intents, needed):
+            return
+        said: Json = json.loads(json.dumps(data))
+        if name == "GUILD_CREATE":
+            by_intents.prune_guild_create(said, intents, bot)
+        elif name in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and not intents.message_content:
+            by_intents.censor_message(said, bot, backend=self.world)
+        session.tell(name, said)
 
     # one connection
 
@@ -269,19 +280,15 @@ class Gateway:
 
     def _greet(self, session: Session) -> None:
         """Tells a session that it runs, and what guilds there are."""
-        guilds = [g for g in self.world.guilds.values() if g.bot and session.concerns(g.id)]
-        ready: Json = {"v": 10, "user": self.world.bot.wire(), "session_id": session.id}
+        guilds = [g for g in self.world.guilds.values() if session.concerns(g.id)]
+        bot = self.world.bot_user
+        ready: Json = {"v": 10, "user": dict(serializers.user_payload(bot)), "session_id": session.id}
         ready |= {"guilds": [{"id": str(g.id), "unavailable": True} for g in guilds], "_trace": []}
-        ready |= {
-            "resume_gateway_url": self.url,
-            "shard": [session.shard, session.count],
-            "session_type": "normal",
-        }
-        ready["application"] = {"id": str(self.world.bot.id), "flags": 0}
+        ready |= {"resume_gateway_url": self.url, "shard": [session.shard, session.count]}
+        ready |= {"session_type": "normal", "application": {"id": str(bot.id), "flags": 0}}
         session.tell("READY", ready)
-        if session.intents & GUILDS:
-            for guild in guilds:
-                session.tell("GUILD_CREATE", wire.guild(self.world, guild))
+        for guild in guilds:
+            self._tell(session, "GUILD_CREATE", serializers.guild_create_payload(self.world, guild))
 
     def _may_start(self) -> bool:
         """Whether a session may be started (docs.discord.com, Gateway, Rate Limiting)."""
@@ -352,10 +359,5 @@ def _packer(compress: str | None) -> Callable[[str], Any]:
     """Returns what makes a frame of a text: transport compression is one stream a connection."""
     if compress is None:
         return lambda text: text
-    if compress == "zstd-stream":
-        from compression import zstd  # from Python 3.14 on, as in discord.py; untried here
-
-        stream = zstd.ZstdCompressor()
-        return lambda text: stream.compress(text.encode(), stream.FLUSH_BLOCK)
     packer = zlib.compressobj()
     return lambda text: packer.compress(text.encode()) + packer.flush(zlib.Z_SYNC_FLUSH)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import components
 from .call import Attached
-from .world import Message
 
-COUNTED = (
-    *("sends", "edits", "deletes", "answers", "followups", "dms", "dm_edits", "other"),
-    *("refused", "total"),
-)
+if TYPE_CHECKING:
+    from .world import Message
+
 _NO_WORDS = {"channel_id", "message_id", "nonce", "recipient_id", "allowed_mentions"}
 
 
@@ -26,7 +23,6 @@ class Sent:
     at: float
     method: str
     path: str
-    """The endpoint, with the names of its parameters."""
     kind: str
     """One of "send", "edit", "delete", "answer" (to an interaction), "followup" and "other"."""
     channel: int | None
@@ -88,7 +84,6 @@ class Journal:
     sent: list[Sent] = field(default_factory=list)
     violations: list[str] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
-    _mark: int = 0
     _shown: dict[int, list[str]] = field(default_factory=dict)
     _numbers: dict[int, dict[int, int]] = field(default_factory=dict)
 
@@ -100,23 +95,6 @@ class Journal:
     def refused(self) -> list[Sent]:
         """What was answered with an error."""
         return [s for s in self.sent if not s.done]
-
-    def mark(self) -> None:
-        """Starts counting anew."""
-        self._mark = len(self.sent)
-
-    def count(self) -> Counter[str]:
-        """Returns the requests since the mark, by kind.
-
-        `sends` and `edits` are those to channels, `dms` and `dm_edits` those to private talks, `answers` the
-        first answers to interactions, `followups` all later ones.
-        """
-        counter = Counter(dict.fromkeys(COUNTED, 0))
-        for entry in self.sent[self._mark :]:
-            counter["total"] += 1
-            counter["refused"] += not entry.done
-            counter[_counted_as(entry)] += 1
-        return counter
 
     def to_channel(self, channel: int) -> list[Sent]:
         """Returns what took effect in a channel for everybody in it to see."""
@@ -132,27 +110,19 @@ class Journal:
         how, told = (", edited", changed(self._shown[message.id], lines)) if edited else ("", lines)
         self._shown[message.id] = lines
         said = "\n      ".join(told) or "…"
-        self.tell(
-            message.channel.id, f"{message.author.name} {self.number(message)}{how}: {said}", message.viewer
-        )
+        told_by = f"{message.author.global_name} {self.number(message)}{how}"
+        self.tell(message.channel.id, f"{told_by}: {said}", message.viewer)
+
+    def tell_gone(self, message: Message) -> None:
+        """Adds to its channel's story that a message was taken away."""
+        said = f"{message.author.global_name} {self.number(message)} goes"
+        self.tell(message.channel.id, said, message.viewer)
 
     def number(self, message: Message) -> str:
         """Returns what a message of the bot is called in its channel's story: numbers count from 1."""
         numbers = self._numbers.setdefault(message.channel.id, {})
         numbers.setdefault(message.id, len(numbers) + 1)
         return f"#{numbers[message.id]}"
-
-
-def _counted_as(entry: Sent) -> str:
-    match entry.kind, entry.private:
-        case "send", True:
-            return "dms"
-        case "edit", True:
-            return "dm_edits"
-        case "other", _:
-            return "other"
-        case kind, _:
-            return f"{kind}s"
 
 
 def shown(message: Message) -> list[str]:

@@ -1,4 +1,4 @@
-"""The door: HTTP in, JSON out, and the troubles between."""
+"""The door: HTTP in, simcord's answers out, and the troubles between."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ import re
 from typing import Any
 
 from aiohttp import BodyPartReader, web
+from simcord.backend.errors import BackendError
+from simcord.http import routes  # noqa: F401  # makes the router know every endpoint
+from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
 from .call import Attached, Call
-from .errors import ApiError, FormError, unauthorized
+from .checks import Checks
+from .errors import Refusal, unauthorized
 from .faults import Faults, Trouble
 from .flood import Flood
-from .gateway import Gateway
+from .gateway import STARTS, Gateway
 from .journal import Journal, Sent
-from .routes import Routes
 from .spec import Spec
 from .world import World
 
 API = "/api/v10"
 LARGEST_REQUEST = 30 << 20
+INVALID_FORM, EMPTY_MESSAGE = 50035, 50006
+"""What no well-made bot is ever answered."""
 _FILE = re.compile(r"files\[(\d+)\]")
 _FOR_ALL = ("/interactions/", "/webhooks/")
 """What needs no token of the bot and counts towards no global limit (docs.discord.com, Rate Limits)."""
@@ -33,7 +38,6 @@ class Server:
         self,
         token: str,
         world: World,
-        routes: Routes,
         gateway: Gateway,
         flood: Flood,
         journal: Journal,
@@ -42,7 +46,7 @@ class Server:
     ) -> None:
         self.token = token
         self.world = world
-        self.routes = routes
+        self.checks = Checks(world)
         self.gateway = gateway
         self.flood = flood
         self.journal = journal
@@ -61,14 +65,12 @@ class Server:
         """Opens the door, on the port it had before unless one is named."""
         app = web.Application(client_max_size=LARGEST_REQUEST)
         app.router.add_get("/gateway/", self.gateway.serve)
-        app.router.add_get("/attachments/{channel}/{id}/{name}", self._serve_file)
         app.router.add_route("*", API + "/{path:.*}", self._serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port if port is None else port)
         await site.start()
         self.port = int(self._runner.addresses[0][1])
-        self.world.url = f"http://127.0.0.1:{self.port}"
         self.gateway.url = f"ws://127.0.0.1:{self.port}/gateway/"
 
     async def stop(self) -> None:
@@ -99,9 +101,9 @@ class Server:
         try:
             status, body = self._result(call, request)
             code, words = 0, ""
-        except ApiError as error:
-            status, body, code, words = error.status, error.body(), error.code, error.message
-            call.headers |= error.headers
+        except BackendError as error:
+            status, body, code, words = error.status, error.to_json(), error.code, error.message
+            call.headers |= getattr(error, "headers", {})
         lost = self._meets(call, Trouble.LOSE_REPLY) is not None
         self._note(call, status, code, words, lost=lost)
         return _cut(request) if lost else _json(status, body, call.headers)
@@ -110,46 +112,91 @@ class Server:
         return self.faults.take(call.method, call.path, trouble)
 
     def _result(self, call: Call, request: web.Request) -> tuple[int, Any]:
-        """Returns what the endpoint returns; raises ApiError, and notes what a well-made bot would not do."""
+        """Returns what the endpoint returns; raises BackendError, and notes what no well-made bot does."""
         if not call.path.startswith(_FOR_ALL):
             if request.headers.get("Authorization") != f"Bot {self.token}":
                 raise unauthorized()
             self.flood.everywhere()
             if not request.headers.get("User-Agent", "").startswith("DiscordBot ("):
-                call.problem(
-                    "the User-Agent has to be DiscordBot (url, version)"
-                )  # [D] Reference, User Agent
-        found = self.routes.find(call.method, call.path)
-        if found is None:
-            self.journal.violations.append(f"{call.method} {call.path}: the fake knows no such endpoint")
-            raise ApiError(404, 0, "404: Not Found")
-        call.template, handler, values = found
+                call.problem("the User-Agent has to be DiscordBot (url, version)")  # [D] Reference
         if refused := self._meets(call, Trouble.REFUSE):
             raise refused.error
+        self._place(call)
         try:
-            self._check(call)
-            result: tuple[int, Any] = handler(call, *values)
-        except FormError as error:
-            call.problem(error.problem)
+            body = self._asked(call)
+        except (RouteNotImplemented, UnsupportedField) as error:
+            call.problem(error.message)
+            raise
+        except BackendError as error:
+            if error.code in (INVALID_FORM, EMPTY_MESSAGE):
+                call.problem(error.message)
             raise
         finally:
             self.journal.violations += call.problems
-        if self.spec:
-            self.journal.violations += self.spec.own_problems(call.method, call.path, *result)
-        return result
+        return (204 if body is None else 200), body
 
-    def _check(self, call: Call) -> None:
-        """Refuses what the specification does not know, unless requests go unchecked."""
+    def _asked(self, call: Call) -> Any:
+        """Returns what simcord answers, to what is in order."""
         if self.spec and (wrong := self.spec.problems(call.method, call.path, call.query, call.body)):
-            raise FormError("", "OPENAPI", wrong[0])
+            raise Refusal(400, INVALID_FORM, wrong[0])
+        self._count(call)
+        if call.path == "/gateway/bot":
+            return self._how_to_connect()
+        if (known := self.checks.before(call)) is not None:
+            return known
+        self.world.touched = None
+        path = "/oauth2/applications/@me" if call.path == "/applications/@me" else call.path
+        body = dispatch(
+            self.world, call.method, path, json=call.body, params=dict(call.query), files=call.attached()
+        )
+        for log in (self.world.http_requests, self.world.transcript):
+            log.clear()  # the journal has them
+        self._note_effect(call)
+        self.checks.after(call)
+        if path == "/users/@me/guilds":
+            return [it | {"permissions": str(self.world.may(int(it["id"])))} for it in body]
+        if call.kind == "answer" and call.query.get("with_response", "").lower() not in ("true", "1"):
+            return None
+        return body
+
+    def _place(self, call: Call) -> None:
+        """Notes which channel it is about, and that only its presser sees the answer to a press."""
+        if found := call.at(r"/channels/(\d+)(?:/.*)?"):
+            call.channel = int(found[1])
+        elif found := call.at(r"/(?:interactions|webhooks)/\d+/([^/]+)(?:/.*)?"):
+            press = self.world.interactions.get(self.world.interaction_tokens.get(found[1], 0))
+            if press is not None:
+                call.channel, call.viewer = press.channel_id, press.user_id
+        channel = self.world.known(call.channel)
+        call.private = channel is not None and channel.guild_id is None
+
+    def _note_effect(self, call: Call) -> None:
+        """Notes which message it made or changed, and who sees it."""
+        if (message := self.world.touched) is not None:
+            call.channel, call.message_id, call.viewer = message.channel.id, message.id, message.viewer
+            call.shown = [message.text, *message.alt_texts]
+
+    def _count(self, call: Call) -> None:
+        """Counts it towards the limits of its channel; raises what haste is answered with."""
+        if call.kind not in ("send", "edit") or call.channel not in self.world.channels:
+            return
+        call.headers |= self.flood.in_channel(f"{call.kind}s", call.channel)
+        if call.kind == "edit" and (message := self.world.all_messages.get(int(call.path.split("/")[-1]))):
+            self.flood.old_edit(call.channel, self.world.seconds() - message.at)
+
+    def _how_to_connect(self) -> Any:
+        gateway = self.gateway
+        limit = {"total": STARTS, "remaining": max(0, gateway.starts), "reset_after": 14400000}
+        limit["max_concurrency"] = gateway.at_once
+        return {"url": gateway.url, "shards": gateway.shards, "session_start_limit": limit}
 
     def _note(
         self, call: Call, status: int, code: int, error: str, *, lost: bool = False, done: bool = True
     ) -> None:
         entry = Sent(
-            self.world.clock(),
+            self.world.seconds(),
             call.method,
-            call.template or call.path,
+            call.path,
             call.kind,
             call.channel,
             call.private,
@@ -164,12 +211,6 @@ class Server:
             lost,
         )
         self.journal.note(entry)
-
-    async def _serve_file(self, request: web.Request) -> web.Response:
-        upload = self.world.files.get(int(request.match_info["id"]))
-        if upload is None:
-            return web.Response(status=404)
-        return web.Response(body=upload.body, content_type=upload.wire()["content_type"])
 
 
 async def _read(request: web.Request) -> Call:

@@ -1,158 +1,105 @@
-"""Who and what there is: people, guilds, channels, messages and presses, as the platform keeps them."""
+"""Who and what there is: simcord's Discord, with what it forgets and tests look at."""
 
 from __future__ import annotations
 
-import asyncio
-import itertools
-import secrets
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+import discord
+from simcord.backend import Backend, serializers
+from simcord.backend import models as simcord
+from simcord.backend.models import Channel, Guild, User
+from simcord.enums import ChannelType
+
 from . import components
+from .call import Attached
+from .components import Json
+from .errors import thread_exists
+from .journal import Journal
 
-Json = dict[str, Any]
-
-EPHEMERAL, LOADING, V2 = 1 << 6, 1 << 7, 1 << 15
+LOADING, V2 = 1 << 7, 1 << 15
 """Flags of a message (docs.discord.com, Message Resource)."""
-TEXT, DM = 0, 1
-THREADS = (10, 11, 12)
 PERMISSIONS = {
-    "view": 1 << 10,
-    "send": 1 << 11,
-    "manage": 1 << 13,
-    "embeds": 1 << 14,
-    "files": 1 << 15,
-    "history": 1 << 16,
-    "emojis": 1 << 18,
-    "threads": 1 << 35,
-    "talk in threads": 1 << 38,
+    "view": "view_channel",
+    "send": "send_messages",
+    "files": "attach_files",
+    "threads": "create_public_threads",
+    "talk in threads": "send_messages_in_threads",
+    "manage threads": "manage_threads",
 }
-"""What can be forbidden the bot (docs.discord.com, Permissions)."""
-RARE = {"manage threads": 1 << 34}
-"""What it has only where it was given it."""
-ALL_PERMISSIONS = sum(PERMISSIONS.values()) | (1 << 6) | (1 << 31)  # and add reactions, use commands
-MANAGE_GUILD = 1 << 5
-EPOCH_MS = 1420070400000
+"""What can be forbidden or given the bot, as discord.py calls it."""
+USUAL = (
+    discord.Permissions(
+        **dict.fromkeys(
+            (*PERMISSIONS.values(), "embed_links", "read_message_history", "add_reactions"), True
+        ),
+        external_emojis=True,
+        manage_messages=True,
+        use_application_commands=True,
+    ).value
+    & ~discord.Permissions.manage_threads.flag
+)
+"""What everybody, and the bot, may do in a guild."""
 
 
-@dataclass(slots=True)
-class Person:
-    """A user of the platform, and how he stands to the bot."""
+class Clock:
+    """simcord's clock, which goes as the fake's."""
 
-    id: int
-    name: str
-    locale: str = "es-ES"
-    bot: bool = False
-    dms: bool = True
-    """Whether he lets the bot write to him."""
+    def __init__(self, seconds: Callable[[], float]) -> None:
+        self.seconds = seconds
 
-    def wire(self) -> Json:
-        """Returns the User of the API."""
-        user: Json = {"id": str(self.id), "username": self.name.lower(), "discriminator": "0", "avatar": None}
-        user |= {"global_name": None if self.bot else self.name, "public_flags": 0, "flags": 0}
-        return user | {"primary_guild": None} | ({"bot": True} if self.bot else {})
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.seconds(), UTC)
 
 
-@dataclass(slots=True)
-class Guild:
-    """A server; its members are by id."""
-
-    id: int
-    name: str
-    members: set[int] = field(default_factory=set)
-    readers: set[int] = field(default_factory=set)
-    """Everybody who was ever in it: who joins later reads what was said before."""
-    admins: set[int] = field(default_factory=set)
-    """Who may manage it."""
-    bot: bool = True
-    """Whether the bot is in it."""
-
-
-@dataclass(slots=True)
-class Channel:
-    """A channel of a guild, a thread or one's talk with the bot."""
-
-    id: int
-    kind: int
-    name: str
-    guild: Guild | None = None
-    person: int | None = None
-    """With whom the talk is."""
-    parent: int | None = None
-    forbidden: set[str] = field(default_factory=set)
-    """What the bot may not do here, by names of PERMISSIONS."""
-    given: set[str] = field(default_factory=set)
-    """What of RARE it may do here."""
-    archived: bool = False
-    locked: bool = False
-
-    @property
-    def readers(self) -> set[int]:
-        """Everybody who may read it."""
-        return {self.person or 0} if self.guild is None else self.guild.readers
-
-
-@dataclass(frozen=True, slots=True)
-class Upload:
-    """A file the platform keeps."""
-
-    id: int
-    name: str
-    body: bytes
-    url: str
-    description: str | None = None
-
-    def wire(self) -> Json:
-        """Returns the Attachment of the API."""
-        kind = {"png": "image/png", "txt": "text/plain", "toml": "text/plain"}
-        described = {"description": self.description} if self.description else {}
-        return {
-            "id": str(self.id),
-            "filename": self.name,
-            "size": len(self.body),
-            "url": self.url,
-            "proxy_url": self.url,
-            "content_type": kind.get(self.name.rpartition(".")[2], "application/octet-stream"),
-        } | described
-
-
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Message:
-    """A message in a channel; ephemeral ones have a viewer."""
+    """A message as people see it, and what has become of it."""
 
+    world: World
+    kept: simcord.Message
     channel: Channel
-    id: int
     at: float
-    author: Person
-    content: str = ""
-    embeds: list[Json] = field(default_factory=list)
-    components: list[Json] = field(default_factory=list)
-    files: list[Upload] = field(default_factory=list)
-    flags: int = 0
-    nonce: str | int | None = None
-    pings: set[int] = field(default_factory=set)
-    """Whom it mentions."""
-    viewer: int | None = None
-    press: Press | None = None
-    """What it answered."""
-    reply_to: int | None = None
-    edited_at: float | None = None
     deleted: bool = False
     earlier: list[list[Json]] = field(default_factory=list)
     """Its components before its edits."""
 
     @property
+    def id(self) -> int:
+        return self.kept.id
+
+    @property
+    def author(self) -> User:
+        return self.world.users[self.kept.author_id]
+
+    @property
+    def viewer(self) -> int | None:
+        """The one who sees it, where it is ephemeral."""
+        answered = self.kept.interaction_metadata
+        return int(answered["user"]["id"]) if answered and self.kept.is_ephemeral else None
+
+    @property
+    def press(self) -> int | None:
+        """The interaction that it answered."""
+        answered = self.kept.interaction_metadata
+        return int(answered["id"]) if answered else None
+
+    @property
     def loading(self) -> bool:
         """Whether it still says that the bot is thinking."""
-        return bool(self.flags & LOADING)
+        return bool(self.kept.flags & LOADING)
+
+    @property
+    def components(self) -> list[Json]:
+        return self.kept.components
 
     @property
     def text(self) -> str:
-        """All there is to read: the content, its embeds and its text displays."""
-        embedded = [line for e in self.embeds for line in components.embed_lines(e)]
-        return "\n".join(filter(None, [self.content, *embedded, *components.texts(self.components)]))
+        """All there is to read: the content and its text displays."""
+        return "\n".join(filter(None, [self.kept.content, *components.texts(self.components)]))
 
     @property
     def labels(self) -> list[list[str]]:
@@ -160,116 +107,140 @@ class Message:
         return components.labels(self.components)
 
     @property
+    def files(self) -> list[Attached]:
+        blob = self.world.cdn.get
+        kept = self.kept.attachments
+        return [Attached(it["filename"], blob(it["url"]) or b"", it["description"]) for it in kept]
+
+    @property
     def alt_texts(self) -> list[str]:
         """What a screen reader says of its pictures."""
-        described = [f.description for f in self.files if f.description]
+        described = [f["description"] for f in self.kept.attachments if f["description"]]
         return described + components.descriptions(self.components)
 
-
-@dataclass(slots=True)
-class Press:
-    """An interaction, waiting for its answer: a command (2), a component (3) or a modal (5)."""
-
-    id: int
-    token: str
-    kind: int
-    at: float
-    person: int
-    channel: Channel
-    message: Message | None = None
-    """The message its component is on."""
-    answer_type: int | None = None
-    original: Message | None = None
-    modal: Json | None = None
-    messages: list[Message] = field(default_factory=list)
-    """All that it was answered with; the first may be the original."""
-    answered: asyncio.Event = field(default_factory=asyncio.Event)
-    moved: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set whenever a message it was answered with comes, changes or goes."""
+    @property
+    def pings(self) -> set[int]:
+        """Whom it calls."""
+        return set(self.kept.ping_user_ids)
 
 
-class World:
+class World(Backend):
     """Everything the platform remembers; it survives the death of a bot and of the server."""
 
-    def __init__(self, clock: Callable[[], float], bot: Person) -> None:
-        self.clock = clock
-        self.bot = bot
-        self.people: dict[int, Person] = {bot.id: bot}
-        self.guilds: dict[int, Guild] = {}
-        self.bot_lacks = 0
-        """Which permissions the bot was not given in its guilds."""
-        self.channels: dict[int, Channel] = {}
+    def __init__(self, clock: Callable[[], float], bot: int, name: str, journal: Journal) -> None:
+        super().__init__(clock=Clock(clock))  # type: ignore[arg-type]
+        self.seconds = clock
+        self.journal = journal
+        self.application_id = bot
+        self.bot_user = self.person(bot, name, bot=True)
+        self.listener: Callable[[str, Mapping[str, Any]], None] = lambda *_: None
+        self.all_messages: dict[int, Message] = {}
+        """By their ids, those that are gone too."""
         self.gone: dict[int, Channel] = {}
         """The channels that were deleted."""
-        self.messages: dict[int, Message] = {}
-        self.presses: dict[int, Press] = {}
-        self.tokens: dict[str, Press] = {}
-        self.files: dict[int, Upload] = {}
-        self.emojis: dict[int, Json] = {}
-        self.commands: dict[int | None, list[Json]] = {None: []}
-        """The bot's commands: of a guild, or of all (None)."""
-        self.url = ""
-        """Where files are."""
-        self._count = itertools.count(1)
+        self.readers: defaultdict[int, set[int]] = defaultdict(set)
+        """Everybody who was ever in a guild: who joins later reads what was said before."""
+        self.locales: dict[int, str] = {}
+        self.no_dms: set[int] = set()
+        """Who lets no bot write to them."""
+        self.touched: Message | None = None
+        """What was posted or changed last."""
 
-    def snowflake(self) -> int:
-        """Returns a new id, which tells its time (docs.discord.com, Reference: Snowflakes)."""
-        return ((int(self.clock() * 1000) - EPOCH_MS) << 22) | (next(self._count) & 0x3FFFFF)
+    def emit(self, event: str, payload: Mapping[str, Any]) -> None:
+        self.listener(event, payload)
 
-    def now(self) -> str:
-        """Returns the time as the API writes it."""
-        return iso(self.clock())
+    # people and places with numbers of their own
 
-    def talk(self, person: int) -> Channel:
-        """Returns somebody's talk with the bot."""
-        for channel in self.channels.values():
-            if channel.person == person:
-                return channel
-        channel = Channel(self.snowflake(), DM, self.people[person].name, person=person)
-        self.channels[channel.id] = channel
-        return channel
+    def person(self, uid: int, name: str, *, bot: bool = False) -> User:
+        """Adds a user."""
+        self.users[uid] = User(self.reserve_id(uid), name.lower(), bot=bot, global_name=name)
+        return self.users[uid]
 
-    def forbidden(self, channel: Channel) -> set[str]:
-        """Returns what the bot may not do; a thread takes it from its channel."""
-        parent = self.channels.get(channel.parent or 0)
-        return channel.forbidden | (parent.forbidden if parent else set())
+    def guild(self, gid: int, name: str, *, lacking: int = 0) -> Guild:
+        """Adds a guild, in which the bot, and everybody, may do the usual but for what is `lacking`."""
+        tell, self.listener = self.listener, lambda *_: None
+        made = self.create_guild(name, id=gid)
+        self.listener = tell
+        for role in made.roles.values():
+            role.permissions = USUAL & ~lacking
+        self.emit("GUILD_CREATE", serializers.guild_create_payload(self, made))
+        return made
 
-    def given(self, channel: Channel) -> set[str]:
-        """Returns what the bot was given; a thread takes it from its channel."""
-        parent = self.channels.get(channel.parent or 0)
-        return channel.given | (parent.given if parent else set())
+    def text_channel(self, cid: int, guild: int, name: str) -> None:
+        """Adds a channel."""
+        self.channels[cid] = made = Channel(self.reserve_id(cid), ChannelType.TEXT, name, guild)
+        self.messages[cid] = {}
+        self.guilds[guild].channel_ids.append(cid)
+        self.emit("CHANNEL_CREATE", serializers.channel_payload(self, made))
 
-    def known(self, channel: int) -> Channel | None:
+    def may(self, guild: int) -> int:
+        """Returns what the bot may do in a guild."""
+        return self.compute_permissions(guild, self.bot_user.id)
+
+    def known(self, channel: int | None) -> Channel | None:
         """Returns a channel, also one that was deleted, or None if there never was one."""
-        return self.channels.get(channel) or self.gone.get(channel)
+        return self.channels.get(channel or 0) or self.gone.get(channel or 0)
 
     def threads(self, channel: int) -> list[Channel]:
         """Returns the threads of a channel."""
-        return [it for it in self.channels.values() if it.parent == channel]
+        return [it for it in self.channels.values() if it.is_thread and it.parent_id == channel]
 
-    def keep(self, channel: int, name: str, body: bytes, description: str | None) -> Upload:
-        """Keeps a file under a new id."""
-        number = self.snowflake()
-        url = f"{self.url}/attachments/{channel}/{number}/{name}"
-        self.files[number] = Upload(number, name, body, url, description)
-        return self.files[number]
-
-    def tap(self, kind: int, person: int, channel: Channel, message: Message | None = None) -> Press:
-        """Keeps an interaction under a new id and token."""
-        token = secrets.token_urlsafe(24)
-        press = Press(self.snowflake(), token, kind, self.clock(), person, channel, message)
-        self.presses[press.id] = self.tokens[press.token] = press
-        return press
+    def readers_of(self, channel: int) -> set[int]:
+        """Returns everybody who may have read a channel."""
+        found = self.known(channel)
+        if found is None:
+            return set(self.users)
+        return self.readers[found.guild_id] if found.guild_id else set(found.recipient_ids)
 
     def live(self, channel: int, viewer: int | None = None) -> list[Message]:
         """Returns what is there to see in a channel, oldest first, the viewer's ephemeral ones among it."""
-        return [
-            m
-            for m in self.messages.values()
-            if m.channel.id == channel and not m.deleted and m.viewer in (None, viewer)
-        ]
+        mine = (self.all_messages[number] for number in self.messages.get(channel, ()))
+        return [m for m in mine if m.viewer in (None, viewer)]
 
+    # what becomes of things
 
-def iso(at: float) -> str:
-    """Returns a time as the API writes it."""
-    return datetime.fromtimestamp(at, UTC).isoformat()
+    def commit_message(self, message: simcord.Message, *, broadcast: bool = True) -> simcord.Message:
+        channel = self.get_channel(message.channel_id)
+        self.touched = shown = Message(self, message, channel, self.seconds())
+        self.all_messages[message.id] = shown
+        if message.author_id == self.bot_user.id and not shown.loading:
+            self.journal.tell_message(shown)
+        return super().commit_message(message, broadcast=broadcast)
+
+    def edit_message(self, channel_id: int, message_id: int, fields: dict[str, Any]) -> simcord.Message:
+        before = self.get_message(channel_id, message_id)
+        was_loading, components = bool(before.flags & LOADING), before.components
+        message = super().edit_message(channel_id, message_id, fields)
+        self.touched = shown = self.all_messages[message_id]
+        shown.earlier.append(components)
+        self.journal.tell_message(shown, edited=not was_loading)
+        return message
+
+    def delete_message(self, channel_id: int, message_id: int) -> None:
+        super().delete_message(channel_id, message_id)
+        self.touched = shown = self.all_messages[message_id]
+        shown.deleted = True
+        self.journal.tell_gone(shown)
+
+    def delete_channel(self, channel_id: int) -> None:
+        self.gone[channel_id] = self.get_channel(channel_id)
+        super().delete_channel(channel_id)
+
+    def create_thread(
+        self, parent_id: int, name: str, owner_id: int, *, message_id: int | None = None, **how: Any
+    ) -> Channel:
+        if message_id in self.channels:
+            raise thread_exists()
+        thread = super().create_thread(
+            parent_id, name, owner_id, message_id=message_id, **how | {"broadcast": False}
+        )
+        self.announce_thread_create(thread)
+        return thread
+
+    def set_thread(self, thread: Channel, *, archived: bool, locked: bool) -> None:
+        """Archives a thread, or opens it again; locks or unlocks it."""
+        self.edit_channel(thread.id, {}, thread_metadata={"archived": archived, "locked": locked})
+
+    def age_s(self, number: int) -> float:
+        """Returns how long ago the thing of an id was made, which the id tells."""
+        return self.seconds() - ((number >> 22) + 1420070400000) / 1000

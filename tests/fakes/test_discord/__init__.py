@@ -1,1 +1,1 @@
-"""What the fake Discord refuses, does and shows."""
+"""What lies between a bot and simcord's Discord, and what is refused that simcord would let pass."""

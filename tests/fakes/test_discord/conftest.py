@@ -1,19 +1,21 @@
-"""A platform to try, a bot of discord.py, and one that asks whatever a test wants."""
+"""A platform to try, and one who asks it whatever a test wants."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import aiohttp
-import discord
 import pytest
-import yarl
 
 from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
-from tests.fakes.test_discord.cast import ANE, BEÑAT, CARMEN, MUS, OTHER, PEÑA, Ask, Bot
+
+ANE, BEÑAT, CARMEN = 1, 2, 3
+PEÑA, MUS, OTHER = 10, 11, 12
+
+Ask = Callable[..., Awaitable[tuple[int, Any]]]
+"""Asks an endpoint with a body; returns status and body of the answer."""
 
 
 @pytest.fixture
@@ -26,25 +28,12 @@ async def fake(clock: Clock) -> AsyncIterator[FakeDiscord]:
     """Ane, Beñat and Carmen: Carmen is not in the guild and wants no letters."""
     async with FakeDiscord(clock=clock) as platform:
         platform.user(ANE, "Ane")
-        platform.user(BEÑAT, "Beñat", "es-ES")
+        platform.user(BEÑAT, "Beñat")
         platform.user(CARMEN, "Carmen", dms=False)
         platform.guild(PEÑA, members=[ANE, BEÑAT])
         platform.channel(MUS, PEÑA)
         platform.channel(OTHER, PEÑA, "otro")
         yield platform
-
-
-@pytest.fixture
-async def bot(fake: FakeDiscord, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
-    """A bot that listens, its commands registered."""
-    monkeypatch.setattr(discord.http.Route, "BASE", fake.api_url)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(fake.gateway_url))
-    async with Bot() as client:
-        await client.login(fake.token)
-        task = asyncio.create_task(client.connect())
-        await client.wait_until_ready()
-        yield client
-    await task
 
 
 @pytest.fixture
