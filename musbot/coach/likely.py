@@ -31,17 +31,13 @@ class MayHold(NamedTuple):
 
 
 class Likely:
-    """What a seat may think of the others, who knows so many cards of each kind to be elsewhere.
+    """What a seat may think of the others, who knows so many cards of each kind to be elsewhere."""
 
-    `heeding`: what they said is thought of; if not, only what is declared and was seen as a seña.
-    """
-
-    def __init__(self, view: View, rules: MusRules, copies: Sequence[int], *, heeding: bool) -> None:
+    def __init__(self, view: View, rules: MusRules, copies: Sequence[int]) -> None:
         self._view = view
         self._rules = rules
         self._of = hand_classes(rules)
         self._copies = copies
-        self._heeding = heeding
         self._any = [float(ways(picks, copies)) for picks in self._of.picks]
 
     def held(self, seat: Seat, aloud: Sequence[Aloud]) -> MayHold:
@@ -49,19 +45,16 @@ class Likely:
         row: Row = self._any
         gone: Row = (0.0,) * len(self._of.ranks)
         now: Sequence[Kinds] = ()
-        if self._heeding:
-            for word in aloud:
-                if word.seat != seat:
-                    continue
-                if word.action is not None:
-                    row = _times(row, word.likely)
-                    continue
-                done = len(word.view.throws)
-                if done < len(self._view.throws):
-                    row, more = self._after(row, word.throws, self._view.throws[done][seat])
-                    gone = [one + other for one, other in zip(gone, more, strict=True)]
-                else:
-                    row, now = self._throwing(row, word.throws, self._view.thrown[seat]), word.throws
+        for word in (word for word in aloud if word.seat == seat):
+            if word.action is not None:
+                row = _times(row, word.likely)
+                continue
+            done = len(word.view.throws)
+            if done < len(self._view.throws):
+                row, more = self._after(row, word.throws, self._view.throws[done][seat])
+                gone = [one + other for one, other in zip(gone, more, strict=True)]
+            else:
+                row, now = self._throwing(row, word.throws, self._view.thrown[seat]), word.throws
         return MayHold(_times(row, self._agrees(seat)), gone, now)
 
     def _after(self, row: Row, throws: Sequence[Kinds], count: int) -> tuple[Row, Row]:

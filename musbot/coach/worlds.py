@@ -25,14 +25,14 @@ _STRAY = 0.05
 """How often a card of a kind is thrown that nobody is thought to throw, beside those of the others."""
 
 
-def worlds(it: Uttered, rng: Random, many: int, *, heeding: bool = True) -> list[MusState]:
+def worlds(it: Uttered, rng: Random, many: int) -> list[MusState]:
     """Returns so many tables that look the same to a seat at this moment, drawn as likely as they are.
 
-    Known are its cards and those it has thrown, what was declared, shown and seen as a seña; `heeding`: those
-    that the words said, and how many cards were thrown, make likely come more often. None are found where
-    nothing agrees with all of it.
+    Known are its cards and those it has thrown, what was declared, shown and seen as a seña; those that the
+    words said, and how many cards were thrown, make likely come more often. None are found where nothing
+    agrees with all of it.
     """
-    unseen = _Unseen(it, heeding=heeding)
+    unseen = _Unseen(it)
     found: list[MusState] = []
     for _ in range(MOST_TRIES):
         classes = unseen.classes(rng)
@@ -54,7 +54,7 @@ class _Other(NamedTuple):
 class _Unseen:
     """All that a seat does not see at a moment."""
 
-    def __init__(self, it: Uttered, *, heeding: bool) -> None:
+    def __init__(self, it: Uttered) -> None:
         view, rules = observe(it.mesa, it.seat), it.mesa.rules
         self._mesa = it.mesa
         self._seat = it.seat
@@ -67,7 +67,7 @@ class _Unseen:
         self._told = view.thrown
         self._copies = left(self._of, self._of.kinds(mine, rules))
         self._signs = tuple(sign for sign in it.mesa.signs if sign.seat == it.seat or it.seat in sign.seen_by)
-        likely = Likely(view, rules, self._copies, heeding=heeding)
+        likely = Likely(view, rules, self._copies)
         held = {other: likely.held(other, it.aloud) for other in range(it.mesa.seats) if other != it.seat}
         self._others = [_Other(seat, row, list(accumulate(row.row))) for seat, row in held.items()]
         self._gone = [sum(many) for many in zip(*(row.gone for row in held.values()), strict=True)]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from musbot.game.actions import Seat
-from musbot.service.chats import ClosedChats, platform_of
-from musbot.store.protocol import Store
+from musbot.service.chats import ClosedChats
 from musbot.table.acts import Call
 from musbot.table.state import Table
-
-_KIND = "call"
 
 
 class Called(NamedTuple):
@@ -32,52 +29,13 @@ AS_EVER = Called()
 """Nobody has chosen anything."""
 
 
-class Calls:
-    """What people have chosen; kept until they choose otherwise."""
-
-    def __init__(
-        self, store: Store, closed: ClosedChats, later: Callable[[Coroutine[None, None, None]], None]
-    ) -> None:
-        self._store = store
-        self._closed = closed
-        self._later = later
-        self._chosen: dict[str, Call] = {}
-
-    async def read(self, platform: str) -> None:
-        """Finds out what the people of a platform have chosen; a note of a later version is none."""
-        known = {call.value: call for call in Call}
-        for person, noted in (await self._store.notes(_KIND)).items():
-            if platform_of(person) == platform and noted in known:
-                self._chosen[person] = known[noted]
-
-    def of(self, person: str) -> Call:
-        """Returns how somebody wants to be called."""
-        return self._chosen.get(person, Call.MENTION)
-
-    def choose(self, person: str, call: Call) -> bool:
-        """Keeps what somebody chooses; returns whether it is anything new."""
-        if call is self.of(person):
-            return False
-        self._chosen[person] = call
-        if call is Call.MENTION:
-            self.forget(person)
-        self._later(self._store.note(_KIND, person, "" if call is Call.MENTION else call.value))
-        return True
-
-    def forget(self, person: str) -> None:
-        """Knows no more what somebody has chosen, whose notes are gone."""
-        self._chosen.pop(person, None)
-
-    def at(self, table: Table) -> Called:
-        """Returns how the players of a table are called; who cannot be reached in private is mentioned."""
-        if not self._chosen:
-            return AS_EVER
-        chosen = [
-            (seat, who.person, self._chosen[who.person])
-            for seat, who in enumerate(table.seats)
-            if who is not None and who.person is not None and who.person in self._chosen
-        ]
-        return Called(
-            tuple(s for s, who, call in chosen if call is Call.PRIVATE and who not in self._closed),
-            tuple(s for s, _, call in chosen if call is Call.SILENCE),
-        )
+def called(table: Table, chosen: Mapping[str, str], closed: ClosedChats) -> Called:
+    """Returns how the players of a table are called; who cannot be reached in private is mentioned."""
+    if not chosen:
+        return AS_EVER
+    people = [(seat, who.person) for seat, who in enumerate(table.seats) if who is not None and who.person]
+    calls = [(seat, person, chosen.get(person)) for seat, person in people]
+    return Called(
+        tuple(s for s, who, call in calls if call == Call.PRIVATE.value and who not in closed),
+        tuple(s for s, _, call in calls if call == Call.SILENCE.value),
+    )

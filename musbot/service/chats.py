@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Collection
 
 from musbot.game.actions import Seat
 from musbot.table.state import Table
@@ -48,9 +49,13 @@ class ClosedChats:
         closed = self._chats.get(whole(chat), set())
         return sorted(closed if chat == whole(chat) else closed & {chat})
 
-    def seats(self, table: Table) -> tuple[Seat, ...]:
-        """Returns the seats whose private chat is closed."""
-        if not self._chats:
-            return ()
-        people = enumerate(who.person if who is not None else None for who in table.seats)
-        return tuple(seat for seat, person in people if person is not None and person in self)
+    def __len__(self) -> int:
+        return len(self._chats)
+
+
+def seats_of(table: Table, chats: Collection[str] | ClosedChats) -> tuple[Seat, ...]:
+    """Returns the seats of those whose private chat is among some."""
+    if not len(chats):
+        return ()
+    people = enumerate(who.person if who is not None else None for who in table.seats)
+    return tuple(seat for seat, person in people if person is not None and person in chats)

@@ -20,11 +20,10 @@ from musbot.narrator import Links
 from musbot.narrator.post import Post
 from musbot.service.answering import Answering, HeldMessage
 from musbot.service.asides import Aside
-from musbot.service.calls import Calls
-from musbot.service.chats import platform_of, whole
+from musbot.service.calls import called
+from musbot.service.chats import platform_of, seats_of, whole
 from musbot.service.counted import CountedMessenger
 from musbot.service.dispatch import Dispatcher
-from musbot.service.hands_here import HandsHere
 from musbot.service.manager import NotSaved, TableManager
 from musbot.service.messenger import (
     Gone,
@@ -38,6 +37,7 @@ from musbot.service.messenger import (
 )
 from musbot.service.narrators import Narrators
 from musbot.service.news import News
+from musbot.service.noted import Choices
 from musbot.service.queue import FIRST, Backlog, Fate, Rank, Wish
 from musbot.service.reach import Reach
 from musbot.service.register import Named
@@ -101,8 +101,8 @@ class Courier:
         self._displays: dict[str, Display] = {}
         self._concerned = Named()
         self._closed = manager.closed
-        self._here = HandsHere(store, self._write)
-        self._calls = Calls(store, self._closed, self._write)
+        self._here = Choices("here", store, self._write)
+        self._calls = Choices("call", store, self._write)
         shown = (self._displays, self._lines, self._closed)
         self._threaded: dict[str, WithThreads] = {}
         times = (clock, wall, self._write)
@@ -215,10 +215,10 @@ class Courier:
         if table.in_hand:
             self._take_back(display, table)
         nudged = self._manager.nudged(table.id)
-        closed = (*self._closed.seats(table), *self._here.seats(table))
+        closed = (*seats_of(table, self._closed), *seats_of(table, self._here))
         before, awaited = display.awaited, awaited_at(table)
         elsewhere = self._elsewhere(display, table)
-        for chat, slot in display.news(nudged, self._calls.at(table)):
+        for chat, slot in display.news(nudged, called(table, self._calls, self._closed)):
             line = self._lines.get(platform_of(chat))
             if line is None:
                 continue  # its platform does not run now
@@ -418,7 +418,7 @@ class Courier:
         """Keeps whether somebody wants to see his cards where he plays or sent in private, from now on."""
         if not here:
             self.reach.opened(person)
-        if not self._here.choose(person, here=here):
+        if not self._here.choose(person, "1" if here else ""):
             return
         for table in self._manager.of_person(person):
             display, seat = self._displays.get(table.id), table.seat_of(person)
@@ -434,11 +434,12 @@ class Courier:
 
     def called(self, person: str) -> Call:
         """Returns how somebody wants to be called when it is his turn."""
-        return self._calls.of(person)
+        chosen = self._calls.get(person)
+        return next((call for call in Call if call.value == chosen), Call.MENTION)
 
     def call(self, person: str, how: Call) -> None:
         """Calls somebody so from now on; what calls him already does so at once."""
-        if not self._calls.choose(person, how):
+        if not self._calls.choose(person, "" if how is Call.MENTION else how.value):
             return
         for table in self._manager.of_person(person):
             self.wake(table)
@@ -460,8 +461,8 @@ class Courier:
 
     def forget(self, person: str) -> None:
         """Knows no more what somebody has chosen, whose notes are gone."""
-        self._here.forget(person)
-        self._calls.forget(person)
+        self._here.pop(person, None)
+        self._calls.pop(person, None)
 
     def hand_is_here(self, person: str) -> bool:
         """Whether somebody's cards are shown where he plays, and sent to nobody."""

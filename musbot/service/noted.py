@@ -1,11 +1,13 @@
-"""Names that are kept in the store for good: who has opened his private chat, which chats were greeted."""
+"""What is kept in the store for good: who has opened his private chat, which chats were greeted, choices."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Coroutine
 
+from musbot.service.chats import platform_of
 from musbot.service.manager import TableManager
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import Store, StoreError
 
 log = logging.getLogger(__name__)
 
@@ -49,3 +51,28 @@ class Noted:
             if self._names is None:  # another may have read them meanwhile, and added to them
                 self._names = names
         return self._names
+
+
+class Choices(dict[str, str]):
+    """What people have chosen of one kind, by person: notes that are kept until they choose otherwise."""
+
+    def __init__(self, kind: str, store: Store, later: Callable[[Coroutine[None, None, None]], None]) -> None:
+        super().__init__()
+        self._kind = kind
+        self._store = store
+        self._later = later
+
+    async def read(self, platform: str) -> None:
+        """Finds out what the people of a platform have chosen."""
+        notes = await self._store.notes(self._kind)
+        self.update({person: noted for person, noted in notes.items() if platform_of(person) == platform})
+
+    def choose(self, person: str, chosen: str) -> bool:
+        """Keeps what somebody chooses ("": what is usual); returns whether it is anything new."""
+        if chosen == self.get(person, ""):
+            return False
+        self[person] = chosen
+        if not chosen:
+            del self[person]
+        self._later(self._store.note(self._kind, person, chosen))
+        return True

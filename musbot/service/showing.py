@@ -11,8 +11,8 @@ from functools import partial
 from musbot.game.actions import Seat
 from musbot.narrator import Links
 from musbot.narrator.post import Post
-from musbot.service.calls import Calls
-from musbot.service.chats import ClosedChats, platform_of
+from musbot.service.calls import called
+from musbot.service.chats import ClosedChats, platform_of, seats_of
 from musbot.service.dispatch import Dispatcher
 from musbot.service.manager import TableManager
 from musbot.service.messenger import Messenger, Outage, Unsure, WithThreads
@@ -70,7 +70,7 @@ class Showing:
         wall: Callable[[], float],
         later: Callable[[Coroutine[None, None, None]], None],
         threaded: Mapping[str, WithThreads],
-        calls: Calls,
+        calls: Mapping[str, str],
     ) -> None:
         self._manager = manager
         self._store = store
@@ -263,7 +263,14 @@ class Showing:
             return self._aside(slot)
         nudged = self._manager.nudged(table.id)
         seat = nudged.seat if nudged is not None else None
-        return render(table, slot.part, self._narrators, self.links(table), seat, self._calls.at(table))
+        return render(
+            table,
+            slot.part,
+            self._narrators,
+            self.links(table),
+            seat,
+            called(table, self._calls, self._closed),
+        )
 
     def _aside(self, slot: TableSlot) -> Post | None:
         aside = self._manager.asides.of(slot.table)
@@ -279,7 +286,7 @@ class Showing:
         return Links(
             private=messenger.private_link(table.id),
             board=messenger.link(table.chat, board) if board is not None else "",
-            closed=self._closed.seats(table),
+            closed=seats_of(table, self._closed),
             shut=self._shut(table),
             chat=threads.address(table.chat) if threads is not None else "",
             thread=threads is not None and threads.has_threads(table.chat),

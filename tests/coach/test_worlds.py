@@ -123,7 +123,7 @@ def test_what_was_heard_has_nobodys_cards(seed: int, name: str) -> None:
 
 
 def test_hands_come_as_often_as_all_that_there_are() -> None:
-    drawn = worlds(against_one(), Random(5), MANY, heeding=False)
+    drawn = worlds(against_one(), Random(5), MANY)
     won = sum(jugada(OWN).grande >= jugada(world.cards[1]).grande for world in drawn) / MANY
     truth = beaten(Lance.GRANDE)
     assert abs(won - truth) < 3 * sqrt(truth * (1 - truth) / MANY)
@@ -133,7 +133,7 @@ def test_R11_what_was_declared_is_so_in_every_world() -> None:
     paso = [(seat, Action(Voz.PASO)) for seat in (0, 1)]
     it = against_one(CUT, *paso, *paso)
     assert (it.mesa.pares, it.mesa.juego) == ((False, True), (False, False))
-    drawn = worlds(it, Random(5), MANY, heeding=False)
+    drawn = worlds(replace(it, aloud=()), Random(5), MANY)
     assert all(jugada(world.cards[1]).has_pares for world in drawn)
     won = sum(jugada(OWN).grande >= jugada(world.cards[1]).grande for world in drawn) / MANY
     truth = beaten(Lance.GRANDE, lambda other: other.has_pares and not other.has_juego)
@@ -169,7 +169,7 @@ def test_R35_a_quiero_to_an_ordago_is_worth_the_chance_of_the_lance(lance: Lance
     own, other, said, agrees = EQUITIES[lance]
     it = at_table(rule_set("individual"), (own, other), *said)
     assert it.mesa.fase == lance.value
-    drawn = worlds(it, Random(5), MANY, heeding=False)
+    drawn = worlds(replace(it, aloud=()), Random(5), MANY)
     won = sum(chance(world, 0, Action(Voz.QUIERO), str(n)) for n, world in enumerate(drawn)) / MANY
     truth = beaten(lance, agrees, own)
     assert 0.05 < truth < 0.95
@@ -180,7 +180,7 @@ def test_three_hands_come_as_often_as_all_deals() -> None:
     it = at_table(rule_set("castellano-40"), (OWN, OTHER, cards("12c 12b 4b 2e"), HAS_JUEGO))
     rest, rng = [c for c in DECK if c not in OWN], Random(6)
     dealt = [rng.sample(rest, 12) for _ in range(MANY)]
-    drawn = [[c for hand in world.cards[1:] for c in hand] for world in worlds(it, rng, MANY, heeding=False)]
+    drawn = [[c for hand in world.cards[1:] for c in hand] for world in worlds(it, rng, MANY)]
     for many in (
         lambda found: sum(c.rank in (3, 12) for c in found),
         lambda found: sum(c.rank for c in found),
@@ -225,9 +225,7 @@ def test_R22_who_throws_one_card_is_thought_to_hold_more_than_who_throws_four() 
     view, rules = observe(it.mesa, 0), it.mesa.rules
     aloud = (*it.aloud, *(Aloud(observe(it.mesa), seat, None) for seat in range(4)))
     view = view._replace(throws=((1, 1, 4, 1),))
-    likely = Likely(
-        view, rules, left(hand_classes(rules), hand_classes(rules).kinds(OWN, rules)), heeding=True
-    )
+    likely = Likely(view, rules, left(hand_classes(rules), hand_classes(rules).kinds(OWN, rules)))
 
     def reyes(seat: int) -> float:
         row = likely.held(seat, aloud).row

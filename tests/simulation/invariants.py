@@ -18,6 +18,7 @@ from musbot.game.modos.piedras.state import PiedrasState
 from musbot.game.state import State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
+from musbot.service.calls import called
 from musbot.service.chats import whole
 from musbot.service.narrators import Narrators
 from musbot.service.queue import PATIENCE_S
@@ -218,8 +219,8 @@ class Due:
 
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
-        called = self.courier._calls.at(self.table)
-        due = {part: chat for chat, part, _ in parts(self.table, self.manager.nudged(self.table.id), called)}
+        how = called(self.table, self.courier._calls, self.courier._closed)
+        due = {part: chat for chat, part, _ in parts(self.table, self.manager.nudged(self.table.id), how)}
         for part, at in due.items():
             if self._was_above(part, at):
                 continue
@@ -277,8 +278,8 @@ class Due:
     def _rendered(self, part: Part, links: Links | None = None) -> Post | None:
         nudged = self.manager.nudged(self.table.id)
         seat = nudged.seat if nudged is not None else None
-        links, called = links or self.courier.links(self.table), self.courier._calls.at(self.table)
-        return render(self.table, part, self.narrators, links, seat, called)
+        how = called(self.table, self.courier._calls, self.courier._closed)
+        return render(self.table, part, self.narrators, links or self.courier.links(self.table), seat, how)
 
     def _stands(self, chat: str, part: Part) -> bool:
         like = set(self._like(part))
