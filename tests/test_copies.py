@@ -8,7 +8,9 @@ import os
 import shutil
 import sqlite3
 import threading
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,18 @@ def files_in(folder: Path) -> dict[Path, int]:
     return {it: it.stat().st_ino for it in folder.iterdir()}
 
 
+@asynccontextmanager
+async def in_use(file: Path) -> AsyncIterator[None]:
+    """A database that is written to, before and after."""
+    store = await open_sqlite(file)
+    try:
+        await store.mark("before")
+        yield
+        await store.mark("after")
+    finally:
+        await store.close()
+
+
 # ---- backup ------------------------------------------------------------------------------------------------
 
 
@@ -87,22 +101,18 @@ async def test_no_copy_takes_the_place_of_the_database_that_is_in_use(
     link, folder, hard = tmp_path / "link", tmp_path / "folder", tmp_path / "hard.sqlite"
     link.symlink_to(file)
     folder.symlink_to(tmp_path)
-    store = await open_sqlite(file)
     hard.hardlink_to(file)
     names = [file, link, hard, folder / FILE, file.parent / ".." / file.parent.name / FILE]
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
     assert command("backup", loop, "--overwrite", database=file) == OK, "it leads nowhere"
     names += [file.with_name(f"{FILE}{end}") for end in ("-wal", "-shm", ".lock")]
-    before = files_in(tmp_path)
-    for database in (file, link):
-        for to in names:
-            for asked in ([], ["--overwrite"]):
-                assert command("backup", to, *asked, database=database) == FAILED
-                assert len(capsys.readouterr().err.splitlines()) == 1
-    assert files_in(tmp_path) == before
-    await store.mark("key")
-    await store.close()
+    async with in_use(file):
+        before = files_in(tmp_path)
+        for database, to, asked in product((file, link), names, ([], ["--overwrite"])):
+            assert command("backup", to, *asked, database=database) == FAILED
+            assert len(capsys.readouterr().err.splitlines()) == 1
+        assert files_in(tmp_path) == before
     assert command("backup", file.with_name(f"{FILE}-wal"), database=file) == FAILED, "it would be its log"
 
 
@@ -110,12 +120,9 @@ async def test_no_copy_takes_the_place_of_another_database_in_use(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other.sqlite"
-    store = await open_sqlite(other)
-    before = other.stat().st_ino
-    assert command("backup", other, "--overwrite", database=file) == FAILED
-    assert "is a database in use" in capsys.readouterr().err
-    assert other.stat().st_ino == before
-    await store.close()
+    async with in_use(other):
+        assert command("backup", other, "--overwrite", database=file) == FAILED
+        assert "is a database in use" in capsys.readouterr().err
     assert command("backup", other, "--overwrite", database=file) == OK
 
 
@@ -221,6 +228,16 @@ def test_a_database_that_is_there_is_moved_aside_never_lost(
     assert logs(file) == was
 
 
+def test_a_name_that_leads_to_the_database_leads_to_the_copy_afterwards(file: Path, tmp_path: Path) -> None:
+    copy, link = tmp_path / "copy.sqlite", tmp_path / "link"
+    link.symlink_to(file)
+    assert command("backup", copy, database=link) == OK
+    run_on("DELETE FROM events WHERE seq > 3")(file)
+    assert command("restore", copy, "--replace", database=link) == OK
+    assert link.is_symlink()
+    assert logs(file) == logs(copy)
+
+
 def test_a_log_that_lies_there_alone_is_not_taken_for_the_copys(file: Path) -> None:
     copy, was = file.with_name("copy.sqlite"), logs(file)
     assert command("backup", copy, database=file) == OK
@@ -233,12 +250,13 @@ def test_a_log_that_lies_there_alone_is_not_taken_for_the_copys(file: Path) -> N
 
 async def test_a_running_bot_keeps_its_database(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     copy = file.with_name("copy.sqlite")
-    store = await open_sqlite(file)
-    assert command("backup", copy, database=file) == OK
-    assert command("restore", copy, "--replace", database=file) == FAILED
-    assert "stop that first" in capsys.readouterr().err
-    await store.mark("key")
-    await store.close()
+    link = file.with_name("link")
+    link.symlink_to(file)
+    async with in_use(file):
+        assert command("backup", copy, database=file) == OK
+        for path in (file, link):
+            assert command("restore", copy, "--replace", database=path) == FAILED
+            assert "stop that first" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("how", ["a table", "the file", "no database", "a later schema"])
@@ -260,6 +278,49 @@ def test_a_copy_in_which_something_is_wrong_changes_nothing(
     assert command("restore", copy, "--replace", database=file) == FAILED
     assert file.read_bytes() == before
     assert [it for it in file.parent.iterdir() if ".part" in it.name or ".20" in it.name] == []
+
+
+@pytest.mark.parametrize(
+    "what", ["nothing", "words", "zeros", "a picture", "another's", "a folder", "a pipe"]
+)
+@pytest.mark.parametrize("there", [True, False])
+def test_what_is_no_copy_is_put_back_nowhere(
+    file: Path, capsys: pytest.CaptureFixture[str], what: str, there: bool
+) -> None:
+    copy = file.with_name("copy")
+    match what:
+        case "nothing":
+            copy.touch()
+        case "words":
+            copy.write_text("PRAGMA\n" * 1000, "utf-8")
+        case "zeros":
+            copy.write_bytes(bytes(8192))
+        case "a picture":
+            copy.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+        case "another's":
+            run_on("CREATE TABLE bookmarks (url TEXT)")(copy)
+        case "a folder":
+            copy.mkdir()
+        case "a pipe":
+            os.mkfifo(copy)
+    database = file if there else file.with_name("none") / FILE
+    before = files_in(file.parent), file.read_bytes()
+    assert command("restore", copy, "--replace", database=database) == FAILED
+    assert len(capsys.readouterr().err.splitlines()) == 1
+    assert (files_in(file.parent), file.read_bytes()) == before
+
+
+@pytest.mark.parametrize("what", ["nothing", "another's"])
+def test_of_what_is_no_database_no_copy_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    path, to = tmp_path / FILE, tmp_path / "copy.sqlite"
+    path.touch()
+    if what == "another's":
+        run_on("CREATE TABLE bookmarks (url TEXT)")(path)
+    assert command("backup", to, database=path) == FAILED
+    assert "expected a database of musbot" in capsys.readouterr().err
+    assert not to.exists()
 
 
 # ---- tables ------------------------------------------------------------------------------------------------

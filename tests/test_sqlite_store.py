@@ -80,9 +80,24 @@ async def test_what_is_forgotten_leaves_no_row_whatever_goes_with_it(
     db.close()
 
 
-async def test_a_second_process_is_refused(store: SqliteStore, tmp_path: Path) -> None:
-    with pytest.raises(Locked, match="the only one"):
-        await open_sqlite(tmp_path / "mus.sqlite")
+async def test_a_second_process_is_refused_by_whatever_name_it_comes(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "mus.sqlite")
+    for name in ("mus.sqlite", "link"):
+        with pytest.raises(Locked, match="the only one"):
+            await open_sqlite(tmp_path / name)
+
+
+async def test_the_file_of_another_program_is_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "places.sqlite"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE bookmarks (url TEXT)")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(StoreError, match="found another program's"):
+        await open_sqlite(path)
+    assert path.read_bytes() == before
 
 
 async def test_a_file_that_is_no_database_gives_a_clear_error(tmp_path: Path) -> None:

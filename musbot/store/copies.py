@@ -10,12 +10,13 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from filelock import FileLock, Timeout
+from filelock import Timeout
 
 from musbot.store.checkup import Checkup, Step, check, opened
 from musbot.store.faults import meaning
-from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart
+from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, lock_of
 from musbot.store.protocol import Locked, StoreError
+from musbot.store.schema import schema_of
 
 PAGES = 2000
 """How many are copied at a time: some milliseconds of work."""
@@ -39,6 +40,7 @@ def backup(path: Path, to: Path, copying: Step, folding: Step, *, overwrite: boo
     The file is there whole or not at all, for its owner alone; it takes the place of no database in use.
     Raises Exists, StoreError and OSError.
     """
+    _expect_ours(path)
     apart(path, to)
     _not_in_the_way(to, overwrite=overwrite)
     if (log := to.with_name(f"{to.name}-wal")).exists():
@@ -56,8 +58,10 @@ def restore(copy: Path, path: Path, copying: Step, folding: Step, *, replace: bo
     What was there is moved aside, never deleted. A copy in which anything is wrong changes nothing.
     Raises Exists, Locked, StoreError and OSError.
     """
+    _expect_ours(copy)
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-    lock = FileLock(f"{path}.lock", mode=PRIVATE, blocking=False)
+    path = Path(os.path.realpath(path))
+    lock = lock_of(path)
     try:
         lock.acquire()
     except Timeout:
@@ -74,6 +78,17 @@ def restore(copy: Path, path: Path, copying: Step, folding: Step, *, replace: bo
     finally:
         lock.release()
     return Copied(found, aside)
+
+
+def _expect_ours(path: Path) -> None:
+    """Raises StoreError for a file that is no database of musbot; damage is told once all is gone over."""
+    with closing(opened(path)) as db:
+        try:
+            version, why = schema_of(db)
+        except sqlite3.Error as error:
+            raise StoreError(f"{path}: {meaning(error)}") from error
+    if not version:
+        raise StoreError(f"{path}: {why or 'expected a database of musbot, found an empty file'}")
 
 
 def _not_in_the_way(file: Path, *, overwrite: bool) -> None:

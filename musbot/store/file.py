@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from filelock import FileLock
+
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import meaning
 from musbot.store.protocol import StoreError, Unusable
@@ -21,6 +23,11 @@ PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 OTHERS = 0o077
 BESIDE = ("", "-wal", "-shm", ".lock")
 """What the names of the files of a database end in."""
+
+
+def lock_of(path: Path) -> FileLock:
+    """Returns the lock of who writes to a database, by whatever name he has reached it."""
+    return FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False)
 
 
 def apart(path: Path, to: Path) -> None:

@@ -72,6 +72,8 @@ def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
     """Returns the schema of a file, 0 for a new one, and why this musbot cannot use it ("": it can)."""
     ((version,),) = db.execute("PRAGMA user_version")
     ((application,),) = db.execute("PRAGMA application_id")
+    if not version and db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master)").fetchone() == (1,):
+        return version, "expected a database of musbot, found another program's"
     if version and application != APPLICATION:
         return version, f"schema {version} of before musbot 0.2: expected a database made since, or no file"
     if version > len(MIGRATIONS):

@@ -14,13 +14,13 @@ from types import UnionType
 from typing import Any
 from urllib.parse import quote
 
-from filelock import FileLock, Timeout
+from filelock import Timeout
 
 from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, read_any_text, threaded
 from musbot.store.faults import OWN, checked, meaning
-from musbot.store.file import PRIVATE, PRIVATE_FOLDER, Guard, claim
+from musbot.store.file import PRIVATE_FOLDER, Guard, claim, lock_of
 from musbot.store.forget import emptied, forget
 from musbot.store.outline import read
 from musbot.store.people import IDS, NAMES_OF, OF_CHAT, THE_CHAT, with_people
@@ -313,7 +313,7 @@ async def open_sqlite(
     `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
     """
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-    lock = FileLock(f"{path}.lock", mode=PRIVATE, blocking=False)
+    lock = lock_of(path)
     try:
         lock.acquire()
     except Timeout:
