@@ -128,19 +128,13 @@ AT_HEAD = [
     ),
     (
         baraja("esquema = 'musbot-2'\npalabras = []"),
-        "unknown key 'palabras' in baraja: "
-        "expected only esquema, semilla, compromiso, mesa, corte, huellas, secretos",
+        "unknown key 'palabras' in baraja: expected only esquema, semilla, compromiso, mesa, corte",
     ),
     (baraja("corte = 7"), f"unknown key 'corte' in baraja: expected only {MUSBOT_1}"),
     (baraja("esquema = 2"), "baraja.esquema: expected musbot-1 or musbot-2"),
     (baraja("esquema = 'musbot-3'"), "baraja.esquema: expected musbot-1 or musbot-2"),
     (baraja("esquema = 'musbot-2'\ncorte = 41"), "baraja.corte: expected a number from 1 to 40"),
     (baraja("esquema = 'musbot-2'\ncorte = true"), "baraja.corte: expected a number from 1 to 40"),
-    (baraja("esquema = 'musbot-2'\nhuellas = ['']"), "baraja.huellas: expected 4 texts, one a player"),
-    (
-        baraja("esquema = 'musbot-2'\nsecretos = ['', '', 'ab', '']"),
-        "baraja.secretos: expected 64 hexadecimal digits",
-    ),
     (baraja("semilla = 'ab'"), "baraja.semilla: expected 64 hexadecimal digits"),
     (baraja(f"compromiso = '{'x' * 64}'"), "baraja.compromiso: expected 64 hexadecimal digits"),
     (baraja("mesa = 1"), "baraja.mesa: expected a text, not a number"),

@@ -25,7 +25,6 @@ from musbot.table.clocks import (
     Moment,
     NudgeClock,
     ReadyClock,
-    SealsClock,
     SpeakClock,
     TurnClock,
     WaitedClock,
@@ -64,7 +63,7 @@ def wound(
     found: dict[tuple[type[Alarm], int], float] = {}
     for alarm, seconds in alarms(table, 7, turn_s, 2, everybody(table) if seen is None else seen).items():
         if not isinstance(alarm, IdleClock | GestureClock):
-            assert not isinstance(alarm, LobbyClock | SealsClock | WaitedClock | ReadyClock)
+            assert not isinstance(alarm, LobbyClock | WaitedClock | ReadyClock)
             found[type(alarm), alarm.seat] = seconds
     return found
 

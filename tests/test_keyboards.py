@@ -16,7 +16,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.acts import OpenPage, read_payload
 from musbot.table.pages import Page
-from musbot.table.state import PageTurned, Table, fold
+from musbot.table.state import Table
 from musbot.table.view import TableView, watch
 from musbot.words.texts import LANGUAGES
 from musbot.words.values import field_words, told_value
@@ -36,10 +36,9 @@ def moments(rules: RuleSet, seed: int, most: int) -> Iterator[TableView]:
     for table, _ in played(begun(rules), seed, most):
         if table.over or not table.in_hand:
             continue
-        for now in (table, fold(table, PageTurned(Page.MORE, table.question))):
-            yield watch(now)
-            for seat in range(len(now.seats)):
-                yield watch(now, seat)
+        yield watch(table)
+        for seat in range(len(table.seats)):
+            yield watch(table, seat)
 
 
 def keyboard(post: Post) -> Iterator[tuple[str, object]]:
@@ -168,8 +167,4 @@ def test_a_lobby_shows_the_beginning_of_what_seals_the_deck_and_tells_the_rest_t
         alert = Narrator(language).seal_alert(view)
         assert view.commitment in alert
         assert len(alert) <= 200
-    started = pressed(lobby(seats=4), 0, "start")
-    assert f"🔒 Baraja sellada: {view.commitment}" in ES.lobby(watch(started)).text, (
-        "published before the first hand"
-    )
     assert OpenPage(Page.RULES) in [act for _, act in keyboard(ES.lobby(view))]

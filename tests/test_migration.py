@@ -63,7 +63,7 @@ async def test_a_file_of_before_or_of_a_later_schema_is_refused_and_left_as_it_i
         await open_sqlite(file)
     assert str(refused.value) == f"{file}: {told}"
     assert main(["tables", "--database", str(file)]) == FAILED
-    assert capsys.readouterr().err == f"{file}: {told}\n"
+    assert capsys.readouterr().err.splitlines()[-1] == f"{file}: {told}"
     assert main(["doctor", "--database", str(file)]) == FAILED
     assert told in capsys.readouterr().out
     assert file.read_bytes() == before

@@ -278,7 +278,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
         ["Reglas", "Qué IA", "Empezar"],
         ["🔒 ¿Baraja sellada?", "Abrir mi privado"],
     ]
-    assert f"🔒 Baraja sellada · {watch(table).commitment[:8]}\n" in post.text
+    assert f"🔒 Baraja sellada · {watch(table).commitment[:8]}" in post.text
     full = lobby(seats=4)
     assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
     sets = [label for row in labels(ES.page(watch(full), Page.RULES)) for label in row]

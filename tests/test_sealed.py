@@ -1,23 +1,19 @@
-"""What binds a deck is posted once and never changed; sealed cuts are opened before the cards."""
+"""What binds a deck is posted once and never changed, and is proved by the acta."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-import pytest
-
 from musbot.acta.read import read
 from musbot.acta.verify import verify
 from musbot.acta.write import write
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme, commitment
-from musbot.game.suerte import hash_of
 from musbot.service.actas import promised
 from musbot.service.manager import TableManager
 from musbot.table.acts import Payload, read_act
-from musbot.table.clocks import SECRETS_S
-from musbot.table.state import Person, Table
+from musbot.table.state import Cut, Person, Table
 from musbot.testing import Clock
 from tests.patience import Patience
 from tests.scenes import Scene, restarted, text_of
@@ -25,7 +21,6 @@ from tests.test_tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, manager, now, sa
 from tests.test_verify_deal import run
 
 __all__ = ["manager"]  # a fixture
-ONE, TWO = bytes([1]) * 32, bytes([2]) * 32
 
 
 async def a_lobby(manager: TableManager) -> Table:
@@ -70,7 +65,7 @@ async def test_two_cut_at_once_and_the_later_one_counts(manager: TableManager) -
         does(manager, ANE, table, "cut.5"), does(manager, BENAT, table, "cut.9"), return_exceptions=True
     )
     table = await now(manager, table)
-    assert [given.cut for given in table.given] == [0, 9, 0, 0]
+    assert table.cut == Cut(1, 9)
 
 
 async def test_a_rematch_has_a_seed_and_a_cut_of_its_own(manager: TableManager) -> None:
@@ -80,70 +75,21 @@ async def test_a_rematch_has_a_seed_and_a_cut_of_its_own(manager: TableManager) 
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
     again = await manager.rematch(BENAT, table.id)
-    assert (again.cut, again.seed != table.seed, again.scheme) == (20, True, Scheme.MUSBOT_2)
+    assert (again.cut, again.seed != table.seed) == (None, True)
 
 
-async def test_R93_sealed_cuts_are_called_for_once_and_opened_in_the_chat(scene: Scene) -> None:
-    table = await a_lobby(scene.manager)
-    await scene.manager.give(ANE, CHAT, hash_of(ONE))
-    await scene.manager.give(BENAT, CHAT, hash_of(TWO))
-    await does(scene.manager, ANE, table, "start")
-    await scene.courier.settled()
-    (call,) = [post for post in scene.platform.posts(CHAT) if "cortes sellados" in post.title]
-    assert not call.silent
-    assert [person for person, _ in call.mentions] == [ANE.id, BENAT.id]
-    assert scene.platform.to(ANE.id) == [], "no card before"
-    await scene.manager.give(ANE, CHAT, ONE.hex())
-    table = (await scene.manager.give(BENAT, CHAT, TWO.hex())).table
-    await scene.courier.settled()
-    (told,) = [post for post in scene.platform.posts(CHAT) if "cortes sellados" in post.title]
-    assert f"Ane abre el suyo: {ONE.hex()}" in told.text
-    assert f"Beñat abre el suyo: {TWO.hex()}" in told.text
-    assert table.mesa is not None
-
-
-async def test_R93_after_a_restart_the_minute_begins_anew(scene: Scene, timers: Clock) -> None:
-    table = await a_lobby(scene.manager)
-    await scene.manager.give(ANE, CHAT, hash_of(ONE))
-    await does(scene.manager, ANE, table, "start")
-    timers.advance(SECRETS_S - 1)
-    await scene.manager.settled()
-    scene = await restarted(scene, timers)
-    timers.advance(SECRETS_S - 1)
-    await scene.manager.settled()
-    assert (await now(scene.manager, table)).opening
-    timers.advance(1)
-    await scene.manager.settled()
-    await scene.courier.settled()
-    table = await now(scene.manager, table)
-    assert (table.opening, table.mesa is not None) == (False, True)
-    told = [post.text for post in scene.platform.posts(CHAT) if "cortes sellados" in post.title]
-    assert told == ["Ane: sin abrir. Se reparte sin él."]
-
-
-@pytest.mark.parametrize("opens", [(), (0,), (0, 1)])
 async def test_the_acta_of_a_table_is_found_as_promised_by_both_verifiers(
-    manager: TableManager, timers: Clock, tmp_path: Path, opens: tuple[int, ...]
+    manager: TableManager, tmp_path: Path
 ) -> None:
     table = await a_lobby(manager)
-    secrets = {0: ONE, 1: TWO}
-    for seat in (0, 1):
-        await manager.give(PEOPLE[seat], CHAT, hash_of(secrets[seat]))
-    await does(manager, CARMEN, table, "cut.33")
-    await does(manager, ANE, table, "start")
-    for seat in opens:
-        await manager.give(PEOPLE[seat], CHAT, secrets[seat].hex())
-    if len(opens) < 2:
-        timers.advance(SECRETS_S)
-        await manager.settled()
-    table = await now(manager, table)
+    await manager.give(CARMEN, CHAT, "33")
+    table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
     acta = write(table.names, await manager.game_events(table.id), promised(table))
     partida = read(acta)
     assert partida.baraja is not None
-    assert (partida.baraja.corte, sum(map(bool, partida.baraja.secretos))) == (33, len(opens))
-    assert sum(map(bool, partida.baraja.huellas)) == 2
+    assert partida.baraja.corte == 33
     assert (verify(partida).faults, verify(partida).mano_drawn) == ((), True)
     file = tmp_path / "a.mus.toml"
     file.write_text(acta, "utf-8")

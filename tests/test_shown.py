@@ -39,7 +39,7 @@ def test_what_a_chat_does_not_show_any_more_is_news_again() -> None:
 
 def test_every_change_of_a_lobby_is_news() -> None:
     display = Display(None)
-    assert asked_for(display, lobby(seats=1)) == {"lobby"}
+    assert asked_for(display, lobby(seats=1)) == {"seal", "lobby"}
     assert asked_for(display, lobby(seats=2)) == {"lobby"}
     assert asked_for(display, lobby(seats=2)) == set()
 

@@ -30,13 +30,17 @@ def test_a_part_is_recorded_under_the_name_it_has_had(part: Part, name: str) -> 
     assert part_name(part) == name
 
 
-def test_a_lobby_is_one_part_and_a_hand_has_a_board_and_the_cards_of_each() -> None:
+def test_a_lobby_stands_under_what_binds_its_deck_and_a_hand_has_a_board_and_the_cards_of_each() -> None:
     table = lobby(seats=4)
-    assert [(chat, part_name(part)) for chat, part, _ in parts(table, None)] == [(table.chat, "lobby")]
+    assert [(chat, part_name(part)) for chat, part, _ in parts(table, None)] == [
+        (table.chat, "seal"),
+        (table.chat, "lobby"),
+    ]
     assert main_part(table) is Only.LOBBY
     table = begun()
     assert [(chat, part_name(part)) for chat, part, _ in parts(table, None)] == [
         (table.chat, "hand.1"),
+        (table.chat, "seal"),
         (table.chat, "lobby"),
         (table.chat, "nudge"),
         (table.chat, "ordago"),

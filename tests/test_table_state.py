@@ -9,9 +9,9 @@ from musbot.game.events import HandEnded
 from musbot.game.evolve import BadEvent
 from musbot.game.rule_sets import rule_set
 from musbot.game.sorteo import Sorteo
-from musbot.table.given import WordGiven
 from musbot.table.state import (
     AnyEvent,
+    Cut,
     Drawn,
     Gathered,
     Missed,
@@ -46,7 +46,7 @@ LOTTERY = Sorteo((), (0, 1, 2, 3), 0)
             StoodUp(0),
             Waited(0),
             ReadyAsked(),
-            WordGiven(0, "txakoli"),
+            Cut(0, 17),
             Gathered(),
         ),
         *(Drawn(LOTTERY), begin(VITORIA, 4)[0], SatDown(4, WHO), SatDown(-1, WHO), Returned(4)),
@@ -62,7 +62,7 @@ def test_what_belongs_to_a_lobby_or_to_no_seat_cannot_follow_in_play(event: AnyE
     "event",
     [
         *(OPENED, Missed(0), Returned(0), Picked(0, ()), Voted(0, Vote.END), PutOff(), Resumed()),
-        *(StoodUp(4), WordGiven(4, "x"), Drawn(Sorteo((), (0, 1, 2), 0)), Drawn(Sorteo((), (0, 0, 1, 2), 0))),
+        *(StoodUp(4), Cut(4, 17), Drawn(Sorteo((), (0, 1, 2), 0)), Drawn(Sorteo((), (0, 0, 1, 2), 0))),
         *(begin(rule_set("trios"), 6)[0], HandEnded(1)),
     ],
 )

@@ -21,7 +21,6 @@ from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja, Scheme, commitment
 from musbot.game.state import State
-from musbot.game.suerte import Suerte, hash_of
 
 DOCS = Path(__file__).parents[1] / "docs/acta.md"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
@@ -110,25 +109,23 @@ def test_the_documents_acta_with_a_cut_is_read_and_holds():
     assert verify(partida).faults == ()
 
 
-def cut(at: int = 17, secrets: tuple[bytes, ...] = (b"", bytes(32), b"", b"")) -> Acta:
-    """A partida of two hands' cards with a deck that was cut, once with a sealed secret."""
+def cut(at: int = 17) -> Acta:
+    """A partida of two hands' cards with a deck that was cut."""
     table = Table()
-    baraja = Baraja(BARAJA.seed, BARAJA.table, suerte=Suerte.of(at, secrets, rule_set("vitoria")))
+    baraja = Baraja(BARAJA.seed, BARAJA.table, cut=at)
     table.log = list(begin(rule_set("vitoria"), mano=baraja.sorteo(rule_set("vitoria"), 4).mano))
     table.happen(baraja.chance(table.mesa)).throw()
     while due(table.mesa) is not None:
         table.happen(baraja.chance(table.mesa))
     bound = commitment(BARAJA.table, BARAJA.seed, Scheme.MUSBOT_2)
-    hashes = tuple(hash_of(secret) if secret else "" for secret in secrets)
-    told = Promesa(BARAJA.seed, bound, BARAJA.table, (), Scheme.MUSBOT_2, at, hashes, secrets)
+    told = Promesa(BARAJA.seed, bound, BARAJA.table, (), Scheme.MUSBOT_2, at)
     partida = table.partida(told)
-    assert partida.baraja == (told if any(secrets) else replace(told, huellas=(), secretos=()))
+    assert partida.baraja == told
     return partida
 
 
-@pytest.mark.parametrize("secrets", [(b"",) * 4, (b"", bytes(32), b"", b""), (bytes([7]) * 32,) * 4])
-def test_R92_what_was_dealt_from_a_deck_that_was_cut_is_as_promised(secrets: tuple[bytes, ...]):
-    verdict = verify(cut(secrets=secrets))
+def test_R92_what_was_dealt_from_a_deck_that_was_cut_is_as_promised():
+    verdict = verify(cut())
     assert (verdict.faults, verdict.mano_drawn) == ((), True)
 
 
@@ -136,14 +133,6 @@ def test_R92_another_cut_is_another_deal():
     partida = cut()
     assert partida.baraja is not None
     assert verify(replace(partida, baraja=replace(partida.baraja, corte=18))).kept == ()
-
-
-def test_R93_a_secret_to_which_nobody_was_bound_is_told():
-    partida = cut()
-    assert partida.baraja is not None
-    swapped = replace(partida.baraja, secretos=(b"", bytes([1]) * 32, b"", b""))
-    (first, *_) = verify(replace(partida, baraja=swapped)).faults
-    assert first.startswith("the secreto of Beñat is not that of his huella: expected 72cd6e8422c407fb6d09")
 
 
 def test_the_commitment_of_one_scheme_is_not_that_of_the_other():

@@ -26,6 +26,11 @@ def asked(table: Table) -> Seat:
     return awaited(table.mesa)[0]
 
 
+def above(table: Table) -> tuple[str, TableSlot]:
+    """What binds the deck, which stands above lobby and first board."""
+    return table.chat, TableSlot(table.id, Only.SEAL)
+
+
 def two_hands() -> Table:
     """A table in the second hand."""
     return next(table for table, _ in played(begun(), 1) if table.hand == 2)
@@ -33,21 +38,24 @@ def two_hands() -> Table:
 
 def test_a_board_gathers_words_where_all_who_are_asked_have_a_private_chat():
     table = begun()
-    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.REST, spare=1, not_before=100 + 4 * GATHERED)
-    assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD), "the first one of a hand comes at once"
+    gathered = Wish(Rank.REST, spare=1, not_before=100 + 4 * GATHERED, after=above(table))
+    assert wish(table, HandPart(1), AT_REST) == gathered
+    assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD, after=above(table)), (
+        "the first one of a hand comes at once"
+    )
 
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
     table = begun()
     closed = AT_REST._replace(closed=(asked(table),))
-    assert wish(table, HandPart(1), closed) == Wish(Rank.TURN)
+    assert wish(table, HandPart(1), closed) == Wish(Rank.TURN, after=above(table))
     another = AT_REST._replace(closed=((asked(table) + 1) % 4,))
     assert wish(table, HandPart(1), another).rank is Rank.REST
 
 
 def test_a_board_loses_its_buttons_at_once_when_its_table_is_over():
     table = fold(begun(), Ended(Ending.WANTED))
-    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.BOARD)
+    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.BOARD, after=above(table))
 
 
 def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_others():
@@ -62,12 +70,12 @@ def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_othe
     assert wish(table, CardsPart(1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
 
 
-def test_a_new_hand_waits_for_the_count_of_the_last_and_that_for_nothing():
+def test_a_new_hand_waits_for_the_count_of_the_last():
     table = two_hands()
     count = (table.chat, TableSlot(table.id, HandPart(1)))
     for part in (HandPart(2), CardsPart(2, 0)):
         assert wish(table, part, NEW).after == count
-    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.TURN)
+    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.TURN, after=above(table))
 
 
 @pytest.mark.parametrize(
@@ -99,7 +107,7 @@ def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_co
     assert wish(table, Only.LOBBY, AT_REST).after == (table.chat, TableSlot(table.id, HandPart(1)))
     table = fold(two_hands(), Ended(Ending.WANTED))
     assert wish(table, Only.END, NEW).after == (table.chat, TableSlot(table.id, HandPart(1)))
-    assert wish(lobby(), Only.LOBBY, AT_REST).after is None
+    assert wish(lobby(), Only.LOBBY, AT_REST).after == above(lobby())
 
 
 def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgent():

@@ -1,11 +1,9 @@
 """Verifies an acta dealt by musbot-2 with docs/fair-deal.md and Python alone: nothing of ours is imported.
 
-python tools/verify_deal.py FILE.mus.toml   deals every hand again, and says which are as promised
-python tools/verify_deal.py                 makes a secret for a sealed cut, and its hash to give before
+python tools/verify_deal.py FILE.mus.toml …   deals every hand again, and says which are as promised
 """
 
 import hmac
-import secrets
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
@@ -33,8 +31,11 @@ def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
     return deck[cut:] + deck[:cut]
 
 
-def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str]) -> list[str]:
-    """All cards drawn in a hand: what was thrown decides which where the pile runs out (R22, R23)."""
+def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: int) -> list[str]:
+    """All cards drawn in a hand: what was thrown decides which where the pile runs out (R22, R23).
+
+    With each mus the first to be served `moves` on by so many seats: one in a mus corrido (R25).
+    """
     held, drawn, thrown, again = " ".join(hand["reparto"]).split(), list[str](), dict[str, list[str]](), 0
     pile = order()[len(held) :]
     if len(held) == 5 * len(turns):
@@ -44,6 +45,7 @@ def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str]) -> list
             thrown[name] = word.split()[1:]
         if len(thrown) == len(turns):  # all have thrown
             held = [card for card in held if all(card not in cards for cards in thrown.values())]
+            turns = turns[moves:] + turns[:moves]
             served = [name for name in turns for _ in thrown[name]]
             for name in served:
                 if not pile:
@@ -69,57 +71,46 @@ def _first_mano(lots: list[str], acta: Any) -> int:
     return (tied[0] + 1) % len(acta["jugadores"])
 
 
-def _people(acta: Any) -> str:
-    """What the label of every stream begins with: the table, the cut, the secrets if every side has one."""
-    names, changes, baraja = acta["jugadores"], acta.get("variantes", {}), acta["baraja"]
-    bandos = changes.get("bandos", "individual" if acta["reglas"] in ("individual", *STONES) else "")
-    sides = len(names) if bandos == "individual" or changes.get("parejas") == "sorteo" else 2
-    own = baraja.get("secretos", [""] * len(names))
-    whole = "|".join(own) if all(any(own[side::sides]) for side in range(sides)) else ""
-    # all of a secret counts where every side has one; else only by how much it moves the cut
-    place = (baraja["corte"] - 1 + sum(int(secret or "0", 16) for secret in own)) % 40 + 1
-    return f"musbot-2|{baraja['mesa']}|{place}|{whole}"
-
-
 def verified(acta: Any) -> Iterator[tuple[str, bool]]:
     """What is verified, and whether it is as promised; not the card seen of R24, nor a lottery of sides."""
     names, changes, baraja = acta["jugadores"], acta.get("variantes", {}), acta["baraja"]
-    seed, mano, people = bytes.fromhex(baraja["semilla"]), names.index(acta["mano"]), _people(acta)
+    seed, mano = bytes.fromhex(baraja["semilla"]), names.index(acta["mano"])
+    added = f"musbot-2|{baraja['mesa']}|{baraja.get('corte', 20)}|"
     bound = sha256(f"musbot-2|{baraja['mesa']}|".encode() + seed).hexdigest()
     yield "semilla", bound == baraja["compromiso"]
-    opened = zip(baraja.get("secretos", []), baraja.get("huellas", []), strict=True)
-    yield "secretos", all(sha256(bytes.fromhex(own)).hexdigest() == bound for own, bound in opened if own)
     if changes.get("parejas") != "sorteo":
-        yield "sorteo", mano == _first_mano(_order(seed, f"{people}|0", "0|sorteo"), acta)
+        yield "sorteo", mano == _first_mano(_order(seed, f"{added}|0", "0|sorteo"), acta)
     corrido = changes.get("mus_corrido", "partida" if acta["reglas"] == "clasico" else "no") != "no"
     for number, hand in enumerate(acta["manos"], 1):
-        order = partial(_order, seed, f"{people}|{number}")
+        order = partial(_order, seed, f"{added}|{number}")
         held = [row.split() for row in hand["reparto"]]
         dealt = order()[: sum(map(len, held))]
         seats = [seat for seat in (*range(mano, len(names)), *range(mano)) if held[seat]]
         # usually one circle, from the mano on; in a mus corrido who has cut is mano (R25), so it may be any
         circles = [seats[at:] + seats[:at] for at in range(len(seats) if corrido else 1)]
         good = [t for t in circles if all(held[seat] == dealt[at :: len(t)] for at, seat in enumerate(t))]
-        drawn = [_drawn(order, hand, [names[seat] for seat in turns]) for turns in circles]
+        first = [names[seat] for seat in (good or circles)[0]]
+        drawn = [_drawn(order, hand, first, moves) for moves in ((0, 1) if corrido else (0,))]
         yield f"mano {number}", bool(good) and hand.get("mazo", "").split() in drawn
         mano = (good or circles)[0][0] + 1
 
 
 def main(files: list[str]) -> int:
-    """Verifies the files; makes a secret if there are none."""
+    """Verifies the files."""
     if not files:
-        secret = secrets.token_bytes(32)
-        sys.stdout.write(f"secreto {secret.hex()}\nhuella  {sha256(secret).hexdigest()}\n")
+        sys.exit("expected an acta: python tools/verify_deal.py FILE.mus.toml")
     faults = 0
     for file in files:
         acta = tomllib.loads(Path(file).read_text("utf-8"))
-        if acta.get("baraja", {}).get("esquema") != "musbot-2" or "semilla" not in acta["baraja"]:
+        baraja = acta.get("baraja", {})
+        if baraja.get("esquema") != "musbot-2" or "semilla" not in baraja:
             sys.exit(f"{file}: no acta of musbot-2 with its semilla (musbot verificar reads others)")
+        if "huellas" in baraja or "secretos" in baraja:
+            sys.exit(f"{file}: huellas and secretos (sealed cuts) are not read since musbot 0.2")
         for what, good in verified(acta):
             faults += not good
             sys.stdout.write(f"{what}: {'as promised' if good else 'NOT AS PROMISED'}\n")
-    if files:
-        sys.stdout.write("NOT AS PROMISED\n" if faults else "all as promised\n")
+    sys.stdout.write("NOT AS PROMISED\n" if faults else "all as promised\n")
     return min(faults, 1)
 
 

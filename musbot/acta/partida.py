@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
+from musbot.game.cards import UNCUT
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Scheme
 from musbot.game.state import State
-from musbot.game.suerte import UNCUT
 
 LONGEST_WHY = 400
 """Characters of an error: more would be somebody's file, not a reason."""
@@ -36,8 +36,7 @@ class ActaError(MusError):
 class Promesa:
     """What `[baraja]` tells of the decks: what is not known yet is None (see game/shuffle.py).
 
-    `palabras` belong to musbot-1; to musbot-2 `corte`, and by seat the `huellas` (hex, "" for none) and the
-    `secretos` that were opened (b"" for none).
+    `palabras` belong to musbot-1, `corte` to musbot-2.
     """
 
     semilla: bytes | None = None
@@ -46,8 +45,6 @@ class Promesa:
     palabras: tuple[str, ...] = ()
     esquema: Scheme = Scheme.MUSBOT_1
     corte: int = UNCUT
-    huellas: tuple[str, ...] = ()
-    secretos: tuple[bytes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

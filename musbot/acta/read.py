@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +12,12 @@ from musbot.acta.keys import BadKey, items, required, scores, table, text, texts
 from musbot.acta.partida import LONGEST_NAME, LONGEST_QUOTE, Acta, ActaError, Promesa, quoted
 from musbot.acta.replay import Replay, at, seat_of
 from musbot.acta.voces import folded
+from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE, Scheme
-from musbot.game.suerte import PLACES, UNCUT
 
 VERSION = 1
 MOST_BYTES = 2 * 2**20
@@ -26,11 +26,8 @@ MOST_BYTES = 2 * 2**20
 HEAD = ("acta", "reglas", "variantes", "jugadores", "mano", "marcador", "manos", "baraja")
 HAND = ("reparto", "visto", "mazo", "voces")
 PROMISED = ("esquema", "semilla", "compromiso", "mesa")
-PEOPLE: Mapping[Scheme, Sequence[str]] = {
-    Scheme.MUSBOT_1: ("palabras",),
-    Scheme.MUSBOT_2: ("corte", "huellas", "secretos"),
-}
-"""Keys of [baraja]: what the table promised, and what its people added to that."""
+ADDED: Mapping[Scheme, str] = {Scheme.MUSBOT_1: "palabras", Scheme.MUSBOT_2: "corte"}
+"""Keys of [baraja]: what was promised, and what was added to that."""
 _MOST_OPTION = 10**9
 
 _QUOTED = re.compile(r'"(?:[^"\\\n]|\\.)*"?|\'[^\'\n]*\'?|#.*')
@@ -138,7 +135,7 @@ def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> t
 
 def _baraja(value: object, seats: int) -> Promesa:
     scheme = _scheme(value.get("esquema", Scheme.MUSBOT_1) if isinstance(value, dict) else Scheme.MUSBOT_1)
-    keys = table(value, "baraja", (*PROMISED, *PEOPLE[scheme]))
+    keys = table(value, "baraja", (*PROMISED, ADDED[scheme]))
     semilla, compromiso = (_hex(keys[key], key) if key in keys else None for key in ("semilla", "compromiso"))
     palabras = texts(keys.get("palabras", []), "baraja.palabras")
     if len(palabras) > seats:
@@ -150,8 +147,6 @@ def _baraja(value: object, seats: int) -> Promesa:
         palabras=tuple(palabras),
         esquema=scheme,
         corte=_corte(keys.get("corte", UNCUT)),
-        huellas=tuple(it.hex() for it in _hexes(keys, "huellas", seats)),
-        secretos=_hexes(keys, "secretos", seats),
     )
 
 
@@ -167,16 +162,8 @@ def _corte(value: object) -> int:
     return value
 
 
-def _hexes(keys: Mapping[str, Any], key: str, seats: int) -> tuple[bytes, ...]:
-    """The hashes or secrets of all seats, b"" for who has none; nothing at all where there is no such key."""
-    row = texts(keys.get(key, []), f"baraja.{key}")
-    if len(row) not in (0, seats):
-        raise BadKey(f"baraja.{key}", f"{seats} texts, one a player")
-    return tuple(_hex(digits, key) if digits else b"" for digits in row)
-
-
 def _hex(value: object, key: str) -> bytes:
-    """The bytes of a seed, a hash or a secret: all are 32."""
+    """The bytes of a seed or a hash: both are 32."""
     digits = text(value, f"baraja.{key}")
     if len(digits) != 2 * SEED_SIZE or not all(c in "0123456789abcdef" for c in digits.lower()):
         raise BadKey(f"baraja.{key}", f"{2 * SEED_SIZE} hexadecimal digits")

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
-from typing import assert_never
 
 from musbot.acta.partida import Acta, Promesa
 from musbot.game.cards import Hand, written
 from musbot.game.errors import MusError
 from musbot.game.events import Began, Dealt, Event, Served
 from musbot.game.evolve import evolve
-from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja, Scheme, commitment
 from musbot.game.state import State
-from musbot.game.suerte import Suerte, hash_of
 
 
 class Unverifiable(MusError):
@@ -50,12 +46,13 @@ def verify(partida: Acta) -> Verdict:
     if promesa.semilla is None or promesa.compromiso is None or promesa.mesa is None:
         missing = [key for key in ("semilla", "compromiso", "mesa") if getattr(promesa, key) is None]
         raise Unverifiable(f"cannot be verified: expected {' and '.join(missing)} in [baraja]")
-    baraja = _baraja(promesa, promesa.semilla, promesa.mesa, partida.rules)
+    cut = promesa.corte if promesa.esquema is Scheme.MUSBOT_2 else None
+    baraja = Baraja(promesa.semilla, promesa.mesa, promesa.palabras, cut)
     faults = dict(_faults(partida, baraja))
     hands = partida.mesa.hand
     kept = tuple(hand for hand in range(1, hands + 1) if hand not in faults)
     told = [f"hand {hand}: {fault}" for hand, fault in faults.items()]
-    broken = (*_commitment(promesa, promesa.semilla, promesa.mesa), *_secrets(promesa, partida.names))
+    broken = _commitment(promesa, promesa.semilla, promesa.mesa)
     return Verdict(hands, kept, (*broken, *told), _mano_drawn(partida, baraja))
 
 
@@ -77,27 +74,10 @@ def _mano_drawn(partida: Acta, baraja: Baraja) -> bool:
     return began.mano == baraja.sorteo(began.rules, began.seats).mano
 
 
-def _baraja(promesa: Promesa, seed: bytes, table: str, rules: RuleSet) -> Baraja:
-    match promesa.esquema:
-        case Scheme.MUSBOT_1:
-            return Baraja(seed, table, promesa.palabras)
-        case Scheme.MUSBOT_2:
-            return Baraja(seed, table, suerte=Suerte.of(promesa.corte, promesa.secretos, rules))
-        case _:
-            assert_never(promesa.esquema)
-
-
 def _commitment(promesa: Promesa, seed: bytes, table: str) -> Iterator[str]:
     bound = commitment(table, seed, promesa.esquema)
     if bound != promesa.compromiso:
         yield f"the compromiso is not that of this semilla and mesa: expected {bound}"
-
-
-def _secrets(promesa: Promesa, names: Sequence[str]) -> Iterator[str]:
-    """Which secrets are not those to which their owners were bound (R93)."""
-    for name, secret, bound in zip_longest(names, promesa.secretos, promesa.huellas):
-        if secret and hash_of(secret) != bound:
-            yield f"the secreto of {name} is not that of his huella: expected {hash_of(secret)}"
 
 
 def _faults(partida: Acta, baraja: Baraja) -> Iterator[tuple[int, str]]:

@@ -117,19 +117,11 @@ def _baraja(baraja: Promesa) -> str:
         lines.append(f"compromiso = {_text(baraja.compromiso)}")
     if baraja.mesa is not None:
         lines.append(f"mesa = {_text(baraja.mesa)}")
-    lines += _people(baraja)
-    return "".join(f"{line}\n" for line in lines)
-
-
-def _people(baraja: Promesa) -> list[str]:
-    """What people have added to the decks."""
     if baraja.esquema is Scheme.MUSBOT_1:
-        return [f"palabras = {_row(baraja.palabras)}"]
-    lines = [f"corte = {baraja.corte}"]
-    if any(baraja.huellas):
-        secretos = [secreto.hex() for secreto in baraja.secretos]
-        lines += [f"huellas = {_row(baraja.huellas)}", f"secretos = {_row(secretos)}"]
-    return lines
+        lines.append(f"palabras = {_row(baraja.palabras)}")
+    else:
+        lines.append(f"corte = {baraja.corte}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _row(texts: Sequence[str]) -> str:

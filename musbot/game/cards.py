@@ -38,6 +38,10 @@ HAND_SIZE = 4
 
 DECK: Hand = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 """All forty, in the documented order: oros, copas, espadas, bastos, each from 1 to 12 (R1)."""
+PLACES = range(1, len(DECK) + 1)
+"""Where a deck may be cut (R92): docs/fair-deal.md says why it is so little."""
+UNCUT = 20
+"""Where it is cut if nobody has."""
 
 _BY_NAME = {str(card): card for card in DECK}
 

@@ -20,13 +20,12 @@ from musbot.game.events import Event
 from musbot.game.rules import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
 from musbot.game.state import State
-from musbot.game.suerte import Suerte
 
 SEED_SIZE = 32
 
 
 class Scheme(StrEnum):
-    """How the decks of a table follow from its seed: with words of the seats, or with a cut (R92)."""
+    """How decks follow from their seed: with words, or as those of tables, with a cut (R92)."""
 
     MUSBOT_1 = "musbot-1"
     MUSBOT_2 = "musbot-2"
@@ -50,13 +49,13 @@ def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str
 class Baraja:
     """The decks of one partida: `seed` is secret (32 bytes).
 
-    By musbot-2 they follow from a `suerte` too; without one, by musbot-1, from the seats' own `words`.
+    By musbot-2 they follow from where they are `cut` too; if that is None, by musbot-1, from `words`.
     """
 
     seed: bytes = field(repr=False)
     table: str
     words: Sequence[str] = ()
-    suerte: Suerte | None = field(default=None, repr=False)
+    cut: int | None = None
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -114,15 +113,15 @@ class Baraja:
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
         """Endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
-        label = f"{self._people()}|{hand}|{reshuffle}".encode() + suffix
+        label = f"{self._added()}|{hand}|{reshuffle}".encode() + suffix
         key = hmac.digest(self.seed, label, "sha256")
         blocks = (hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in count())
         return chain.from_iterable(blocks)
 
-    def _people(self) -> str:
-        """The table, and what its people have added."""
-        if self.suerte is not None:
-            return f"{Scheme.MUSBOT_2}|{self.table}|{self.suerte}"
+    def _added(self) -> str:
+        """The table, and what was added to its seed."""
+        if self.cut is not None:
+            return f"{Scheme.MUSBOT_2}|{self.table}|{self.cut}|"
         return f"{self.table}|{'|'.join(word.encode().hex() for word in self.words)}"
 
 

@@ -76,8 +76,7 @@ class Rankings:
 class Proof:
     """What became of the promise of a partida: how many hands, and which were not dealt as promised.
 
-    `secrets` tells that all that was sealed agrees with what was opened, `drawn` that the first mano is the
-    one that the seed gives; `cut` is 0 where no deck could be cut.
+    `drawn` tells that the first mano is the one that the seed gives.
     """
 
     short: str
@@ -86,7 +85,6 @@ class Proof:
     cut: int
     hands: int
     broken: tuple[int, ...]
-    secrets: bool
     drawn: bool
 
 
@@ -179,9 +177,8 @@ def proof(texts: Texts, it: Proof) -> Post:
     """Returns what was found of the promise of a partida that is over."""
     lines = [
         texts("proof-seed", commitment=it.commitment, seed=it.seed),
-        texts("proof-cut", cut=it.cut) if it.cut else "",
+        texts("proof-cut", cut=it.cut),
         _hands(texts, it),
-        "" if it.secrets else texts("proof-secrets"),
         "" if it.drawn else texts("proof-mano"),
         texts("proof-about"),
     ]

@@ -150,9 +150,7 @@ def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thre
     rows = [() if table.solo else comes, (*up, *more, *less), voice.switches(buttons)]
     if table.asking:
         rows.insert(0, (buttons.act(InLobby.READY, "button-ready"),))
-    if table.opening:
-        return ((buttons.act(Ask.SEAL, "button-seal"),),)
-    cut = (buttons.act(OpenPage(Page.CUT), "button-cut"),) if table.places and sits else ()
+    cut = (buttons.act(OpenPage(Page.CUT), "button-cut"),) if sits else ()
     others = any(it.person is not None and seat != table.host for seat, it in enumerate(table.seats))
     people = (buttons.act(OpenPage(Page.PEOPLE), "button-people"),) if others or table.barred else ()
     rows.append((*cut, *people))

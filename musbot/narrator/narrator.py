@@ -88,10 +88,6 @@ class Narrator:
         """Returns what binds a table to its deck, posted when it opens and never changed."""
         return posts.sealed(self.texts, table)
 
-    def secrets(self, table: TableView) -> Post:
-        """Returns the call to open sealed cuts, and then what was opened."""
-        return posts.secrets(self._speech, table)
-
     def board(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the board of the hand under way, or the count of one that has ended."""
         game = table.game
@@ -264,15 +260,11 @@ class Narrator:
     def seal(self, table: TableView) -> Post:
         """Returns what a sealed deck is, with all that was promised of this one, and how it is checked."""
         bound = table.commitment
-        text = self.texts("seal-cut" if table.places else "seal", commitment=bound)
-        return Post(self.texts("seal-title"), text, small=(bound,))
+        return Post(self.texts("seal-title"), self.texts("seal", commitment=bound), small=(bound,))
 
     def seal_alert(self, table: TableView) -> str:
         """Returns the same in at most 200 characters."""
-        bound = table.commitment
-        if table.places:
-            return _at_most(self.texts("seal-cut-alert", commitment=bound))
-        return _at_most(self.texts("seal-alert", commitment=bound))
+        return _at_most(self.texts("seal-alert", commitment=table.commitment))
 
     def told(self, table: TableView | None, done: Done) -> str:
         """Returns what a presser is told of what he has just done."""

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from musbot.game.actions import Voz
+from musbot.game.cards import PLACES
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
 from musbot.narrator import voices
@@ -54,7 +55,7 @@ def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
                 values(texts, table.rules, field, buttons),
             )
         case Page.CUT | Page.CUT_BELOW:
-            text, rows = texts("page-cut"), _places(buttons, table.places, which)
+            text, rows = texts("page-cut"), _places(buttons, which)
         case Page.PEOPLE:
             text, rows = texts("page-people"), _people(buttons, table)
         case Page.KINDS:
@@ -92,10 +93,10 @@ def _kinds(texts: Texts, buttons: Buttons, *, full: bool) -> tuple[str, Rows]:
     return text, (*in_rows(named), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
-def _places(buttons: Buttons, places: range, half: Page) -> Rows:
+def _places(buttons: Buttons, half: Page) -> Rows:
     """Where the deck may be cut: half of it on a page, for forty buttons do not fit everywhere."""
-    middle = len(places) // 2
-    upper, lower = places[:middle], places[middle:]
+    middle = len(PLACES) // 2
+    upper, lower = PLACES[:middle], PLACES[middle:]
     shown, other, turn = (upper, lower, Page.CUT_BELOW) if half is Page.CUT else (lower, upper, Page.CUT)
     numbers = [buttons.labelled(CutAt(place), str(place)) for place in shown]
     turned = buttons.labelled(OpenPage(turn), f"{other[0]}–{other[-1]}")

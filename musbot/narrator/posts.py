@@ -14,7 +14,6 @@ from musbot.narrator.post import Button, Lean, Post
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.table.acts import Ask
-from musbot.table.clocks import SECRETS_S
 from musbot.table.state import Ending, Reason
 from musbot.table.view import TableView
 from musbot.words.cards import beside
@@ -61,8 +60,8 @@ def lobby(speech: Speech, table: TableView, private_link: str, *, thread: bool =
     lines = [voice.summary(), "", *_lobby_seats(speech, voice, table)]
     if table.queue:
         lines.append(_waiting(texts, table.queue))
-    bound = _sealed(texts, table)
-    lines += ["", *_added(speech, table), bound]
+    bound = texts("lobby-seal", start=table.commitment[:SEAL])
+    lines += ["", _cut(texts, table), bound]
     title, name = speech.heading(table, voice.rules.piedras), texts("table", short=table.short)
     if table.in_lobby:
         text = "\n".join([*lines, *_hints(texts, table)])
@@ -93,25 +92,16 @@ def _waiting(texts: Texts, names: Sequence[str]) -> str:
     return texts("lobby-queue-more", names=", ".join(names[:MOST_NAMED]), more=more)
 
 
-def _added(speech: Speech, table: TableView) -> list[str]:
-    """What those who sit have added to the shuffle: who cut where, who has sealed a cut."""
-    texts = speech.texts
-    if not table.places:
-        words = [texts("lobby-word", name=it.name, word=it.given.word) for it in table.seats if it.given.word]
-        return [texts("lobby-words", words=", ".join(words)), ""] if words else []
-    cut = [texts("lobby-cut", name=it.name, place=it.given.cut) for it in table.seats if it.given.cut]
-    sealed = [seat for seat, it in enumerate(table.seats) if it.given.hash]
-    told = [texts("lobby-sealed-cuts", names=speech.players(table, sealed))] if sealed else []
-    return [*(cut or [texts("lobby-uncut", place=table.cut)]), *told]
+def _cut(texts: Texts, table: TableView) -> str:
+    """Who has cut the deck, and where."""
+    if table.cutter is None:
+        return texts("lobby-uncut", place=table.place)
+    return texts("lobby-cut", name=table.names[table.cutter], place=table.place)
 
 
 def _hints(texts: Texts, table: TableView) -> list[str]:
-    if table.opening:
-        return [texts("lobby-opening")]
     asked = [table.names[seat] for seat in table.asking]
-    if asked:
-        return [texts("lobby-asking", names=texts.listed(asked), count=len(asked))]
-    return [] if table.places else [texts("lobby-hint")]
+    return [texts("lobby-asking", names=texts.listed(asked), count=len(asked))] if asked else []
 
 
 def sealed(texts: Texts, table: TableView) -> Post:
@@ -119,33 +109,6 @@ def sealed(texts: Texts, table: TableView) -> Post:
     title = texts("sealed-title", table=texts("table", short=table.short))
     text = texts("sealed-text", commitment=table.commitment)
     return Post(title, text, small=(text,))
-
-
-def secrets(speech: Speech, table: TableView) -> Post:
-    """Returns the call to those who have to open a sealed cut; once it is begun, who has and who has not."""
-    texts, seats = speech.texts, list(enumerate(table.seats))
-    shut = [seat for seat, it in seats if it.given.sealed]
-    told = [
-        texts("secret-opened", name=speech.player(table, seat), secret=it.given.secret)
-        for seat, it in seats
-        if it.given.secret
-    ]
-    names = speech.players(table, shut)
-    if shut and table.opening:
-        told.append(texts("secrets-asked", names=names, count=len(shut), seconds=SECRETS_S))
-    elif shut:
-        told.append(texts("secrets-missing", names=names))
-    people = [(table.seats[seat].person, table.names[seat]) for seat in shut if table.opening]
-    mentions = tuple((person, name) for person, name in people if person is not None)
-    title = texts("secrets-title", table=texts("table", short=table.short))
-    return Post(title, "\n".join(told), mentions=mentions)
-
-
-def _sealed(texts: Texts, table: TableView) -> str:
-    """What binds the deck, as far as one knows it again; all of it where no message of its own has it."""
-    if table.in_lobby or table.places:
-        return texts("lobby-seal", start=table.commitment[:SEAL])
-    return texts("lobby-sealed", commitment=table.commitment)
 
 
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:

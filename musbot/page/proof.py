@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import zip_longest
 
-from musbot.acta.partida import Acta, Promesa
+from musbot.acta.partida import Acta
 from musbot.acta.verify import Unverifiable, Verdict, spans, verify
 from musbot.game.shuffle import Scheme
 from musbot.words.texts import Texts
@@ -28,12 +27,14 @@ def proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
     published = (texts("page-proof-commitment"), promesa.compromiso)
     if promesa.semilla is None or not over:
         return DealProof((texts("page-proof-waits"),), (published,))
-    facts = [published, (texts("page-proof-seed"), promesa.semilla.hex()), *_people(partida, promesa, texts)]
+    facts = [published, (texts("page-proof-seed"), promesa.semilla.hex())]
+    if promesa.esquema is Scheme.MUSBOT_2:
+        facts.append((texts("page-proof-cut"), str(promesa.corte)))
     try:
         lines = _found(verify(partida), texts)
     except Unverifiable:
         lines = []
-    return DealProof((*lines, *_shut(partida, promesa, texts)), tuple(facts), (texts("page-proof-how"),))
+    return DealProof(tuple(lines), tuple(facts), (texts("page-proof-how"),))
 
 
 def _found(verdict: Verdict, texts: Texts) -> list[str]:
@@ -47,21 +48,3 @@ def _found(verdict: Verdict, texts: Texts) -> list[str]:
     if len(verdict.faults) > len(broken) or not verdict.mano_drawn:
         lines.append(texts("page-proof-fault"))
     return lines
-
-
-def _people(partida: Acta, promesa: Promesa, texts: Texts) -> list[tuple[str, str]]:
-    """What people have added to the decks."""
-    if promesa.esquema is Scheme.MUSBOT_1:
-        return []
-    opened = [
-        (texts("page-proof-secret", name=name), secret.hex())
-        for name, secret in zip(partida.names, promesa.secretos, strict=False)
-        if secret
-    ]
-    return [(texts("page-proof-cut"), str(promesa.corte)), *opened]
-
-
-def _shut(partida: Acta, promesa: Promesa, texts: Texts) -> list[str]:
-    """Who sealed a cut and did not open it (R93)."""
-    rows = zip_longest(partida.names, promesa.huellas, promesa.secretos)
-    return [texts("page-proof-shut", name=name) for name, bound, secret in rows if bound and not secret]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from musbot.acta.partida import Acta, Promesa
-from musbot.acta.verify import Verdict, verify
+from musbot.acta.verify import verify
 from musbot.acta.write import distinct, write
 from musbot.game.shuffle import Scheme, commitment
 from musbot.narrator import Narrator
@@ -46,28 +46,19 @@ async def proven(manager: TableManager, table: Table) -> Proof:
         short=table.short,
         commitment=promesa.compromiso or "",
         seed=table.seed.hex(),
-        cut=0 if promesa.esquema is Scheme.MUSBOT_1 else promesa.corte,
+        cut=promesa.corte,
         hands=verdict.hands,
         broken=tuple(hand for hand in range(1, verdict.hands + 1) if hand not in verdict.kept),
-        secrets=_only_hands(verdict),
         drawn=verdict.mano_drawn,
     )
-
-
-def _only_hands(verdict: Verdict) -> bool:
-    """Whether all that does not agree are hands: a fault is told of each of these."""
-    return len(verdict.faults) == verdict.hands - len(verdict.kept)
 
 
 def promised(table: Table) -> Promesa:
     """Returns what an acta tells of the decks of a table that is over."""
     return Promesa(
         semilla=table.seed,
-        compromiso=commitment(table.id, table.seed, table.scheme),
+        compromiso=commitment(table.id, table.seed, Scheme.MUSBOT_2),
         mesa=table.id,
-        palabras=table.words if table.scheme is Scheme.MUSBOT_1 else (),
-        esquema=table.scheme,
-        corte=table.cut,
-        huellas=tuple(given.hash for given in table.given),
-        secretos=tuple(bytes.fromhex(given.secret) for given in table.given),
+        esquema=Scheme.MUSBOT_2,
+        corte=table.place,
     )

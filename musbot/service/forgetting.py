@@ -46,7 +46,7 @@ class Forgetting:
             self._asked.popitem(last=False)
 
     async def forget(self, person: Person) -> None:
-        """Forgets who has been asked; raises Refused for one who has not, or cannot leave his table yet."""
+        """Forgets who has been asked; raises Refused for one who has not."""
         if self._asked.get(person.id, 0) < self._clock():
             raise Refused("forget-late")
         self._review.forget(person.id)

@@ -20,7 +20,7 @@ from musbot.game.engine import allows
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rules import RuleSet
-from musbot.game.shuffle import SEED_SIZE, Scheme
+from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
 from musbot.service.asides import Asides
 from musbot.service.chats import ClosedChats, everywhere, platform_of, whole
@@ -292,7 +292,7 @@ class TableManager:
             seed = self._entropy(SEED_SIZE)
             name = self._new_id()
             where = "" if chat == person.id else chat
-            opened = Opened(name, where, person.id, language, rules, seed.hex(), Scheme.MUSBOT_2, turn_s)
+            opened = Opened(name, where, person.id, language, rules, seed.hex(), turn_s)
             table = fold(None, opened)
             if table.solo and not seated:
                 seated = seated_alone(table, person)
@@ -350,7 +350,7 @@ class TableManager:
         return None
 
     async def give(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
-        """Adds what a person writes to the shuffle of the table where he sits, before it is dealt."""
+        """Cuts the deck of the table where a person sits at the number that he writes, before it is dealt."""
         await self.awaken(chat=chat)
         own = [table for table in self.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
@@ -426,7 +426,7 @@ class TableManager:
         )
 
     async def forget(self, person: Person) -> None:
-        """Lets a person leave every table, and forgets who he was; raises Refused where he cannot leave yet.
+        """Lets a person leave every table, and forgets who he was; raises Refused or NotSaved.
 
         An AI player goes on in his place. Logs are not changed, and name him no more.
         """

@@ -22,7 +22,7 @@ from musbot.table.view import watch
 
 PAGE_LASTS_S = 180.0
 """For how long a page stands in a chat."""
-OUTDATED = frozenset({"old-question", "over", "not-in-lobby", "opening", "unknown-table", "set-aside"})
+OUTDATED = frozenset({"old-question", "over", "not-in-lobby", "unknown-table", "set-aside"})
 """Refusals after which nothing more can be chosen on a page."""
 
 
@@ -64,7 +64,7 @@ class Pages:
     def close(self, pressed: Pressed, told: Reply) -> Reply:
         """Takes away the page where a button was pressed; returns what is told."""
         if not self._in_page(pressed):
-            return told  # a button of an older version, which leads back from a page that is none
+            return told  # a forged button, which leads back from a page that is none
         if pressed.alone:
             return replace(told, closes=True)
         self._courier.post(pressed.chat, Post("", "", instead=pressed.message))

@@ -33,7 +33,7 @@ def render(
 
 def _rings(part: Part) -> bool:
     match part:
-        case Only.NUDGE | Only.ORDAGO | Only.SECRETS | Only.END | CallPart():
+        case Only.NUDGE | Only.ORDAGO | Only.END | CallPart():
             return True
         case CardsPart(hand):
             return hand == 1
@@ -50,8 +50,8 @@ def _rendered(
     match part:
         case Only.LOBBY | Only.LEFT:
             return _lobby(table, part, group, links)
-        case Only.SEAL | Only.SECRETS:
-            return (group.sealed if part is Only.SEAL else group.secrets)(watch(table))
+        case Only.SEAL:
+            return group.sealed(watch(table))
         case HandPart(hand):
             return _board(table, hand, group, narrators, links)
         case Only.END:

@@ -31,7 +31,7 @@ SEEN = frozenset(
             Told.SET,
             Told.BARRED,
         ),
-        *(Told.CUT, Told.SEALED, Told.UNSEALED, Told.OPENING, Told.CAME_BACK),
+        *(Told.CUT, Told.CAME_BACK),
     )
 )
 """What is told of these the table's own message shows too."""

@@ -11,7 +11,6 @@ from typing import NamedTuple, assert_never
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.envite import Envite
-from musbot.game.shuffle import Scheme
 from musbot.narrator.post import Post
 from musbot.service.calls import AS_EVER, Called
 from musbot.table.clocks import NudgeClock
@@ -19,7 +18,7 @@ from musbot.table.state import Table
 
 
 class Only(Enum):
-    """What is shown once of a table: what binds its deck, which is never changed; the lobby; secrets opened;
+    """What is shown once of a table: what binds its deck, which is never changed; the lobby;
 
     two that call a player; the end; that it cannot be read. `LEFT` stands in place of the lobby in a channel
     which the table has left for a thread.
@@ -28,7 +27,6 @@ class Only(Enum):
     SEAL = "seal"
     LOBBY = "lobby"
     LEFT = "left"
-    SECRETS = "secrets"
     NUDGE = "nudge"
     ORDAGO = "ordago"
     END = "end"
@@ -142,14 +140,12 @@ def parts(
         yield table.chat, HandPart(finished), "finished"
     if mesa is not None and table.in_hand:
         yield table.chat, HandPart(mesa.hand), table.seq
-    if table.scheme is Scheme.MUSBOT_2 and not table.over:
+    if not table.over:
         yield table.chat, Only.SEAL, "never changed"
-    lobby = (table.rules, table.seats, table.given, table.queue, table.in_lobby, table.opening, table.asking)
+    lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
     yield table.chat, Only.LOBBY, lobby if table.in_lobby else "closed"
     if table.left:
         yield table.left, Only.LEFT, (table.chat, table.over)
-    if any(given.hash for given in table.given) and (table.opening or mesa is not None):
-        yield table.chat, Only.SECRETS, (table.given, table.opening)
     if mesa is not None and table.over:
         yield table.chat, Only.END, True
     if mesa is not None and not table.solo:
@@ -199,9 +195,9 @@ def before(table: Table, part: Part) -> Part | None:
     binds the deck stands above lobby and boards.
     """
     match part:
-        case Only.LOBBY if table.in_lobby and table.scheme is Scheme.MUSBOT_2:
+        case Only.LOBBY if table.in_lobby:
             return Only.SEAL
-        case HandPart(1) if table.scheme is Scheme.MUSBOT_2:
+        case HandPart(1):
             return Only.SEAL
         case Only.LOBBY if table.mesa is not None:
             return HandPart(1)

@@ -28,8 +28,8 @@ class Threads:
             return Reply("", seen=True)
         if table.over or not table.in_lobby:
             raise Refused("over" if table.over else "not-in-lobby")
-        if table.opening or table.chat != chat:
-            raise Refused("opening" if table.opening else "old-question")
+        if table.chat != chat:
+            raise Refused("old-question")
         if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
             raise Refused("no-seat")
         platform = self._courier.threaded(chat)

@@ -79,8 +79,6 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, standing: Standing) -
             return _cards(seat, standing)
         case Only.SEAL:
             return Wish(Rank.BOARD)
-        case Only.SECRETS:
-            return Wish(Rank.TURN) if table.opening else Wish(Rank.REST)
         case Only.LOBBY:
             return Wish(Rank.REST) if table.in_lobby else Wish(Rank.REST, spare=1)
         case Only.NUDGE:

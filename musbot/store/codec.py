@@ -19,7 +19,6 @@ from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rule_sets import read_rules
 from musbot.game.rules import RuleSet
-from musbot.table.pages import AnyPage, read_page, write_page
 from musbot.table.state import AnyEvent, TableEvent
 
 KINDS: dict[str, type[AnyEvent]] = {kind.__name__: kind for kind in (*get_args(TableEvent), *get_args(Event))}
@@ -62,8 +61,6 @@ def _converter() -> cattrs.Converter:
     converter.register_unstructure_hook_func(_is_rules, RuleSet.as_dict)  # whole: a default may change
     converter.register_structure_hook(RuleSet, lambda row, _: read_rules(row))
     converter.register_structure_hook(Card, lambda text, _: card(text))
-    converter.register_unstructure_hook(AnyPage, write_page)
-    converter.register_structure_hook(AnyPage, lambda text, _: read_page(text))
     return converter
 
 

@@ -18,7 +18,6 @@ from musbot.game.views import observe
 from musbot.players import USUAL, Player, cautious
 from musbot.table.away import patience_s
 from musbot.table.conduct import missed, speak, wait_over
-from musbot.table.cutting import began
 from musbot.table.lobby import silent
 from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table, Waited
 
@@ -27,7 +26,6 @@ log = logging.getLogger(__name__)
 LOBBY_S = 15 * 60
 IDLE_S = 60 * 60
 NUDGE_S = 20
-SECRETS_S = 60
 WAITED_S = 5 * 60
 READY_S = 60
 YIELD = 1 / 3
@@ -68,11 +66,6 @@ class ReadyClock:
     """Those who were asked whether they are there have not been heard of."""
 
     asked: frozenset[Seat]
-
-
-@dataclass(frozen=True, slots=True)
-class SealsClock:
-    """It goes on without the secrets that have not been opened (R93)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +139,7 @@ class Moment:
         return cls(int(question), int(waiting) if waiting else None)
 
 
-BeforeAlarm = LobbyClock | WaitedClock | ReadyClock | SealsClock
+BeforeAlarm = LobbyClock | WaitedClock | ReadyClock
 Alarm = BeforeAlarm | IdleClock | GraciaClock | TurnClock | NudgeClock | SpeakClock | GestureClock
 """A clock: it strikes only the question, and the seat, or the quiet since an event, it was wound for."""
 
@@ -161,8 +154,6 @@ def alarms(
     """
     if table.over or table.put_off:
         return {}
-    if table.mesa is None and table.opening:
-        return {SealsClock(): SECRETS_S}
     if table.mesa is None:
         return {LobbyClock(touched): LOBBY_S, **({} if table.solo else dict(_in_lobby(table)))}
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
@@ -239,7 +230,6 @@ def for_people(alarm: Alarm) -> bool:
             LobbyClock()
             | WaitedClock()
             | ReadyClock()
-            | SealsClock()
             | IdleClock()
             | TurnClock()
             | NudgeClock()
@@ -259,8 +249,6 @@ def strike(table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Rando
             return (Waited(seat),)
         case ReadyClock():
             return silent(table)
-        case SealsClock():
-            return began(table)
         case IdleClock():
             return (PutOff(),)
         case GraciaClock():

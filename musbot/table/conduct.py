@@ -59,8 +59,6 @@ def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
     if table.in_lobby:
         if not isinstance(act, LobbyAct):
             raise Refused("not-in-lobby")
-        if table.opening:
-            raise Refused("opening")
         return in_lobby(table, person, act)
     if not isinstance(act, PlayAct):
         raise Refused("no-seat" if table.seat_of(person.id) is None else "unknown-act")

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import reduce
-from typing import assert_never
 
-from musbot.game.engine import due
-from musbot.game.shuffle import Baraja, Scheme
+from musbot.game.engine import begin, due
+from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto
-from musbot.game.suerte import Suerte
-from musbot.table.state import AnyEvent, SatDown, Table, fold
+from musbot.table.state import AnyEvent, Drawn, Gathered, SatDown, Table, fold
 
 
 def baraja_of(table: Table) -> Baraja:
-    """Returns the deck of a table, with what its people have added by now."""
-    match table.scheme:
-        case Scheme.MUSBOT_1:
-            return Baraja(table.seed, table.id, table.words)
-        case Scheme.MUSBOT_2:
-            secrets = [bytes.fromhex(given.secret) for given in table.given]
-            return Baraja(table.seed, table.id, suerte=Suerte.of(table.cut, secrets, table.rules))
-        case _:
-            assert_never(table.scheme)
+    """Returns the deck of a table, cut where its people have cut it by now."""
+    return Baraja(table.seed, table.id, cut=table.place)
+
+
+def began(table: Table) -> tuple[AnyEvent, ...]:
+    """Returns the lottery and the first deal."""
+    gathered = fold(table, Gathered())
+    sorteo = baraja_of(gathered).sorteo(table.rules, len(gathered.seats))
+    events = begin(table.rules, len(gathered.seats), sorteo.mano)
+    return with_chance(table, (Gathered(), Drawn(sorteo), *events))[0]
 
 
 def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEvent, ...], Table]:

@@ -12,7 +12,6 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.errors import Fact
 from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.rules import RuleSet
-from musbot.game.shuffle import Scheme
 from musbot.players import USUAL, AIKind
 from musbot.table.acts import (
     AddAI,
@@ -27,7 +26,8 @@ from musbot.table.acts import (
     Sit,
     mark,
 )
-from musbot.table.cutting import cut, start
+from musbot.table.cutting import cut
+from musbot.table.dealing import began
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.state import (
     AnyEvent,
@@ -237,8 +237,6 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
             _must_decide(table, person)
             return Done((), Told.PAGE)
         case Page.CUT | Page.CUT_BELOW:
-            if table.scheme is Scheme.MUSBOT_1:
-                raise Refused("unknown-act")
             if table.seat_of(person.id) is None:
                 raise Refused("no-seat")
             return Done((), Told.PAGE)
@@ -300,7 +298,7 @@ def _start(table: Table, person: Person) -> Done:
         raise Refused("not-full", free=missing)
     if table.waited:
         return Done((ReadyAsked(),) if table.asking != table.waited else (), Told.ASKED)
-    return start(table)
+    return Done(began(table), Told.STARTED)
 
 
 def _ready(table: Table, person: Person) -> Done:
@@ -314,8 +312,7 @@ def _ready(table: Table, person: Person) -> Done:
     after = fold(table, here)
     full = sum(who is not None for who in after.seats) >= after.rules.players.start
     if asked and not after.asking and full:
-        begun = start(after)
-        return replace(begun, events=(here, *begun.events), after=None)
+        return Done((here, *began(after)), Told.STARTED)
     return Done((here,), Told.READY)
 
 

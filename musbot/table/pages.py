@@ -1,4 +1,4 @@
-"""Pages of buttons in a message of their own, written in buttons (and stored, once) as short texts."""
+"""Pages of buttons in a message of their own, written in buttons as short texts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ AnyPage = Page | FieldPage
 
 
 def write_page(page: AnyPage) -> str:
-    """Returns a page as it is written in a button and stored (`rules`, `f-piedras`)."""
+    """Returns a page as it is written in a button (`rules`, `f-piedras`)."""
     match page:
         case Page():
             return page.value

@@ -44,13 +44,11 @@ def leave(table: Table, seat: Seat) -> Done:
 def leave_for_good(table: Table, person: Person) -> Done:
     """Returns what follows when somebody who is to be forgotten leaves a table, wherever he sits or waits.
 
-    No seat is held for him, and nobody is told that he has left it. Raises Refused while secrets are opened.
+    No seat is held for him, and nobody is told that he has left it.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.waits(person.id)):
         return Done((), Told.LEFT)
-    if table.opening:
-        raise Refused("opening")
     if seat is None:
         return thinks_better(table, person)
     if table.in_lobby and not table.solo:

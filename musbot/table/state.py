@@ -9,17 +9,13 @@ from functools import lru_cache
 from typing import TypeVar, assert_never
 
 from musbot.game.actions import Bando, Seat
-from musbot.game.cards import Hand
+from musbot.game.cards import PLACES, UNCUT, Hand
 from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.record import changed
 from musbot.game.rules import RuleSet
-from musbot.game.shuffle import Scheme
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State, Terminada
-from musbot.game.suerte import UNCUT
-from musbot.table.given import NOTHING, Adding, Given, SecretOpened, added
-from musbot.table.pages import AnyPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +47,8 @@ class Occupant:
 class Opened:
     """A table opens in a chat, bound to its secret seed (hex) from then on.
 
-    Its decks follow from that by a `scheme`; tables of old, which name none, by the first. `turn_s` is what
-    its turn clock allows (0: there is none), where its chat has chosen that. A `chat` of "" is the private
-    one of who opens it, whose id no log has.
+    `turn_s` is what its turn clock allows (0: there is none), where its chat has chosen that. A `chat` of ""
+    is the private one of who opens it, whose id no log has.
     """
 
     table: str
@@ -62,7 +57,6 @@ class Opened:
     language: str
     rules: RuleSet
     seed: str = field(repr=False)
-    scheme: Scheme = Scheme.MUSBOT_1
     turn_s: float | None = None
 
 
@@ -157,8 +151,11 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class SecretsAwaited:
-    """It is to begin: the lobby is shut until all have opened their secrets, or for a minute (R93)."""
+class Cut:
+    """A seat cuts the deck; whoever cut before has not (R92)."""
+
+    seat: Seat
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,14 +164,6 @@ class Picked:
 
     seat: Seat
     cards: Hand
-
-
-@dataclass(frozen=True, slots=True)
-class PageTurned:
-    """The board or the lobby shows other buttons: of older logs, for pages have messages of their own now."""
-
-    page: AnyPage
-    question: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,10 +263,10 @@ class Ended:
 
 
 Presence = Waited | ReadyAsked | Ready
-Seating = RulesChosen | SatDown | StoodUp | Queued | Barred | Presence | SecretsAwaited | Gathered | Drawn
-Course = Picked | PageTurned | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
+Seating = RulesChosen | SatDown | StoodUp | Queued | Barred | Presence | Cut | Gathered | Drawn
+Course = Picked | Missed | Returned | Voted | Moved | PutOff | Resumed | Ended
 Replacing = StoodIn | Promised
-TableEvent = Opened | Seating | Replacing | Adding | Course
+TableEvent = Opened | Seating | Replacing | Course
 AnyEvent = TableEvent | Event
 
 
@@ -289,8 +278,8 @@ Outcome = tuple[tuple[int, ...], Bando | None]
 class Table:
     """A table at one moment. `seed` and the cards in `mesa`, `picks` and `finished` are secret.
 
-    `seq` is how many events have been folded. `given` is what each seat has added to the shuffle, `opening`
-    that the lobby is shut and secrets are awaited. `picks` are the cards each seat has picked to throw;
+    `seq` is how many events have been folded. `cut` is who has cut the deck, and where (None: nobody).
+    `picks` are the cards each seat has picked to throw;
     `missed` how many turns in a row each has; `sorteo` the lottery of R18, R19; `finished` the state at the
     end of the last hand, for its count, `sat` who sat there then; `waited` who has sat in the lobby for long,
     `asking` who is awaited there before it begins; `held` the seats of those who left and may come back,
@@ -308,9 +297,7 @@ class Table:
     seats: tuple[Occupant | None, ...]
     seq: int = 1
     queue: tuple[Occupant, ...] = ()
-    scheme: Scheme = Scheme.MUSBOT_1
-    given: tuple[Given, ...] = ()
-    opening: bool = False
+    cut: Cut | None = None
     mesa: State | None = field(default=None, repr=False)
     finished: tuple[State, ...] = field(default=(), repr=False)
     sat: tuple[Occupant | None, ...] = ()
@@ -374,14 +361,9 @@ class Table:
         return self.ended is not None or (self.mesa is not None and isinstance(self.mesa.phase, Terminada))
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The words of the seats, by the first scheme."""
-        return tuple(given.word for given in self.given)
-
-    @property
-    def cut(self) -> int:
+    def place(self) -> int:
         """Where the deck is cut (R92)."""
-        return max((given.cut for given in self.given), default=0) or UNCUT
+        return self.cut.place if self.cut is not None else UNCUT
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -430,8 +412,6 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
         after = _seating(table, event)
     elif isinstance(event, Replacing):
         after = _replacing(table, event)
-    elif isinstance(event, Adding):
-        after = _adding(table, event)
     elif isinstance(event, Course):
         after = _course(table, event)
     else:
@@ -451,9 +431,7 @@ def _opened(table: Table | None, event: Opened) -> Table:
         rules=event.rules,
         seed=bytes.fromhex(event.seed),
         seats=(None,) * seats,
-        scheme=event.scheme,
         turn_s=event.turn_s,
-        given=(NOTHING,) * seats,
         missed=(0,) * seats,
         picks=((),) * seats,
     )
@@ -467,47 +445,44 @@ def _seating(table: Table, event: Seating) -> Table:
         case SatDown():
             return _sat_down(table, event)
         case StoodUp(seat):
-            freed = replace(
-                table, seats=_put(table.seats, seat, None), given=_put(table.given, seat, NOTHING)
-            )
-            return _present(freed, seat)
+            return _present(_uncut(replace(table, seats=_put(table.seats, seat, None)), seat), seat)
         case Queued() | Barred():
             return _queued(table, event)
         case Waited() | ReadyAsked() | Ready():
             return _presence(table, event)
-        case SecretsAwaited():
-            return replace(table, opening=True)
+        case Cut():
+            return _cut(table, event)
         case Gathered():
             return _drawn_up(table, [seat for seat, who in enumerate(table.seats) if who is not None])
-        case Drawn(sorteo):
-            if sorted(sorteo.order) != list(range(len(table.seats))):
-                raise BadEvent("a lottery of other seats")
-            return replace(_drawn_up(table, sorteo.order), sorteo=sorteo)
+        case Drawn():
+            return _drawn(table, event.sorteo)
         case _:
             assert_never(event)
 
 
-def _adding(table: Table, event: Adding) -> Table:
-    _before_the_start(table, event)
-    return replace(table, given=added(table.given, event, opening=table.opening))
-
-
-def _before_the_start(table: Table, event: Seating | Adding) -> None:
-    """Refuses what comes too late: all but who comes in play, all but a secret in a lobby that is shut."""
+def _before_the_start(table: Table, event: Seating) -> None:
+    """Refuses what comes too late: all but who comes in play."""
     if table.mesa is not None and not isinstance(event, SatDown | Queued):
         raise BadEvent(f"{type(event).__name__} after the partida began")
-    if table.opening and not isinstance(event, SecretOpened | Gathered | Drawn):
-        raise BadEvent(f"{type(event).__name__} while secrets are opened")
+
+
+def _cut(table: Table, event: Cut) -> Table:
+    if event.seat not in range(len(table.seats)) or event.place not in PLACES:
+        raise BadEvent(f"a cut at {event.place} by seat {event.seat} of {len(table.seats)}")
+    return replace(table, cut=event)
+
+
+def _uncut(table: Table, seat: Seat) -> Table:
+    """The table where who has left a seat has not cut."""
+    return replace(table, cut=None) if table.cut is not None and table.cut.seat == seat else table
 
 
 def _course(table: Table, event: Course) -> Table:
-    if table.mesa is None and not isinstance(event, PageTurned | Moved | Ended):
+    if table.mesa is None and not isinstance(event, Moved | Ended):
         raise BadEvent(f"{type(event).__name__} before the partida began")
     match event:
         case Picked(seat, cards):
             return replace(table, picks=_put(table.picks, seat, cards))
-        case PageTurned():
-            return table
         case Missed(seat):
             return replace(table, missed=_put(table.missed, seat, table.missed[seat] + 1))
         case Returned(seat):
@@ -550,7 +525,7 @@ def _rules_chosen(table: Table, event: RulesChosen) -> Table:
         table,
         rules=event.rules,
         seats=table.seats[:keep] + (None,) * more,
-        given=table.given[:keep] + (NOTHING,) * more,
+        cut=table.cut if table.cut is not None and table.cut.seat < keep else None,
         missed=(0,) * seats,
         picks=((),) * seats,
         queue=queue,
@@ -562,9 +537,8 @@ def _rules_chosen(table: Table, event: RulesChosen) -> Table:
 def _sat_down(table: Table, event: SatDown) -> Table:
     queue = tuple(who for who in table.queue if who.person != event.who.person)
     return replace(
-        _present(table, event.seat),
+        _present(table if table.mesa else _uncut(table, event.seat), event.seat),
         seats=_put(table.seats, event.seat, event.who),
-        given=table.given if table.mesa else _put(table.given, event.seat, NOTHING),
         missed=_put(table.missed, event.seat, 0),
         queue=queue,
         votes=_others_votes(table, event.seat),
@@ -629,12 +603,19 @@ def _queued(table: Table, event: Queued | Barred) -> Table:
     return replace(table, queue=others if event.leaves else (*others, event.who))
 
 
+def _drawn(table: Table, sorteo: Sorteo) -> Table:
+    if sorted(sorteo.order) != list(range(len(table.seats))):
+        raise BadEvent("a lottery of other seats")
+    return replace(_drawn_up(table, sorteo.order), sorteo=sorteo)
+
+
 def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
-    """The table with only these seats, in this order."""
+    """The table with only these seats, in this order: who has cut has cut, wherever he sits."""
+    cut = table.cut
     return replace(
         table,
         seats=tuple(table.seats[seat] for seat in order),
-        given=tuple(table.given[seat] for seat in order),
+        cut=replace(cut, seat=order.index(cut.seat)) if cut is not None and cut.seat in order else cut,
         missed=(0,) * len(order),
         picks=((),) * len(order),
         waited=frozenset(),
@@ -647,7 +628,7 @@ def _played(table: Table, event: Event) -> Table:
     if isinstance(event, Began):
         if event.seats != len(table.seats):
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
-        return changed(table, mesa=mesa, opening=False)
+        return changed(table, mesa=mesa)
     if isinstance(event, HandEnded):
         course = (*table.course, shared(mesa.course()))
         return changed(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course)

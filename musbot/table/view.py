@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
-from musbot.game.cards import Card, Hand
+from musbot.game.cards import UNCUT, Card, Hand
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Scheme, commitment
-from musbot.game.suerte import PLACES
 from musbot.game.views import View, observe
 from musbot.players import AIKind
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.given import NOTHING, Given
 from musbot.table.seats import votes_needed
 from musbot.table.state import Ending, Occupant, Outcome, Reason, Table, Vote
 
@@ -21,15 +19,13 @@ from musbot.table.state import Ending, Occupant, Outcome, Reason, Table, Vote
 class SeatView:
     """A seat as everybody sees it: `name` is empty while it is free; `person` is the id to mention.
 
-    `given` is what it has added to the shuffle, which all may see; `kind` is an AI's, where it is one that
-    this version offers.
+    `kind` is an AI's, where it is one that this version offers.
     """
 
     name: str
     person: str | None
     ai: bool
     missed: int
-    given: Given = NOTHING
     kind: AIKind | None = None
 
 
@@ -37,10 +33,9 @@ class SeatView:
 class TableView:
     """A table as one seat sees it (`seat` None: the group).
 
-    `game` is None in the lobby. `cut` is where the deck is cut, one of the `places` where it may be (none, by
-    the first scheme); before the start `asking` are waited for; while it is `opening` the lobby is shut and
-    secrets are awaited. `picks` are the seat's own picked cards. `seed` (hex) is there only once the partida
-    or the table is over, `commitment` always.
+    `game` is None in the lobby. `place` is where the deck is cut, `cutter` who has cut it, if anybody has;
+    before the start `asking` are waited for. `picks` are the seat's own picked cards. `seed` (hex) is there
+    only once the partida or the table is over, `commitment` always.
     `absent` are seats that may be replaced; `ending` voted to end the table; `sorteo` who drew which card
     before the start (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side
     after each hand and who won a juego with it (lost it, where stones are to be got rid of); `left` whose
@@ -71,9 +66,8 @@ class TableView:
     game: View | None
     course: tuple[Outcome, ...] = ()
     first_mano: Seat | None = None
-    cut: int = 0
-    places: range = range(0)
-    opening: bool = False
+    place: int = UNCUT
+    cutter: Seat | None = None
     asking: tuple[Seat, ...] = ()
     left: tuple[tuple[Seat, str], ...] = ()
     coming: tuple[tuple[Seat, str], ...] = ()
@@ -115,7 +109,6 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
                 person=who.person if who else None,
                 ai=bool(who and who.ai),
                 missed=table.missed[place],
-                given=table.given[place],
                 kind=_kind(who),
             )
             for place, who in enumerate(sat)
@@ -126,11 +119,10 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         ended=table.ended,
         put_off=table.put_off,
         question=table.question,
-        cut=table.cut,
-        places=PLACES if table.scheme is Scheme.MUSBOT_2 else range(0),
-        opening=table.opening,
+        place=table.place,
+        cutter=table.cut.seat if table.cut is not None else None,
         asking=tuple(sorted(table.asking)),
-        commitment=commitment(table.id, table.seed, table.scheme),
+        commitment=commitment(table.id, table.seed, Scheme.MUSBOT_2),
         seed=table.seed.hex() if table.over and table.mesa else None,
         picks=table.picks[seat] if seat is not None else (),
         ending=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.END)),

@@ -11,7 +11,7 @@ from musbot.game.events import Said
 from musbot.game.state import Descarte
 from musbot.game.views import ordered
 from musbot.table import clocks
-from musbot.table.state import Missed, PageTurned
+from musbot.table.state import Missed
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, Sala
 from tests.e2e.leaks import cards_named, leaks
@@ -122,7 +122,6 @@ async def test_other_amounts_are_on_a_page_of_their_own(sala: Sala) -> None:
     await sala.press(sala.speaker, "Otra cantidad")
     assert (await sala.press(sala.speaker, "5 más")).text == "Envidas 5 más."
     await sala.board_says("12")
-    assert not any(isinstance(event, PageTurned) for event in sala.bot.history)
 
 
 async def test_a_press_out_of_turn_is_answered_with_whose_turn_it_is_and_the_group_sees_nothing(

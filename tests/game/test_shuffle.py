@@ -389,7 +389,7 @@ def test_R20_neighbours_of_the_deck_do_not_stay_together():
 def test_the_seed_is_never_in_a_repr():
     baraja = Baraja(SEED, TABLE, WORDS)
     baraja.order(1)
-    assert repr(baraja) == f"Baraja(table={TABLE!r}, words={WORDS!r})"
+    assert repr(baraja) == f"Baraja(table={TABLE!r}, words={WORDS!r}, cut=None)"
 
 
 @pytest.mark.parametrize("size", [0, 16, 31, 33])

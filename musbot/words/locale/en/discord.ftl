@@ -22,7 +22,7 @@ form-hint = A number from { $least } to { $most }
 refused-no-amount = Nobody needs more than { $most }: write a number from { $least } to { $most }, or say órdago.
 # The options of the commands: their names are one word in small letters, what they are has 100 characters at most
 option-word = cut
-option-word-is = a number from 1 to 40, or the 64 digits of a sealed cut
+option-word-is = a number from 1 to 40
 option-name = name
 option-name-is = of whom, as the table has it
 option-set = set

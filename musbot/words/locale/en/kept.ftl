@@ -47,7 +47,6 @@ proof-kept = ✅ I have just dealt again from the seed: { $hands ->
    *[other] all { $hands } hands were dealt as promised
 }.
 proof-broken = ❌ I have just dealt again from the seed: of { $hands } hands these do not come out as promised: { $broken }.
-proof-secrets = ❌ A secret that was opened is not the one that was sealed.
 proof-mano = ❌ The first mano is not the one that the seed gives.
 proof-about = Do not take my word for it: /acta gives you the partida, and you can check it without me.
 

@@ -10,21 +10,10 @@ sorteo-turned = The { $card } is turned up.
 lobby-queue = Waiting for a seat: { $names }
 lobby-queue-more = Waiting for a seat: { $names } and { $more } more
 lobby-seal = 🔒 Sealed deck · { $start }
-lobby-sealed = 🔒 Sealed deck: { $commitment }
 button-seal = 🔒 Sealed deck?
 seal-title = 🔒 Sealed deck
-seal-alert = The deal is decided, and nobody can change it. The seed is shown at the end; its fingerprint is this:
-    { $commitment }
-seal = The order of the cards of the whole partida follows from a secret seed that has been chosen already. This is its fingerprint (SHA-256):
-    { $commitment }
-    Keep it if you like. When the partida is over the seed is shown: with it and with /acta anybody can check that the deal was the one promised, and that nobody changed a card. With /suerte you add a word of your own to the shuffle.
-lobby-words = Words for the shuffle: { $words }
-lobby-word = { $name } “{ $word }”
-lobby-hint = /suerte and a word adds your own to the shuffle.
 lobby-cut = ✂️ { $name } cuts at { $place }.
 lobby-uncut = ✂️ Not cut yet: it will be cut at { $place }.
-lobby-sealed-cuts = ✉️ Sealed cut by { $names }.
-lobby-opening = The sealed cuts are opened, and then it is dealt.
 lobby-asking = It begins as soon as { $names } { $count ->
     [one] says
    *[other] say
@@ -36,15 +25,11 @@ page-cut = Where do you cut?
 sealed-title = 🔒 { $table } · sealed deck
 sealed-text = { $commitment }
     This is the fingerprint of the deck of this partida, and this message never changes. When it is over the seed is shown, and with /acta anybody can check that it was this one.
-secrets-title = ✉️ { $table } · sealed cuts
-secrets-asked = { $names }: write /suerte and your secret. We wait for { $seconds } seconds; then it is dealt without.
-secrets-missing = { $names }: not opened. It is dealt without.
-secret-opened = { $name } opens theirs: { $secret }
-seal-cut = The order of the cards of the whole partida follows from a secret seed that has been chosen already, and from where the deck is cut. This is the fingerprint of the seed (SHA-256):
+seal = The order of the cards of the whole partida follows from a secret seed that has been chosen already, and from where the deck is cut. This is the fingerprint of the seed (SHA-256):
     { $commitment }
     It stands in a message of its own that never changes. When the partida is over the seed is shown: with it and with /acta anybody can check that the deal was the one promised, and that nobody changed a card.
-    If you have doubts, cut (/suerte 17). If you want more, seal a cut: your own computer makes a secret, here you give its fingerprint before the start (/suerte and its 64 digits) and the secret after it; so nobody knows where the deck will be cut until nothing can be chosen any more.
-seal-cut-alert = The deck is sealed and nobody can change it; only the cut is open. The seed is shown at the end; its fingerprint is this:
+    If you have doubts, cut (/suerte 17).
+seal-alert = The deck is sealed and nobody can change it; only the cut is open. The seed is shown at the end; its fingerprint is this:
     { $commitment }
 lobby-closed = The partida has begun.
 button-sit = Sit down { $sign }

@@ -58,8 +58,6 @@ page-proof-waits = The deck is bound to this digest, which was published before 
 page-proof-commitment = Digest published
 page-proof-seed = Seed
 page-proof-cut = Cut
-page-proof-secret = Secret of { $name }
-page-proof-shut = { $name } sealed a cut and did not open it.
 page-proof-kept = { $hands ->
     [one] Dealt again from the seed, the only hand comes out the same.
    *[other] Dealt again from the seed, all { $hands } hands come out the same.

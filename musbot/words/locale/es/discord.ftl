@@ -22,7 +22,7 @@ form-hint = Un número, del { $least } al { $most }
 refused-no-amount = Más de { $most } no hacen falta: pon un número del { $least } al { $most }, o echa un órdago.
 # The options of the commands: their names are one word in small letters, what they are has 100 characters at most
 option-word = corte
-option-word-is = un número del 1 al 40, o las 64 cifras de un corte sellado
+option-word-is = un número del 1 al 40
 option-name = nombre
 option-name-is = a quién, como se llama en la mesa
 option-set = conjunto

@@ -47,7 +47,6 @@ proof-kept = ✅ Acabo de repartir otra vez desde la semilla: { $hands ->
    *[other] las { $hands } manos se dieron como estaba prometido
 }.
 proof-broken = ❌ Acabo de repartir otra vez desde la semilla: de { $hands } manos no salen como estaba prometido estas: { $broken }.
-proof-secrets = ❌ Un secreto de los que se abrieron no es el que se había sellado.
 proof-mano = ❌ La primera mano no es la que sale de la semilla.
 proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puedes comprobar sin mí.
 

@@ -10,21 +10,10 @@ sorteo-turned = Sale { $card }.
 lobby-queue = Esperan sitio: { $names }
 lobby-queue-more = Esperan sitio: { $names } y { $more } más
 lobby-seal = 🔒 Baraja sellada · { $start }
-lobby-sealed = 🔒 Baraja sellada: { $commitment }
 button-seal = 🔒 ¿Baraja sellada?
 seal-title = 🔒 Baraja sellada
-seal-alert = El reparto ya está decidido y nadie puede cambiarlo. Al final se enseña la semilla; su huella es esta:
-    { $commitment }
-seal = El orden de las cartas de toda la partida sale de una semilla secreta que ya está elegida. Esta es su huella (SHA-256):
-    { $commitment }
-    Guárdala si quieres. Cuando acabe la partida se enseña la semilla: con ella y con /acta cualquiera comprueba que se repartió lo prometido y que nadie cambió una carta. Con /suerte pones además tu palabra en la baraja.
-lobby-words = Palabras para barajar: { $words }
-lobby-word = { $name } «{ $word }»
-lobby-hint = Con /suerte y una palabra metéis la vuestra en la baraja.
 lobby-cut = ✂️ { $name } corta por el { $place }.
 lobby-uncut = ✂️ Sin cortar todavía: se corta por el { $place }.
-lobby-sealed-cuts = ✉️ Corte sellado de { $names }.
-lobby-opening = Se abren los cortes sellados y se reparte.
 lobby-asking = { $count ->
     [one] Para empezar falta que { $names } diga que está.
    *[other] Para empezar falta que { $names } digan que están.
@@ -39,18 +28,11 @@ page-cut = ¿Por dónde cortas?
 sealed-title = 🔒 { $table } · baraja sellada
 sealed-text = { $commitment }
     Es la huella de la baraja de esta partida, y este mensaje no cambia. Cuando acabe se enseña la semilla, y con /acta cualquiera comprueba que era esta.
-secrets-title = ✉️ { $table } · cortes sellados
-secrets-asked = { $count ->
-    [one] { $names }: escribe /suerte y tu secreto.
-   *[other] { $names }: escribid /suerte y vuestro secreto.
-} Se espera { $seconds } segundos; después se reparte sin él.
-secrets-missing = { $names }: sin abrir. Se reparte sin él.
-secret-opened = { $name } abre el suyo: { $secret }
-seal-cut = El orden de las cartas de toda la partida sale de una semilla secreta que ya está elegida y de por dónde se corte. Esta es la huella de la semilla (SHA-256):
+seal = El orden de las cartas de toda la partida sale de una semilla secreta que ya está elegida y de por dónde se corte. Esta es la huella de la semilla (SHA-256):
     { $commitment }
     Está en un mensaje aparte que no cambia. Cuando acabe la partida se enseña la semilla: con ella y con /acta cualquiera comprueba que se repartió lo prometido y que nadie cambió una carta.
-    Quien no se fíe, que corte él (/suerte 17). Y si quiere más, que selle un corte: su ordenador inventa un secreto, aquí se da antes de empezar la huella (/suerte y sus 64 cifras) y después el secreto; así nadie sabe por dónde queda cortada hasta que ya no se puede elegir.
-seal-cut-alert = La baraja está sellada y nadie puede cambiarla; solo falta cortar. Al final se enseña la semilla; su huella es esta:
+    Quien no se fíe, que corte él (/suerte 17).
+seal-alert = La baraja está sellada y nadie puede cambiarla; solo falta cortar. Al final se enseña la semilla; su huella es esta:
     { $commitment }
 lobby-closed = Partida empezada.
 button-sit = Sentarme { $sign }

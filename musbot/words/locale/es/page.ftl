@@ -58,8 +58,6 @@ page-proof-waits = La baraja está atada a esta huella, que se publicó antes de
 page-proof-commitment = Huella publicada
 page-proof-seed = Semilla
 page-proof-cut = Corte
-page-proof-secret = Secreto de { $name }
-page-proof-shut = { $name } selló un corte y no lo abrió.
 page-proof-kept = { $hands ->
     [one] Repartida otra vez desde la semilla, la única mano sale igual.
    *[other] Repartidas otra vez desde la semilla, las { $hands } manos salen igual.

@@ -22,7 +22,7 @@ form-hint = Zenbaki bat, { $least } eta { $most } artean
 refused-no-amount = { $most } baino gehiago ez da behar: jarri { $least } eta { $most } arteko zenbaki bat, edo bota hordagoa.
 # The options of the commands: their names are one word in small letters, what they are has 100 characters at most
 option-word = moztu
-option-word-is = 1etik 40ra bitarteko zenbaki bat, edo mozketa zigilatu baten 64 zifrak
+option-word-is = 1etik 40ra bitarteko zenbaki bat
 option-name = izena
 option-name-is = noren ordez, mahaian duen izena
 option-set = arautegia

@@ -47,7 +47,6 @@ proof-kept = ✅ Hazitik berriz banatu dut oraintxe: { $hands ->
    *[other] { $hands } eskuak agindu bezala banatu ziren
 }.
 proof-broken = ❌ Hazitik berriz banatu dut oraintxe: { $hands } eskutik hauek ez datoz bat agindutakoarekin: { $broken }.
-proof-secrets = ❌ Ireki zen sekretu bat ez da zigilatu zena.
 proof-mano = ❌ Lehen eskua ez da hazitik ateratzen dena.
 proof-about = Ez fidatu nire hitzaz: /acta-k partida ematen dizu, eta ni gabe egiaztatu dezakezu.
 

@@ -10,21 +10,10 @@ sorteo-turned = Atera da: { $card }.
 lobby-queue = Tokiaren zain: { $names }
 lobby-queue-more = Tokiaren zain: { $names } eta beste { $more }
 lobby-seal = 🔒 Karta-sorta zigilatuta · { $start }
-lobby-sealed = 🔒 Karta-sorta zigilatuta: { $commitment }
 button-seal = 🔒 Karta-sorta zigilatua?
 seal-title = 🔒 Karta-sorta zigilatua
-seal-alert = Banaketa erabakita dago, eta inork ezin du aldatu. Amaieran hazia erakutsiko da; hau da haren hatz-marka:
-    { $commitment }
-seal = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik dator. Hau da haren hatz-marka (SHA-256):
-    { $commitment }
-    Gorde, nahi baduzu. Partida amaitzean hazia erakutsiko da: harekin eta /acta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu. /suerte aginduarekin, gainera, zure hitza sartzen duzu sortan.
-lobby-words = Nahasteko hitzak: { $words }
-lobby-word = { $name } «{ $word }»
-lobby-hint = /suerte eta hitz bat idatzita, zuena sartzen duzue sortan.
 lobby-cut = ✂️ { NORK($name) } moztu du: { $place }.
 lobby-uncut = ✂️ Oraindik moztu gabe: { $place } izango da mozketa.
-lobby-sealed-cuts = ✉️ Mozketa zigilatuak: { $names }.
-lobby-opening = Mozketa zigilatuak ireki eta kartak banatuko dira.
 lobby-asking = Hasteko, hauek hemen daudela esatea falta da: { $names }.
 ready = { $names }, hor { $count ->
     [one] zaude
@@ -36,18 +25,11 @@ page-cut = Non moztuko duzu?
 sealed-title = 🔒 { $table } · karta-sorta zigilatua
 sealed-text = { $commitment }
     Partida honetako karta-sortaren hatz-marka da, eta mezu hau ez da aldatzen. Amaitzean hazia erakutsiko da, eta /acta aginduarekin edonork egiazta dezake hau zela.
-secrets-title = ✉️ { $table } · mozketa zigilatuak
-secrets-asked = { $count ->
-    [one] { $names }: idatzi /suerte eta zure sekretua.
-   *[other] { $names }: idatzi /suerte eta zuen sekretua.
-} { $seconds } segundo itxarongo da; gero, hura gabe banatuko da.
-secrets-missing = { $names }: ireki gabe. Hura gabe banatu da.
-secret-opened = { NORK($name) } berea ireki du: { $secret }
-seal-cut = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik eta mozketaren tokitik dator. Hau da haziaren hatz-marka (SHA-256):
+seal = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik eta mozketaren tokitik dator. Hau da haziaren hatz-marka (SHA-256):
     { $commitment }
     Aldatzen ez den mezu batean dago. Partida amaitzean hazia erakutsiko da: harekin eta /acta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu.
-    Fidatzen ez denak moztu dezala (/suerte 17). Eta gehiago nahi badu, zigilatu dezala mozketa bat: bere ordenagailuak sekretu bat asmatzen du, hemen hasi aurretik hatz-marka ematen da (/suerte eta haren 64 zifrak), eta gero sekretua; horrela inork ez daki non moztuko den, jada aukeratu ezin den arte.
-seal-cut-alert = Karta-sorta zigilatuta dago: inork ezin du aldatu, moztea besterik ez da falta. Amaieran hazia erakutsiko da; hatz-marka:
+    Fidatzen ez denak moztu dezala (/suerte 17).
+seal-alert = Karta-sorta zigilatuta dago: inork ezin du aldatu, moztea besterik ez da falta. Amaieran hazia erakutsiko da; hatz-marka:
     { $commitment }
 lobby-closed = Partida hasita.
 button-sit = Eseri { $sign }

@@ -58,8 +58,6 @@ page-proof-waits = Karta-sorta aztarna honi lotuta dago, hasi aurretik argitarat
 page-proof-commitment = Argitaratutako aztarna
 page-proof-seed = Hazia
 page-proof-cut = Mozketa
-page-proof-secret = { NOREN($name) } sekretua
-page-proof-shut = { NORK($name) } mozketa bat zigilatu zuen, eta ez zuen ireki.
 page-proof-kept = { $hands ->
     [one] Hazitik berriro banatuta, eskualdi bakarra berdin ateratzen da.
    *[other] Hazitik berriro banatuta, { $hands } eskualdiak berdin ateratzen dira.
