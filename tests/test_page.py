@@ -21,6 +21,7 @@ from musbot.game.cards import DECK, Card, card
 from musbot.game.events import Dealt, Served
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
+from musbot.game.shuffle import Scheme
 from musbot.page.moments import lead_for_good
 from musbot.page.sheet import page
 from musbot.page.story import HandTold
@@ -55,6 +56,44 @@ voces = ["Ane: mus", "Beñat: mus", "Carmen: mus", "Dani: mus",
     "Ane: seña: dos reyes", "Ane: no mus", "Ane: envido"]
 """
 
+AS_READ = """
+Partida de mus: Ane y Carmen contra Beñat y Dani
+Ane y Carmen contra Beñat y Dani vitoria: a 40 piedras, 3 juegos.
+Ane y Carmen Ane y Carmen 3 Beñat y Dani Beñat y Dani 2 ¡Ane y Carmen ganan la partida!
+Los momentos La mejor jugada rey de copas, rey de oros, tres de bastos, tres de espadas
+Beñat liga duples, cuatro reyes · juego de 40. Mano 1
+La mano más gorda Beñat y Dani se llevan 1 piedras de una vez. Mano 1
+Donde se decidió Ane y Carmen mandan desde esta mano hasta el final. Mano 1
+El tanteo Las piedras de cada bando, mano a mano. Ane y Carmen 40 (8 amarracos) · Beñat y Dani 39
+(7 amarracos y 4), ¡adentro! 0 10 20 30 40 1 ¡El juego es para Ane y Carmen! Juegos: Ane y Carmen 3 ·
+Beñat y Dani 2. Ane y Carmen Ane y Carmen Beñat y Dani Beñat y Dani
+Mano a mano Juego 1 Mano 1 es mano Ane Ane y Carmen Ane y Carmen 40 Beñat y Dani 39
+Ane y Carmen Ane mano seis de copas, cinco de bastos, cuatro de espadas, as de oros sin pares · 16 de punto
+Beñat y Dani Beñat rey de copas, rey de oros, tres de bastos, tres de espadas
+duples, cuatro reyes · juego de 40
+Ane y Carmen Carmen sota de oros, seis de bastos, cinco de oros, cuatro de copas sin pares · 25 de punto
+Beñat y Dani Dani postre caballo de espadas, sota de espadas, siete de copas, siete de oros
+par de sietes · juego de 34
+Mus Ane no mus Grande Ane paso Beñat paso Carmen paso Dani paso
+Chica Ane paso Beñat paso Carmen paso Dani paso Pares tienen Beñat y Dani Juego tienen Beñat y Dani
+El recuento Beñat y Dani Grande: en paso, 1 para Beñat y Dani (Beñat, rey rey rey rey)
+Ane y Carmen Chica: en paso, 1 para Ane y Carmen (Ane, as cuatro cinco seis)
+¡El juego es para Ane y Carmen! Juegos: Ane y Carmen 3 · Beñat y Dani 2.
+La misma partida, para repetirla jugada a jugada, está en el fichero .mus.toml.
+"""
+AS_READ_BY_CARMEN = """
+Juego 1 Mano 1 es mano Ane Ane y Carmen 0 Beñat y Dani 0
+Ane y Carmen Ane mano 4 cartas sin enseñar Beñat y Dani Beñat 4 cartas sin enseñar
+Ane y Carmen Carmen rey de bastos, siete de espadas, dos de copas, as de oros par de ases · 19 de punto
+Beñat y Dani Dani postre 4 cartas sin enseñar
+Como se repartieron Carmen rey de bastos, cuatro de oros, dos de copas, as de oros
+Mus Ane mus Beñat mus Carmen mus Dani mus
+Descarte Ane tira una carta Beñat tira una carta Carmen tira cuatro de oros Dani tira una carta
+Ane coge una carta Beñat coge una carta Carmen coge siete de espadas Dani coge una carta
+Mus (seña de Ane: dos reyes) Ane no mus Grande Ane envido La mano sigue en juego.
+La misma partida, para repetirla jugada a jugada, está en el fichero .mus.toml.
+"""
+
 
 def acta(name: str) -> Acta:
     return read_file(PARTIDAS / f"{name}.mus.toml")
@@ -68,7 +107,7 @@ def shown_in(html: str) -> set[Card]:
 
 def plain(html: str) -> str:
     """What is to be read, pictures told by their labels."""
-    body = re.sub(r"<(style|defs)>.*?</\\1>", "", html)
+    body = re.sub(r"<(style|defs)>.*?</\1>", "", html)
     body = re.sub(r'<[^>]*aria-label="([^"]*)"[^>]*>', r" \1 ", body)
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body))
 
@@ -127,6 +166,24 @@ def test_words_stand_in_the_order_in_which_they_were_said() -> None:
     assert "Mus Ane mus Beñat mus Carmen mus Dani mus" in told
     assert "Grande Ane envido" in told
     assert "La mano sigue en juego." in told
+
+
+def test_a_page_as_it_is_read() -> None:
+    told = plain(page(acta("R44-order-decides-the-juego"), ES))
+    assert told.split() == AS_READ.split()
+
+
+def test_a_page_of_a_partida_under_way_as_its_player_reads_it() -> None:
+    told = plain(page(read(UNDER_WAY), ES, 2)).partition("Mano a mano")[2]
+    assert told.split() == AS_READ_BY_CARMEN.split()
+
+
+def test_the_score_runs_from_edge_to_edge_and_from_nothing_to_the_top() -> None:
+    html = page(acta("R44-order-decides-the-juego"), ES)
+    ane, benat = re.findall(r'<polyline stroke="#\w+" points="38,([\d.]+) 498.0,([\d.]+)"/>', html)
+    assert ane[1] == "30.0", "forty piedras of forty"
+    assert float(benat[1]) == pytest.approx(30 + 230 / 40, abs=0.1)
+    assert '<path class="j" d="M498.0,24V260"/>' in html
 
 
 def test_an_ordago_is_a_moment_with_how_it_ended() -> None:
@@ -194,6 +251,9 @@ def test_the_proof_says_whether_every_hand_was_dealt_as_promised() -> None:
     html = page(partida, ES)
     assert promised.compromiso in html
     assert "manos salen igual" in html
+    assert "no cuadra con lo que se publicó" not in html
+    cut = page(replace(partida, baraja=replace(promised, esquema=Scheme.MUSBOT_2, corte=7)), ES)
+    assert "<dt>Corte</dt><dd>7</dd>" in cut
     forged = page(replace(partida, baraja=replace(promised, semilla=bytes(32))), ES)
     assert "no salen como estaba prometido estas manos: 1-" in forged
     assert "no cuadra con lo que se publicó" in forged
@@ -219,6 +279,7 @@ def test_of_a_partida_under_way_one_sees_ones_own_cards(seat: int | None, known:
     assert ("seña de Ane" in html) == (seat in (0, 2)), "Carmen looks at her partner (R58)"
     assert "mira a" not in html
     assert "Beñat tira una carta" in html or seat == 1
+    assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r'\bid="([^"]+)"', html))
 
 
 def test_R80_cards_that_were_not_shown_stay_so_until_the_partida_is_over() -> None:

@@ -177,3 +177,7 @@ def test_nobody_is_ever_shown_a_key(language: str):
 def test_a_language_that_does_not_exist_is_refused_with_those_that_do():
     with pytest.raises(NoText, match=f"'xx': expected one of {', '.join(LANGUAGES)}"):
         Texts("xx")
+
+
+def test_R31_a_bet_without_limit_is_told_by_its_first_digits():
+    assert Texts("es")("page-cards-unseen", count=7 * 10**30) == "700·10^28 cartas sin enseñar"
