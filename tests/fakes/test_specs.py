@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from tests.fakes.discord_api.spec import Spec
 from tests.fakes.telegram_api.spec import SCALARS
 from tests.specs import FOLDER, read
 from tests.specs.__main__ import discord, telegram, written
@@ -36,39 +32,6 @@ def test_every_schema_that_discord_s_table_names_is_in_it() -> None:
     named = set(re.findall(r'"#/schemas/(\w+)"', json.dumps(table)))
     assert named == table["schemas"].keys()
     assert len(table["routes"]) == 242
-
-
-MESSAGE = {
-    "flags": 1 << 15,
-    "components": [
-        {"type": 10, "content": "¿Mus?"},
-        {"type": 1, "components": [{"type": 2, "style": 1, "label": "Mus", "custom_id": "m", "emoji": None}]},
-    ],
-}
-
-
-def broken(found: Any) -> Iterator[Any]:
-    """Yields what it would be with one part of it missing, unknown, or another."""
-    yield from (None, [], {"type": 3}, {"type": "1"}, 77)
-    for place in found if isinstance(found, dict) else range(len(found)) if isinstance(found, list) else ():
-        for part in broken(found[place]):
-            other = deepcopy(found)
-            other[place] = part
-            yield other
-        other = deepcopy(found)
-        del other[place]
-        yield other
-
-
-def test_a_form_is_known_by_its_type_and_found_right_or_wrong_as_if_all_had_been_tried() -> None:
-    quick, plain = Spec(read("discord.json")), Spec(read("discord.json"))
-    plain.checks = Draft202012Validator
-    verdicts = set()
-    for body in (MESSAGE, *broken(MESSAGE)):
-        wrong = quick.problems("POST", "/channels/1/messages", (), body)
-        assert bool(wrong) == bool(plain.problems("POST", "/channels/1/messages", (), body)), body
-        verdicts.add(bool(wrong))
-    assert verdicts == {True, False}
 
 
 def test_tables_are_as_they_are_written_and_the_licence_is_beside_discord_s() -> None:
