@@ -76,7 +76,7 @@ class Turn(NamedTuple):
     after: float
 
 
-def turning_points(turns: Sequence[Turn], most: int = 3) -> list[Turn]:
+def turning_points(turns: Sequence[Turn]) -> list[Turn]:
     """Returns the hands in which the chance went farthest, in their order."""
-    far = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:most]
+    far = sorted(turns, key=lambda turn: -abs(turn.after - turn.before))[:3]
     return sorted(far)

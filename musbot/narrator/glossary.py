@@ -13,9 +13,10 @@ MOST_ASKED = 120
 def entry(texts: Texts, typed: str) -> Post | None:
     """Returns the term that is meant, or all for ""; None where there is no such."""
     if not typed:
-        return _all(texts)
+        called = " · ".join(names(texts, term)[0] for term in Term)
+        return Post(texts("glossary-title"), f"{called}\n\n{texts('glossary-how')}")
     term = find(texts, typed)
-    return _one(texts, term) if term is not None else None
+    return Post(names(texts, term)[0].capitalize(), meaning(texts, term)) if term is not None else None
 
 
 def answer(texts: Texts, typed: str) -> Post | None:
@@ -23,12 +24,3 @@ def answer(texts: Texts, typed: str) -> Post | None:
     if len(typed) > MOST_ASKED or not (asks(texts, typed) or is_name(texts, typed)):
         return None
     return entry(texts, typed) or Post("", texts("glossary-unknown"))
-
-
-def _one(texts: Texts, term: Term) -> Post:
-    return Post(names(texts, term)[0].capitalize(), meaning(texts, term))
-
-
-def _all(texts: Texts) -> Post:
-    called = " · ".join(names(texts, term)[0] for term in Term)
-    return Post(texts("glossary-title"), f"{called}\n\n{texts('glossary-how')}")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Mapping, Sequence
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid
@@ -14,7 +13,7 @@ from musbot.table.away import patience_s
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.count import Counted, is_tied, payment, still_in
-from musbot.words.texts import Texts
+from musbot.words.texts import Key, Texts
 
 SIGNS = ("🔷", "🟠", "🔺", "💜", "⭐", "🍀", "🌙", "🔔")
 """A sign for each side, told apart by shape as well as by colour."""
@@ -85,30 +84,21 @@ class Speech:
         )
 
 
+_KINDS: Mapping[AIKind, tuple[Key, Key]] = {
+    AIKind.NOVATO: ("kind-novato", "about-novato"),
+    AIKind.PRUDENTE: ("kind-prudente", "about-prudente"),
+    AIKind.MUSLARI: ("kind-muslari", "about-muslari"),
+}
+
+
 def kind_name(texts: Texts, kind: AIKind) -> str:
     """Returns what a kind of AI players is called."""
-    match kind:
-        case AIKind.NOVATO:
-            return texts("kind-novato")
-        case AIKind.PRUDENTE:
-            return texts("kind-prudente")
-        case AIKind.MUSLARI:
-            return texts("kind-muslari")
-        case _:
-            assert_never(kind)
+    return texts(_KINDS[kind][0])
 
 
 def about_kind(texts: Texts, kind: AIKind) -> str:
     """Returns in a sentence how AI players of a kind play."""
-    match kind:
-        case AIKind.NOVATO:
-            return texts("about-novato")
-        case AIKind.PRUDENTE:
-            return texts("about-prudente")
-        case AIKind.MUSLARI:
-            return texts("about-muslari")
-        case _:
-            assert_never(kind)
+    return texts(_KINDS[kind][1])
 
 
 def shown_worth(game: View, seat: Seat) -> Jugada:

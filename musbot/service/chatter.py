@@ -36,7 +36,7 @@ from musbot.service.review.reckoning import Reckoner
 from musbot.service.review.review import Review
 from musbot.service.tableless import Tableless
 from musbot.service.tally import ActFate, ChatTally, Request, Way, outcome_of
-from musbot.service.telling import Telling
+from musbot.service.telling import tell_barred
 from musbot.service.threads import Threads
 from musbot.service.typed import read_typed
 from musbot.service.welcome import Welcome
@@ -118,7 +118,6 @@ class Chatter:
         )
         self._welcome = Welcome(self._house)
         self._threads = Threads(manager, courier, narrators)
-        self._telling = Telling(courier, narrators, self._reached)
         self._tableless = Tableless(self._house, self._reached)
         self._pages = Pages(courier, narrators, Rations(rations.PAGES, clock))
 
@@ -195,7 +194,7 @@ class Chatter:
             return await self._asked(pressed, payload.act, key)
         applied = await self._manager.press(person, payload, key=key)
         if isinstance(payload.act, Bar):
-            await self._telling.barred(applied)
+            await tell_barred(applied, self._courier, self._narrators, self._reached)
         turns = applied.done.told is Told.PAGE
         told = Reply("", seen=True) if turns else self._told(person, applied, alone=pressed.alone)
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told

@@ -30,14 +30,27 @@ class Tableless:
         self, person: Person, chat: str, data: str, *, key: str, message: str, alone: bool
     ) -> Reply | None:
         """Applies such a press and returns what its presser is told; None for any other."""
+        try:
+            if data.startswith(WAYS):
+                return await self._house.adjusting.press(
+                    person, chat, data, message=message, alone=alone, key=key
+                )
+            return await self._of_oneself(person, chat, data, message, alone=alone)
+        except BadPayload:
+            return refusal(self._narrators, person, Refused("unknown-act"))
+        except MusError as error:
+            return replace(refusal(self._narrators, person, error), alert=True)
+
+    async def _of_oneself(
+        self, person: Person, chat: str, data: str, message: str, *, alone: bool
+    ) -> Reply | None:
         if data == FORGET_ME:
             return await self._forget(person, chat, message, alone=alone)
         if data.startswith(LEARN):
             return await self._learn(person, chat, data.removeprefix(LEARN), message, alone=alone)
-        if data.startswith(WAYS):
-            return await self._adjust(person, chat, data, message=message, alone=alone, key=key)
         if data.startswith(SPEAK):
-            reply = await self._speak(person, data.removeprefix(SPEAK))
+            await self._manager.awaken(person=person.id)
+            reply = Reply(await self._house.languages.choose(person, data.removeprefix(SPEAK)))
         elif data.startswith(CALL):
             reply = await self._call(person, data.removeprefix(CALL))
         else:
@@ -55,10 +68,7 @@ class Tableless:
     async def _forget(self, person: Person, chat: str, message: str, *, alone: bool) -> Reply:
         """Forgets who has asked for it before, and says so where he was asked."""
         texts = self._narrators.for_one(person).texts
-        try:
-            await self._house.forgetting.forget(person)
-        except MusError as error:
-            return replace(refusal(self._narrators, person, error), alert=True)
+        await self._house.forgetting.forget(person)
         post = kept.forgotten(texts)
         if alone:
             return Reply("", page=post)
@@ -69,33 +79,15 @@ class Tableless:
 
     async def _learn(self, person: Person, chat: str, data: str, message: str, *, alone: bool) -> Reply:
         """Turns a page of the course, which is for one alone; from a greeting it is a message of its own."""
-        try:
-            if not alone and chat != person.id:
-                raise Refused("in-private")
-            if not alone and not self._house.in_private.take(person.id, person.id):
-                raise Refused("too-fast")
-            page = await self._house.learning.press(person, data)
-        except BadPayload:
-            return refusal(self._narrators, person, Refused("unknown-act"))
-        except MusError as error:
-            return refusal(self._narrators, person, error)
+        if not alone and chat != person.id:
+            raise Refused("in-private")
+        if not alone and not self._house.in_private.take(person.id, person.id):
+            raise Refused("too-fast")
+        page = await self._house.learning.press(person, data)
         if alone:
             return Reply("", page=page)
         self._courier.post(chat, replace(page, instead=message) if data else page)
         return Reply("", seen=True)
-
-    async def _adjust(
-        self, person: Person, chat: str, data: str, *, message: str, alone: bool, key: str
-    ) -> Reply:
-        """Turns a page of /ajustes."""
-        try:
-            return await self._house.adjusting.press(
-                person, chat, data, message=message, alone=alone, key=key
-            )
-        except BadPayload:
-            return refusal(self._narrators, person, Refused("unknown-act"))
-        except MusError as error:
-            return replace(refusal(self._narrators, person, error), alert=True)
 
     def form(self, person: Person, data: str) -> WordsForm | None:
         """Returns the form that a press of such a page opens instead, if it does."""
@@ -113,20 +105,12 @@ class Tableless:
         except MusError as error:
             return refusal(self._narrators, person, error)
 
-    async def _speak(self, person: Person, language: str) -> Reply:
-        """Does what /idioma would."""
-        await self._manager.awaken(person=person.id)
-        try:
-            return Reply(await self._house.languages.choose(person, language))
-        except Refused as error:
-            return refusal(self._narrators, person, error)
-
     async def _call(self, person: Person, how: str) -> Reply:
         """Calls somebody from now on as he has chosen among the buttons of /avisos."""
         await self._manager.awaken(person=person.id)
         chosen = next((call for call in Call if call.value == how), None)
         if chosen is None:
-            return refusal(self._narrators, person, Refused("unknown-act"))
+            raise BadPayload("no way to be called")
         self._courier.call(person.id, chosen)
         closed = not await self._reached.has(person.id) or self._courier.is_closed(person.id)
         return Reply(guide.calls(self._narrators.for_one(person).texts, chosen, closed=closed))

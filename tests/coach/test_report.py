@@ -71,7 +71,7 @@ def test_R35_the_course_ends_with_who_won() -> None:
 
 def test_the_hands_that_turned_it_are_told_in_their_order() -> None:
     turns = [Turn(1, 0.5, 0.6), Turn(2, 0.6, 0.2), Turn(3, 0.2, 0.25), Turn(4, 0.25, 1.0)]
-    assert [turn.hand for turn in turning_points(turns, 2)] == [2, 4]
+    assert [turn.hand for turn in turning_points(turns)] == [1, 2, 4]
 
 
 def test_a_cost_that_is_not_sure_is_none() -> None:
