@@ -20,9 +20,10 @@ from musbot import config
 from musbot.config import BadSetting, Database, Place, Server, Settings
 from musbot.game.errors import MusError
 from musbot.health.lag import LoopLag
-from musbot.health.watched import Watched
+from musbot.health.watched import Front, Watched
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
+from musbot.players.muslari.table import SHIPPED, shipped
 from musbot.service.chats import platform_of
 from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier
@@ -39,6 +40,7 @@ from musbot.store.sqlite import open_sqlite
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table
 from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES, Texts
 
 log = logging.getLogger(__name__)
 
@@ -75,6 +77,8 @@ class Nature:
 class Process:
     """The tables of a store and the platforms they are played on; runs between `start` and `stop`.
 
+    Platforms that have been `started` already, as a standby's are, are not started again.
+
     Nobody hears a clock at the tables of a platform that does not run: `installed` names all there are.
     """
 
@@ -86,6 +90,7 @@ class Process:
         *,
         installed: Iterable[str] = (),
         nature: Nature | None = None,
+        started: Mapping[str, Awaitable[None]] | None = None,
     ) -> None:
         nature = nature or Nature()
         timers = nature.timers or asyncio.get_running_loop()
@@ -129,6 +134,7 @@ class Process:
             *(store, self.manager, timers, nature.wall), retained(store, settings, nature.wall)
         )
         self.running: set[asyncio.Task[None]] = set()
+        self._started = started or {}
         self._platforms = dict(platforms)
         lag = LoopLag(timers, nature.clock)
         self.watched = Watched(tuple(platforms), self.manager, self.courier, tally, lag)
@@ -145,7 +151,7 @@ class Process:
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
     async def _run(self, name: str, platform: Platform) -> None:
-        await platform.start()
+        await (self._started[name] if name in self._started else platform.start())
         await self.courier.join(name, platform.messenger)
         self.manager.release(name)
         log.info("%s answers", name)
@@ -165,11 +171,8 @@ class Process:
         if self.manager.failed.done():
             raise StoreError(f"the database cannot be written: {self.manager.failed.result()}")
         for platform in self.running:
-            if not platform.cancelled() and (error := platform.exception()) is not None:
-                if isinstance(error, MusError):
-                    raise error
-                log.error("musbot cannot go on", exc_info=error)  # the log leaves tokens out
-                raise MusError(f"{platform.get_name()}: {type(error).__name__}") from error
+            if not platform.cancelled():
+                _ended_well(platform)
 
     async def stop(self) -> None:
         """Lets what is under way end, and nothing more come; the store is left open."""
@@ -187,19 +190,37 @@ class Process:
             await asyncio.wait(self.running)
 
 
-@dataclass(frozen=True, slots=True)
-class StoreMemory:
-    """A Memory in the store (notes "screen")."""
+def _ended_well(platform: asyncio.Task[None]) -> None:
+    """Raises what made a platform end, if anything did."""
+    if (error := platform.exception()) is None:
+        return
+    if isinstance(error, MusError):
+        raise error
+    log.error("musbot cannot go on", exc_info=error)  # the log leaves tokens out
+    raise MusError(f"{platform.get_name()}: {type(error).__name__}") from error
 
-    store: Store
+
+class Keeping:
+    """The store as platforms know it: a Memory in it (notes "screen"), and whether it is still ours.
+
+    There is none until it is open: a standby has asked each platform who it is there by then.
+    """
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.store = store
 
     async def recall(self, name: str) -> str:
         """See Memory."""
-        return (await self.store.notes(_SCREEN)).get(name, "")
+        return (await self.store.notes(_SCREEN)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:
         """See Memory."""
-        await self.store.note(_SCREEN, name, value)
+        if self.store is not None:
+            await self.store.note(_SCREEN, name, value)
+
+    def sure(self) -> bool:
+        """See Means."""
+        return self.store is None or self.store.sure()
 
 
 def wanted(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
@@ -217,9 +238,14 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
     def made(means: Means) -> dict[str, Platform]:
         return {name: it.make(means) for name, it in platforms.items()}
 
-    async with _running(settings, made, installed) as process, _looked_after(settings.health, process):
-        search_memory_seldom()
-        await process.until(stopping)
+    async with (
+        _looked_after(settings.health) as page,
+        _running(settings, made, installed, stopping, waits=True) as process,
+    ):
+        if process is not None:
+            page.shows(process.watched)
+            search_memory_seldom()
+            await process.until(stopping)
     log.info("musbot has stopped")
 
 
@@ -238,8 +264,9 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
         return {name: screen.sit(sitting, means)}
 
     stopping = _stopping()
-    async with _running(replace(settings, turn_s=0), made, installed, nature) as process:
-        await process.until(stopping)
+    async with _running(replace(settings, turn_s=0), made, installed, stopping, nature=nature) as process:
+        if process is not None:
+            await process.until(stopping)
 
 
 @asynccontextmanager
@@ -247,37 +274,89 @@ async def _running(
     settings: Settings,
     made: Callable[[Means], Mapping[str, Platform]],
     installed: Iterable[str],
+    stopping: asyncio.Future[None],
+    *,
     nature: Nature | None = None,
-) -> AsyncIterator[Process]:
-    """A process on the store that is set, started, with what the platforms need; stopped in the end."""
+    waits: bool = False,
+) -> AsyncIterator[Process | None]:
+    """A process on the store that is set, started, with what the platforms need; stopped in the end.
+
+    None if it was to stop before it had the store, for which it `waits` where another process has it.
+    """
     folder_of(settings)  # told before anything is opened
-    store = await open_store(settings.database)
-    studio = Studio()
+    studio, keeping = Studio(), Keeping()
+    clock = asyncio.get_running_loop().time
+    platforms = made(Means(clock, settings.language, studio.paint, keeping, keeping.sure))
+    started = {name: asyncio.create_task(it.start(), name=name) for name, it in platforms.items()}
     try:
-        clock = asyncio.get_running_loop().time
-        means = Means(clock, settings.language, studio.paint, StoreMemory(store))
-        process = Process(store, made(means), settings, installed=installed, nature=nature)
+        keeping.store = store = await _opened(settings.database, stopping, started.values(), waits=waits)
+        if store is None:
+            yield None
+            return
         try:
-            await process.start()
-            yield process
+            process = Process(store, platforms, settings, installed=installed, nature=nature, started=started)
+            try:
+                await process.start()
+                yield process
+            finally:
+                await process.stop()
         finally:
-            await process.stop()
+            await store.close()
     finally:
+        for task in started.values():
+            task.cancel()
+        await asyncio.gather(*started.values(), return_exceptions=True)
+        if keeping.store is None:
+            await asyncio.gather(*(platform.stop() for platform in platforms.values()))
         studio.close()
-        await store.close()
+
+
+async def _opened(
+    database: Database,
+    stopping: asyncio.Future[None],
+    started: Iterable[asyncio.Task[None]],
+    *,
+    waits: bool,
+) -> Store | None:
+    """The store, None if it is to stop before that is open; raises what a platform ended with meanwhile."""
+    if isinstance(database, Server):
+        warm()
+    opening = asyncio.create_task(open_store(database, waits=waits), name="store")
+    starting = set(started)
+    try:
+        while not (opening.done() or stopping.done()):
+            waited: set[asyncio.Future[Any]] = {opening, stopping, *starting}
+            done, _ = await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
+            for platform in starting & done:
+                _ended_well(platform)
+            starting -= done
+        if opening.done():
+            return await opening
+    finally:
+        opening.cancel()
+        await asyncio.wait({opening})
+    return None
+
+
+def warm() -> None:
+    """Reads texts and the tables of AI players now, which is not to be waited for at a takeover."""
+    for language in LANGUAGES:
+        Texts(language)
+    for deck in SHIPPED:
+        shipped(*deck)
 
 
 @asynccontextmanager
-async def _looked_after(place: Place | None, process: Process) -> AsyncIterator[None]:
+async def _looked_after(place: Place | None) -> AsyncIterator[Front]:
     """Serves how a process is, if a place for that is set; what that needs is loaded only then."""
     if place is None:
-        yield
+        yield Front()
         return
     from musbot.health.server import serving
 
-    async with serving(place, process.watched) as port:
+    async with serving(place) as (page, port):
         log.info("/healthz and /metrics are served on %s, port %d", place.host, port)
-        yield
+        yield page
 
 
 def need_postgres() -> None:
@@ -286,13 +365,16 @@ def need_postgres() -> None:
         raise BadSetting("DATABASE_URL", "musbot[postgres] to be installed for a postgresql:// one")
 
 
-async def open_store(database: Database) -> Store:
-    """Opens the store of a database; raises StoreError, or BadSetting where it cannot be one."""
+async def open_store(database: Database, *, waits: bool = False) -> Store:
+    """Opens the store of a database; raises StoreError, or BadSetting where it cannot be one.
+
+    Where another process has it, and it `waits`, it stands by if it can: a file is refused.
+    """
     if isinstance(database, Server):
         need_postgres()
         from musbot.store.postgres.store import open_postgres
 
-        return await open_postgres(database.url)
+        return await open_postgres(database.url, waits=waits)
     try:
         return await open_sqlite(database)
     except OSError as error:

@@ -23,6 +23,7 @@ from musbot.config import BadSetting, Place, Settings, settings
 from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.measures import measures
 from musbot.health.server import serving
+from musbot.health.watched import Front, Role
 from musbot.service.messenger import (
     Gone,
     Limit,
@@ -87,7 +88,7 @@ async def looked_after() -> AsyncIterator[House]:
     async with running({fake.name: fake, other.name: other}, clock, seed=MUS_IS_ASKED) as process:
         await fake.joined.wait()
         await other.joined.wait()
-        async with serving(ANYWHERE, process.watched) as port:
+        async with serving(ANYWHERE, process.watched) as (_, port):
             yield House(process, fake, other, port)
 
 
@@ -273,6 +274,23 @@ async def test_without_the_library_metrics_say_what_to_install(monkeypatch: pyte
         assert await house.wrong() == []
 
 
+async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
+    async with serving(ANYWHERE) as (page, port), aiohttp.ClientSession() as session:
+        async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+            assert answer.status == 200
+            assert await answer.json() == {"ok": True, "wrong": [], "role": "standby"}
+        async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+            told = await answer.text()
+        assert 'musbot_role{role="standby"} 1.0' in told
+        assert "musbot_tables" not in told
+        async with running({"fake": FakePlatform(FakeMessenger(Clock()))}, Clock()) as process:
+            page.shows(process.watched)
+            async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+                told = await answer.text()
+            assert 'musbot_role{role="active"} 1.0' in told
+            assert "musbot_tables" in told
+
+
 # ---- what is promised of them ------------------------------------------------------------------------
 
 
@@ -284,7 +302,7 @@ async def test_nothing_on_the_pages_tells_of_whom_of_which_chat_or_table_or_card
         _, page = await house.page("/metrics")
         labels = "".join(re.findall(r"\{.*\}", page))
         words = set(re.findall(r'"(.*?)"', labels))
-        kinds = (Way, ActFate, Request, Result, WriteFate)
+        kinds = (Way, ActFate, Request, Result, Role, WriteFate)
         known = {it.value for kind in kinds for it in kind} | {rank.name.lower() for rank in Rank}
         known |= {"lobby", "playing", "put_off", "resting", "set_aside", "fake", "otra", musbot.__version__}
         known |= set(platform.python_version_tuple()) | {platform.python_version(), "CPython", "+Inf"}
@@ -298,7 +316,7 @@ async def test_nothing_on_the_pages_tells_of_whom_of_which_chat_or_table_or_card
 
 async def test_the_document_and_the_dashboard_name_what_is_measured() -> None:
     async with looked_after() as house:
-        measured = {it.name: it for it in measures(house.process.watched)}
+        measured = {it.name: it for it in measures(Front(house.process.watched))}
         _, page = await house.page("/metrics")
     exported = {line.partition("{")[0].partition(" ")[0] for line in page.splitlines() if line[:1] != "#"}
     operating = (ROOT / "docs/operating.md").read_text("utf-8")

@@ -50,6 +50,14 @@ def test_a_musbot_that_is_well(
     assert capsys.readouterr() == ("All is well.\n", "")
 
 
+def test_a_standby_is_well_and_said_to_be_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with saying(200, '{"ok": true, "wrong": [], "role": "standby"}') as port:
+        assert health(monkeypatch, f"127.0.0.1:{port}") == OK
+    assert capsys.readouterr().out == "It stands by: another musbot plays with the database.\n"
+
+
 def test_what_is_wrong_is_said_a_line_each(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

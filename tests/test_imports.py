@@ -82,7 +82,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "musbot.app": {
         *("musbot.config", "musbot.game", "musbot.health", "musbot.narrator", "musbot.pictures"),
-        *("musbot.service", "musbot.store", "musbot.table"),
+        *("musbot.players", "musbot.service", "musbot.store", "musbot.table", "musbot.words"),
     },
     "musbot.commands": {
         *(
@@ -92,6 +92,7 @@ ARROWS: dict[str, set[str]] = {
             "musbot.coach",
             "musbot.config",
             "musbot.game",
+            "musbot.health",
             "musbot.logs",
         ),
         *("musbot.narrator", "musbot.page", "musbot.pictures", "musbot.players", "musbot.service"),

@@ -147,14 +147,16 @@ async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_nex
         second = asyncio.ensure_future(store.note("open", "ane", "1"))
         await asyncio.sleep(0)
         timers.advance(DEADLINE_S)
-        with pytest.raises(Busy, match="took nothing for 5 s"):
+        with pytest.raises(Busy, match="took nothing for 3 s"):
             await second
         middle.away = False
-        with pytest.raises(Busy, match="took nothing for 5 s"):
+        with pytest.raises(Busy, match="took nothing for 3 s"):
             await first
-        timers.advance(PAUSE_S)
         assert not store.lost.done()
-        await store.append("K7-a", 1, [event(3)])
+        third = asyncio.ensure_future(store.append("K7-a", 1, [event(3)]))
+        while not third.done():
+            timers.advance(PAUSE_S)
+            await asyncio.sleep(0.01)
         assert await store.log("K7-a") == [(1, event(1)), (2, event(3))]
         await store.close()
 

@@ -95,7 +95,7 @@ async def test_a_database_that_another_holds_tells_all_who_wait_at_once(
         await store.append("K7", 1, [SAID])
         assert len(await store.log("K7")) == 2, "what was told as not saved is not"
     assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
-        "another program holds the database: each write waits 5 s at most"
+        "another program holds the database: each write waits 3 s at most"
     ]
 
 

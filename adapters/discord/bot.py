@@ -77,7 +77,7 @@ class NoIntent(MessengerError):
 class _Client(discord.AutoShardedClient):
     """discord.py's client: hands what happens to the bot."""
 
-    def __init__(self, bot: DiscordBot, settings: DiscordSettings) -> None:
+    def __init__(self, bot: DiscordBot, settings: DiscordSettings, sure: Callable[[], bool]) -> None:
         words = settings.words
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, message_content=words),
@@ -86,6 +86,7 @@ class _Client(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
+            http_trace=_only_if(sure),
         )
         self._bot = bot
 
@@ -114,6 +115,18 @@ class _Client(discord.AutoShardedClient):
         log.exception("an event could not be handled: %s", event_method)  # noqa: LOG004 - within an except
 
 
+def _only_if(sure: Callable[[], bool]) -> aiohttp.TraceConfig:
+    """Lets no request begin, and no connection to the gateway, unless it is sure."""
+
+    async def begins(*_: object) -> None:
+        if not sure():
+            raise ConnectionRefusedError("another process may have taken over")
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_start.append(begins)
+    return trace
+
+
 class DiscordBot:
     """Runs between `start` and `stop`; `run` takes presses and commands in until it is cancelled."""
 
@@ -124,6 +137,7 @@ class DiscordBot:
         paint: Paint | None = None,
         *,
         rng: Callable[[], float] = random.random,
+        sure: Callable[[], bool] = lambda: True,
     ) -> None:
         url = settings.url
         Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
@@ -132,7 +146,7 @@ class DiscordBot:
         self._reads = settings.words
         self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
         self._rng = rng
-        self.client = _Client(self, settings)
+        self.client = _Client(self, settings, sure)
         self.messenger = DiscordMessenger(self.client, paint)
         self._replies = Replies(clock, self.messenger.layouts)
         self._door: Door | None = None

@@ -40,7 +40,7 @@ class DiscordSettings:
         """See ServedAdapter."""
         from adapters.discord.bot import DiscordBot
 
-        return DiscordBot(self, means.clock, means.paint)
+        return DiscordBot(self, means.clock, means.paint, sure=means.sure)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
         """See ExaminedAdapter."""

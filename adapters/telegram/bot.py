@@ -82,7 +82,12 @@ class ByChat(BaseUpdateProcessor):
 class TelegramBot:
     """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
 
-    def __init__(self, settings: TelegramSettings, paint: Paint | None = None) -> None:
+    def __init__(
+        self,
+        settings: TelegramSettings,
+        paint: Paint | None = None,
+        sure: Callable[[], bool] = lambda: True,
+    ) -> None:
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         self._processor = ByChat()
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
@@ -92,8 +97,8 @@ class TelegramBot:
             .base_file_url(f"{settings.url}/file/bot")
             .updater(None)
             .concurrent_updates(self._processor)
-            .request(Wire())
-            .get_updates_request(Polls())
+            .request(Wire(sure))
+            .get_updates_request(Polls(sure))
             .build()
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)
@@ -126,7 +131,7 @@ class TelegramBot:
     async def run(self, door: Door) -> None:
         """Takes updates in until cancelled; what has been fetched is handled before it ends."""
         self._door = door
-        await self._tell_commands()
+        self._later(self._tell_commands())  # nobody waits for that who presses
         while True:
             taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
             try:

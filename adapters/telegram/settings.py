@@ -42,7 +42,7 @@ class TelegramSettings:
         """See ServedAdapter."""
         from adapters.telegram.bot import TelegramBot
 
-        return TelegramBot(self, means.paint)
+        return TelegramBot(self, means.paint, means.sure)
 
     async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
         """See ExaminedAdapter."""

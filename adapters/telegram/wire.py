@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import ssl
+from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 
@@ -33,16 +34,19 @@ LISTS = frozenset(
 """All methods that are answered with a list (core.telegram.org/bots/api), as no other is."""
 
 
+Sure = Callable[[], bool]
+
+
 class Wire(BaseRequest):
     """Sends and edits on some connections, answers to presses on others of their own.
 
     What is no answer of the Bot API (core.telegram.org/bots/api, Making requests) is a NetworkError.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, sure: Sure = lambda: True) -> None:
         tls = httpx.create_ssl_context()  # 20 ms, and half a megabyte
-        self._sends = _connections(SENDS, READ_S, tls)
-        self._answers = [_connections(ON_EACH, ANSWER_READ_S, tls) for _ in range(ANSWERS)]
+        self._sends = _connections(SENDS, READ_S, tls, sure)
+        self._answers = [_connections(ON_EACH, ANSWER_READ_S, tls, sure) for _ in range(ANSWERS)]
         self._next = cycle(self._answers)
 
     @property
@@ -69,15 +73,30 @@ class Wire(BaseRequest):
 class Polls(HTTPXRequest):
     """What updates are fetched with: one request at a time."""
 
-    def __init__(self) -> None:
-        super().__init__(2, read_timeout=10.0, connect_timeout=5.0, pool_timeout=5.0)
+    def __init__(self, sure: Sure = lambda: True) -> None:
+        super().__init__(
+            2, read_timeout=10.0, connect_timeout=5.0, pool_timeout=5.0, httpx_kwargs=_only_if(sure)
+        )
 
     async def do_request(self, url: str, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         """See BaseRequest."""
         return _checked(url, *await super().do_request(url, *args, **kwargs))
 
 
-def _connections(number: int, read_s: float, tls: ssl.SSLContext) -> HTTPXRequest:
+def _only_if(sure: Sure) -> dict[str, Any]:
+    """Lets nothing be sent unless it is sure, as it is asked when a connection is there for it."""
+
+    async def steps(step: str, _: object) -> None:
+        if step.endswith("send_request_headers.started") and not sure():
+            raise httpx.ConnectError("another process may have taken over")
+
+    async def told(request: httpx.Request) -> None:
+        request.extensions = {**request.extensions, "trace": steps}
+
+    return {"event_hooks": {"request": [told]}}
+
+
+def _connections(number: int, read_s: float, tls: ssl.SSLContext, sure: Sure) -> HTTPXRequest:
     """So many, which are waited for: the library's own 1 s is too short where many press at once."""
     return HTTPXRequest(
         number,
@@ -85,7 +104,7 @@ def _connections(number: int, read_s: float, tls: ssl.SSLContext) -> HTTPXReques
         write_timeout=10.0,
         connect_timeout=5.0,
         pool_timeout=10.0,
-        httpx_kwargs={"verify": tls},
+        httpx_kwargs={"verify": tls, **_only_if(sure)},
     )
 
 

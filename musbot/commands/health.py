@@ -11,6 +11,7 @@ from musbot.commands.language import words
 from musbot.commands.shared import FAILED, OK, say
 from musbot.config import BadSetting, Place, Settings, environment, settings
 from musbot.game.errors import MusError
+from musbot.health.watched import Role
 
 PATIENCE_S = 5.0
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked, not listened to
@@ -26,6 +27,7 @@ class Condition(NamedTuple):
 
     ok: bool
     wrong: tuple[str, ...]
+    role: Role = Role.ACTIVE
 
 
 def options(_: argparse.ArgumentParser) -> None:
@@ -38,7 +40,8 @@ def run(_: argparse.Namespace) -> int:
     if place is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /healthz")
     said = asked(place)
-    for line in said.wrong or (words()("doctor-well"),):
+    well = words()("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")
+    for line in said.wrong or (well,):
         say(line)
     return OK if said.ok else FAILED
 
@@ -50,7 +53,9 @@ def asked(place: Place) -> Condition:
     try:
         connection.request("GET", "/healthz")
         found = json.loads(connection.getresponse().read())
-        return Condition(found["ok"] is True, tuple(str(line) for line in found["wrong"]))
+        return Condition(
+            found["ok"] is True, tuple(map(str, found["wrong"])), Role(found.get("role", Role.ACTIVE.value))
+        )
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise Unwell(words()("cli-health-silent", where=where, why=why)) from error

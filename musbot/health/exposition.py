@@ -11,7 +11,7 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_late
 from prometheus_client.registry import Collector
 
 from musbot.health.measures import Kind, Measure, measures
-from musbot.health.watched import Watched
+from musbot.health.watched import Front
 from musbot.spread import Spread
 
 
@@ -20,9 +20,9 @@ class Exposition:
 
     content_type = CONTENT_TYPE_PLAIN_0_0_4
 
-    def __init__(self, watched: Watched) -> None:
+    def __init__(self, page: Front) -> None:
         self._registry = CollectorRegistry()
-        self._registry.register(_Measured(watched))
+        self._registry.register(_Measured(page))
         ProcessCollector(registry=self._registry)
         PlatformCollector(registry=self._registry)
         GCCollector(registry=self._registry)
@@ -35,11 +35,11 @@ class Exposition:
 class _Measured(Collector):
     """What the library asks at each scrape, and not before."""
 
-    def __init__(self, watched: Watched) -> None:
-        self._watched = watched
+    def __init__(self, page: Front) -> None:
+        self._page = page
 
     def collect(self) -> Iterator[Metric]:
-        return map(_family, measures(self._watched))
+        return map(_family, measures(self._page))
 
     def describe(self) -> Iterator[Metric]:
         return iter(())

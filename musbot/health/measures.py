@@ -11,7 +11,7 @@ from enum import Enum
 from itertools import product
 
 from musbot import __version__
-from musbot.health.watched import Watched
+from musbot.health.watched import Front, Role, Watched
 from musbot.service.messenger import Result
 from musbot.service.queue import Rank
 from musbot.service.tally import ActFate, Request, Way
@@ -41,9 +41,16 @@ class Measure:
     values: Mapping[Labels, float | Spread]
 
 
-def measures(watched: Watched) -> Iterator[Measure]:
-    """Yields all that is measured, as it is now."""
+def measures(page: Front) -> Iterator[Measure]:
+    """Yields all that is measured, as it is now: of a standby that it is one."""
     yield _gauge("musbot_info", "The version that runs.", ("version",), {(__version__,): 1})
+    roles: dict[Labels, float] = {(role.value,): role is page.role for role in Role}
+    yield _gauge("musbot_role", "Whether it plays with its database, or stands by.", ("role",), roles)
+    if page.watched is not None:
+        yield from _playing(page.watched)
+
+
+def _playing(watched: Watched) -> Iterator[Measure]:
     yield from _people(watched)
     yield from _platforms(watched)
     yield _gauge("musbot_tables", "Tables that are not over.", ("state",), _tables(watched))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from aiohttp import web
 
 from musbot.config import BadSetting, Place
-from musbot.health.watched import Watched
+from musbot.health.watched import Front, Watched
 
 if TYPE_CHECKING:
     from musbot.health.exposition import Exposition
@@ -20,15 +20,18 @@ LAST_S = 1.0
 
 
 @asynccontextmanager
-async def serving(place: Place, watched: Watched) -> AsyncIterator[int]:
-    """Serves both pages meanwhile, and yields the port; raises BadSetting for a place that cannot be had."""
-    pages = _Pages(watched)
+async def serving(place: Place, watched: Watched | None = None) -> AsyncIterator[tuple[Front, int]]:
+    """Serves both pages meanwhile, and yields what they show and the port; raises BadSetting for a bad place.
+
+    Nothing is shown but that it stands by until there is something that is `watched`.
+    """
+    page = Front(watched)
+    pages = _Pages(page)
     app = web.Application()
     app.router.add_get("/healthz", pages.healthz)
     app.router.add_get("/metrics", pages.metrics)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_S)
     await runner.setup()
-    watched.lag.start()
     try:
         site = web.TCPSite(runner, *place)
         try:
@@ -36,20 +39,21 @@ async def serving(place: Place, watched: Watched) -> AsyncIterator[int]:
         except OSError as error:
             why = (error.strerror or str(error)).rpartition(": ")[2]
             raise BadSetting("MUSBOT_HEALTH", f"an address and a port that are free ({why})") from error
-        yield runner.addresses[0][1]
+        yield page, runner.addresses[0][1]
     finally:
-        watched.lag.stop()
+        page.ends()
         await runner.cleanup()
 
 
 class _Pages:
-    def __init__(self, watched: Watched) -> None:
-        self._watched = watched
-        self._exposition = _exposition(watched)
+    def __init__(self, page: Front) -> None:
+        self._page = page
+        self._exposition = _exposition(page)
 
     async def healthz(self, _: web.Request) -> web.Response:
-        wrong = self._watched.wrong()
-        return web.json_response({"ok": not wrong, "wrong": wrong}, status=503 if wrong else 200)
+        wrong = self._page.watched.wrong() if self._page.watched is not None else []
+        said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value}
+        return web.json_response(said, status=503 if wrong else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:
         if self._exposition is None:
@@ -58,7 +62,7 @@ class _Pages:
         return web.Response(body=self._exposition.text(), headers=kind)
 
 
-def _exposition(watched: Watched) -> Exposition | None:
+def _exposition(page: Front) -> Exposition | None:
     """What needs an extra, None where that is not installed."""
     try:
         from musbot.health.exposition import Exposition
@@ -66,4 +70,4 @@ def _exposition(watched: Watched) -> Exposition | None:
         if (error.name or "").partition(".")[0] != "prometheus_client":
             raise
         return None
-    return Exposition(watched)
+    return Exposition(page)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
+from enum import Enum
 
 from musbot.health.lag import LoopLag
 from musbot.service.courier import Courier
@@ -18,6 +19,37 @@ STUCK_S = 5.0
 """A commit that has been under way for so long: the disk hardly answers."""
 PROBE = "probe"
 """The kind of the note that is written, and forgotten at once, to see whether the database takes it."""
+
+
+class Role(Enum):
+    """What a process is to a database: it plays, or stands by until it can."""
+
+    ACTIVE = "active"
+    STANDBY = "standby"
+
+
+class Front:
+    """What is looked at now: nothing yet while it stands by."""
+
+    def __init__(self, watched: Watched | None = None) -> None:
+        self.watched: Watched | None = None
+        if watched is not None:
+            self.shows(watched)
+
+    @property
+    def role(self) -> Role:
+        """Whether it plays."""
+        return Role.STANDBY if self.watched is None else Role.ACTIVE
+
+    def shows(self, watched: Watched) -> None:
+        """Looks at a process from now on."""
+        self.watched = watched
+        watched.lag.start()
+
+    def ends(self) -> None:
+        """Looks at nothing any more."""
+        if self.watched is not None:
+            self.watched.lag.stop()
 
 
 class Watched:

@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 MOST_AT_ONCE = 32
 """Requests that are under way to one platform."""
 FIRST_BACKOFF_S, MOST_BACKOFF_S, LAST_REQUEST_S = 1.0, 60.0, 2.0
+UNSURE_S = 0.2
+"""How soon it is asked again whether the database is this process's alone."""
 LONG_S = 10
 """A pause of a chat for which what must come after it in another one does not wait."""
 
@@ -30,7 +32,9 @@ class Dispatcher:
         held: Callable[[str, float], None],
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
+        sure: Callable[[], bool] = lambda: True,
     ) -> None:
+        self._sure = sure
         self.messenger = messenger
         self.queue: FairQueue[Slot] = FairQueue(messenger.whole(), messenger.limit, clock())
         self._deliver = deliver
@@ -135,6 +139,8 @@ class Dispatcher:
 
     def _let_go(self) -> float | None:
         now = self._clock()
+        if not self._sure():
+            return UNSURE_S
         while len(self._flying) < MOST_AT_ONCE:
             key = self.queue.take(now)
             if key is None:

@@ -52,12 +52,16 @@ class Memory(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a process gives a platform to run with: a clock, pictures drawn, the language of the tables."""
+    """What a process gives a platform to run with: a clock, pictures drawn, the language of the tables.
+
+    Unless it is `sure` the platform is asked for nothing: another process may play with the database.
+    """
 
     clock: Callable[[], float]
     language: str
     paint: Paint | None = None
     memory: Memory | None = None
+    sure: Callable[[], bool] = lambda: True
 
 
 class Wanted(Enum):

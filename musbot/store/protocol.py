@@ -33,6 +33,10 @@ class Unusable(StoreError):
     """The database is damaged, or gone: nothing more can be kept in it."""
 
 
+class Displaced(Unusable):
+    """Another process has taken the database over."""
+
+
 class Locked(StoreError):
     """Another process has the database open for writing."""
 
@@ -87,6 +91,9 @@ class Store(Protocol):
 
     lost: asyncio.Future[str]
     tally: StoreTally
+
+    def sure(self) -> bool:
+        """Whether no other process can have the database now; else nothing is asked of a platform."""
 
     async def create(
         self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY

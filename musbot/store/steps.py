@@ -43,6 +43,7 @@ class Step(Enum):
     DROP_EVENTS = "table"
     DROP_SHOWN = "table, too"
     DROP_TABLE = "table, of which nothing else is left"
+    FORGET_PERSON = "person; in a file that is more than a step (forget.py)"
 
 
 Row = tuple[Step, tuple[Any, ...]]

@@ -15,7 +15,7 @@ from musbot.table.clocks import Timers
 log = logging.getLogger(__name__)
 
 MOST_IN_A_BATCH = 100
-DEADLINE_S = 5.0
+DEADLINE_S = 3.0
 """How long a write may wait for its turn; one that is under way then is waited for."""
 PAUSE_S = 0.05
 """After which a database that another program holds is asked again."""

@@ -16,7 +16,7 @@ from adapters.console.game import NotOpened
 from adapters.console.ground import Ground
 from adapters.console.lines import LineStage
 from adapters.console.messenger import CHAT, ConsoleMessenger
-from musbot.app import StoreMemory
+from musbot.app import Keeping
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind
@@ -304,7 +304,7 @@ async def test_one_is_asked_for_his_name_once(store: SqliteStore) -> None:
     assert "¿Cómo te llamas?" in window.screens[0]
     assert window.screens[1].endswith("\nNerea la de Lekeitio> ")
     await on_screen(store, ["terminar", "", None], nobody)
-    assert await StoreMemory(store).recall("console-name") == "Nerea la de Lekeitio"
+    assert await Keeping(store).recall("console-name") == "Nerea la de Lekeitio"
     again = await on_screen(store, ["", None], nobody)
     assert "¿Cómo te llamas?" not in again.screens[0]
     assert again.screens[0].endswith("\nNerea la de Lekeitio> ")

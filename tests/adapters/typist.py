@@ -12,7 +12,7 @@ from adapters.console.layout import text_of
 from adapters.console.scene import Size
 from adapters.console.stage import Stage
 from adapters.console.terminal import Terminal
-from musbot.app import Nature, Process, StoreMemory
+from musbot.app import Keeping, Nature, Process
 from musbot.service.platform import Sitting
 from musbot.store.sqlite import SqliteStore
 from musbot.testing import QUICK
@@ -71,7 +71,7 @@ async def sat(
     store: SqliteStore, stage: Stage, sitting: Sitting, where: Ground, language: str = "es", seed: int = 1
 ) -> None:
     """Plays at a terminal until it is left."""
-    terminal = Terminal(sitting, Texts(language), stage, where, StoreMemory(store))
+    terminal = Terminal(sitting, Texts(language), stage, where, Keeping(store))
     settings = replace(QUICK, language=language)
     process = Process(store, {"console": terminal}, settings, nature=Nature.of(seed))
     await process.start()

@@ -6,7 +6,7 @@ import asyncio
 
 import asyncpg
 
-from musbot.store.protocol import Busy, Conflict, Repeated, StoreError, Unusable
+from musbot.store.protocol import Busy, Conflict, Displaced, Repeated, StoreError, Unusable
 
 REFUSED = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError, OverflowError)
 """What a write has only itself to blame for: others that are written with it need not fail."""
@@ -38,6 +38,11 @@ def away(error: BaseException) -> bool:
     return isinstance(error, OSError | asyncio.TimeoutError | asyncpg.InternalClientError | EOFError)
 
 
+def displaced(error: BaseException) -> bool:
+    """Whether nothing was written since the database names another process as the one that may."""
+    return isinstance(error, asyncpg.NotNullViolationError) and error.table_name == "active"
+
+
 def again(error: BaseException) -> bool:
     """Whether nothing was done since another was in the way: the same may go well at once."""
     return isinstance(error, asyncpg.PostgresError) and error.sqlstate in _AGAIN
@@ -47,6 +52,8 @@ def meaning(error: BaseException) -> StoreError:
     """Returns what is told of an error."""
     if isinstance(error, StoreError):
         return error
+    if displaced(error):
+        return Displaced("another musbot has taken over")
     if isinstance(error, asyncpg.UniqueViolationError):
         if error.constraint_name == "seen_pkey":
             return Repeated("recorded before")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import socket
 import time
-import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 import asyncpg
 
-from musbot.store.postgres.faults import REFUSED, again, away, meaning
-from musbot.store.postgres.schema import key
+from musbot.store.postgres.faults import REFUSED, again, away, displaced, meaning
+from musbot.store.postgres.right import Claim, seen
 from musbot.store.postgres.writes import Marker, Statement, statements
-from musbot.store.protocol import Busy, Locked, StoreError
+from musbot.store.protocol import Busy, Displaced, StoreError
 from musbot.store.steps import Row
 from musbot.store.writer import Outcomes
 
@@ -33,35 +34,64 @@ PAUSE_S = 0.1
 MOST_TRIES = 5
 """Of a batch that others were in the way of."""
 READERS = 4
+BEAT_S = 1.0
+"""How often something is committed, so that it is seen that this process lives."""
+SURE_S = 4.0
+"""For how long a commit that was begun then tells that nobody has taken over: less than `right.SILENT_S`."""
 _SET = {"application_name": "musbot"}
-_GONE = (
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND application_name = 'musbot'"
-)
+_SET_WRITING = {
+    **_SET,
+    "idle_in_transaction_session_timeout": "10000",
+    "tcp_keepalives_idle": "5",
+    "tcp_keepalives_interval": "2",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+"""So that the server lets go of one whose machine is gone."""
+_TCP = {"TCP_KEEPIDLE": 5, "TCP_KEEPINTVL": 2, "TCP_KEEPCNT": 3, "TCP_USER_TIMEOUT": 10_000}
+"""The same on this side, where the system knows it."""
+
+
+class Pulse:
+    """When the last commit was begun that the database has told of; a session that is gone tells nothing."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock = clock
+        self._begun = -math.inf
+
+    def beat(self, begun: float) -> None:
+        """Notes that a commit which was begun then is made."""
+        self._begun = begun
+
+    def stop(self, *_: object) -> None:
+        """Notes that the session is gone."""
+        self._begun = -math.inf
+
+    def lasts(self) -> bool:
+        """Whether nobody can have taken over, as far as clocks tell."""
+        return self.clock() - self._begun <= SURE_S
 
 
 class WritingLink:
     """The connection that writes; a commit whose answer was lost is found out by its number.
 
-    Its session holds the advisory lock of the schema, which keeps every other process away; when the next
-    session has it the one before can do nothing any more: what `commits` says then stays true.
+    Each of its sessions has the right to write (`right`): when the next one has it the one before can do
+    nothing any more, and what the row says then stays true.
     """
 
-    def __init__(self, url: str, schema: str, clock: Callable[[], float]) -> None:
-        self._url = url
-        self._writer = uuid.uuid4().hex
-        self._lock = key(schema, "writer")
-        self._clock = clock
-        self._db: asyncpg.Connection | None = None
-        self._pid = 0
+    def __init__(self, claim: Claim, db: asyncpg.Connection, clock: Callable[[], float]) -> None:
+        self.pulse = Pulse(clock)
+        self._claim = claim
         self._number = 0
         self._gives_up: float | None = None
-
-    async def begin(self) -> None:
-        """Keeps other processes away from now on; raises Locked where one is there."""
-        await self._connected()
+        self._lost = False
+        self._begin(db)
 
     async def commit(self, batch: Sequence[Sequence[Row]]) -> Outcomes:
-        """Commits a batch, or all of it that can be; raises Busy if certainly nothing of it was written."""
+        """Commits a batch, or all of it that can be; raises Busy if certainly nothing of it was written.
+
+        Raises Displaced, from then on for good, if another process has taken over.
+        """
         try:
             await self._commit(batch)
         except REFUSED as error:
@@ -72,8 +102,8 @@ class WritingLink:
 
     async def close(self) -> None:
         """Lets the connection go."""
-        if self._db is not None:
-            await _closed(self._db)
+        self.pulse.stop()
+        await _closed(self._db)
 
     def give_up(self, after_s: float) -> None:
         """Lets a commit of unknown outcome wait so long at most from now on."""
@@ -88,14 +118,17 @@ class WritingLink:
 
     async def _commit(self, batch: Sequence[Sequence[Row]]) -> None:
         self._number += 1
-        made = statements(batch, Marker(self._writer, self._number, self._clock()))
+        made = statements(batch, Marker(self._claim.process, self._number))
         for tried in range(MOST_TRIES):
             db = await self._connected()
+            begun = self.pulse.clock()
             try:
                 await _run(db, made)
-            except REFUSED:
-                raise
             except Exception as error:
+                if displaced(error):
+                    raise self._displaced() from error
+                if isinstance(error, REFUSED):
+                    raise
                 if again(error) and tried < MOST_TRIES - 1:
                     await asyncio.sleep(PAUSE_S * tried)
                     continue
@@ -103,6 +136,7 @@ class WritingLink:
                     return
                 raise meaning(error) from error
             else:
+                self.pulse.beat(begun)
                 return
 
     async def _was_committed(self) -> bool:
@@ -111,44 +145,45 @@ class WritingLink:
         while True:
             try:
                 db = await self._connected(anew=True)
-                found = await db.fetchval("SELECT number FROM commits WHERE writer = $1", self._writer)
+                sign = await seen(db)
+            except Displaced:
+                raise
             except (StoreError, *_LOST) as error:
                 if self._gives_up is not None and time.monotonic() > self._gives_up:
                     raise StoreError("PostgreSQL does not say whether it was written") from error
                 await asyncio.sleep(PAUSE_S)
             else:
-                made = bool(found == self._number)
+                made = sign is not None and sign.number == self._number
                 log.warning("PostgreSQL is there again: that commit was %s", "made" if made else "not made")
                 return made
 
     async def _connected(self, *, anew: bool = False) -> asyncpg.Connection:
-        """The connection, which nobody but this writer has; raises StoreError if there is none now."""
-        if self._db is not None and not anew and not self._db.is_closed():
+        """The connection, with the right to write; raises StoreError if there is none now."""
+        if self._lost:
+            raise self._displaced()
+        if not anew and not self._db.is_closed():
             return self._db
-        if self._db is not None:
-            self._db.terminate()
+        self._db.terminate()
         try:
-            db = await connected(self._url)
-            await self._take_over(db)
+            self._begin(await self._claim.again(self._pid))
+        except Displaced:
+            raise self._displaced() from None
         except Exception as error:
             raise meaning(error) from error
+        return self._db
+
+    def _begin(self, db: asyncpg.Connection) -> None:
+        db.add_termination_listener(self._ended)
         self._db, self._pid = db, db.get_server_pid()
-        return db
 
-    async def _take_over(self, db: asyncpg.Connection) -> None:
-        try:
-            if not await db.fetchval("SELECT pg_try_advisory_lock($1)", self._lock):
-                await self._end_the_last(db)
-                await db.execute("SELECT pg_advisory_lock($1)", self._lock, timeout=CONNECT_S)
-        except BaseException:
-            db.terminate()
-            raise
+    def _ended(self, db: object) -> None:
+        if db is self._db:
+            self.pulse.stop()
 
-    async def _end_the_last(self, db: asyncpg.Connection) -> None:
-        """Ends the session that this process had before; raises Locked if it is another's."""
-        if not self._pid:
-            raise Locked("the database is in use by another musbot")
-        await db.execute(_GONE, self._pid)
+    def _displaced(self) -> Displaced:
+        self._lost = True
+        self.pulse.stop()
+        return Displaced("another musbot has taken over")
 
 
 class ReadingLinks:
@@ -194,6 +229,20 @@ async def connected(url: str, answer_s: float | None = ANSWER_S) -> asyncpg.Conn
     return await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=answer_s, server_settings=_SET)
 
 
+async def connected_to_write(url: str) -> asyncpg.Connection:
+    """Returns a connection whose end both sides hear of soon; raises what asyncpg does."""
+    db = await asyncpg.connect(
+        *(url,), timeout=CONNECT_S, command_timeout=ANSWER_S, server_settings=_SET_WRITING
+    )
+    line = db._transport.get_extra_info("socket")  # the library tells of it in no other way
+    if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        for name, value in _TCP.items():
+            if hasattr(socket, name):
+                line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+    return db
+
+
 @asynccontextmanager
 async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
     """A connection for a while; raises StoreError, in words that hold nothing of the URL."""
@@ -211,12 +260,19 @@ async def readers(url: str) -> ReadingLinks:
     """Returns connections to read by."""
     pool = await asyncpg.create_pool(
         *(url,),
-        min_size=0,  # none is made while the server is away
+        min_size=0,  # the library would keep some, and tell of each that it cannot
         max_size=READERS,
+        max_inactive_connection_lifetime=0,
         timeout=CONNECT_S,
         command_timeout=ANSWER_S,
         server_settings=_SET,
     )
+    try:
+        async with pool.acquire(timeout=CONNECT_S):
+            pass  # one is kept: who takes over can read, however many connections others have then
+    except BaseException:
+        pool.terminate()
+        raise
     return ReadingLinks(pool)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,8 +21,9 @@ from musbot.store.faults import meaning as meaning_in_file
 from musbot.store.people import number_of_name
 from musbot.store.postgres import reads
 from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.link import a_connection
-from musbot.store.postgres.schema import migrate
+from musbot.store.postgres.link import a_connection, connected_to_write
+from musbot.store.postgres.right import Claim
+from musbot.store.postgres.schema import schema_of
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, Log, refold
 from musbot.store.sqlite import logged, open_sqlite
@@ -117,8 +120,12 @@ async def take_over(path: Path, url: str, told: HowFar) -> dict[str, int]:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             read_any_text(file)
             async with a_connection(url, answer_s=None) as db:
-                await migrate(db)
-                return await _taken_over(file, db, told)
+                claim = Claim(uuid.uuid4().hex, await schema_of(db), partial(connected_to_write, url))
+                held = await claim.at_once()
+                try:
+                    return await _taken_over(file, db, told)
+                finally:
+                    await held.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ConnectionError, TimeoutError) as error:
         raise meaning(error) from error
     except (sqlite3.Error, ValueError) as error:

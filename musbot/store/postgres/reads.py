@@ -76,7 +76,6 @@ OLDEST = f"""
     SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > $1 ORDER BY key LIMIT {SLICE}) slice
     HAVING count(*) > 0
 """
-STALE = "DELETE FROM commits WHERE at < $1"
 _COLUMNS = "r.table_id, r.chat, r.at, r.rules, r.alone, r.seats, r.winner, r.juegos"
 RESULTS = f"SELECT {_COLUMNS} FROM results r WHERE r.chat = $1 ORDER BY r.at DESC, r.table_id DESC LIMIT $2"
 RESULTS_OF = f"""
@@ -93,16 +92,6 @@ _NAMES = """
     WHERE n.id = ANY($1::bigint[])
 """
 _PEOPLE = "SELECT id, person FROM people WHERE id = ANY($1::bigint[])"
-
-FORGET = (
-    f"DELETE FROM shown WHERE chat = (SELECT '{MARK}' || id FROM people WHERE person = $1)"
-    " AND table_id IN (SELECT e.table_id FROM events e"
-    f" WHERE {_NAMED} AND e.who IN {_NAMES_OF})",
-    "DELETE FROM notes WHERE name = $1 OR starts_with(name, $1 || '/')",
-    "UPDATE names SET name = NULL, language = '' WHERE who = (SELECT id FROM people WHERE person = $1)",
-    "UPDATE people SET person = NULL WHERE person = $1",
-)
-"""What is done to forget a person, one after another."""
 
 
 async def events(db: asyncpg.Connection, sql: str, table: str) -> list[tuple[int, Stored]]:

@@ -48,12 +48,13 @@ _FIRST = f"""
     );
     CREATE INDEX results_by_chat ON results (chat, at);
     CREATE TABLE played (who BIGINT NOT NULL, table_id {_TEXT} NOT NULL, PRIMARY KEY (who, table_id));
-    CREATE TABLE commits (
-        writer TEXT PRIMARY KEY, number BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL
+    CREATE TABLE active (
+        one BOOLEAN PRIMARY KEY DEFAULT true CHECK (one), process TEXT NOT NULL, number BIGINT NOT NULL,
+        format INTEGER NOT NULL
     ) WITH (fillfactor = 50)
 """
-"""The first version. `events.who` is the number of the name of which an event tells, `commits` says of each
-writer which commit was his last."""
+"""The first version. `events.who` is the number of the name of which an event tells, `active` is one
+row: which process may write (`right`), which commit was its last, the format of what it writes."""
 
 MIGRATIONS = (_FIRST,)
 """The statements of each version; the table `musbot` says how many have been made."""
@@ -67,6 +68,14 @@ def key(schema: str, what: str) -> int:
     return int.from_bytes(digest[:8], "big", signed=True)
 
 
+async def schema_of(db: asyncpg.Connection) -> str:
+    """Returns the schema that the URL names; raises StoreError where there is none."""
+    schema = await db.fetchval("SELECT current_schema()")
+    if schema is None:
+        raise StoreError("PostgreSQL: expected a schema that is there (search_path)")
+    return str(schema)
+
+
 async def version(db: asyncpg.Connection) -> int:
     """Returns the version of the tables that are there, 0 where there are none."""
     if await db.fetchval("SELECT to_regclass('musbot')") is None:
@@ -75,14 +84,13 @@ async def version(db: asyncpg.Connection) -> int:
 
 
 async def migrate(db: asyncpg.Connection) -> None:
-    """Takes the tables through the steps they lack, others wait; raises StoreError for a later version."""
-    schema = await db.fetchval("SELECT current_schema()")
-    if schema is None:
-        raise StoreError("PostgreSQL: expected a schema that is there (search_path)")
+    """Takes the tables through the steps they lack; raises StoreError for a later version.
+
+    For who has the right alone.
+    """
     if await version(db) == len(MIGRATIONS):
         return
     async with db.transaction():
-        await db.execute("SELECT pg_advisory_xact_lock($1)", key(schema, "schema"))
         await db.execute(
             "CREATE TABLE IF NOT EXISTS musbot"
             " (version INTEGER PRIMARY KEY, made_at TIMESTAMPTZ DEFAULT now())"

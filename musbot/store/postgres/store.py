@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+import uuid
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from functools import partial
 from typing import Any, TypeVar
 
 import asyncpg
@@ -17,13 +19,21 @@ from musbot.store.outline import read
 from musbot.store.postgres import reads
 from musbot.store.postgres.checkup import unsafe
 from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.link import ReadingLinks, WritingLink, a_connection, readers
-from musbot.store.postgres.schema import migrate
+from musbot.store.postgres.link import (
+    BEAT_S,
+    ReadingLinks,
+    WritingLink,
+    a_connection,
+    connected_to_write,
+    readers,
+)
+from musbot.store.postgres.right import Claim, StandBy
+from musbot.store.postgres.schema import schema_of
 from musbot.store.protocol import NOBODY, Outline, Posted, StoreError, Unfinished, Unusable
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.steps import Row, Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
-from musbot.table.clocks import Timers
+from musbot.table.clocks import Handle, Timers
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +64,23 @@ class PostgresStore:
         self._writer = Writer(self._committed, timers, "PostgreSQL does not answer")
         self.tally = self._writer.tally
         self._opened = opened
+        self._timers = timers
+        self._beating: asyncio.Task[None] | None = None
+        self._next: Handle | None = None
+
+    def begin(self) -> None:
+        """Commits something now, and again every BEAT_S: so a standby sees that this process lives."""
+        if self._beating is None or self._beating.done():
+            self._beating = asyncio.create_task(self._beat(), name="heartbeat")
+        self._next = self._timers.call_later(BEAT_S, self.begin)
+
+    async def _beat(self) -> None:
+        with suppress(StoreError):
+            await self._writer.write([])
+
+    def sure(self) -> bool:
+        """See Store."""
+        return self._link.pulse.lasts()
 
     async def append(
         self,
@@ -122,7 +149,6 @@ class PostgresStore:
         """See Store."""
         before = self.clock() - KEEP_KEYS_S
         await self._writer.write([(Step.RELEASE, (self.clock(),))])
-        await self._read(reads.STALE, before)
         last = ""
         while found := await self._read(reads.OLDEST, last):
             ((until, oldest),) = found
@@ -155,13 +181,7 @@ class PostgresStore:
 
     async def forget(self, person: str) -> None:
         """See Store."""
-
-        async def forgotten(db: asyncpg.Connection) -> None:
-            async with db.transaction():
-                for statement in reads.FORGET:
-                    await db.execute(statement, person)
-
-        await self._run(forgotten)
+        await self._writer.write([(Step.FORGET_PERSON, (person,))])
         await self._tidied()
 
     async def _tidied(self) -> None:
@@ -206,6 +226,8 @@ class PostgresStore:
 
     async def close(self) -> None:
         """See Store; a commit of which nobody knows is asked for DEADLINE_S at most."""
+        if self._next is not None:
+            self._next.cancel()
         self._link.give_up(DEADLINE_S)
         try:
             await self._writer.close()
@@ -244,25 +266,44 @@ class PostgresStore:
 
 
 async def open_postgres(
-    url: str, clock: Callable[[], float] = time.time, timers: Timers | None = None
+    url: str,
+    clock: Callable[[], float] = time.time,
+    timers: Timers | None = None,
+    *,
+    waits: bool = False,
 ) -> PostgresStore:
-    """Opens the database, and makes or migrates its tables; raises StoreError, which tells no password.
+    """Opens the database with the right to write, and makes or migrates its tables; raises StoreError.
 
-    `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
+    Where another process has the right it stands by if it `waits`, else Locked is raised. No error tells the
+    password. `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
     """
     async with a_connection(url) as db:
         try:
-            await migrate(db)
-            schema = str(await db.fetchval("SELECT current_schema()"))
+            schema = await schema_of(db)
             for line in await unsafe(db):
                 log.warning("PostgreSQL: %s", line)
         except asyncpg.PostgresError as error:
             raise meaning(error) from error
+    claim = Claim(uuid.uuid4().hex, schema, partial(connected_to_write, url))
     async with AsyncExitStack() as opened:
-        link = WritingLink(url, schema, clock)
+        try:
+            links = await readers(url)
+            opened.push_async_callback(links.close)
+            right = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep).right
+            db = await (right() if waits else claim.at_once())
+        except Exception as error:
+            raise meaning(error) from error
+        link = WritingLink(claim, db, awake)
         opened.push_async_callback(link.close)
-        await link.begin()
-        links = await readers(url)
-        opened.push_async_callback(links.close)
-        return PostgresStore(url, link, links, clock, timers or asyncio.get_running_loop(), opened.pop_all())
+        store = PostgresStore(url, link, links, clock, timers or asyncio.get_running_loop(), opened.pop_all())
+        store.begin()
+        return store
     raise AssertionError  # the stack swallows nothing
+
+
+def awake() -> float:
+    """Returns the seconds of a clock that goes on while the machine sleeps, where there is one."""
+    return time.clock_gettime(_CLOCK)
+
+
+_CLOCK = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)

@@ -69,7 +69,16 @@ class Absent(Enum):
     UNNOTE = "kind, name"
 
 
-Deed = Step | Absent
+class Forgotten(Enum):
+    """Where a person is forgotten: together, for they find him by what the others take away."""
+
+    SHOWN = "person"
+    NOTES = "person, in their names"
+    NAMES = "person, called so"
+    ID = "person, known as"
+
+
+Deed = Step | Absent | Forgotten
 
 _MADE: Mapping[Deed, _Made] = {
     Step.PERSON: _Made(
@@ -192,10 +201,27 @@ _MADE: Mapping[Deed, _Made] = {
         "DELETE FROM notes n USING {x} WHERE n.kind = x.kind AND n.name = x.name",
     ),
 }
-_COMMITTED = """
-    INSERT INTO commits VALUES (${}, ${}, ${})
-    ON CONFLICT (writer) DO UPDATE SET number = excluded.number, at = excluded.at
-"""
+_PEOPLE = {"person": _TEXT}
+_FORGOTTEN: Mapping[Deed, _Made] = {
+    Forgotten.SHOWN: _Made(
+        _PEOPLE,
+        f"DELETE FROM shown s USING {{x}} JOIN people p USING (person) WHERE s.chat = '{MARK}' || p.id"
+        " AND s.table_id IN (SELECT e.table_id FROM events e JOIN names n ON n.id = e.who"
+        " WHERE n.who = p.id AND e.kind IN ('SatDown', 'Queued'))",
+    ),
+    Forgotten.NOTES: _Made(
+        _PEOPLE,
+        "DELETE FROM notes n USING {x} WHERE n.name = x.person OR starts_with(n.name, x.person || '/')",
+    ),
+    Forgotten.NAMES: _Made(
+        _PEOPLE,
+        "UPDATE names n SET name = NULL, language = '' FROM {x} JOIN people p USING (person)"
+        " WHERE n.who = p.id",
+    ),
+    Forgotten.ID: _Made(_PEOPLE, "UPDATE people p SET person = NULL FROM {x} WHERE p.person = x.person"),
+}
+_COMMITTED = "UPDATE active SET process = CASE process WHEN ${} THEN process END, number = ${}"
+"""Refused where the row names another process, and with it all that stands in one transaction with it."""
 _EARLIEST = {Step.PERSON: 0, Step.NAME: 1}
 _AFTER_PEOPLE = 2
 
@@ -210,18 +236,17 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """What is written with a batch, so that it can be found out whether it was."""
+    """What is written with a batch: by whom, so that it is refused if he may not, and which commit it is."""
 
-    writer: str
+    process: str
     number: int
-    at: float
 
 
 def statements(batch: Sequence[Sequence[Row]], marker: Marker) -> list[Statement]:
     """Returns what writes a batch: one statement, or some to be run in a transaction."""
     waves = _waves(batch)
     made = [Statement(_composed(tuple(wave), marked=False), _columns(wave)) for wave in waves[:-1]]
-    last = [*_columns(waves[-1]), marker.writer, marker.number, marker.at]
+    last = [*_columns(waves[-1]), marker.process, marker.number]
     return [*made, Statement(_composed(tuple(waves[-1]), marked=True), last)]
 
 
@@ -235,6 +260,7 @@ def _waves(batch: Sequence[Sequence[Row]]) -> list[Wave]:
     first = _AFTER_PEOPLE if Step.PERSON in rows else 0
     waves: list[Wave] = []
     touched: dict[object, int] = {}
+    forgotten = rows.pop(Step.FORGET_PERSON, ())
     for step in (step for step in Step if step in rows):
         target = _MADE[step].target
         for values in rows[step]:
@@ -246,6 +272,8 @@ def _waves(batch: Sequence[Sequence[Row]]) -> list[Wave]:
             waves += [{} for _ in range(place + 1 - len(waves))]
             deed, columns = _deed(step, values)
             waves[place].setdefault(deed, []).append(columns)
+    if forgotten:
+        waves.append({deed: list(forgotten) for deed in Forgotten})
     return [wave for wave in waves if wave] or [{}]
 
 
@@ -253,11 +281,11 @@ def _last_of_each(batch: Sequence[Sequence[Row]]) -> dict[Step, Sequence[Values]
     """The rows by step; of those that do one thing to one row the last. Sorted, so none wait crosswise."""
     found: dict[Step, dict[object, Values]] = {}
     for step, values in (row for rows in batch for row in rows):
-        target = _MADE[step].target
+        target = _MADE[step].target if step in _MADE else None
         of_step = found.setdefault(step, {})
         of_step[target(values) if target is not None else len(of_step)] = values
     return {
-        step: sorted(rows.values(), key=repr) if _MADE[step].target is not None else list(rows.values())
+        step: sorted(rows.values(), key=repr) if step in _MADE and _MADE[step].target else [*rows.values()]
         for step, rows in found.items()
     }
 
@@ -278,12 +306,12 @@ def _columns(wave: Wave) -> list[list[Any]]:
 def _composed(deeds: tuple[Deed, ...], *, marked: bool) -> str:
     parts, number = list[str](), 0
     for deed in deeds:
-        made = _MADE[deed]
+        made = _FORGOTTEN[deed] if isinstance(deed, Forgotten) else _MADE[deed]
         columns = ", ".join(f"${number + n}::{kind}" for n, kind in enumerate(made.columns.values(), start=1))
         number += len(made.columns)
         parts.append(made.sql.replace("{x}", f"unnest({columns}) AS x({', '.join(made.columns)})"))
     if marked:
-        parts.append(_COMMITTED.format(number + 1, number + 2, number + 3))
+        parts.append(_COMMITTED.format(number + 1, number + 2))
     *first, last = parts
     named = ", ".join(f"p{place} AS ({part})" for place, part in enumerate(first))
     return f"WITH {named} {last}" if named else last

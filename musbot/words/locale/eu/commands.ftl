@@ -78,6 +78,7 @@ cli-tables-playing = { $hand }. eskuan, { $score }
 cli-tables-put-off = { $hand }. eskuan atzeratuta, { $score }
 cli-tables-damaged = { $table }, { $chat }: ezin da irakurri, { $since } (musbot doctor-ek dio gehiago)
 cli-health = hemen dabilen botari ondo dagoen galdetu
+cli-health-standby = Zain dago: beste musbot batek darabil datu-basea.
 cli-health-silent = { $where }: inork ez du erantzuten ({ $why })
 cli-health-other = { $where }: beste programa batek erantzuten du, ez musbotek
 cli-completion = terminalak musboten komandoak osa ditzan

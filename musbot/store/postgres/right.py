@@ -1,0 +1,211 @@
+"""Who may write: the session that holds the lock of a schema, while the row `active` names its process.
+
+The lock is taken in the session that writes, and ends with it. Every commit names its process in that row, so
+one of a process that the row does not name any more writes nothing: the database decides, and no clock.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import asyncpg
+
+from musbot.store import codec
+from musbot.store.postgres.faults import again, away, meaning
+from musbot.store.postgres.schema import MIGRATIONS, key, migrate
+from musbot.store.protocol import Displaced, Locked, StoreError
+
+log = logging.getLogger(__name__)
+
+LOOK_S = 0.2
+"""How often a standby looks."""
+SILENT_S = 5.0
+"""For how long nothing was committed, as a standby counts, before it ends the session that has the lock."""
+ASKED_S = 1.5
+"""From when on it tries meanwhile whether the database takes a write at all."""
+SLOW_S = 1.0
+"""A write that takes so long tells of a slow database, not of a dead process."""
+FORMER_FIRST_S = 2.0
+"""How long whoever had the right goes first after PostgreSQL was restarted."""
+
+_TRY = "SELECT pg_try_advisory_lock($1)"
+_WAIT = "SELECT pg_advisory_lock($1)"
+_SIGN = "SELECT process, number, format, (SELECT max(version) FROM musbot) FROM active"
+_WRITE = """
+    SELECT NOT current_setting('transaction_read_only')::bool
+    AND pg_logical_emit_message(true, 'musbot', '') IS NOT NULL
+"""
+"""A commit of its own, of which nothing stays; false where nothing can be written."""
+_TAKE = """
+    INSERT INTO active (process, number, format) VALUES ($1, 0, $2)
+    ON CONFLICT (one) DO UPDATE SET process = excluded.process, number = 0, format = excluded.format
+"""
+_END = """
+    SELECT pg_terminate_backend(pid) FROM pg_locks
+    WHERE locktype = 'advisory' AND granted AND objsubid = 1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (classid::bigint << 32) | objid::bigint = $1
+"""
+_END_OWN = f"{_END} AND pid = $2"
+_END_SILENT = f"{_END} AND EXISTS (SELECT 1 FROM active WHERE process = $2 AND number = $3)"
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What the row says: which process has the right, its last commit, what format and schema it writes."""
+
+    process: str
+    number: int
+    format: int
+    schema: int
+
+
+class Watch:
+    """Counts for how long nothing was committed, in time in which the standby itself ran."""
+
+    def __init__(self) -> None:
+        self.silent_s = 0.0
+        self._seen: Sign | None = None
+        self._looked_at: float | None = None
+
+    def saw(self, now: float, sign: Sign | None, *, slow: bool = False) -> bool:
+        """Notes what a look saw; returns whether it has been silent for too long. `slow`: no write went."""
+        ran = 0.0 if self._looked_at is None else min(now - self._looked_at, SLOW_S)
+        self._looked_at = now
+        self.silent_s = self.silent_s + ran if sign == self._seen and not slow else 0.0
+        self._seen = sign
+        return sign is not None and self.silent_s >= SILENT_S
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a process says that wants the right of a schema, and how it comes to a session there."""
+
+    process: str
+    schema: str
+    connect: Callable[[], Awaitable[asyncpg.Connection]]
+
+    @property
+    def lock(self) -> int:
+        """The number of the lock."""
+        return key(self.schema, "right")
+
+    async def taken(self, db: asyncpg.Connection) -> bool:
+        """Takes the right if nobody has it; raises StoreError if a newer musbot had it."""
+        if not await db.fetchval(_TRY, self.lock):
+            return False
+        await migrate(db)
+        await seen(db)
+        await db.execute(_TAKE, self.process, codec.FORMAT)
+        return True
+
+    async def at_once(self) -> asyncpg.Connection:
+        """Returns a session with the right; raises Locked where another process has it."""
+        db = await self.connect()
+        try:
+            await self._demand(db)
+        except BaseException:
+            db.terminate()
+            raise
+        return db
+
+    async def again(self, last: int) -> asyncpg.Connection:
+        """Returns a session for who has the right, after its `last` one; raises Displaced if it has not."""
+        db = await self.connect()
+        try:
+            await self._still(db)
+            if not await db.fetchval(_TRY, self.lock):
+                await db.execute(_END_OWN, self.lock, last)
+                await db.execute(_WAIT, self.lock, timeout=SLOW_S)
+            await self._still(db)
+        except BaseException:
+            db.terminate()
+            raise
+        return db
+
+    async def _demand(self, db: asyncpg.Connection) -> None:
+        if not await self.taken(db):
+            raise Locked("the database is in use by another musbot")
+
+    async def _still(self, db: asyncpg.Connection) -> None:
+        sign = await seen(db)
+        if sign is None or sign.process != self.process:
+            raise Displaced("another musbot has taken over")
+
+
+class StandBy:
+    """Waits for the right: until nobody has it, or whoever has it commits nothing any more."""
+
+    def __init__(
+        self, claim: Claim, clock: Callable[[], float], sleep: Callable[[float], Awaitable[None]]
+    ) -> None:
+        self._claim = claim
+        self._clock = clock
+        self._sleep = sleep
+        self._watch = Watch()
+        self._not_before = -math.inf
+        self._told = False
+
+    async def right(self) -> asyncpg.Connection:
+        """Returns a session with the right; raises StoreError, also where a newer musbot has or had it."""
+        db = await self._claim.connect()
+        while True:
+            try:
+                while not await self._had(db):
+                    await self._sleep(LOOK_S)
+            except Exception as error:
+                db.terminate()
+                if not (away(error) or again(error)):
+                    raise meaning(error) from error
+                db = await self._reached()
+            except BaseException:
+                db.terminate()
+                raise
+            else:
+                return db
+
+    async def _reached(self) -> asyncpg.Connection:
+        """A session in place of one that is gone, as soon as there can be one."""
+        while True:
+            try:
+                db = await self._claim.connect()
+            except Exception as error:
+                if not (away(error) or again(error)):
+                    raise meaning(error) from error
+                await self._sleep(LOOK_S)
+            else:
+                self._watch, self._not_before = Watch(), self._clock() + FORMER_FIRST_S
+                return db
+
+    async def _had(self, db: asyncpg.Connection) -> bool:
+        """Looks once; ends the session of who is dead. Returns whether the right is this process's now."""
+        if self._clock() >= self._not_before and await self._claim.taken(db):
+            return True
+        if not self._told:
+            log.info("another musbot plays with this database: this one stands by")
+            self._told = True
+        sign = await seen(db)
+        slow = self._watch.silent_s >= ASKED_S and await self._slow(db)
+        if self._watch.saw(self._clock(), sign, slow=slow) and sign is not None:
+            log.warning("the musbot that played has committed nothing for %g s: its session ends", SILENT_S)
+            await db.execute(_END_SILENT, self._claim.lock, sign.process, sign.number)
+        return False
+
+    async def _slow(self, db: asyncpg.Connection) -> bool:
+        began = self._clock()
+        return not await db.fetchval(_WRITE) or self._clock() - began >= SLOW_S
+
+
+async def seen(db: asyncpg.Connection) -> Sign | None:
+    """Returns what the row says, None where there is none yet; raises StoreError for a newer musbot."""
+    try:
+        row = await db.fetchrow(_SIGN)
+    except asyncpg.UndefinedTableError:
+        return None
+    sign = None if row is None else Sign(*row)
+    if sign is not None and (sign.format > codec.FORMAT or sign.schema > len(MIGRATIONS)):
+        raise StoreError("a newer musbot has played with this database: this one cannot read what it wrote")
+    return sign
