@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from adapters.discord.messenger import channel_id
+from adapters.discord.threads import THERE_ALREADY
 from musbot.table.ways import USUAL
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, MUS, SERVER, THREAD
@@ -30,6 +31,16 @@ async def test_two_who_press_at_once_open_one_thread(wire: Wire) -> None:
     await wire.fake.until(lambda: "Empezar" in wire.fake.labels(lobby))
     assert [message.id for message in wire.fake.from_bot(MUS)].count(lobby) == 1
     assert "Empezar" not in wire.fake.labels(MUS)
+
+
+async def test_a_thread_that_is_at_the_lobby_already_is_taken(wire: Wire) -> None:
+    await opened(wire)
+    lobby = wire.mesa.boards[-1].id
+    wire.fake.thread(MUS, "Mus del jueves", CARMEN, lobby)
+    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await wire.fake.until(lambda: "Empezar" in wire.fake.labels(lobby))
+    assert [thread.id for thread in wire.fake.world.threads(MUS)] == [THREAD, lobby]
+    assert [entry.code for entry in wire.fake.refused] == [THERE_ALREADY]
 
 
 async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> None:
