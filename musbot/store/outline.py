@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from musbot.store.protocol import Outline
+from musbot.store.people import MARK
+from musbot.store.protocol import Outline, Unfinished
 from musbot.table.clocks import soon_s
 from musbot.table.state import Table
 
@@ -27,11 +30,28 @@ def written(outline: Outline) -> tuple[str, float | None]:
     return json.dumps(outline.people, ensure_ascii=False), outline.soon_s
 
 
-def read(people: str, soon_s: float | None) -> Outline:
-    """Returns what was stored; what cannot be read is nobody, for the log is the truth."""
+def retold(rows: Iterable[Sequence[Any]], known: Mapping[int, str]) -> list[Unfinished]:
+    """Returns tables that are not over, as they are stored: id, chat, people, how soon, whether behind.
+
+    People stand there as numbers, `known` names them; who is not known is nobody, for the log is the truth.
+    """
+    found = []
+    for table, chat, people, soon, behind in rows:
+        named = tuple([known[number] for number in people if number in known])
+        found.append(Unfinished(table, _chat(chat, known), Outline(named, soon), bool(behind)))
+    return found
+
+
+def numbers(people: str) -> list[int]:
+    """Returns the people of an outline in a file; what cannot be read is nobody."""
     try:
-        names = json.loads(people)
-    except ValueError:
-        return Outline((), soon_s)
-    listed = names if isinstance(names, list) else []
-    return Outline(tuple(name for name in listed if isinstance(name, str)), soon_s)
+        found = json.loads(people)
+    except (ValueError, RecursionError):
+        return []
+    return [it for it in found if type(it) is int] if isinstance(found, list) else []
+
+
+def _chat(chat: str, known: Mapping[int, str]) -> str:
+    """Whose private chat it is, or the chat itself."""
+    number = chat.removeprefix(MARK)
+    return known.get(int(number), chat) if chat.startswith(MARK) and number.isdecimal() else chat

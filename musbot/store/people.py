@@ -32,11 +32,6 @@ NUMBERS = """
     (SELECT json_group_array(p.id) FROM json_each(?) j JOIN people p ON p.person = j.value)
 """
 """The numbers of people, out of a list of their ids."""
-IDS = """
-    (SELECT json_group_array(p.person) FROM json_each(CASE WHEN json_valid({0}) THEN {0} ELSE '[]' END) j
-    JOIN people p ON p.id = j.value WHERE p.person IS NOT NULL)
-"""
-"""Their ids, out of a list of their numbers."""
 MARK = "="
 CHAT = f"coalesce((SELECT '{MARK}' || id FROM people WHERE person = ?), ?)"  # noqa: S608 - ours alone
 """A chat as it is stored: the private one of a person by his number."""

@@ -22,8 +22,8 @@ from musbot.store.connection import Connect, Connection, read_any_text, threaded
 from musbot.store.faults import OWN, checked, meaning
 from musbot.store.file import PRIVATE_FOLDER, Guard, claim, lock_of
 from musbot.store.forget import emptied, forget
-from musbot.store.outline import read
-from musbot.store.people import IDS, NAMES_OF, OF_CHAT, THE_CHAT, with_people
+from musbot.store.outline import numbers, retold
+from musbot.store.people import NAMES_OF, OF_CHAT, THE_CHAT, with_people
 from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.schema import NAMED, NAMES_WHO, migrate, usable
@@ -63,10 +63,10 @@ _PARTAKES = f"""
 _LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
 _TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"
 _UNFINISHED = f"""
-    SELECT t.table_id, {THE_CHAT}, {IDS.format("t.people")}, t.soon_s, {_LAST} > {_TOLD}
-    FROM tables t JOIN tables s USING (table_id) {OF_CHAT}
-    WHERE t.over_at IS NULL ORDER BY t.opened_at
+    SELECT t.table_id, t.chat, t.people, t.soon_s, {_LAST} > {_TOLD}
+    FROM tables t WHERE t.over_at IS NULL ORDER BY t.opened_at
 """  # noqa: S608
+_KNOWN = "SELECT id, person FROM people WHERE person IS NOT NULL"
 _RESTING = f"""
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
     AND (SELECT at FROM events e WHERE e.table_id = t.table_id AND seq = {_LAST}) < ?
@@ -175,10 +175,8 @@ class SqliteStore:
     async def unfinished(self) -> list[Unfinished]:
         """See Store."""
         rows = await self._read(_UNFINISHED, (), UNFINISHED_KINDS)
-        return [
-            Unfinished(table, chat, read(people, soon_s), bool(behind))
-            for table, chat, people, soon_s, behind in rows
-        ]
+        known = dict(await self._read(_KNOWN, (), (int, str))) if rows else {}
+        return retold(((*row[:2], numbers(row[2]), *row[3:]) for row in rows), known)
 
     async def resting(self, since: float) -> list[str]:
         """See Store."""

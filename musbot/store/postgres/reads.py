@@ -8,8 +8,7 @@ from typing import Any
 import asyncpg
 
 from musbot.store.codec import Stored
-from musbot.store.people import gone, named, numbered, put_back
-from musbot.store.postgres.writes import MARK
+from musbot.store.people import MARK, gone, named, numbered, put_back
 from musbot.store.steps import SEATING_KINDS
 
 SLICE = 5000
@@ -24,10 +23,6 @@ _NAMED = "e.kind IN ('SatDown', 'Queued')"
 _BEGAN = "EXISTS (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')"
 _LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
 _TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"
-_IDS = """
-    (SELECT coalesce(json_agg(p.person ORDER BY j.n)::text, '[]')
-    FROM unnest(s.people) WITH ORDINALITY j(id, n) JOIN people p ON p.id = j.id WHERE p.person IS NOT NULL)
-"""
 
 EVENTS = "SELECT seq, kind, version, body FROM events WHERE table_id = $1 ORDER BY seq"
 SEATING = f"""
@@ -35,9 +30,10 @@ SEATING = f"""
     AND kind IN ({", ".join(f"'{kind}'" for kind in sorted(SEATING_KINDS))}) ORDER BY seq
 """
 CHAT = f"SELECT {_THE_CHAT} FROM tables s {_OF_CHAT} WHERE s.table_id = $1"
-UNFINISHED = f"""
-    SELECT t.table_id, {_THE_CHAT}, {_IDS}, t.soon_s, {_LAST} > {_TOLD}
-    FROM tables t JOIN tables s USING (table_id) {_OF_CHAT}
+UNFINISHED = """
+    SELECT t.table_id, t.chat, t.people, t.soon_s, e.seq > coalesce(s.told, 0) FROM tables t
+    CROSS JOIN LATERAL (SELECT seq FROM events e WHERE e.table_id = t.table_id ORDER BY seq DESC LIMIT 1) e
+    LEFT JOIN (SELECT table_id, max(seq) AS told FROM shown GROUP BY table_id) s USING (table_id)
     WHERE t.over_at IS NULL ORDER BY t.opened_at, t.table_id
 """
 RESTING = """
@@ -91,6 +87,7 @@ _NAMES = """
     SELECT n.id, n.who, p.person, n.name, n.language FROM names n JOIN people p ON p.id = n.who
     WHERE n.id = ANY($1::bigint[])
 """
+KNOWN = "SELECT id, person FROM people WHERE person IS NOT NULL"
 _PEOPLE = "SELECT id, person FROM people WHERE id = ANY($1::bigint[])"
 
 

@@ -15,7 +15,7 @@ import asyncpg
 
 from musbot.store import results
 from musbot.store.codec import Stored
-from musbot.store.outline import read
+from musbot.store.outline import retold
 from musbot.store.postgres import reads
 from musbot.store.postgres.checkup import unsafe
 from musbot.store.postgres.faults import meaning
@@ -136,10 +136,8 @@ class PostgresStore:
 
     async def unfinished(self) -> list[Unfinished]:
         """See Store."""
-        return [
-            Unfinished(table, chat, read(people, soon_s), bool(behind))
-            for table, chat, people, soon_s, behind in await self._read(reads.UNFINISHED)
-        ]
+        rows = await self._read(reads.UNFINISHED)
+        return retold(rows, dict(await self._read(reads.KNOWN)) if rows else {})
 
     async def resting(self, since: float) -> list[str]:
         """See Store."""

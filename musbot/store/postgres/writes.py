@@ -12,12 +12,10 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from musbot.store.people import MARK
 from musbot.store.steps import Row, Step
 
 Values = tuple[Any, ...]
-
-MARK = "="
-"""What a private chat begins with as it is stored: its person's number follows."""
 
 _TEXT, _INT, _FLOAT = "text[]", "bigint[]", "float8[]"
 _THE_CHAT = f"coalesce((SELECT '{MARK}' || p.id FROM people p WHERE p.person = x.chat), x.chat)"

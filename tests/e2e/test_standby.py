@@ -1,0 +1,66 @@
+"""A standby plays on whatever befalls the one that plays, and a newer version takes over in an update."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from musbot.store import codec
+from tests.e2e.chaos import opened, play
+from tests.e2e.newer_bot import newer
+from tests.e2e.standby import a_pair, befall, found, logs_of
+from tests.fakes.telegram_api import FakeTelegram
+from tests.test_postgres_restart import a_cluster
+
+NEWER = ("-m", "tests.e2e.newer_bot")
+
+
+@pytest.mark.long
+async def test_whatever_befalls_the_one_that_plays_nothing_is_lost_or_twice() -> None:
+    befalls = {"kills": 2, "stops": 1, "unplugs": 1, "restarts": 1, "fills": 1}
+    came = await befall(befalls, tables=2, seed=1, last_s=10)
+    assert (came.lost, came.twice, came.damaged, came.stuck) == (0, 0, 0, 0)
+    assert (came.begun_without_right, came.exceptions_unread) == (0, 0)
+    assert came.presses > 0
+
+
+@pytest.fixture
+def _reads_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codec, "FORMAT", codec.FORMAT)
+    monkeypatch.setitem(codec.VERSIONS, "Said", 1)
+    monkeypatch.setitem(codec.UPCASTS, ("Said", 1), lambda body: body)
+    newer()
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("_reads_both")
+async def test_an_update_loses_no_press_and_an_older_version_is_refused_then(tmp_path: Path) -> None:
+    rng = random.Random(2)
+    with a_cluster() as cluster:
+        async with FakeTelegram(query_lifetime_s=3600) as fake, a_pair(cluster, fake, tmp_path, rng) as pair:
+            old, new = pair.players
+            penas = [await opened(fake, rng, 0)]
+            playing = asyncio.create_task(play(penas[0]))
+            await new.terminate(20)
+            new.program = NEWER
+            await pair.stand_by(new)
+            await asyncio.sleep(3)
+            await old.terminate(20)
+            await pair.until(lambda: pair.active is new and bool(new.asks()))
+            await asyncio.sleep(3)
+            await old.start()
+            assert old.process is not None
+            assert await old.process.wait() == 1
+            assert "a newer musbot has played with this database" in old.log
+            before = {name: len(log) for name, log in (await logs_of(cluster.url)).items()}
+            await asyncio.sleep(10)
+            playing.cancel()
+            await asyncio.gather(playing, return_exceptions=True)
+            await fake.until(lambda: not fake.updates.pending, timeout_s=60)
+            await asyncio.sleep(2)
+            await new.terminate(20)
+            came = await found(pair, fake, penas, before)
+    assert (came.lost, came.twice, came.damaged, came.stuck, came.exceptions_unread) == (0, 0, 0, 0, 0)
