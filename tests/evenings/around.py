@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +19,7 @@ from musbot.table.acts import Anytime, Ask, BadPayload, InPlay, OpenPage, Replac
 from musbot.table.state import AnyEvent, Table
 from musbot.words.texts import Texts
 from tests.evenings.hours import Hours
+from tests.evenings.record import Moment, Record
 
 DELAY_S = 0.08
 """What a request takes, there and back."""
@@ -49,11 +50,17 @@ class Around:
     runs: AsyncExitStack = field(default_factory=AsyncExitStack, kw_only=True)
     """What ends with the bot."""
     logs: dict[str, list[AnyEvent]] = field(default_factory=lambda: defaultdict(list), kw_only=True)
+    tables: dict[str, list[Moment]] = field(default_factory=lambda: defaultdict(list), kw_only=True)
+    """What each table was, and since when."""
     drawn: dict[bytes, Picture] = field(default_factory=dict, kw_only=True)
 
     def listen(self) -> None:
         """Keeps what happens at every table from now on."""
-        self.process.manager.listeners.append(lambda table, events: self.logs[table.id].extend(events))
+        self.process.manager.listeners.append(self._heard)
+
+    def _heard(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        self.logs[table.id].extend(events)
+        self.tables[table.id].append((EIGHT + self.hours.now, table))
 
     @asynccontextmanager
     async def down(self) -> AsyncIterator[None]:
@@ -69,6 +76,10 @@ class Around:
 
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not his to see."""
+        raise NotImplementedError
+
+    def record(self) -> Record:
+        """Returns what the platform has seen so far."""
         raise NotImplementedError
 
     @property

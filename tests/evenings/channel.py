@@ -40,6 +40,7 @@ from tests.evenings.around import (
     timed,
 )
 from tests.evenings.hours import Hours, at_once
+from tests.evenings.record import Record, of_discord
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import BUTTON, SELECT, walk
 from tests.fakes.discord_api.gateway import CONTENT
@@ -65,6 +66,9 @@ class Channel(Around):
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not his to see."""
         return leaks(self.fake, self.logs, self.drawn)
+
+    def record(self) -> Record:
+        return of_discord(self.fake, self.tables)
 
     # ---- what people do ----------------------------------------------------------------------------------
 

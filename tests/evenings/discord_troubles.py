@@ -147,12 +147,11 @@ async def no_private_messages(it: Channel) -> None:
         assert any(f"<@{NUMBERS[name]}>" in text for text in it.rang()), "who has to throw cards is called"
         where = it.channel if name in SHY else it.home(name)
         await it.choose(name, it.cards(name, where)[:throws], where)
-    await it.play_hand(*CALM)
+    await it.speak("No hay mus")
+    await it.speak("Paso")
     await it.wait(5)
     for name in ("Félix", "Eva"):
         assert not it.posts(it.home(name))
-    assert it.table is not None
-    assert it.table.hand == 2
 
 
 async def the_bot_is_down_for_ten_minutes(it: Channel) -> None:

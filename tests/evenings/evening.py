@@ -24,6 +24,7 @@ from musbot.store.sqlite import open_sqlite
 from tests.e2e.leaks import leaks
 from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
+from tests.evenings.record import Record, of_telegram
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
 from tests.steady import STEADY
@@ -42,6 +43,9 @@ class Evening(Around):
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not his to see."""
         return leaks(self.fake, self.logs, self.drawn)
+
+    def record(self) -> Record:
+        return of_telegram(self.fake, self.tables)
 
     def home(self, name: str) -> int:
         return NUMBERS[name]

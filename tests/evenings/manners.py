@@ -45,20 +45,6 @@ async def no_right_to_write(it: Evening) -> None:
     assert it.showing(), "a board again"
 
 
-async def a_bystander(it: Evening) -> None:
-    """Who only stands by asks, reads and mistypes; the table of the others goes on as it was."""
-    await it.open("Ane", "Beñat", ais=2)
-    await it.speak("No hay mus")
-    it.say("Carmen", "/mus")
-    await it.wait(10)
-    for text in ("/tanteo", "/reglas vitora", "/mus vitora", "/tnteo", "/ayuda", "/otracosa@otro_bot"):
-        it.say("Carmen", text)
-        await it.wait(25)
-    it.say("Carmen", "/acta", chat=NUMBERS["Carmen"])
-    it.say("Carmen", "/cosas", chat=NUMBERS["Carmen"])
-    await it.wait(20)
-
-
 async def a_table_put_off(it: Around) -> None:
     """An hour without a touch puts a table off; a bystander's /mesa only shows it, a player's wakes it."""
     await it.open("Ane", "Beñat", ais=2)
@@ -99,10 +85,10 @@ async def kate_reads_english(it: Evening) -> None:
     await it.until(it.showing, "the lobby")
     await it.sit("Gorka", "Haizea", ais=2)
     await it.press("Gorka", "Empezar")
-    for _ in range(9):
+    for _ in range(4):
         await it.speak("No hay mus", "Paso", "No quiero", "Mus")
     it.say("Gorka", "/help", chat=NUMBERS["Gorka"])
-    await it.wait(20)
+    await it.wait(5)
 
 
 async def a_language_is_switched_in_mid_partida(it: Around) -> None:

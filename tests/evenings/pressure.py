@@ -19,12 +19,11 @@ async def two_topics(it: Evening) -> None:
     ]
     for name, table in zip(("Ane", "Eva"), tables, strict=True):
         await table.open(name, ais=3)
-    for _ in range(9):
+    for _ in range(3):
         for table in tables:
             await table.speak("No hay mus", "Paso", "No quiero")
-    await it.wait(30)
-    hands = [table.table.hand for table in tables if table.table is not None]
-    assert all(hand >= 2 for hand in hands), hands
+    for table in tables:
+        await table.board()
 
 
 async def fifteen_times_help(it: Evening) -> None:

@@ -1,9 +1,10 @@
-"""All evenings by name, and how one is told."""
+"""All evenings by name, which of them are kept as text, and how one is told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.evenings import (
     alone,
@@ -24,6 +25,7 @@ from tests.evenings import (
 from tests.evenings.around import Around, Story
 from tests.evenings.channel import on_discord
 from tests.evenings.hours import passes
+from tests.evenings.record import Record
 from tests.fakes.discord_api import FakeDiscord
 
 SAID = Path(__file__).parent / "said"
@@ -32,39 +34,36 @@ ON_BOTH: Sequence[Story] = (
     coming.the_one_who_opened_it_is_gone,
     coming.one_is_forgotten_in_mid_partida,
     coming.one_blocks_the_bot_in_mid_hand,
-    upheaval.a_table_of_last_week,
-    manners.a_table_put_off,
     manners.a_language_is_switched_in_mid_partida,
 )
 """Told on every platform."""
 ON_TELEGRAM: Mapping[str, evening.Script] = {
     script.__name__: script
     for script in (
+        manners.the_bot_is_new_here,
+        table.a_hand_of_four,
+        basque.a_partida_in_basque,
+        manners.kate_reads_english,
+        alone.alone_at_a_table,
+        alone.the_course,
+        table.a_hand_with_stones,
+        table.his_words_weighed,
         pressure.two_topics,
+        manners.no_right_to_write,
+        upheaval.the_bot_is_down_for_ten_minutes,
         pressure.fifteen_times_help,
         pressure.the_board_again_and_again,
         pressure.a_long_word,
         pressure.nine_of_one_name,
-        table.a_hand_of_four,
         table.the_hand_that_was,
-        table.his_words_weighed,
         table.a_partida_from_ones_own_chat,
         table.an_ordago,
         table.somebody_sleeps,
         table.the_platform_is_down,
         coming.one_never_opened_his_private_chat,
         upheaval.the_group_becomes_a_supergroup,
-        upheaval.the_bot_is_down_for_ten_minutes,
-        alone.alone_at_a_table,
-        alone.what_it_all_means,
-        alone.the_course,
-        manners.the_bot_is_new_here,
-        manners.no_right_to_write,
-        manners.a_bystander,
+        upheaval.a_table_of_last_week,
         manners.rules_are_chosen_aside,
-        basque.basque_is_spoken,
-        basque.a_partida_in_basque,
-        manners.kate_reads_english,
         manners.what_is_remembered,
         manners.an_administrator_and_one_who_is_none,
         *ON_BOTH,
@@ -73,14 +72,14 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
 ON_DISCORD: Mapping[str, channel.Script] = {
     f"discord_{script.__name__}": script
     for script in (
-        discord_alone.alone_at_a_table,
-        discord_alone.the_course,
         discord_table.a_hand_of_four,
+        discord_threads.a_table_in_a_thread,
+        discord_troubles.no_private_messages,
+        discord_alone.the_course,
         discord_table.the_hand_that_was,
         discord_table.his_words_weighed,
         discord_table.no_right_to_write,
         discord_table.a_talkative_channel,
-        discord_threads.a_table_in_a_thread,
         discord_threads.a_table_opened_in_a_thread,
         discord_threads.a_thread_is_archived,
         discord_threads.a_thread_is_locked,
@@ -92,13 +91,13 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_troubles.one_of_two_shards_is_down,
         discord_troubles.a_channel_is_deleted,
         discord_troubles.permissions_come_and_go,
-        discord_troubles.no_private_messages,
         discord_troubles.the_bot_is_down_for_ten_minutes,
         discord_manners.who_asks_is_answered_alone,
         discord_manners.rules_are_chosen_from_a_menu,
         discord_manners.one_is_forgotten,
         discord_manners.an_administrator_and_one_who_is_none,
         discord_manners.a_partida_in_basque,
+        manners.a_table_put_off,
         *ON_BOTH,
     )
 }
@@ -108,33 +107,41 @@ BEGINNINGS: Mapping[str, Callable[[FakeDiscord], None]] = {
 }
 """What happens before the bot starts."""
 EVENINGS = (*ON_TELEGRAM, *ON_DISCORD)
+KEPT = (*tuple(ON_TELEGRAM)[:11], *tuple(ON_DISCORD)[:3])
+"""Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
-    basque.basque_is_spoken.__name__: {"Ane": "eu", "Beñat": "eu"},
     basque.a_partida_in_basque.__name__: {"Ane": "eu", "Beñat": "eu"},
     manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
 }
 """What people's devices speak, where it is not Spanish."""
 
 
-def told(name: str) -> str:
-    """Plays an evening and returns what was to be read in it."""
+class Played(NamedTuple):
+    """What was to be read in an evening, all that the platform saw, and whose cards were shown to whom."""
+
+    text: str
+    record: Record
+    leaks: Sequence[str]
+
+
+def played(name: str) -> Played:
+    """Plays an evening."""
     script = ON_TELEGRAM.get(name) or ON_DISCORD[name]
     languages = LANGUAGES.get(name)
 
-    async def played() -> str:
+    async def plays() -> Played:
         if name in ON_TELEGRAM:
             async with evening.evening(languages, seed=name) as it:
                 await ON_TELEGRAM[name](it)
-                return _read(it)
+                return _seen(it)
         async with on_discord(languages, seed=name, begin=BEGINNINGS.get(name)) as it:
             await ON_DISCORD[name](it)
-            return _read(it)
+            return _seen(it)
 
-    text: str = passes(played)
-    return f"{script.__doc__}\n\n{text}"
+    seen: Played = passes(plays)
+    return seen._replace(text=f"{script.__doc__}\n\n{seen.text}")
 
 
-def _read(it: Around) -> str:
-    assert not (found := it.leaks()), found
-    return it.text()
+def _seen(it: Around) -> Played:
+    return Played(it.text(), it.record(), it.leaks())

@@ -36,6 +36,24 @@ async def the_hand_that_was(it: Evening) -> None:
     assert "ya en el chat" in await it.press("Beñat", "Ver la mano")
 
 
+async def a_hand_with_stones(it: Evening) -> None:
+    """Ane and Beñat play a hand of tres-mus: stones go to the middle, and who wins them is told why."""
+    await it.command("Ane", "/mus tres-mus")
+    for name in ("Ane", "Beñat"):
+        await it.press(name, "Sentarme")
+    await it.press("Ane", "Empezar")
+    for _ in range(2):
+        await it.until(it.asked, "who throws a card")
+        await it.wait(1)
+        private = NUMBERS[it.asked()[0]]
+        await it.press(it.asked()[0], it.labels(private)[-3], private)
+        await it.press(it.asked()[0], "Descartar", private)
+    await it.speak("Envido")
+    await it.speak("Quiero")
+    await it.play_hand("Conforme", *CALM)
+    await it.wait(8)
+
+
 async def his_words_weighed(it: Evening) -> None:
     """After a hand each asks what his words were worth, and is told alone; pressing on brings no more."""
     await it.open("Ane", "Eva", ais=2)

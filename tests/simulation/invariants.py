@@ -33,6 +33,7 @@ from musbot.table.state import AnyEvent, Table, fold
 from tests.e2e.leaks import ANALYSED, BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
 from tests.game.invariants import Kept, Score, total
 from tests.simulation.platform import is_group
+from tests.simulation.record import said_amiss
 
 if TYPE_CHECKING:
     from tests.simulation.evening import Evening
@@ -64,6 +65,7 @@ def check(evening: Evening) -> Iterator[str]:
     yield from _written(evening, logs)
     yield from _in_memory(evening, logs)
     yield from _leaks(evening, {table: known(log.events) for table, log in logs.items()})
+    yield from said_amiss(evening, logs)
     for log in logs.values():
         yield from Due(evening, log.table).check()
     yield from _clocks(evening)

@@ -29,6 +29,7 @@ from musbot.service.messenger import (
 from musbot.service.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
+from tests.evenings.record import Shown
 from tests.simulation.chance import Chance
 from tests.simulation.loop import Loop
 
@@ -93,6 +94,10 @@ class Site:
         self.done: list[Update] = []
         self.posts: dict[tuple[str, str], Post] = {}
         """Every post that ever stood in a chat, by chat and digest."""
+        self.shown: list[Shown] = []
+        """All that was ever shown, by the platform's own clock."""
+        self.acts: list[float] = []
+        """When people did something, or it was delivered once more."""
         self.told: set[tuple[str, str]] = set()
         """Everything that one person alone was ever told: who, and what."""
         self.unknown: Counter[str] = Counter()
@@ -216,7 +221,7 @@ class Site:
                 self._numbers += 1
                 message = str(self._numbers)
                 there.keys[post.key] = message
-                self._put(there, chat, message, post)
+                self._put(there, chat, message, post, anew=True)
             case "edit" | "answer":
                 if message not in there.standing:
                     raise Gone("no such message")
@@ -227,9 +232,13 @@ class Site:
                 self._tell(f"      {chat} {message} {what}")
         return message
 
-    def _put(self, there: Chat, chat: str, message: str, post: Post) -> None:
+    def _put(self, there: Chat, chat: str, message: str, post: Post, *, anew: bool = False) -> None:
         there.standing[message] = post
         self.posts.setdefault((chat, post.digest()), post)
+        data = tuple(button.data for row in post.keyboard() for button in row if button.data)
+        text = f"{post.title}\n{post.text}".strip()
+        alone = None if is_group(chat) else whole(chat)
+        self.shown.append(Shown(self.world.time(), chat, alone, text, data, sent=anew))
         labels = " ".join(f"[{button.label}]" for row in post.keyboard() for button in row)
         self._tell(f"      {chat} {message}: {' / '.join(post.text.splitlines())} {labels}")
 
@@ -258,6 +267,7 @@ class Site:
     def happens(self, who: str, what: str, call: Callable[[Door, str], Any]) -> None:
         """Somebody does something: the bot is told sooner or later, again until it confirms."""
         self._updates += 1
+        self.acts.append(self.world.time())
         update = Update(self._updates, who, what, call)
         self.pending[update.number] = update
         self._tell(f"{self.world.time():8.2f} {who}: {what}")
@@ -269,6 +279,7 @@ class Site:
 
     def _repeat(self, update: Update) -> None:
         if self.line is not None:
+            self.acts.append(self.world.time())
             self._tell(f"{self.world.time():8.2f} again: {update.who}: {update.what}")
             self._on_its_way(self.line, update, 0)
 
@@ -303,6 +314,7 @@ class Site:
         for text in (reply.text, *(f"{it.title}\n{it.text}".strip() for it in posts)):
             if text:
                 self.told.add((update.who, text))
+                self.shown.append(Shown(self.world.time(), "", update.who, text))
         self._tell(f"      ({update.who} is told: {' / '.join(reply.text.splitlines())})")
 
 

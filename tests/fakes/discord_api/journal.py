@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
+
+from tests.fakes.story import changed
 
 from . import components
 from .call import Attached
@@ -136,14 +137,3 @@ def shown(message: Message) -> list[str]:
         for c in components.walk(message.components)
         if c["type"] in components.SELECTS
     ]
-
-
-def changed(before: Sequence[str], after: Sequence[str]) -> list[str]:
-    """Returns the lines that were changed, "…" for those between them that were not, or that none was."""
-    told: list[str] = []
-    for how, begin, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if how == "equal" and end - begin > 1:
-            told.append("…" if end - begin < len(before) else "as it was")
-        else:
-            told += after[first:last]
-    return told

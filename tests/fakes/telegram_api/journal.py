@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.fakes.story import changed
+
 from .call import Attached
 from .world import Message
 
@@ -104,6 +106,7 @@ class Journal:
     violations: list[str] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
     _mark: int = 0
+    _shown: dict[tuple[int, int, int | None], list[str]] = field(default_factory=dict)
 
     def note(self, entry: Sent) -> None:
         """Keeps a request."""
@@ -139,6 +142,16 @@ class Journal:
         """Adds a line to a chat's story."""
         self.story.append(Line(chat, text, viewer, self.clock()))
 
+    def tell_message(self, name: str, message: Message, *, edited: bool = False) -> None:
+        """Adds what the bot said to its chat's story, or what an edit changed of it."""
+        viewer = message.receiver.id if message.receiver is not None else None
+        called = name if message.receiver is not None else f"{name} #{message.id}"
+        lines, known = shown(message), (message.chat.id, message.id, viewer)
+        how, told = (", edited", changed(self._shown[known], lines)) if edited else ("", lines)
+        self._shown[known] = lines
+        said = "\n      ".join(told) or "…"
+        self.tell(message.chat.id, f"{called}{how}: {said}", viewer)
+
 
 def _counted_as(entry: Sent) -> str:
     match entry.kind, entry.private:
@@ -152,9 +165,8 @@ def _counted_as(entry: Sent) -> str:
             return f"{kind}s"
 
 
-def shown(message: Message) -> str:
-    """Returns a message as one reads it, its buttons beneath."""
+def shown(message: Message) -> list[str]:
+    """Returns the lines of a message as one reads it, its buttons beneath."""
     lines = [f"<{message.content.media.kind}>"] if message.content.media else []
     lines += message.text.splitlines()
-    lines += [" ".join(f"[{label}]" for label in row) for row in message.labels]
-    return "\n      ".join(lines)
+    return lines + [" ".join(f"[{label}]" for label in row) for row in message.labels]

@@ -9,7 +9,7 @@ from .call import Call
 from .errors import MESSAGE_NOT_MODIFIED, bad_request, malformed, too_many_requests
 from .flood import Flood
 from .formats import Keyboard, read_caption, read_keyboard, read_text
-from .journal import Journal, shown
+from .journal import Journal
 from .world import Chat, Content, Json, Message, Upload, World
 
 PHOTO_BYTES = 10 << 20  # [S] sendPhoto
@@ -81,7 +81,7 @@ class Messages:
         if thread:
             message.thread, message.topic = thread, True
         call.message_id = message.id
-        self.journal.tell(chat.id, f"{self.world.bot['first_name']} #{message.id}: {shown(message)}")
+        self.journal.tell_message(self.world.bot["first_name"], message)
         return self.world.post(message)
 
     def _send_ephemeral(self, call: Call, chat: Chat, content: Content, keyboard: Keyboard | None) -> Json:
@@ -104,7 +104,7 @@ class Messages:
         number = self.world.next_ephemeral_id()
         message = Message(chat, number, self.world.now(), self.world.bot, content, keyboard, receiver=person)
         call.viewer = person.id
-        self.journal.tell(chat.id, f"{self.world.bot['first_name']}: {shown(message)}", person.id)
+        self.journal.tell_message(self.world.bot["first_name"], message)
         return self.world.post(message).wire()
 
     # editing
@@ -138,9 +138,7 @@ class Messages:
     def _edit(self, call: Call, message: Message, content: Content) -> Json:
         self._change(call, message, content)
         call.message_id = message.id
-        self.journal.tell(
-            message.chat.id, f"{self.world.bot['first_name']} #{message.id}, edited: {shown(message)}"
-        )
+        self.journal.tell_message(self.world.bot["first_name"], message, edited=True)
         return message.wire()
 
     def _change(self, call: Call, message: Message, content: Content) -> None:
@@ -172,8 +170,7 @@ class Messages:
     def _edit_ephemeral(self, call: Call, content: Content) -> bool:
         message = self.access.ephemeral(call)
         self._change(call, message, content)
-        name = self.world.bot["first_name"]
-        self.journal.tell(message.chat.id, f"{name}, edited: {shown(message)}", call.viewer)
+        self.journal.tell_message(self.world.bot["first_name"], message, edited=True)
         return True
 
     # deleting

@@ -1,0 +1,209 @@
+"""What holds in every evening, of all that a platform has shown: each check yields what does not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import TextElement
+from fluent.syntax.visitor import Visitor
+
+from musbot.game.actions import Action
+from musbot.game.engine import awaited
+from musbot.narrator.speech import SIGNS
+from musbot.service.chats import whole
+from musbot.table.acts import (
+    Ask,
+    BadPayload,
+    InLobby,
+    InPlay,
+    Payload,
+    Pick,
+    Sit,
+    Throw,
+    of_hand,
+    read_payload,
+)
+from musbot.table.state import Table
+from musbot.words.texts import LANGUAGES, Texts
+from tests.e2e.leaks import LESSON
+from tests.evenings.record import Record, Shown
+
+SLACK_S = 5.0
+"""What is shown was true within so long before: it was written down, sent, and took its way."""
+SETTLED_S = 15.0
+"""So long ago a question has passed whose buttons must be gone: a group bears twenty changes a minute."""
+AFTERWARDS = (Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY, Ask.ACTA, Ask.SEAL, Ask.SCORE, Ask.AGAIN)
+"""What may be asked for when a table is over."""
+
+
+def broken(record: Record, checks: Iterable[Check]) -> Iterator[str]:
+    """Yields all that does not hold."""
+    for check in checks:
+        yield from (f"{check.__name__}: {found}" for found in check(record))
+
+
+# ---- nothing sent twice ----------------------------------------------------------------------------------
+
+
+def twice(record: Record) -> Iterator[str]:
+    """Yields what was sent again, though nobody had done anything since and nothing had happened."""
+    last: dict[tuple[object, ...], float] = {}
+    for it in record.shown:
+        if not it.sent or not (it.text or it.files):
+            continue
+        before = last.get(it.same)
+        if before is not None and not record.acted(before, it.at):
+            yield f"{it.where}: {it.text!r}"
+        last[it.same] = it.at
+
+
+# ---- no live button on what is over ----------------------------------------------------------------------
+
+
+def alive(record: Record) -> Iterator[str]:
+    """Yields messages of a chat whose buttons can still be pressed, and belong to what is over."""
+    yield from _alive(record, (it for it in record.standing if it.to is None))
+
+
+def alive_in_private(record: Record) -> Iterator[str]:
+    """Yields the same of what one alone sees."""
+    yield from _alive(record, (it for it in record.standing if it.to is not None))
+
+
+def _alive(record: Record, standing: Iterable[Shown]) -> Iterator[str]:
+    since = record.ended - SETTLED_S
+    for it in standing:
+        for data in it.data:
+            try:
+                payload = read_payload(data)
+            except BadPayload:
+                continue
+            lately = list(record.within(payload.table, since, record.ended))
+            if it.at <= since and lately and not any(_answers(payload, table) for table in lately):
+                yield f"{it.where}: {data} under {it.text!r}"
+                break
+
+
+def _answers(payload: Payload, table: Table) -> bool:
+    """Whether a press would be taken, as far as it is for the table to say."""
+    act = payload.act
+    if table.over:
+        return act in AFTERWARDS
+    if table.mesa is None:
+        return not isinstance(act, Action | Pick | Throw)
+    if isinstance(act, Action) and of_hand(act):
+        return table.in_hand and payload.question == table.hand
+    if isinstance(act, Action | Pick | Throw) or act is InPlay.THROW:
+        return table.in_hand and payload.question == table.question
+    return not isinstance(act, Sit | InLobby)
+
+
+# ---- no other language -----------------------------------------------------------------------------------
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SHORTEST = 7
+"""How many letters two words have by which a language is known."""
+
+
+class _Said(Visitor):
+    """Collects the texts of a file."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def visit_TextElement(self, node: TextElement) -> None:
+        """A piece of text between two placeables."""
+        self.texts.append(node.value)
+
+
+def _pairs(text: str) -> Iterator[tuple[str, str]]:
+    """Yields what words follow each other with nothing but a space between."""
+    for line in re.split(r"[^\w\s]+|\n", text):
+        words = _WORD.findall(line.casefold())
+        yield from (pair for pair in pairwise(words) if len("".join(pair)) >= _SHORTEST)
+
+
+@cache
+def _spoken() -> Mapping[str, frozenset[tuple[str, str]]]:
+    """Returns the pairs of words that the texts of one language have and those of no other."""
+    pairs: dict[str, set[tuple[str, str]]] = {}
+    for language in LANGUAGES:
+        said = _Said()
+        folder = files("musbot.words") / "locale" / language
+        for file in folder.iterdir():
+            said.visit(FluentParser().parse(file.read_text(encoding="utf-8")))
+        pairs[language] = {pair for text in said.texts for pair in _pairs(text)}
+    return {
+        language: frozenset(own.difference(*(pairs[other] for other in LANGUAGES if other != language)))
+        for language, own in pairs.items()
+    }
+
+
+def foreign(record: Record) -> Iterator[str]:
+    """Yields what was said in a language that neither the chat nor the one who alone sees it speaks."""
+    for it in record.shown:
+        known = record.languages.get(whole(it.to or it.chat), frozenset()) or frozenset(LANGUAGES[:1])
+        pairs = set(_pairs(it.text))
+        for language in LANGUAGES:
+            if language not in known and (found := pairs & _spoken()[language]):
+                yield f"{it.where}, who speak {sorted(known)}: {sorted(found)[:3]} in {it.text!r}"
+
+
+# ---- no sentence untrue when it was sent -----------------------------------------------------------------
+
+_YOU = {language: Texts(language)("turn-you") for language in LANGUAGES}
+_NOTHING = {Texts(language)("score-nothing") for language in LANGUAGES}
+_OWN = re.compile(r"^(?:Nosotros|Us|Gu) (\d+)[^·]* · (?:ellos|them|haiek) (\d+)", re.MULTILINE)
+_SIDES = re.compile(rf"^(?:{'|'.join(SIGNS)}) [^\n:]*: (\d+)\b", re.MULTILINE)
+_BOARD = re.compile(r"(?:juego|jokoa)\b[^\n]* · (?:(?:mano|hand) \d+|\d+\. eskualdia)$", re.MULTILINE)
+
+
+def untrue(record: Record) -> Iterator[str]:
+    """Yields what was said of whose turn it is, of the score and of nothing dealt, and was not so."""
+    for it in record.shown:
+        if LESSON.search(it.text):
+            continue
+        tables = record.at_tables_of(it, SLACK_S)
+        if not tables:
+            continue
+        for said, holds in _claims(it):
+            if not any(holds(table) for table in tables):
+                yield f"{it.where}: {said!r} in {it.text!r}"
+
+
+def _claims(it: Shown) -> Iterator[tuple[str, Callable[[Table], bool]]]:
+    """Yields what a text claims, and whether it holds of a table."""
+    if it.to is not None and (you := next((you for you in _YOU.values() if f"{you} (" in it.text), "")):
+        yield you, lambda table: _asks(table, it.to)
+    if nothing := next((text for text in _NOTHING if text in it.text), ""):
+        yield nothing, lambda table: table.hand == 0
+    if (own := _OWN.search(it.text)) and it.to is not None:
+        yield own[0], lambda table: _owns(table, it.to) == (int(own[1]), int(own[2]))
+    if _BOARD.search(it.text) and (sides := _SIDES.findall(it.text)):
+        score = tuple(map(int, sides))
+        yield f"score {score}", lambda table: table.mesa is not None and table.mesa.piedras == score
+
+
+def _asks(table: Table, person: str | None) -> bool:
+    seat = table.seat_of(person) if person is not None else None
+    return table.mesa is not None and seat in awaited(table.mesa)
+
+
+def _owns(table: Table, person: str | None) -> tuple[int, ...] | None:
+    seat = table.seat_of(person) if person is not None else None
+    if seat is None or table.mesa is None or len(table.mesa.piedras) != 2:
+        return None
+    return table.mesa.piedras[seat % 2], table.mesa.piedras[1 - seat % 2]
+
+
+Check = Callable[[Record], Iterator[str]]
+CHECKS: tuple[Check, ...] = (twice, alive, alive_in_private, foreign, untrue)
+KNOWN: Mapping[Check, str] = {
+    alive_in_private: "one's cards of a hand that is over keep its last question and buttons; to be mended",
+}
+"""What does not hold yet, and why: strike it once it does."""

@@ -1,0 +1,79 @@
+"""Each check finds what it looks for: the record of one evening, spoilt in one way after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from tests.evenings import table
+from tests.evenings.invariants import CHECKS, alive, alive_in_private, broken, foreign, twice, untrue
+from tests.evenings.programme import played
+from tests.evenings.record import Record, Shown
+
+GROUP, ANE, CARMEN = "telegram:-1001000000001", "telegram:101", "telegram:103"
+MINUTE_S = 60
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    return played(table.a_hand_of_four.__name__).record
+
+
+def first(record: Record, says: str, chat: str = GROUP) -> Shown:
+    return next(it for it in record.shown if says in it.text and it.chat == chat)
+
+
+def changed(record: Record, shown: Shown, **how: object) -> Record:
+    """The record with one thing shown otherwise."""
+    return replace(record, shown=[replace(it, **how) if it is shown else it for it in record.shown])  # type: ignore[arg-type]
+
+
+def later(record: Record, seconds: float = MINUTE_S) -> Record:
+    """The record of the same evening that ended later, when nothing more was done."""
+    return replace(record, ended=record.ended + seconds)
+
+
+def test_nothing_is_found_where_nothing_is_amiss(record: Record) -> None:
+    assert list(broken(record, CHECKS)) == []
+
+
+def test_what_is_sent_again_without_a_cause_is_found(record: Record) -> None:
+    last = next(it for it in reversed(record.shown) if it.sent)
+    again = replace(record, shown=[*record.shown, replace(last, at=record.ended)])
+    assert list(twice(replace(again, tables={}, acts=[])))
+    assert not list(twice(replace(again, tables={}, acts=[record.ended - 0.1]))), "somebody asked for it"
+
+
+def test_a_button_of_a_question_that_has_passed_is_found(record: Record) -> None:
+    board, seat = first(record, "¿MUS? Habla Carmen"), first(record, "¿MUS? Te toca", CARMEN)
+    stands = later(replace(record, standing=[board]))
+    assert list(alive(stands))
+    assert not list(alive_in_private(stands))
+    assert list(alive_in_private(later(replace(record, standing=[seat]))))
+    assert not list(alive(replace(record, standing=[replace(board, at=record.ended)]))), "on its way"
+
+
+def test_a_text_in_another_language_is_found(record: Record) -> None:
+    for chat in (GROUP, ANE):
+        others = replace(record, languages={**record.languages, chat: frozenset({"eu", "en"})})
+        assert list(foreign(others))
+    english = changed(record, first(record, "Te toca", CARMEN), text="Nothing has been dealt yet.")
+    assert list(foreign(english))
+
+
+@pytest.mark.parametrize(
+    ("chat", "says", "spoilt"),
+    [
+        (CARMEN, "Te toca (", lambda it: {"to": ANE}),
+        (CARMEN, "Nosotros 0 · ellos 0", lambda it: {"text": it.text.replace("ellos 0", "ellos 7")}),
+        (GROUP, "Dani: 0", lambda it: {"text": it.text.replace("Dani: 0", "Dani: 9")}),
+        (GROUP, "GRANDE. Habla", lambda it: {"text": "Aún no se ha repartido."}),
+    ],
+)
+def test_what_was_not_so_is_found(
+    record: Record, chat: str, says: str, spoilt: Callable[[Shown], dict[str, object]]
+) -> None:
+    shown = first(record, says, chat)
+    assert list(untrue(changed(record, shown, **spoilt(shown))))
