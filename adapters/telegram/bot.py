@@ -88,6 +88,7 @@ class TelegramBot:
         paint: Paint | None = None,
         sure: Callable[[], bool] = lambda: True,
     ) -> None:
+        self._sure = sure
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         self._processor = ByChat()
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
@@ -222,6 +223,8 @@ class TelegramBot:
         """Answers a press, with a second try if the first fails, while there is time."""
         try:
             async with asyncio.timeout(LIFE_S):
+                while not self._sure():  # noqa: ASYNC110 - what it is told holds for another process too
+                    await asyncio.sleep(ANSWER_AGAIN_S)
                 try:
                     return await self._answer(query, reply)
                 except BadRequest:

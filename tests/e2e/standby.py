@@ -26,9 +26,10 @@ from musbot.game.events import Event
 from musbot.store.postgres.store import open_postgres
 from musbot.store.refold import read_log
 from musbot.table.state import AnyEvent, Table, fold
+from musbot.words.texts import Texts
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.chaos import delays, opened, play
-from tests.e2e.pena import Pena
+from tests.e2e.pena import Pena, Pressed
 from tests.e2e.test_kill import words_by_question
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.faults import Fault, Trouble
@@ -39,6 +40,7 @@ TRANSIT_S = 0.3
 """How late it may be seen here who has the right, or what was begun: this program is busy too."""
 STOPPED_S = (5.5, 30.0)
 LAST_S = 30.0
+NOT_SAVED = Texts("es")("refused-not-saved")
 UNREAD = ("Traceback", "never retrieved", "never awaited", "was destroyed")
 _HOLDER = """
     SELECT a.client_port FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -81,8 +83,12 @@ class Way:
                 await asyncio.sleep(LOOK_S)
             there, back = await asyncio.open_connection("127.0.0.1", self.to)
             self._ends.add(back)
-            self.ports.add(back.get_extra_info("sockname")[1])
-            await asyncio.gather(self._pass(reader, back, heard=True), self._pass(there, writer))
+            port = back.get_extra_info("sockname")[1]
+            self.ports.add(port)
+            try:
+                await asyncio.gather(self._pass(reader, back, heard=True), self._pass(there, writer))
+            finally:
+                self.ports.discard(port)  # another may be given it next
         except (OSError, asyncio.CancelledError):
             pass
         finally:
@@ -132,6 +138,7 @@ class Found:
 
     presses: int = 0
     lost: int = 0
+    told_not_saved: int = 0
     twice: int = 0
     tables: int = 0
     stuck: int = 0
@@ -280,11 +287,14 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
     await store.close()
     tables = {name: _folded(log) for name, log in logs.items()}
     pressed = [press for pena in penas for press in pena.pressed]
+    unsaved = [it for it in pressed if f"telegram:{it.update}" not in keys]
+    told = {it.update for it in unsaved if NOT_SAVED in _told(fake, it)}
     expired = set(fake.updates.expired)
     said = "".join(it.log for it in pair.players)
     return Found(
         presses=len(pressed),
-        lost=sum(f"telegram:{it.update}" not in keys and it.update not in expired for it in pressed),
+        lost=sum(it.update not in told and it.update not in expired for it in unsaved),
+        told_not_saved=len(told),
         twice=sum(n - 1 for log in logs.values() for n in words_by_question(log).values()),
         tables=len(tables),
         stuck=sum(not it.over and len(logs[name]) == before.get(name, 0) for name, it in tables.items()),
@@ -305,6 +315,11 @@ async def logs_of(url: str) -> dict[str, list[AnyEvent]]:
         return {name: list(read_log(name, await reads.events(db, reads.EVENTS, name))) for name in names}
     finally:
         await db.close()
+
+
+def _told(fake: FakeTelegram, press: Pressed) -> str:
+    answer = fake.world.presses[press.query].answer
+    return (answer.text or "") if answer is not None else ""
 
 
 def _folded(log: list[AnyEvent]) -> Table:

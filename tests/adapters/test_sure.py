@@ -1,0 +1,39 @@
+"""Unless the database is a process's alone it asks no platform for anything."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+from telegram import Bot
+
+from adapters.discord.bot import _only_if
+from adapters.telegram.messenger import TelegramMessenger
+from adapters.telegram.wire import Polls, Wire
+from musbot.narrator.post import Post
+from musbot.service.messenger import Outage
+from tests.fakes.telegram_api import FakeTelegram
+
+
+async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_he_is_again() -> None:
+    sure = True
+    async with FakeTelegram() as fake:
+        ane = fake.user(1, "Ane", started=True)
+        wire, polls = Wire(lambda: sure), Polls(lambda: sure)
+        async with Bot(fake.token, fake.base_url, fake.base_file_url, wire, polls) as bot:
+            messenger = TelegramMessenger(bot)
+            await messenger.send(f"telegram:{ane}", Post("", "Kaixo"))
+            sure = False
+            with pytest.raises(Outage):
+                await messenger.send(f"telegram:{ane}", Post("", "Agur"))
+            assert [it.text for it in fake.from_bot(ane)] == ["Kaixo"]
+            sure = True
+            await messenger.send(f"telegram:{ane}", Post("", "Berriz"))
+            assert [it.text for it in fake.from_bot(ane)] == ["Kaixo", "Berriz"]
+
+
+async def test_no_request_to_discord_begins_where_it_is_not_sure() -> None:
+    async with FakeTelegram() as fake:
+        trace = _only_if(lambda: False)
+        async with aiohttp.ClientSession(trace_configs=[trace]) as session:
+            with pytest.raises(ConnectionRefusedError):
+                await session.get(fake.url)
