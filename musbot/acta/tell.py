@@ -31,7 +31,6 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
-from musbot.game.rule_sets import MusRules
 from musbot.game.state import Reparto, State
 from musbot.game.views import ordered
 from musbot.words.cards import holds, name, signs
@@ -143,7 +142,7 @@ class _Teller:
                 self._line(f"  {self._wording.payment(event, mesa)}")
             case JuegoWon() | JuegoLost():
                 self._juego(event, mesa)
-            case VacaWon() if isinstance(mesa.rules, MusRules) and mesa.rules.vacas > 1:
+            case VacaWon() if mesa.rules.vacas > 1:
                 self._line(texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
             case HandEnded() if (won := winner(mesa)) is not None:
                 count = len(self._partida.side(won))

@@ -18,7 +18,6 @@ from musbot.game.events import (
     Served,
     Signed,
 )
-from musbot.game.rule_sets import Frances, MusRules, TresMus, known
 from musbot.game.rules import RuleSet
 from musbot.game.state import State
 from musbot.game.views import observe
@@ -119,16 +118,15 @@ class Wording:
 
 def head(texts: Texts, rules: RuleSet) -> str:
     """What is played, and to how many."""
-    match known(rules):
-        case MusRules(name, piedras=to, juegos=juegos, vacas=vacas):
-            return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=vacas)
-        case (TresMus() | Frances()) as of:
-            return texts("acta-game-stones", reglas=of.name, piedras=of.piedras, juegos=of.juegos)
+    name, to, juegos = rules.name, rules.piedras, rules.juegos
+    if rules.gathers:
+        return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=rules.vacas)
+    return texts("acta-game-stones", reglas=name, piedras=to, juegos=juegos)
 
 
 def _counted(texts: Texts, rules: RuleSet, n: int) -> str:
     """So many piedras as one counts them: in amarracos where they are gathered (R52)."""
-    return piedras(texts, n) if isinstance(rules, MusRules) else str(n)
+    return piedras(texts, n) if rules.gathers else str(n)
 
 
 def number(n: int) -> str:

@@ -15,7 +15,6 @@ from musbot.arena.playing import play_out
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event, JuegoWon, Paid
-from musbot.game.rule_sets import MusRules
 from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.players import PLAYERS
@@ -77,7 +76,7 @@ class Arena:
 
     def _lead(self, events: Iterable[Event], first: int) -> int:
         rules = self.rules
-        if not isinstance(rules, MusRules) or rules.alone:
+        if not has_piedras(rules):
             return 0
         target, lead, piedras = rules.piedras, 0, [0, 0]
         for event in events:
@@ -94,7 +93,7 @@ class Arena:
 
 def has_piedras(rules: RuleSet) -> bool:
     """Whether two sides gather piedras, so that a lead can be told."""
-    return isinstance(rules, MusRules) and not rules.alone
+    return rules.gathers and not rules.alone
 
 
 def one_juego(rules: RuleSet) -> RuleSet:

@@ -62,6 +62,26 @@ class RuleSet(ABC):
 
     @property
     @abstractmethod
+    def gathers(self) -> bool:
+        """Whether a juego is won with piedras gathered, not by being rid of them (R52, R60)."""
+
+    @property
+    @abstractmethod
+    def piedras(self) -> int:
+        """How many piedras win a juego, or each has at its start (R52, R60)."""
+
+    @property
+    @abstractmethod
+    def juegos(self) -> int:
+        """How many juegos win a vaca, or put out who has lost them (R53, R60)."""
+
+    @property
+    @abstractmethod
+    def vacas(self) -> int:
+        """How many vacas win the partida: one where there are none (R53)."""
+
+    @property
+    @abstractmethod
     def alone(self) -> bool:
         """Whether each plays for himself (R16)."""
 

@@ -11,7 +11,6 @@ from musbot.game.actions import Bando
 from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import winner
 from musbot.game.lances import worth
-from musbot.game.rule_sets import MusRules
 from musbot.page.story import HandTold, Held
 from musbot.words.texts import Key, Texts
 
@@ -34,7 +33,7 @@ class Highlight:
 def moments(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> list[Highlight]:
     """Returns the moments in the order in which they came; of many órdagos those that were accepted first."""
     found = [*_ordagos(partida, texts, hands), *_best(partida, texts, hands)]
-    if isinstance(partida.rules, MusRules):
+    if partida.rules.gathers:
         found += _fattest(partida, texts, hands)
     found += _turning(partida, texts, hands)
     return sorted(found, key=lambda it: it.hand)
@@ -89,7 +88,7 @@ def _turning(partida: Acta, texts: Texts, hands: Sequence[HandTold]) -> Iterator
     won, over = winner(partida.mesa), [told for told in hands if not told.under]
     if won is None:
         return
-    turn = lead_for_good(over, won, gains=isinstance(partida.rules, MusRules))
+    turn = lead_for_good(over, won, gains=partida.rules.gathers)
     if turn is not None:
         side, count = Wording(partida, texts).side(won), _count(partida, won)
         if turn:

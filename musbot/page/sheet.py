@@ -12,7 +12,6 @@ from musbot.acta.wording import Wording, head, number
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import awaited, winner
-from musbot.game.rule_sets import MusRules
 from musbot.page.course import course
 from musbot.page.moments import Highlight, moments
 from musbot.page.proof import proof
@@ -111,9 +110,8 @@ class _Sheet:
 
     def _has_won(self, bando: Bando) -> str:
         """What counts in the end: vacas if there are some, else juegos."""
-        mesa, rules = self._partida.mesa, self._partida.rules
-        several = isinstance(rules, MusRules) and rules.vacas > 1
-        return str((mesa.vacas if several else mesa.juegos)[bando])
+        mesa = self._partida.mesa
+        return str((mesa.vacas if mesa.rules.vacas > 1 else mesa.juegos)[bando])
 
     def _outcome(self) -> str:
         mesa = self._partida.mesa
@@ -148,7 +146,7 @@ class _Sheet:
             return ""
         rules, mesa = self._partida.rules, self._partida.mesa
         score = self._wording.score(mesa)
-        if isinstance(rules, MusRules):
+        if rules.gathers:
             label, top = self._phrase("page-course-mus", score=score), rules.piedras
         else:
             label = self._phrase("page-course-stones", score=score)

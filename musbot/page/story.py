@@ -32,7 +32,6 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado, Fase
-from musbot.game.rule_sets import MusRules
 from musbot.game.state import State
 from musbot.game.views import SenaMade, Threw, Took, heard, ordered
 from musbot.words.cards import holds, name
@@ -277,7 +276,7 @@ class _Story:
                 told.won = bando
                 told.news.append(self._juego_over(event, mesa))
                 self._juego += 1
-            case VacaWon() if isinstance(mesa.rules, MusRules) and mesa.rules.vacas > 1:
+            case VacaWon() if mesa.rules.vacas > 1:
                 told.news.append(self._texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
             case HandEnded():
                 told.ends(mesa, self._cards(mesa))

@@ -57,7 +57,8 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
 def _deck(rules: PiedrasRules) -> PiedrasRules:
     """The rules as far as cards are concerned: whatever the stones, they are worth the same."""
     named = rules.named()
-    return replace(rules, name=named.name, piedras=named.piedras, juegos=named.juegos)
+    stones = {"piedras": named.piedras, "juegos": named.juegos}
+    return replace(rules.with_changes(stones), name=named.name)
 
 
 @lru_cache(maxsize=64)

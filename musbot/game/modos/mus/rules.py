@@ -126,6 +126,7 @@ class MusRules(RuleSet):
     cards: ClassVar[int] = 4
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
     suit_deals: ClassVar[bool] = True
+    gathers: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         RuleSet.__post_init__(self)

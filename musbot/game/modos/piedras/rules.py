@@ -26,10 +26,9 @@ class Tanteo(StrEnum):
 class PiedrasRules(RuleSet):
     """One way of getting rid of stones: one starts a juego with `piedras`, and is out with `juegos` lost."""
 
-    piedras: int
-    juegos: int
-
     cards: ClassVar[int] = 5  # of which each throws one, once: there is no mus (R61, R71)
+    gathers: ClassVar[bool] = False
+    vacas: ClassVar[int] = 1
     alone: ClassVar[bool] = True
     draws_sides: ClassVar[bool] = False
     suit_deals: ClassVar[bool] = False
