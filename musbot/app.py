@@ -130,9 +130,7 @@ class Process:
             governing=governing,
             reckoner=nature.reckoner,
         )
-        self.upkeep = Upkeep(
-            *(store, self.manager, timers, nature.wall), retained(store, settings, nature.wall)
-        )
+        self.upkeep = Upkeep(store, self.manager, timers, nature.wall, retained(store, settings, nature.wall))
         self.running: set[asyncio.Task[None]] = set()
         self._started = started or {}
         self._platforms = dict(platforms)

@@ -90,13 +90,13 @@ async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> Non
 @pytest.mark.parametrize(
     ("command", "chat", "work", "most"),
     [
-        *(
-            ("acta", CHAT, "last_over", 3),
-            ("verificar", CHAT, "last_over", 3),
-            ("ranking", CHAT, "results", 3),
-        ),
-        *(("acta", EVA.id, "last_over_of", 10), ("verificar", EVA.id, "last_over_of", 10)),
-        *(("historial", EVA.id, "results_of", 10), ("analisis", EVA.id, "last_over_of", 10)),
+        ("acta", CHAT, "last_over", 3),
+        ("verificar", CHAT, "last_over", 3),
+        ("ranking", CHAT, "results", 3),
+        ("acta", EVA.id, "last_over_of", 10),
+        ("verificar", EVA.id, "last_over_of", 10),
+        ("historial", EVA.id, "results_of", 10),
+        ("analisis", EVA.id, "last_over_of", 10),
     ],
 )
 async def test_what_is_not_told_is_not_looked_up(
@@ -115,10 +115,13 @@ async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_u
     told: list[str] = []
     for _ in range(15):
         await scene.chatter.command(
-            *("acta", (), EVA, CHAT),
+            "acta",
+            (),
+            EVA,
+            CHAT,
             private=False,
             key="",
-            answer=lambda reply: told.append(reply.post.text if reply.post else ""),
+            answer=lambda it: told.append(it.post.text if it.post else ""),
         )
     assert len(done) == 10
     assert told[10:] == ["Poco a poco: prueba dentro de un momento."] * 5

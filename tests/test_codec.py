@@ -55,8 +55,18 @@ def test_a_body_is_read_as_ever_and_written_as_ever(kind: str, body: str, event:
 @pytest.mark.parametrize(
     "body",
     [
-        *("", "{", "5", "null", "[]", '"x"', '{"x":1}', "\N{REPLACEMENT CHARACTER}"),
-        *('{"why":"porque sí"}', '{"seat":0,"what":"cantar"}', '{"seat":"x"}', '{"cards":"4o"}'),
+        "",
+        "{",
+        "5",
+        "null",
+        "[]",
+        '"x"',
+        '{"x":1}',
+        "\N{REPLACEMENT CHARACTER}",
+        '{"why":"porque sí"}',
+        '{"seat":0,"what":"cantar"}',
+        '{"seat":"x"}',
+        '{"cards":"4o"}',
     ],
 )
 def test_a_body_that_fits_nothing_is_refused_and_not_shown(kind: str, body: str) -> None:

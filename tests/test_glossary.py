@@ -15,24 +15,12 @@ from musbot.words import lances
 from musbot.words.glossary import Term, asks, find, meaning, names
 from musbot.words.texts import LANGUAGES, WORDS, Texts
 
-PLAIN = {
-    *(
-        "bot",
-        "chat",
-        "chats",
-        "decide",
-        "has",
-        "play",
-        "terminal",
-        "musbot",
-        "sha",
-        "por",
-        "nueva",
-        "donostia",
-    ),
-    *("vitoria", "cinco", "dos", "tres", "una", "figura", "fijas", "respuesta", "turno", "guardar", "reglas"),
-    *("cerrar", "toml", "tools", "muslari", "nombres", "ctrl", "term"),
-}
+PLAIN = set(
+    """
+    bot chat chats decide has play terminal musbot sha por nueva donostia vitoria cinco dos tres una figura
+    fijas respuesta turno guardar reglas cerrar toml tools muslari nombres ctrl term
+    """.split()
+)
 """What English and Spanish texts share and is no word of the game: names, numbers, what one types."""
 
 

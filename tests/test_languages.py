@@ -223,10 +223,24 @@ async def test_a_language_is_still_spoken_after_a_restart(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("typed", "language"),
     [
-        *(("eu", "eu"), ("EU-es", "eu"), ("Euskera", "eu"), ("basque", "eu"), ("vasco", "eu")),
-        *(("español", "es"), ("ESPANOL", "es"), ("castellano", "es"), ("gaztelania", "es")),
-        *(("inglés", "en"), ("english", "en"), ("ingelesa", "en"), ("auto", "")),
-        *(("", None), ("klingon", None), ("e", None), ("../eu", None), ("eu" * 900, None)),
+        ("eu", "eu"),
+        ("EU-es", "eu"),
+        ("Euskera", "eu"),
+        ("basque", "eu"),
+        ("vasco", "eu"),
+        ("español", "es"),
+        ("ESPANOL", "es"),
+        ("castellano", "es"),
+        ("gaztelania", "es"),
+        ("inglés", "en"),
+        ("english", "en"),
+        ("ingelesa", "en"),
+        ("auto", ""),
+        ("", None),
+        ("klingon", None),
+        ("e", None),
+        ("../eu", None),
+        ("eu" * 900, None),
     ],
 )
 def test_a_language_is_called_by_its_name_in_any(typed: str, language: str | None) -> None:

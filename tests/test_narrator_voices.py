@@ -17,10 +17,12 @@ from tests.at_table import begun
 
 MUSBOT = Path(__file__).parents[1] / "musbot"
 
-OF_A_FAMILY = {
-    *("stones", "modo", "tanteo", "puja", "medio", "plato", "may_give_up"),
-    *("vacas", "corrido", "visto", "cut_by", "deferred", "gracia", "mus_corrido", "respuesta", "parejas"),
-}
+OF_A_FAMILY = set(
+    """
+    stones modo tanteo puja medio plato may_give_up vacas corrido visto cut_by deferred gracia mus_corrido
+    respuesta parejas
+    """.split()
+)
 """What only the rules or the players of one family know."""
 
 

@@ -36,16 +36,22 @@ ANE, BENAT, CARMEN = "telegram:1010000", "telegram:1011001", "telegram:1012002"
 DANI, ENEKO, GARI = "telegram:1013003", "telegram:1014004", "telegram:1016006"
 SEATS: dict[str, tuple[Occupant, ...]] = {
     OVER: (
-        *(Occupant("Ane K", ANE, "es"), Occupant("Beñat", BENAT, "eu")),
-        *(Occupant("Carmen", CARMEN, "es"), Occupant("Dani", DANI)),
+        Occupant("Ane K", ANE, "es"),
+        Occupant("Beñat", BENAT, "eu"),
+        Occupant("Carmen", CARMEN, "es"),
+        Occupant("Dani", DANI),
     ),
     PLAYED: (
-        *(Occupant("Ane", ANE, "es"), Occupant("Patxi", ai="prudente")),
-        *(Occupant("Beñat", BENAT, "eu"), Occupant("Maite", ai="prudente")),
+        Occupant("Ane", ANE, "es"),
+        Occupant("Patxi", ai="prudente"),
+        Occupant("Beñat", BENAT, "eu"),
+        Occupant("Maite", ai="prudente"),
     ),
     LOBBY: (
-        *(Occupant("Carmen", CARMEN, "es"), Occupant("Dani", DANI)),
-        *(Occupant("Eneko", ENEKO, "es"), Occupant("Ane", ANE, "es")),
+        Occupant("Carmen", CARMEN, "es"),
+        Occupant("Dani", DANI),
+        Occupant("Eneko", ENEKO, "es"),
+        Occupant("Ane", ANE, "es"),
     ),
 }
 """Who sits at a table that is over, at one that is played, and in a lobby, where Gari waits."""
@@ -158,7 +164,14 @@ async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(any
 @pytest.mark.parametrize(
     "body",
     [
-        *("", "{", "[]", "5", '{"seat":0}', '{"who":17}', '{"who":{"name":"X"}}', '{"who":{"person":4}}'),
+        "",
+        "{",
+        "[]",
+        "5",
+        '{"seat":0}',
+        '{"who":17}',
+        '{"who":{"name":"X"}}',
+        '{"who":{"person":4}}',
         '{"seat":0,"who":{"name":"X","person":"test:x","ai":"prudente"}}',
     ],
 )

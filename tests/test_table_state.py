@@ -40,16 +40,18 @@ LOTTERY = Sorteo((), (0, 1, 2, 3), 0)
 @pytest.mark.parametrize(
     "event",
     [
-        *(
-            OPENED,
-            RulesChosen(VITORIA),
-            StoodUp(0),
-            Waited(0),
-            ReadyAsked(),
-            Cut(0, 17),
-            Gathered(),
-        ),
-        *(Drawn(LOTTERY), begin(VITORIA, 4)[0], SatDown(4, WHO), SatDown(-1, WHO), Returned(4)),
+        OPENED,
+        RulesChosen(VITORIA),
+        StoodUp(0),
+        Waited(0),
+        ReadyAsked(),
+        Cut(0, 17),
+        Gathered(),
+        Drawn(LOTTERY),
+        begin(VITORIA, 4)[0],
+        SatDown(4, WHO),
+        SatDown(-1, WHO),
+        Returned(4),
         Picked(4, ()),
     ],
 )
@@ -61,9 +63,19 @@ def test_what_belongs_to_a_lobby_or_to_no_seat_cannot_follow_in_play(event: AnyE
 @pytest.mark.parametrize(
     "event",
     [
-        *(OPENED, Missed(0), Returned(0), Picked(0, ()), Voted(0, Vote.END), PutOff(), Resumed()),
-        *(StoodUp(4), Cut(4, 17), Drawn(Sorteo((), (0, 1, 2), 0)), Drawn(Sorteo((), (0, 0, 1, 2), 0))),
-        *(begin(rule_set("trios"), 6)[0], HandEnded(1)),
+        OPENED,
+        Missed(0),
+        Returned(0),
+        Picked(0, ()),
+        Voted(0, Vote.END),
+        PutOff(),
+        Resumed(),
+        StoodUp(4),
+        Cut(4, 17),
+        Drawn(Sorteo((), (0, 1, 2), 0)),
+        Drawn(Sorteo((), (0, 0, 1, 2), 0)),
+        begin(rule_set("trios"), 6)[0],
+        HandEnded(1),
     ],
 )
 def test_what_belongs_to_a_partida_or_to_other_seats_cannot_follow_in_a_lobby(event: AnyEvent) -> None:

@@ -73,9 +73,18 @@ def test_a_word_is_read_as_people_write_it(text: str, action: Action) -> None:
 @pytest.mark.parametrize(
     ("text", "n"),
     [
-        *(("envido", 2), ("envido cinco", 5), ("Envido   10", 10), ("embido 4", 4)),
-        *(("bost enbido", 5), ("enbido bost", 5), ("20 enbido", 20)),
-        *(("enbido", 2), ("imido", 2), ("imbido", 2), ("inbido", 2), ("imido zortzi", 8)),
+        ("envido", 2),
+        ("envido cinco", 5),
+        ("Envido   10", 10),
+        ("embido 4", 4),
+        ("bost enbido", 5),
+        ("enbido bost", 5),
+        ("20 enbido", 20),
+        ("enbido", 2),
+        ("imido", 2),
+        ("imbido", 2),
+        ("inbido", 2),
+        ("imido zortzi", 8),
     ],
 )
 def test_an_envido_is_a_bet_or_where_there_is_one_a_raise(text: str, n: int) -> None:

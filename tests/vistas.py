@@ -74,19 +74,30 @@ SELDOM = 4
 """How much more a lance counts whose cards were shown at once (R67), which is seldom."""
 
 _FOLLOW = (
-    *(Reshuffled, Declared, LanceBegan, Closed, Shown, Owed, Paid),
-    *(JuegoWon, JuegoLost, VacaWon, PartidaWon, HandEnded),
+    Reshuffled,
+    Declared,
+    LanceBegan,
+    Closed,
+    Shown,
+    Owed,
+    Paid,
+    JuegoWon,
+    JuegoLost,
+    VacaWon,
+    PartidaWon,
+    HandEnded,
 )
 """What happens by itself, after a word or a deal: a step ends with the last of these."""
 
 _LIKED = {Voz.MUS: 6.0, Voz.CONSULTA: 4.0, Voz.PASO: 5.0, Voz.ENVIDO: 4.0, Voz.QUIERO: 3.0, Voz.ORDAGO: 0.15}
 """How much rather than other words these are said."""
 
-SEEN = (
-    *("seat", "rules", "seats", "hand", "mano", "juegos", "vacas", "piedras", "fase", "turno", "question"),
-    *("corrido", "visto", "cut_by", "deferred", "thrown", "throws", "envite", "answering", "gracia"),
-    *("pares", "juego", "lances", "tantos", "mine", "shown", "offers", "winner", "looking_at", "true_signs"),
-    *("may_sign", "signed", "seen", "medio", "plato", "puja", "may_give_up"),
+SEEN = tuple(
+    """
+    seat rules seats hand mano juegos vacas piedras fase turno question corrido visto cut_by deferred thrown
+    throws envite answering gracia pares juego lances tantos mine shown offers winner looking_at true_signs
+    may_sign signed seen medio plato puja may_give_up
+    """.split()
 )
 """The fields of a View, those that only one family of games has too."""
 

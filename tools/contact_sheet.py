@@ -13,11 +13,11 @@ PLACE = Path(__file__).parents[1] / "docs" / "pictures.png"
 CHAT, GAP, COLUMNS = 360, 14, 3
 LIGHT, DARK = (221, 230, 213), (14, 22, 33)
 """The backgrounds of a light and a dark chat."""
-SHOWN = (
-    *("hand", "hand-thrown", "showdown", "tanteo", "sorteo", "end", "chances"),
-    *("showdown-eight", "tanteo-eight"),
-    *("showdown-five-cards", "showdown-hidden", "tanteo-vacas", "hand-five"),
-    *("stones-showdown", "stones", "stones-end", "stones-three", "stones-out"),
+SHOWN = tuple(
+    """
+    hand hand-thrown showdown tanteo sorteo end chances showdown-eight tanteo-eight showdown-five-cards
+    showdown-hidden tanteo-vacas hand-five stones-showdown stones stones-end stones-three stones-out
+    """.split()
 )
 COLOURS = 256
 

@@ -13,18 +13,23 @@ from pathlib import Path
 
 HOUSES = ("musbot", "adapters")
 OF_A_FAMILY = frozenset(
-    (
-        *("MODOS", "Puja", "MusRules", "PiedrasRules", "TresMus", "Frances", "MusSeen", "PiedrasSeen"),
-        *("MusState", "PiedrasState"),
-    )
+    """
+    MODOS Puja MusRules PiedrasRules TresMus Frances MusSeen PiedrasSeen MusState PiedrasState
+    """.split()
 )
 """What belongs to one family of games: who names it asks which one is played."""
 ASKED_OF_RULES = frozenset(("stones", "modo"))
 ASKED_OF_VIEWS = frozenset(("puja", "modo"))
 """What rules and views were, or are, asked for the family."""
 FAMILY_ROOMS = (
-    *("/modos/", "/voices/", "/players/mus/", "/players/piedras/"),
-    *("/envites/", "/platillo.py", "/stones.py", "/stonescenes.py"),  # before the families had rooms
+    "/modos/",
+    "/voices/",
+    "/players/mus/",
+    "/players/piedras/",
+    "/envites/",
+    "/platillo.py",
+    "/stones.py",
+    "/stonescenes.py",  # before the families had rooms
 )
 """Where a family may be named: in its own room, and its voice."""
 

@@ -103,11 +103,7 @@ class Commands:
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
         replies: list[Reply] = []
         await self._door.command(
-            *(name, words, self._person, CHAT),
-            private=False,
-            key="",
-            answer=replies.append,
-            manners=manners,
+            name, words, self._person, CHAT, private=False, key="", answer=replies.append, manners=manners
         )
         return replies
 

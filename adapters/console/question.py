@@ -24,7 +24,10 @@ from musbot.table.view import TableView
 from musbot.words.texts import Texts
 
 _NOT_NUMBERED: tuple[Act, ...] = (
-    *(Ask.CARDS, Ask.SCORE, OpenPage(Page.MORE), OpenPage(Page.MAIN)),
+    Ask.CARDS,
+    Ask.SCORE,
+    OpenPage(Page.MORE),
+    OpenPage(Page.MAIN),
     Action(Voz.PERDIDO),
 )
 """What stands on a board besides the words of who is asked."""

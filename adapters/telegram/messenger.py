@@ -59,8 +59,12 @@ _NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 """Of httpx' errors those after which nothing of the request can have left (python-httpx.org/exceptions)."""
 _GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "message not found")
 _CLOSED = (
-    *("chat not found", "have no rights to send", "not enough rights", "chat_write_forbidden"),
-    *("message thread not found", "topic_closed"),  # tdlib/telegram-bot-api#854; the second is unverified
+    "chat not found",
+    "have no rights to send",
+    "not enough rights",
+    "chat_write_forbidden",
+    "message thread not found",
+    "topic_closed",  # tdlib/telegram-bot-api#854; the second is unverified
 )
 _SAME = "message is not modified"
 _NO_PHOTOS = ("rights to send photos", "chat_send_photos_forbidden")  # the second is unverified

@@ -26,8 +26,15 @@ ANSWER_READ_S = 6.0
 """How long an answer may take before it is given once more, within the life of its query."""
 LISTS = frozenset(
     {
-        *("getUpdates", "sendMediaGroup", "forwardMessages", "copyMessages", "getChatAdministrators"),
-        *("getMyCommands", "getForumTopicIconStickers", "getCustomEmojiStickers", "getGameHighScores"),
+        "getUpdates",
+        "sendMediaGroup",
+        "forwardMessages",
+        "copyMessages",
+        "getChatAdministrators",
+        "getMyCommands",
+        "getForumTopicIconStickers",
+        "getCustomEmojiStickers",
+        "getGameHighScores",
         "getUserPersonalChatMessages",
     }
 )

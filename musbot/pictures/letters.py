@@ -39,8 +39,20 @@ FACES = (
     *(
         Face(_NOTO, f"NotoSans{script}[wght].ttf", shaped=True)
         for script in (
-            *("Devanagari", "Bengali", "Gujarati", "Gurmukhi", "Kannada", "Khmer", "Lao", "Malayalam"),
-            *("Myanmar", "Oriya", "Sinhala", "Tamil", "Telugu", "Thai"),
+            "Devanagari",
+            "Bengali",
+            "Gujarati",
+            "Gurmukhi",
+            "Kannada",
+            "Khmer",
+            "Lao",
+            "Malayalam",
+            "Myanmar",
+            "Oriya",
+            "Sinhala",
+            "Tamil",
+            "Telugu",
+            "Thai",
         )
     ),
 )

@@ -121,9 +121,7 @@ class Courier:
         if isinstance(messenger, WithThreads):
             self._threaded[platform] = messenger
         counted = CountedMessenger(messenger, platform, self._tally)
-        return Dispatcher(
-            *(counted, self._deliver, self._note_hold, self._clock, self._sleep, self._store.sure)
-        )
+        return Dispatcher(counted, self._deliver, self._note_hold, self._clock, self._sleep, self._store.sure)
 
     async def start(self) -> None:
         """Brings chats up to date where a kill left them behind: of tables that are over now, and of others

@@ -17,22 +17,27 @@ from musbot.table.view import watch
 from musbot.words.cards import ToldCard
 
 SEEN = frozenset(
-    (
-        *(Told.SAID, Told.BET, Told.RAISED, Told.PAGE, Told.STARTED, Told.ENDED, Told.REPLACED, Told.LEFT),
-        *(
-            Told.CAME_BACK,
-            Told.RESUMED,
-            Told.MOVED,
-            Told.SHOWN,
-            Told.SAT,
-            Told.STOOD,
-            Told.AI,
-            Told.RULES,
-            Told.SET,
-            Told.BARRED,
-        ),
-        *(Told.CUT, Told.CAME_BACK),
-    )
+    {
+        Told.SAID,
+        Told.BET,
+        Told.RAISED,
+        Told.PAGE,
+        Told.STARTED,
+        Told.ENDED,
+        Told.REPLACED,
+        Told.LEFT,
+        Told.CAME_BACK,
+        Told.RESUMED,
+        Told.MOVED,
+        Told.SHOWN,
+        Told.SAT,
+        Told.STOOD,
+        Told.AI,
+        Told.RULES,
+        Told.SET,
+        Told.BARRED,
+        Told.CUT,
+    }
 )
 """What is told of these the table's own message shows too."""
 HANDLED = frozenset((Told.PICKED, Told.THREW, Told.SIGNED, Told.LOOKED))

@@ -10,8 +10,12 @@ from typing import Any
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError, Unusable
 
 OWN = (
-    *(sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError),
-    *(ValueError, OverflowError),
+    sqlite3.IntegrityError,
+    sqlite3.DataError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+    ValueError,
+    OverflowError,
 )
 """What a write has only itself to blame for: others that are written with it need not fail."""
 

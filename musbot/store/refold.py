@@ -30,8 +30,15 @@ SEATING = (Opened, RulesChosen, SatDown, StoodIn, StoodUp, Gathered, Drawn, Move
 """What tells who sits at a table, by which rules and where."""
 
 FORGED = (
-    *(MusError, ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, StopIteration),
-    *(TypeError, ValueError),
+    MusError,
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
 )
 """What a forged event may lead to when it is read or folded: it is its own table's trouble alone."""
 

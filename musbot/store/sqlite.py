@@ -128,7 +128,7 @@ class SqliteStore:
     ) -> None:
         """See Store."""
         rows = appended(
-            *(table, after, self._clock(), events), key=key, over=over, outline=outline, result=result
+            table, after, self._clock(), events, key=key, over=over, outline=outline, result=result
         )
         await self._writer.write(rows)
 

@@ -104,10 +104,7 @@ def ended(table: str, at: float, end: PartidaEnd) -> list[Row]:
         for who in end.seats
     ]
     seats = json.dumps(people, ensure_ascii=False)
-    row = (
-        *(table, end.chat, at, end.rules, int(end.alone)),
-        *(seats, end.winner, json.dumps(end.juegos)),
-    )
+    row = (table, end.chat, at, end.rules, int(end.alone), seats, end.winner, json.dumps(end.juegos))
     return [(Step.RESULT, row), (Step.PLAYED, (table, seats))]
 
 

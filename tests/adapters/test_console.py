@@ -55,7 +55,9 @@ async def played(
     for line in ("", *typed) if fresh and cut is None else (*filter(None, [cut]), *typed):
         lines.put_nowait(line)
     sitting = Sitting(
-        *((rules, *SHORT), tuple(names), seats),
+        (rules, *SHORT),
+        tuple(names),
+        seats,
         anew=anew,
         ai=ai,
         ruled=rule_set(rules, dict(map(read_option, SHORT))),
@@ -125,9 +127,17 @@ async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: 
 @pytest.mark.parametrize(
     ("word", "shown"),
     [
-        *[("tanteo", "🔷 Ane"), ("cartas", "tus cartas"), ("/reglas tríos", "tríos"), ("ayuda", "salir»")],
-        *[("ayuda", "• Envido (2)"), ("senas", "dos reyes"), ("historial", "partida"), ("/ajustes", "Palos")],
-        *[("glosario deje", "Lo que cobra al momento"), ("verificar", "huella"), ("/idioma", "de los chats")],
+        ("tanteo", "🔷 Ane"),
+        ("cartas", "tus cartas"),
+        ("/reglas tríos", "tríos"),
+        ("ayuda", "salir»"),
+        ("ayuda", "• Envido (2)"),
+        ("senas", "dos reyes"),
+        ("historial", "partida"),
+        ("/ajustes", "Palos"),
+        ("glosario deje", "Lo que cobra al momento"),
+        ("verificar", "huella"),
+        ("/idioma", "de los chats"),
     ],
 )
 async def test_a_question_is_answered_and_the_turn_stays(store: SqliteStore, word: str, shown: str) -> None:
@@ -270,7 +280,7 @@ async def test_what_a_table_under_way_cannot_follow_is_told_and_the_table_kept(
     await played(store, ["no mus", None])
     (left,) = await store.unfinished()
     told = await played(
-        *(store, [None], ("Beñat",), "castellano", 3), ai=AIKind.NOVATO, wanted=frozenset([option])
+        store, [None], ("Beñat",), "castellano", 3, ai=AIKind.NOVATO, wanted=frozenset([option])
     )
     assert f"lo que pides ({option.value}) solo vale para una partida nueva" in flat(told)
     assert [it.table for it in await store.unfinished()] == [left.table]

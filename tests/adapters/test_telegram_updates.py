@@ -13,7 +13,13 @@ from adapters.telegram.updates import AGAIN_S, POLL_S, Updates
 from tests.evenings.hours import passes
 
 NONSENSE: list[object] = [
-    *(None, {}, "x", 5, [5], [None], [{}]),
+    None,
+    {},
+    "x",
+    5,
+    [5],
+    [None],
+    [{}],
     [{"update_id": "x", "message": {}}],
     [{"update_id": True, "message": {}}],
     [{"update_id": 7}],

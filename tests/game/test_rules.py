@@ -34,13 +34,11 @@ def row(rules: RuleSet) -> list[str]:
     gracia = f" (gracia {rules.gracia} s)" if rules.gracia else ""
     return [
         f"{players}, {SIDES[rules.bandos]}",
-        *(
-            str(rules.reyes),
-            rules.real,
-            str(rules.piedras),
-            f"{rules.juegos} × {rules.vacas}",
-            rules.descarte,
-        ),
+        str(rules.reyes),
+        rules.real,
+        str(rules.piedras),
+        f"{rules.juegos} × {rules.vacas}",
+        rules.descarte,
         f"{rules.respuesta}{gracia}, {YES[rules.elimina]}",
         f"{rules.corte}, {rules.mus_corrido}, {YES[rules.consulta]}",
         YES[rules.muestra],

@@ -552,8 +552,14 @@ def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero()
     assert stones(t)[1] == [1, 3, 0, 3]
     t.say("A órdago", "B conforme", "D quiero")
     assert answers(t)[1:] == [
-        *("1 quiero", "2 no quiero", "3 quiero", "1 más", "3 conforme"),
-        *("0 órdago", "1 quiero", "3 quiero"),
+        "1 quiero",
+        "2 no quiero",
+        "3 quiero",
+        "1 más",
+        "3 conforme",
+        "0 órdago",
+        "1 quiero",
+        "3 quiero",
     ]
 
 

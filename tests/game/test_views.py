@@ -106,8 +106,13 @@ def test_a_view_tells_what_has_been_said_and_closed():
     t = betting("vitoria").say("A envido", "B no quiero", "D y yo", "A quiero", "A envido", "B no quiero")
     view = observe(t.mesa, 2)
     assert aloud(t) == [
-        *("mus 0 no mus", "grande 0 envido 2", "grande 1 no quiero", "grande 3 y yo", "grande 0 quiero"),
-        *("chica 0 envido 2", "chica 1 no quiero"),
+        "mus 0 no mus",
+        "grande 0 envido 2",
+        "grande 1 no quiero",
+        "grande 3 y yo",
+        "grande 0 quiero",
+        "chica 0 envido 2",
+        "chica 1 no quiero",
     ]
     assert view.lances == (Cerrado(Lance.GRANDE, Estado.QUERIDO, 4, (0, 1)),)
     assert view.envite == t.envite

@@ -33,8 +33,14 @@ from tests.simulation.platform import Chat, Site, is_group, person
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
 RULES = (
-    *("parejas piedras=10 juegos=1", "vitoria piedras=10 juegos=1", "clasico piedras=10 juegos=1"),
-    *("tres-mus", "frances", "individual piedras=10 juegos=1", "parejas", "euskal-herria"),
+    "parejas piedras=10 juegos=1",
+    "vitoria piedras=10 juegos=1",
+    "clasico piedras=10 juegos=1",
+    "tres-mus",
+    "frances",
+    "individual piedras=10 juegos=1",
+    "parejas",
+    "euskal-herria",
 )
 WORDS = ("mus", "no mus", "paso", "envido", "5 más", "quiero", "no quiero", "órdago", "hola", "ya voy")
 CHOICES = ("call.private", "call.silence", "call.mention")

@@ -16,11 +16,12 @@ JSON_BODY = "application/json"
 SCHEMAS, REFERRED = "#/components/schemas/", "#/schemas/"
 """How the file refers to a schema, and how the table does."""
 
-BINDING = {
-    *("$ref", "type", "const", "enum", "oneOf", "anyOf", "allOf", "items", "properties", "required"),
-    *("additionalProperties", "uniqueItems", "pattern", "minLength", "maxLength", "minItems", "maxItems"),
-    *("minimum", "maximum", "minProperties", "maxProperties"),
-}
+BINDING = set(
+    """
+    $ref type const enum oneOf anyOf allOf items properties required additionalProperties uniqueItems
+    pattern minLength maxLength minItems maxItems minimum maximum minProperties maxProperties
+    """.split()
+)
 """The keywords of a schema by which something can be wrong."""
 SAYING = {"title", "description", "format", "contentEncoding", "default", "deprecated"}
 """Those that only tell readers."""

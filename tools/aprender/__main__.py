@@ -87,7 +87,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, help="hands to play in all, however long it takes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        *("--meet",),
+        "--meet",
         type=meeting,
         action="append",
         default=[],

@@ -31,8 +31,20 @@ from musbot.players.mus.odds import hand_classes
 from tools.aprender.library import Mesa, Step, kernel, mesa
 
 VOCES = (
-    *(Voz.MUS, Voz.NO_MUS, Voz.CONSULTA, Voz.DESCARTA, Voz.PASO, Voz.ENVIDO, Voz.ORDAGO),
-    *(Voz.QUIERO, Voz.NO_QUIERO, Voz.QUEREMOS, Voz.NO_QUEREMOS, Voz.Y_YO, Voz.MAS, Voz.REENVIDO),
+    Voz.MUS,
+    Voz.NO_MUS,
+    Voz.CONSULTA,
+    Voz.DESCARTA,
+    Voz.PASO,
+    Voz.ENVIDO,
+    Voz.ORDAGO,
+    Voz.QUIERO,
+    Voz.NO_QUIERO,
+    Voz.QUEREMOS,
+    Voz.NO_QUEREMOS,
+    Voz.Y_YO,
+    Voz.MAS,
+    Voz.REENVIDO,
 )
 """The words in the order of kernel.h."""
 FASES = (Fase.MUS, Fase.DESCARTE, Fase.GRANDE, Fase.CHICA, Fase.PARES, Fase.JUEGO, Fase.PUNTO, Fase.FIN)

@@ -20,10 +20,11 @@ from musbot.game.modos.mus.rules import SETS, MusRules
 from musbot.game.rules import Real
 from tools.aprender.library import Player, baraja, kernel, reglas
 
-HABITS = (
-    *("ordago-siempre", "quiero-siempre", "envido-siempre", "ordago-cuarto"),
-    *("nunca-envida", "corta-siempre", "nunca-corta"),
-    *("envido-y-quiero", "paso-siempre"),
+HABITS = tuple(
+    """
+    ordago-siempre quiero-siempre envido-siempre ordago-cuarto nunca-envida corta-siempre nunca-corta
+    envido-y-quiero paso-siempre
+    """.split()
 )
 """The stubborn players in the order of tercos.h."""
 
@@ -100,8 +101,13 @@ def match(rules: MusRules, one: Seated, other: Seated, pairs: int, seed: int) ->
     kernel().mesa_match(
         ctypes.byref(reglas(rules)),
         ctypes.byref(baraja(rules.reyes, rules.real)),
-        *(one.player, other.player, ctypes.c_long(pairs), ctypes.c_uint64(seed)),
-        *(wins, piedras, hands),
+        one.player,
+        other.player,
+        ctypes.c_long(pairs),
+        ctypes.c_uint64(seed),
+        wins,
+        piedras,
+        hands,
     )
     played = sum(hands)
     won, won_error = _interval([n / 2 for n in wins])

@@ -47,8 +47,12 @@ def company(rules: MusRules, player: Seated, juegos: int) -> Company:
     """Returns how four of a player are as company."""
     counted = Company()
     kernel().company_count(
-        *(ctypes.byref(reglas(rules)), ctypes.byref(baraja(rules.reyes, rules.real)), player.player),
-        *(ctypes.c_long(juegos), ctypes.c_uint64(9), ctypes.byref(counted)),
+        ctypes.byref(reglas(rules)),
+        ctypes.byref(baraja(rules.reyes, rules.real)),
+        player.player,
+        ctypes.c_long(juegos),
+        ctypes.c_uint64(9),
+        ctypes.byref(counted),
     )
     return counted
 

@@ -32,8 +32,12 @@ def scores(rules: MusRules, player: Seated, juegos: int) -> list[Row]:
     """Returns how juegos of a player against itself went on from every score that came."""
     counted = Scores()
     kernel().scores_count(
-        *(ctypes.byref(reglas(rules)), ctypes.byref(baraja(rules.reyes, rules.real)), player.player),
-        *(ctypes.c_long(juegos), ctypes.c_uint64(8), ctypes.byref(counted)),
+        ctypes.byref(reglas(rules)),
+        ctypes.byref(baraja(rules.reyes, rules.real)),
+        player.player,
+        ctypes.c_long(juegos),
+        ctypes.c_uint64(8),
+        ctypes.byref(counted),
     )
     all_of_them = ((a, b) for a in range(1, LACKED) for b in range(1, LACKED))
     return [(a, b, counted.begun[a][b], counted.won[a][b]) for a, b in all_of_them if counted.begun[a][b]]

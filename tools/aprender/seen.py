@@ -14,10 +14,7 @@ from tools.aprender import library
 from tools.aprender.differential import FASES, VOCES
 
 LANCES = tuple(Lance)
-ESTADOS = (
-    *(Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL),
-    *(Estado.VACIO, Estado.ORDAGO),
-)
+ESTADOS = (Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL, Estado.VACIO, Estado.ORDAGO)
 """How a lance was left, in the order of kernel.h."""
 
 

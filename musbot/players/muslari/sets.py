@@ -39,9 +39,13 @@ def sizes(classes: int) -> tuple[int, ...]:
     each = REGIMES * SEATS
     secret, shown = BUCKETS * CUT * PLACES, WHO * 2 * PLACES
     return (
-        *(each * secret * 4, each * secret * 4),
-        *(each * BUCKETS * 3 * shown, each * JUEGOS * shown),
-        *(each * secret, each * classes * 2, SEATS * classes),
+        each * secret * 4,
+        each * secret * 4,
+        each * BUCKETS * 3 * shown,
+        each * JUEGOS * shown,
+        each * secret,
+        each * classes * 2,
+        SEATS * classes,
     )
 
 

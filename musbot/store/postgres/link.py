@@ -231,9 +231,7 @@ async def connected(url: str, answer_s: float | None = ANSWER_S) -> asyncpg.Conn
 
 async def connected_to_write(url: str) -> asyncpg.Connection:
     """Returns a connection whose end both sides hear of soon; raises what asyncpg does."""
-    db = await asyncpg.connect(
-        *(url,), timeout=CONNECT_S, command_timeout=ANSWER_S, server_settings=_SET_WRITING
-    )
+    db = await asyncpg.connect(url, timeout=CONNECT_S, command_timeout=ANSWER_S, server_settings=_SET_WRITING)
     line = db._transport.get_extra_info("socket")  # the library tells of it in no other way
     if line is not None and line.family in (socket.AF_INET, socket.AF_INET6):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -259,7 +257,7 @@ async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIter
 async def readers(url: str) -> ReadingLinks:
     """Returns connections to read by."""
     pool = await asyncpg.create_pool(
-        *(url,),
+        url,
         min_size=0,  # the library would keep some, and tell of each that it cannot
         max_size=READERS,
         max_inactive_connection_lifetime=0,

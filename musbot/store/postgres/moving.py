@@ -96,7 +96,7 @@ KEPT: Mapping[str, _Kept] = {
         ("table_id", "chat", "opened_at", "over_at", "people", "soon_s"), "table_id", _with_numbers
     ),
     "events": _Kept(
-        *(("table_id", "seq", "at", "kind", "version", "body"), "table_id, seq"), _with_name, ("who",)
+        ("table_id", "seq", "at", "kind", "version", "body"), "table_id, seq", _with_name, ("who",)
     ),
     "seen": _Kept(("key", "at"), "key"),
     "shown": _Kept(

@@ -95,7 +95,7 @@ class PostgresStore:
     ) -> None:
         """See Store."""
         rows = appended(
-            *(table, after, self.clock(), events), key=key, over=over, outline=outline, result=result
+            table, after, self.clock(), events, key=key, over=over, outline=outline, result=result
         )
         await self._writer.write(rows)
 

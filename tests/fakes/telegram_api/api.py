@@ -17,10 +17,10 @@ from .updates import Updates, Webhook
 from .world import Answer, Chat, Json, Message, World
 
 ACTIONS = frozenset(
-    {
-        *("typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice"),
-        *("upload_document", "choose_sticker", "find_location", "record_video_note", "upload_video_note"),
-    }
+    """
+    typing upload_photo record_video upload_video record_voice upload_voice upload_document
+    choose_sticker find_location record_video_note upload_video_note
+    """.split()
 )  # [S] sendChatAction
 POLL = "getUpdates"
 REACTIONS = 1
@@ -33,16 +33,20 @@ _EMOJIS = """
 EMOJIS = frozenset(_EMOJIS.split())
 """[S] ReactionTypeEmoji"""
 COMMANDS = 100  # [S] setMyCommands
-MEMBER_RIGHTS = (
-    *("can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos"),
-    *("can_send_video_notes", "can_send_voice_notes", "can_send_polls", "can_send_other_messages"),
-    *("can_add_web_page_previews", "can_react_to_messages", "can_edit_tag", "can_change_info"),
-    *("can_invite_users", "can_pin_messages", "can_manage_topics"),
+MEMBER_RIGHTS = tuple(
+    """
+    can_send_messages can_send_audios can_send_documents can_send_photos can_send_videos
+    can_send_video_notes can_send_voice_notes can_send_polls can_send_other_messages
+    can_add_web_page_previews can_react_to_messages can_edit_tag can_change_info can_invite_users
+    can_pin_messages can_manage_topics
+    """.split()
 )  # [S] ChatMemberRestricted
-ADMIN_RIGHTS = (
-    *("can_manage_chat", "can_delete_messages", "can_manage_video_chats", "can_restrict_members"),
-    *("can_promote_members", "can_change_info", "can_invite_users", "can_post_stories", "can_edit_stories"),
-    *("can_delete_stories", "can_send_welcome_messages", "can_pin_messages", "can_manage_topics"),
+ADMIN_RIGHTS = tuple(
+    """
+    can_manage_chat can_delete_messages can_manage_video_chats can_restrict_members can_promote_members
+    can_change_info can_invite_users can_post_stories can_edit_stories can_delete_stories
+    can_send_welcome_messages can_pin_messages can_manage_topics
+    """.split()
 )  # [S] ChatMemberAdministrator
 _COMMAND = re.compile(r"[a-z0-9_]{1,32}")  # [S] BotCommand
 _SETTINGS = re.compile(r"(set|delete)(My|Chat)[A-Z]\w*|logOut|close|unpin\w+")

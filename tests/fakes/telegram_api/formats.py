@@ -18,11 +18,10 @@ BUTTONS_IN_A_ROW = 8  # [I] the same
 DATA_BYTES = 64  # [S]
 MARKUP_BYTES = 10_000  # [I] tginfo/Telegram-Limits #187
 ENTITY_TYPES = frozenset(
-    {
-        *("mention", "hashtag", "cashtag", "bot_command", "url", "email", "phone_number", "custom_emoji"),
-        *("bold", "italic", "underline", "strikethrough", "spoiler", "code", "pre", "date_time"),
-        *("blockquote", "expandable_blockquote", "text_link", "text_mention"),
-    }
+    """
+    mention hashtag cashtag bot_command url email phone_number custom_emoji bold italic underline
+    strikethrough spoiler code pre date_time blockquote expandable_blockquote text_link text_mention
+    """.split()
 )
 BUTTON_STYLES = ("danger", "success", "primary")
 _BESIDE_THE_KIND = {"text", "style", "icon_custom_emoji_id"}

@@ -109,9 +109,14 @@ async def test_commands_that_nobody_could_register(fake: FakeDiscord, ask: Ask) 
         option | {"name": f"a{n}", "choices": [{"name": "a" * 90, "value": "b" * 90}] * 5} for n in range(9)
     ]
     for wrong in (
-        *(mus | {"name": "Mus"}, mus | {"name": "mus mus"}, mus | {"description": ""}),
-        *(mus | {"description": "a" * 101}, mus | {"colour": 1}, mus | {"options": [option | {"name": "A"}]}),
-        *(mus | {"options": [option, option | {"name": "b", "required": True}]}, mus | {"options": long}),
+        mus | {"name": "Mus"},
+        mus | {"name": "mus mus"},
+        mus | {"description": ""},
+        mus | {"description": "a" * 101},
+        mus | {"colour": 1},
+        mus | {"options": [option | {"name": "A"}]},
+        mus | {"options": [option, option | {"name": "b", "required": True}]},
+        mus | {"options": long},
     ):
         status, refusal = await ask("PUT", path, [wrong])
         assert (status, refusal["code"]) == (400, 50035), wrong
