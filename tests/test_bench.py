@@ -11,7 +11,7 @@ from tools.bench import __main__ as bench
 from tools.bench import actions, memory, presses, restart
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_every_bench_has_a_figure_for_each_of_its_lines(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -46,6 +46,12 @@ class Cualquiera:
         return self.rng.choice(self.players).choose(view)
 
 
+VITORIA, MUNDIAL, TRIOS = (
+    pytest.param(name, marks=pytest.mark.long) for name in ("vitoria", "mundial", "trios")
+)
+"""Rule sets that are played wholesale where there is time for it."""
+
+
 def played(kind: Factory, name: str, changes: Mapping[str, Any], seed: int, hands: int) -> list[Action]:
     """The words of so many hands, in partidas one after another; a refusal is raised by the engine."""
     short = {} if kind is Azar else {"juegos": 1}
@@ -76,13 +82,13 @@ def test_azar_is_beaten():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["parejas", "mundial", "trios"])
+@pytest.mark.parametrize("name", ["parejas", MUNDIAL, TRIOS])
 def test_azar_is_beaten_nearly_always(name: str):
     assert match(rule_set(name), Prudente, PLAYERS["azar"], 50, seed=2) >= 45
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["parejas", "vitoria", "mundial"])
+@pytest.mark.parametrize("name", ["parejas", VITORIA, MUNDIAL])
 @pytest.mark.parametrize("rival", [Timido, Querelotodo, Bravo])
 def test_simple_players_are_beaten_clearly(rival: Factory, name: str):
     assert match(rule_set(name, {"juegos": 1}), Prudente, rival, 60, seed=2) >= 40
