@@ -233,9 +233,9 @@ class TelegramMessenger:
         return str(sent.message_id)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger. A text can become a picture (Bot API, editMessageMedia), a picture never a text:
+        """See Messenger. A text can become a picture (Bot API, editMessageMedia), a picture never a text.
 
-        then the message is taken away and Gone, so that the post is sent anew.
+        Then the message is taken away and Gone, so that the post is sent anew.
         """
         under = _under_picture(post)
         if self._photos.shows(chat, message, under, _text(under)):

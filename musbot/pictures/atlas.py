@@ -36,7 +36,7 @@ def _row(name: str, count: int, size: tuple[int, int], y: int, x: int = 0) -> di
 
 
 def layout() -> dict[str, Box]:
-    """Returns where each drawing lies: `12o`, its small form `12o-`, `dorso`, `sign0`, `piedra0`…"""
+    """Returns where each drawing lies: `12o`, its small form `12o-`, `dorso`, `sign0` and the like."""
     boxes = {}
     for line, suit in enumerate(SUITS):
         for column, rank in enumerate(RANKS):

@@ -19,9 +19,9 @@ from musbot.table.view import watch
 
 
 async def read_again(manager: TableManager, table: Table) -> Acta:
-    """Returns a table that is over as its acta tells it; raises ValueError for one without a partida,
+    """Returns a table that is over as its acta tells it.
 
-    Refused for one whose log is kept no more.
+    Raises ValueError for one without a partida, Refused for one whose log is kept no more.
     """
     if table.mesa is None:
         raise ValueError("expected a partida")

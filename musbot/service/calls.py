@@ -12,10 +12,7 @@ from musbot.table.state import Table
 
 
 class Called(NamedTuple):
-    """The seats of a table that are called in `private`, and those that are not called (`silent`);
-
-    all others are mentioned.
-    """
+    """The seats of a table called in `private`, or not at all (`silent`): all others are mentioned."""
 
     private: tuple[Seat, ...] = ()
     silent: tuple[Seat, ...] = ()

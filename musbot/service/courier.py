@@ -124,9 +124,9 @@ class Courier:
         return Dispatcher(counted, self._deliver, self._note_hold, self._clock, self._sleep, self._store.sure)
 
     async def start(self) -> None:
-        """Brings chats up to date where a kill left them behind: of tables that are over now, and of others
+        """Brings chats up to date where a kill left them behind.
 
-        when they are taken up.
+        Those of tables that are over now, those of others when they are taken up.
         """
         self._manager.listeners += [self.wake, self._news.hear]
         self._manager.asides.listeners.append(self.set_aside)

@@ -24,9 +24,10 @@ S = TypeVar("S", bound=Hashable)
 
 
 class Rank(IntEnum):
-    """What goes first: what he needs who is asked, boards, the rest of a table, single posts;
+    """What goes first.
 
-    then private messages of those who are not asked, and what is merely tidied up.
+    What they need who are asked, boards, the rest of a table, single posts; then private messages of those
+    who are not asked, and what is merely tidied up.
     """
 
     TURN = 0

@@ -142,10 +142,7 @@ class Reach:
     # ---- it may be open again ----------------------------------------------------------------------------
 
     def opened(self, chat: str) -> None:
-        """Notes that the platform lets the bot write to a chat and its topics: those that were closed are
-
-        tried at once.
-        """
+        """Notes that the bot may write to a chat and its topics: those that were closed are tried at once."""
         for where in self._closed.within(chat):
             self._lacking.pop(where, None)
         self.ask(chat)

@@ -321,9 +321,10 @@ def _elsewhere(chat: str, part: Part, table: Table) -> bool:
 
 
 def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
-    """Whether nobody misses a part in a chat that does not show it: of a lobby in whose place another was
+    """Whether nobody misses a part in a chat that does not show it.
 
-    opened; what stands above the boards of a table that has gone to another chat in play.
+    So it is of a lobby in whose place another was opened, and of what stands above the boards of a table that
+    has gone to another chat in play.
     """
     if slot.part not in (Only.LOBBY, Only.SEAL) or table is None:
         return False

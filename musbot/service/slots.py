@@ -18,10 +18,10 @@ from musbot.table.state import Table
 
 
 class Only(Enum):
-    """What is shown once of a table: what binds its deck, which is never changed; the lobby;
+    """What is shown once of a table.
 
-    two that call a player; the end; that it cannot be read. `LEFT` stands in place of the lobby in a channel
-    which the table has left for a thread.
+    What binds its deck, which is never changed; the lobby; two that call a player; the end; that it cannot be
+    read. `LEFT` stands in place of the lobby in a channel which the table has left for a thread.
     """
 
     SEAL = "seal"

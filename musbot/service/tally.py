@@ -91,9 +91,9 @@ class Act:
 
 
 class ChatTally:
-    """Counts since the start, by the name of the platform and what it was; and the seconds they took:
+    """Counts since the start, by the name of the platform and what it was, and the seconds they took.
 
-    of an act those until it is known what is told of it, of a request those until it was answered.
+    Of an act those until it is known what is told of it, of a request those until it was answered.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -27,10 +27,10 @@ GATHERED = 0.75
 
 
 class Standing(NamedTuple):
-    """How a part of a table stands: since when its chat shows it (None: not at all) and bears how much;
+    """How a part of a table stands.
 
-    the seats whose word is awaited, and was before this; those whose private chat is closed; whether somebody
-    is called.
+    Since when its chat shows it (None: not at all) and bears how much; the seats whose word is awaited, and
+    was before this; those whose private chat is closed; whether somebody is called.
     """
 
     since: float | None

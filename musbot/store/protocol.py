@@ -43,10 +43,11 @@ class Locked(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """What a chat shows for one slot of a table: the message's id, a digest of what is in it, since when;
+    """What a chat shows for one slot of a table.
 
-    and of whom it says what he was asked then (`17.2 0 3`: `table.clocks.Moment`, and the seats). `seq` is
-    the number of the last event of which it tells; 0: not known.
+    The message's id, a digest of what is in it, since when; and of whom it says what they were asked then
+    (`17.2 0 3`: `table.clocks.Moment`, and the seats). `seq` is the number of the last event of which it
+    tells; 0: not known.
     """
 
     chat: str

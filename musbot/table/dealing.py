@@ -25,9 +25,9 @@ def began(table: Table) -> tuple[AnyEvent, ...]:
 
 
 def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEvent, ...], Table]:
-    """Returns the events and all the cards that are due after them, until somebody's word is awaited;
+    """Returns the events, all the cards due after them until a word is awaited, and the table after that.
 
-    who has been promised a seat sits down before a hand is dealt (R96). And the table after all that.
+    Who has been promised a seat sits down before a hand is dealt (R96).
     """
     all_events = tuple(events)
     after = reduce(fold, events, table)

@@ -230,9 +230,9 @@ class Resumed:
 
 
 class Ending(StrEnum):
-    """Why a table was closed: it was wanted, its lobby lay untouched, nobody was left, another came;
+    """Why a table was closed.
 
-    it had been put off for too long.
+    It was wanted, its lobby lay untouched, nobody was left, another came, it had been put off for too long.
     """
 
     WANTED = "terminada"

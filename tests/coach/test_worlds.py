@@ -1,5 +1,4 @@
-"""Worlds look the same to the seat they are drawn for, depend on nothing it cannot know, and come as often as
-they should."""
+"""Worlds look the same to their seat, depend on nothing it cannot know, and come as often as they should."""
 
 from __future__ import annotations
 

@@ -85,9 +85,9 @@ class Watched(Timed):
 async def boards(
     program: tuple[str, ...], tables: int, seconds: float, pause_s: float
 ) -> tuple[list[float], list[float]]:
-    """Lets a person and three AI play at every table; returns how long each board took, and each answer
+    """Lets a person and three AI play at every table.
 
-    to a press of any kind, sorted.
+    Returns how long each board took, and each answer to a press of any kind, sorted.
     """
     answers: list[float] = []
     seen = Seen()
