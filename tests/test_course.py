@@ -32,8 +32,8 @@ def seen(it: Taught, ended: Answer | None = None) -> TableView:
 
 
 def told(it: Taught, given: Answer, language: str) -> tuple[Post, Post]:
-    narrator = Narrator(language)
-    return narrator.lesson(it, seen(it)), narrator.lesson_answered(it, given, seen(it), seen(it, given))
+    guide = Narrator(language).guide
+    return guide.lesson(it, seen(it)), guide.lesson_answered(it, given, seen(it), seen(it, given))
 
 
 def test_every_acta_of_the_course_replays_and_belongs_to_a_lesson():

@@ -162,9 +162,9 @@ def test_changed_rules_say_the_real_number_and_what_was_changed_in_words() -> No
 def test_a_lobby_shows_the_beginning_of_what_seals_the_deck_and_tells_the_rest_to_who_asks() -> None:
     view = watch(lobby(seats=4))
     assert view.commitment not in ES.lobby(view).text
-    assert view.commitment in ES.seal(view).text
+    assert view.commitment in ES.guide.seal(view).text
     for language in LANGUAGES:
-        alert = Narrator(language).seal_alert(view)
+        alert = Narrator(language).guide.seal_alert(view)
         assert view.commitment in alert
         assert len(alert) <= 200
     assert OpenPage(Page.RULES) in [act for _, act in keyboard(ES.lobby(view))]

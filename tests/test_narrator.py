@@ -474,7 +474,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "place": 17,
     }
     for what in DONE:
-        assert narrator.told(table, Done((), what, dict(facts)))
+        assert narrator.guide.told(Done((), what, dict(facts)))
     known: dict[str, Fact] = {
         "free": 1,
         "typed": "u",

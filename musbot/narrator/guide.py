@@ -1,15 +1,18 @@
-"""What one may ask at any time: the señas, the ways to play, one of them explained."""
+"""What is told at any time, whatever is being played: the ways to play, greetings, lessons, answers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from musbot.course.lessons import Answer, Taught
 from musbot.game.actions import Sena
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
-from musbot.narrator import voices
-from musbot.narrator.post import Button, Post
-from musbot.table.acts import CALL, SPEAK, Call
+from musbot.narrator import answers, kept, lessons, voices
+from musbot.narrator.post import Button, Post, at_most
+from musbot.narrator.speech import Speech
+from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call
+from musbot.table.told import Done
 from musbot.table.view import TableView
 from musbot.words.languages import AUTO, own_names
 from musbot.words.languages import name as language_name
@@ -86,3 +89,79 @@ def one_rule_set(texts: Texts, rules: RuleSet) -> Post:
     voice = voices.of_rules(texts, rules)
     title = texts("rules-one-title", name=rules.name)
     return Post(title, "\n".join([voice.summary(), "", *voice.explained()]))
+
+
+class Guide:
+    """Tells in one language what is no news of a game: greetings, lessons, what was done and what is kept.
+
+    It knows the texts and what the operator has set; of a table its name, whether it has begun, what binds
+    its deck; of cards a lesson's. Tables that are over are kept for `keep_days` (None: for good).
+    """
+
+    def __init__(self, speech: Speech, keep_days: int | None) -> None:
+        self.texts = speech.texts
+        self._speech = speech
+        self._keep_days = keep_days
+
+    def hello(self, name: str, invite: str = "") -> Post:
+        """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
+        alone = Button(self.texts("button-alone"), OPEN_TABLE, tone="go")
+        learn = Button(self.texts("button-learn"), LEARN)
+        rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
+        return Post("", self.texts("private-hello", name=name), ((alone, learn), *rows))
+
+    def hello_at(self, name: str, table: TableView, back: str = "") -> Post:
+        """Returns the greeting of the private chat of one who sits at a table now."""
+        name_of = self.texts("table", short=table.short)
+        if table.solo:
+            return Post("", self.texts("private-hello-solo", name=name, table=name_of))
+        key = "private-hello-lobby" if table.in_lobby else "private-hello-table"
+        rows = ((Button(self.texts("hand-back"), url=back),),) if back else ()
+        return Post("", self.texts(key, name=name, table=name_of), rows)
+
+    def greeting(self, *, reads: bool) -> Post:
+        """Returns the greeting of a group; `reads` tells that the bot may read all that is written there."""
+        need = self.texts("group-hello-reads" if reads else "group-hello-privacy")
+        open_table = Button(self.texts("button-open"), OPEN_TABLE, tone="go")
+        return Post("", f"{self.texts('group-hello')}\n{need}", ((open_table,),))
+
+    def privacy(self) -> Post:
+        """Returns what is kept of people, and for how long."""
+        return kept.privacy(self.texts, self._keep_days)
+
+    def lesson(self, it: Taught, table: TableView) -> Post:
+        """Returns a lesson of the course, at the moment of its question."""
+        return lessons.ask(self._speech, it, table)
+
+    def lesson_answered(self, it: Taught, given: Answer, table: TableView, ended: TableView) -> Post:
+        """Returns what an answer led to and why; `ended` is the hand at its end."""
+        return lessons.answered(self._speech, it, given, self.lesson(it, table), ended)
+
+    def told(self, done: Done) -> str:
+        """Returns what a presser is told of what he has just done."""
+        return at_most(answers.done(self.texts, done))
+
+    def acta(self, table: TableView, text: bytes, page: bytes) -> Post:
+        """Returns the acta of a table that is over, as a file, and beside it the same as a page."""
+        name = self.texts("table", short=table.short)
+        files = ((f"{table.id}.mus.toml", text), (f"{table.id}.partida.html", page))
+        return Post(name, self.texts("acta-here"), documents=files, unsent=self.texts("acta-unsent"))
+
+    def seal(self, table: TableView) -> Post:
+        """Returns what a sealed deck is, with all that was promised of this one, and how it is checked."""
+        bound = table.commitment
+        return Post(self.texts("seal-title"), self.texts("seal", commitment=bound), small=(bound,))
+
+    def seal_alert(self, table: TableView) -> str:
+        """Returns the same in as many characters as an alert holds."""
+        return at_most(self.texts("seal-alert", commitment=table.commitment))
+
+    def barred(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
+        """Returns what somebody (id and name) is told who may sit at a table no more, or again (R98)."""
+        name = self.texts("table", short=table.short)
+        text = self.texts("unbarred" if lifted else "barred", name=who[1], table=name)
+        return Post("", text, mentions=(who,))
+
+    def set_aside(self, short: str) -> Post:
+        """Returns what a chat is told of a table of its own that cannot be read."""
+        return Post("", self.texts("set-aside", table=self.texts("table", short=short)))

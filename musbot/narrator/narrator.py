@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from musbot.course.lessons import Answer, Taught
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.errors import BadRules, Illegal, MusError
@@ -15,8 +14,6 @@ from musbot.game.views import Heard
 from musbot.narrator import (
     answers,
     hands,
-    kept,
-    lessons,
     pages,
     posts,
     rulewords,
@@ -24,19 +21,17 @@ from musbot.narrator import (
 )
 from musbot.narrator.aloud import aloud
 from musbot.narrator.buttons import Buttons
-from musbot.narrator.post import Button, Form, Post
+from musbot.narrator.guide import Guide
+from musbot.narrator.post import Button, Form, Post, at_most
 from musbot.narrator.speech import Speech
-from musbot.table.acts import LEARN, OPEN_TABLE, Act, Ask, InLobby, InPlay, OpenPage, Payload, TakeSeat
+from musbot.table.acts import Act, Ask, InLobby, InPlay, OpenPage, Payload, TakeSeat
 from musbot.table.clocks import READY_S
 from musbot.table.pages import AnyPage, Page
-from musbot.table.told import Done, Refused
+from musbot.table.told import Refused
 from musbot.table.view import TableView
 from musbot.words import lances
 from musbot.words.cards import ToldCard, face, holds, signs, spoken
 from musbot.words.texts import Texts
-
-MOST_ALERT = 200
-"""Characters that a private answer to a press may have (Telegram's answerCallbackQuery)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +57,10 @@ NONE: Mapping[str, RuleSet] = MappingProxyType({})
 
 
 class Narrator:
-    """Makes every sentence in one language; `turn_s` is what the turn clock allows, 0 for none.
+    """Tells in one language of a table, as one audience sees it: what it knows is a view of that table.
 
-    `in_words` tells that cards are told without signs of suits.
+    `turn_s` is what the turn clock allows, 0 for none; `in_words` tells that cards are told without signs of
+    suits. What is said besides, of no game under way, is the `guide`'s.
     """
 
     def __init__(
@@ -72,7 +68,7 @@ class Narrator:
     ) -> None:
         self.texts = Texts(language, in_words=in_words)
         self._speech = Speech(self.texts, turn_s)
-        self._keep_days = keep_days
+        self.guide = Guide(self._speech, keep_days)
 
     # ---- for the group -----------------------------------------------------------------------------------
 
@@ -154,12 +150,6 @@ class Narrator:
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
         return replace(self._call(table, table.asking, text, NO_LINKS), rows=pages.paged(((here,),)))
 
-    def barred(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
-        """Returns what somebody (id and name) is told who may sit at a table no more, or again (R98)."""
-        name = self.texts("table", short=table.short)
-        text = self.texts("unbarred" if lifted else "barred", name=who[1], table=name)
-        return Post("", text, mentions=(who,))
-
     def leaves(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when somebody has left his seat to an AI, with the ways to it."""
         name, coming, ai = dict(table.left)[seat], dict(table.coming), table.names[seat]
@@ -181,10 +171,6 @@ class Narrator:
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         return posts.score(voices.of(self._speech, table, table.game))
-
-    def set_aside(self, short: str) -> Post:
-        """Returns what a chat is told of a table of its own that cannot be read."""
-        return Post("", self.texts("set-aside", table=self.texts("table", short=short)))
 
     # ---- for one person ----------------------------------------------------------------------------------
 
@@ -242,7 +228,7 @@ class Narrator:
             lines.append(self.texts("hand-picked", cards=signs(self.texts, table.picks)))
         elif game.fase == "descarte" and game.seat in game.turno:
             lines.append(self.texts("cards-pick-hint", most=game.rules.cards))
-        return _at_most("\n".join(lines))
+        return at_most("\n".join(lines))
 
     def score_alert(self, table: TableView) -> str:
         """Returns the score and what is on the table in at most 200 characters."""
@@ -254,21 +240,8 @@ class Narrator:
         lances = " · ".join(voice.closed(lance) for lance in game.lances)
         now = voice.now()[-1:]
         whole = "\n".join([*sides, *([lances] if lances else []), *now])
-        fits = _at_most(whole) == whole
-        return whole if fits else _at_most("\n".join([*sides, *now]))  # the lances are on the board
-
-    def seal(self, table: TableView) -> Post:
-        """Returns what a sealed deck is, with all that was promised of this one, and how it is checked."""
-        bound = table.commitment
-        return Post(self.texts("seal-title"), self.texts("seal", commitment=bound), small=(bound,))
-
-    def seal_alert(self, table: TableView) -> str:
-        """Returns the same in at most 200 characters."""
-        return _at_most(self.texts("seal-alert", commitment=table.commitment))
-
-    def told(self, table: TableView | None, done: Done) -> str:
-        """Returns what a presser is told of what he has just done."""
-        return _at_most(answers.done(self.texts, done))
+        fits = at_most(whole) == whole
+        return whole if fits else at_most("\n".join([*sides, *now]))  # the lances are on the board
 
     def form(self, table: TableView, act: Act) -> Form | None:
         """Returns the form in which one who may bet writes how much, if that is what a button asks."""
@@ -289,11 +262,11 @@ class Narrator:
         """Returns why something was not done, and whose turn it is where that helps."""
         match error:
             case Illegal():
-                return _at_most(self.texts.illegal(error, table.names if table is not None else ()))
+                return at_most(self.texts.illegal(error, table.names if table is not None else ()))
             case Refused():
-                return _at_most(answers.refused(self.texts, error, self.now(table)))
+                return at_most(answers.refused(self.texts, error, self.now(table)))
             case BadRules() | UnknownRuleSet():
-                return _at_most(rulewords.refusal(self.texts, error))
+                return at_most(rulewords.refusal(self.texts, error))
             case _:
                 return self.texts("refused-not-saved")
 
@@ -319,51 +292,3 @@ class Narrator:
             elif table.seat is not None:
                 lines.append(self.texts("help-wait"))
         return Post(self.texts("help-title"), "\n".join(lines))
-
-    def lesson(self, it: Taught, table: TableView) -> Post:
-        """Returns a lesson of the course, at the moment of its question."""
-        return lessons.ask(self._speech, it, table)
-
-    def lesson_answered(self, it: Taught, given: Answer, table: TableView, ended: TableView) -> Post:
-        """Returns what an answer led to and why; `ended` is the hand at its end."""
-        return lessons.answered(self._speech, it, given, self.lesson(it, table), ended)
-
-    def acta(self, table: TableView, text: bytes, page: bytes) -> Post:
-        """Returns the acta of a table that is over, as a file, and beside it the same as a page."""
-        name = self.texts("table", short=table.short)
-        files = ((f"{table.id}.mus.toml", text), (f"{table.id}.partida.html", page))
-        return Post(name, self.texts("acta-here"), documents=files, unsent=self.texts("acta-unsent"))
-
-    def privacy(self) -> Post:
-        """Returns what is kept of people, and for how long."""
-        return kept.privacy(self.texts, self._keep_days)
-
-    def hello(self, name: str, invite: str = "") -> Post:
-        """Returns the greeting of the private chat, with the address by which the bot is added to a group."""
-        alone = Button(self.texts("button-alone"), OPEN_TABLE, tone="go")
-        learn = Button(self.texts("button-learn"), LEARN)
-        rows = ((Button(self.texts("button-invite"), url=invite),),) if invite else ()
-        return Post("", self.texts("private-hello", name=name), ((alone, learn), *rows))
-
-    def hello_at(self, name: str, table: TableView, links: Links) -> Post:
-        """Returns the greeting of the private chat of one who sits at a table now."""
-        name_of = self.texts("table", short=table.short)
-        if table.solo:
-            return Post("", self.texts("private-hello-solo", name=name, table=name_of))
-        key = "private-hello-lobby" if table.in_lobby else "private-hello-table"
-        rows = ((Button(self.texts("hand-back"), url=links.board),),) if links.board else ()
-        return Post("", self.texts(key, name=name, table=name_of), rows)
-
-    def greeting(self, *, reads: bool) -> Post:
-        """Returns the greeting of a group; `reads` tells that the bot may read all that is written there."""
-        need = self.texts("group-hello-reads" if reads else "group-hello-privacy")
-        open_table = Button(self.texts("button-open"), OPEN_TABLE, tone="go")
-        return Post("", f"{self.texts('group-hello')}\n{need}", ((open_table,),))
-
-
-def _at_most(text: str) -> str:
-    """The text as far as an alert holds it, in UTF-16 units: the strictest reading of "characters"."""
-    units = text.encode("utf-16-le")
-    if len(units) <= 2 * MOST_ALERT:
-        return text
-    return units[: 2 * (MOST_ALERT - 1)].decode("utf-16-le", "ignore") + "…"

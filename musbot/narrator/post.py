@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from musbot.game.cards import Card
 from musbot.pictures.specs import Picture
 
+MOST_ALERT = 200
+"""Characters that a private answer to a press may have (Telegram's answerCallbackQuery)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Button:
@@ -151,3 +154,11 @@ class WordsForm:
     hint: str
     data: str
     most: int
+
+
+def at_most(text: str) -> str:
+    """The text as far as an alert holds it, in UTF-16 units: the strictest reading of "characters"."""
+    units = text.encode("utf-16-le")
+    if len(units) <= 2 * MOST_ALERT:
+        return text
+    return units[: 2 * (MOST_ALERT - 1)].decode("utf-16-le", "ignore") + "…"

@@ -36,7 +36,7 @@ async def files(manager: TableManager, table: Table, narrator: Narrator) -> Post
     partida = await read_again(manager, table)
     text = write(table.names, partida.events, partida.baraja)
     html = await asyncio.to_thread(page, partida, narrator.texts)
-    return narrator.acta(watch(table), text.encode(), html.encode())
+    return narrator.guide.acta(watch(table), text.encode(), html.encode())
 
 
 async def proven(manager: TableManager, table: Table) -> Proof:

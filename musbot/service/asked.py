@@ -207,8 +207,7 @@ class Asked:
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
         if self.answer is not None:
-            view = watch(table, table.seat_of(self.person.id))
-            self.answer(Reply(self.own_voice(table).told(view, done)))
+            self.answer(Reply(self.own_voice(table).guide.told(done)))
 
     def refuse(self, error: MusError) -> None:
         """Tells who asked why it was not done."""

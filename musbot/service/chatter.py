@@ -311,14 +311,14 @@ class Chatter:
         return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
 
     def _seal(self, person: Person, table: Table) -> Reply:
-        narrator, view = self._narrators.for_one(person, table), watch(table)
-        return Reply(narrator.seal_alert(view), alert=True, post=narrator.seal(view))
+        guide, view = self._narrators.for_one(person, table).guide, watch(table)
+        return Reply(guide.seal_alert(view), alert=True, post=guide.seal(view))
 
     def _told(self, person: Person, applied: Applied, *, alone: bool = False) -> Reply:
         table, told = applied.table, applied.done.told
         narrator = self._narrators.for_one(person, table)
         view = watch(table, table.seat_of(person.id))
-        text = narrator.told(view, applied.done)
+        text = narrator.guide.told(applied.done)
         if told not in HANDLED:
             return Reply(text, seen=told in SEEN)
         courier = self._courier

@@ -51,12 +51,12 @@ class Learning:
         return self._answered(person, it, it.answers[int(given)])
 
     def _asked(self, person: Person, it: Taught) -> Post:
-        return self._narrators.for_one(person).lesson(it, self._seen(person, it.events))
+        return self._narrators.for_one(person).guide.lesson(it, self._seen(person, it.events))
 
     def _answered(self, person: Person, it: Taught, given: Answer) -> Post:
         ends = given.leads.events if given.leads is not None else it.whole
-        narrator = self._narrators.for_one(person)
-        return narrator.lesson_answered(it, given, self._seen(person, it.events), self._seen(person, ends))
+        guide = self._narrators.for_one(person).guide
+        return guide.lesson_answered(it, given, self._seen(person, it.events), self._seen(person, ends))
 
     def _seen(self, person: Person, events: tuple[Event, ...]) -> TableView:
         """The hand as its pupil sees it; one that has ended as it did."""

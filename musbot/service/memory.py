@@ -82,7 +82,7 @@ async def verificar(asked: Asked) -> None:
     asked.claim_answer(public=True)
     table = asked.table()
     if table is not None:
-        asked.say(asked.public_voice(table).seal(watch(table)), public=True)
+        asked.say(asked.public_voice(table).guide.seal(watch(table)), public=True)
         return
     over = await last_played(asked)
     asked.say(kept.proof(asked.public_voice(over).texts, await proven(asked.manager, over)), public=True)
@@ -102,7 +102,7 @@ async def last_played(asked: Asked) -> Table:
 
 async def privacidad(asked: Asked) -> None:
     """Tells what is kept, and for how long."""
-    asked.say(asked.voice(None).privacy())
+    asked.say(asked.voice(None).guide.privacy())
 
 
 async def borrar(asked: Asked) -> None:

@@ -276,7 +276,7 @@ class Showing:
         aside = self._manager.asides.of(slot.table)
         if aside is None or slot.part is not Only.ASIDE:
             return None
-        return self._narrators.speaking(aside.language).set_aside(aside.short)
+        return self._narrators.speaking(aside.language).guide.set_aside(aside.short)
 
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""

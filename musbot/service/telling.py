@@ -21,8 +21,8 @@ async def tell_barred(applied: Applied, courier: Courier, narrators: Narrators, 
             continue
         who, lifted = (event.who.person, event.who.name), event.lifted
         if await reached.has(who[0]) and not courier.is_closed(who[0]):
-            told = narrators.for_one(event.who, table).barred(watch(table), who, lifted=lifted)
+            told = narrators.for_one(event.who, table).guide.barred(watch(table), who, lifted=lifted)
             courier.post(who[0], replace(told, mentions=()))
         else:
-            told = narrators.for_chat(table).barred(watch(table), who, lifted=lifted)
+            told = narrators.for_chat(table).guide.barred(watch(table), who, lifted=lifted)
             courier.post(table.chat, told, lasts_s=ANSWER_LASTS_S)

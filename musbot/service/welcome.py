@@ -23,7 +23,7 @@ class Welcome:
 
     def greeting(self, *, reads: bool) -> Post:
         """Returns what a group is greeted with."""
-        return self._house.narrators.for_chat().greeting(reads=reads)
+        return self._house.narrators.for_chat().guide.greeting(reads=reads)
 
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a group has another id now."""
@@ -35,12 +35,12 @@ class Welcome:
         if not self._house.in_private.take(person.id, person.id):
             return
         own = self._sits_at(person, table)
-        narrator = self._house.narrators.for_one(person, own)
+        guide = self._house.narrators.for_one(person, own).guide
         if own is None:
-            post = narrator.hello(person.name, invite)
+            post = guide.hello(person.name, invite)
         else:
             view = watch(own, own.seat_of(person.id))
-            post = narrator.hello_at(person.name, view, self._house.courier.links(own))
+            post = guide.hello_at(person.name, view, self._house.courier.links(own).board)
         self._house.courier.post(person.id, post)
         if own is not None and own.solo:
             self._house.courier.repost(own)
