@@ -1,3 +1,3 @@
 """Mus where people already talk: rules, tables, players and words. The chats themselves are in `adapters`."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"

@@ -35,8 +35,9 @@ from musbot.service.retention import folder_of, retained
 from musbot.service.review.reckoning import Reckoner
 from musbot.service.tally import ChatTally
 from musbot.service.upkeep import Upkeep
-from musbot.store.protocol import Store, StoreError
+from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table
 from musbot.table.view import watch

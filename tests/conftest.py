@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from musbot.store.protocol import Store
 from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.store.store import Store
 from musbot.testing import Clock
 from tests.patience import Patience
 from tests.scenes import Scene, a_messenger, playing

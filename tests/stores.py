@@ -14,8 +14,8 @@ import pytest
 
 from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.store import open_postgres
-from musbot.store.protocol import Store
 from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
 
 TEST_DATABASE = "MUSBOT_TEST_DATABASE_URL"
 

@@ -18,8 +18,9 @@ from musbot.store.postgres.checkup import check
 from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.moving import KEPT, HowFar, take_over
 from musbot.store.postgres.store import open_postgres
-from musbot.store.protocol import Locked, Posted, Repeated, Store, StoreError
+from musbot.store.protocol import Locked, Posted, Repeated, StoreError
 from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
 from musbot.table.state import Occupant, SatDown
 from tests.stores import a_schema
 from tests.test_people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of

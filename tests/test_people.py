@@ -22,10 +22,11 @@ from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
 from musbot.store.outline import outline
 from musbot.store.people import apart
-from musbot.store.protocol import Outline, Posted, Store
+from musbot.store.protocol import Outline, Posted
 from musbot.store.refold import read_log, refold
 from musbot.store.results import result
 from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
 from musbot.table.dealing import with_chance
 from musbot.table.state import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, Table, fold
 from tests.at_table import SEED, played

@@ -18,8 +18,9 @@ from musbot.service.manager import TableManager
 from musbot.service.retention import DAY_S, Retention, retained
 from musbot.service.upkeep import Upkeep
 from musbot.store.codec import Stored
-from musbot.store.protocol import Posted, Store, StoreError
+from musbot.store.protocol import Posted, StoreError
 from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
 from musbot.table.state import Table
 from musbot.testing import Clock, playing
 from musbot.words.texts import Texts

@@ -11,7 +11,8 @@ import pytest
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode
 from musbot.store.protocol import Locked, Posted, StoreError
-from musbot.store.sqlite import KEEP_KEYS_S, SLICE, SqliteStore, open_sqlite
+from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.store.store import KEEP_KEYS_S, SLICE, Query
 from musbot.table.state import Occupant, SatDown
 
 
@@ -48,7 +49,8 @@ async def test_old_deliveries_are_forgotten_after_48_hours(tmp_path: Path) -> No
 async def test_deliveries_are_swept_in_slices_between_which_others_write(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sqlite_store, "_SLICE", sqlite_store._SLICE.replace(str(SLICE), "10"))
+    in_tens = sqlite_store._QUERIES[Query.OLDEST_KEYS].replace(str(SLICE), "10")
+    monkeypatch.setitem(sqlite_store._QUERIES, Query.OLDEST_KEYS, in_tens)
     now = 1_000_000.0
     store = await open_sqlite(tmp_path / "mus.sqlite", clock=lambda: now)
     await asyncio.gather(*(store.mark(f"old {n:03}") for n in range(95)))

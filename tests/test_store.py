@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from musbot.store.codec import Stored, encode
-from musbot.store.protocol import Conflict, Outline, Posted, Repeated, Store, StoreError
+from musbot.store.protocol import Conflict, Outline, Posted, Repeated, StoreError
+from musbot.store.store import Store
 from musbot.table.state import Occupant, SatDown
 from tests.stores import Engine
 

@@ -17,8 +17,9 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.state import Mus, State
 from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.service.upkeep import KEPT_S, Upkeep
-from musbot.store.protocol import Store, StoreError
+from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
+from musbot.store.store import Store
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.clocks import Moment

@@ -6,8 +6,9 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from musbot.store.protocol import Store, StoreError
+from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, opened_language
+from musbot.store.store import Store
 from musbot.table.told import Refused
 
 log = logging.getLogger(__name__)

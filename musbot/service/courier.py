@@ -58,7 +58,8 @@ from musbot.service.slots import (
 )
 from musbot.service.tally import ChatTally
 from musbot.service.wishes import Standing, awaited_at, hastens, wish
-from musbot.store.protocol import Store, StoreError
+from musbot.store.protocol import StoreError
+from musbot.store.store import Store
 from musbot.table.acts import Ask, Call, Payload, of_hand
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table

@@ -10,7 +10,8 @@ from musbot.game.events import Event
 from musbot.narrator import lessons
 from musbot.narrator.post import Post
 from musbot.service.narrators import Narrators
-from musbot.store.protocol import Store, StoreError
+from musbot.store.protocol import StoreError
+from musbot.store.store import Store
 from musbot.table.acts import BadPayload
 from musbot.table.state import Person
 from musbot.table.view import TableView, watch

@@ -26,15 +26,15 @@ from musbot.service.asides import Asides
 from musbot.service.chats import ClosedChats, everywhere, platform_of, whole
 from musbot.service.live import Live
 from musbot.service.nameless import forgotten, named
-from musbot.service.recent import Recent
 from musbot.service.register import Register
 from musbot.service.shelf import Shelf
 from musbot.service.ways import Ways
 from musbot.store.codec import encode
 from musbot.store.outline import outline, renewed
-from musbot.store.protocol import Busy, Conflict, Repeated, Store, StoreError
+from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
 from musbot.store.refold import Damaged, read_log
 from musbot.store.results import result
+from musbot.store.store import Store
 from musbot.table.acts import Payload
 from musbot.table.clocks import (
     Alarm,
@@ -122,7 +122,6 @@ class TableManager:
         self._register = Register()
         self._shelf = Shelf(store)
         self.audience: Audience | None = None
-        self._recent = Recent()
         store.lost.add_done_callback(lambda lost: self._fail(lost.result()))
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -284,8 +283,6 @@ class TableManager:
         `turn_s` is its own turn clock (0: none), where it has one. In one's private chat one plays with AI
         players, who sit there at once.
         """
-        if key and key in self._recent:
-            raise Refused("repeated")
         if not await self._reaches(chat):
             raise Refused("chat-closed", chat=chat)
         for _ in range(9):
@@ -304,10 +301,7 @@ class TableManager:
             except Conflict:
                 continue
             except Repeated:
-                self._recent.add(key)
                 raise Refused("repeated") from None
-            if key:
-                self._recent.add(key)
             self._changed(self._taken_up(table), (opened, *seated))
             return table
         raise NotSaved("no free name for a table")
@@ -535,8 +529,6 @@ class TableManager:
         if not unseen:
             await self._reaches(live.table.chat)
         async with live.lock:
-            if key and key in self._recent:
-                raise Refused("repeated")
             for _ in range(3):
                 self.asides.refuse(table_id)
                 shut = live.table.chat in self.closed and not unseen
@@ -554,7 +546,6 @@ class TableManager:
                     await self._grown(live)
                     continue
                 except Repeated:
-                    self._recent.add(key)
                     await self._reload(live)
                     raise Refused("repeated") from None
                 live.touched += 1
@@ -580,8 +571,6 @@ class TableManager:
                 )
             )
             live.outline = known
-        if key:
-            self._recent.add(key)
         if after.seats is not live.table.seats or after.chat != live.table.chat:
             self._register.put(after)
         live.table = after
@@ -601,7 +590,6 @@ class TableManager:
             await self._grown(live)
             return False
         except Repeated:
-            self._recent.add(key)
             raise Refused("repeated") from None
         live.touched += 1
         self._changed(live, events)
@@ -612,9 +600,7 @@ class TableManager:
         try:
             await self._stored(self.store.mark(key))
         except Repeated:
-            self._recent.add(key)
             raise Refused("repeated") from None
-        self._recent.add(key)
 
     async def _stored(self, writing: Coroutine[None, None, None]) -> None:
         """Waits for a write; raises NotSaved if the store fails, and after some in a row `failed` is set."""

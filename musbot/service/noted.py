@@ -7,7 +7,8 @@ from collections.abc import Callable, Coroutine
 
 from musbot.service.chats import platform_of
 from musbot.service.manager import TableManager
-from musbot.store.protocol import Store, StoreError
+from musbot.store.protocol import StoreError
+from musbot.store.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from musbot.service.queue import Rank, Wish
 from musbot.service.register import Named
 from musbot.service.shown import Display
 from musbot.service.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part, part_name
-from musbot.store.protocol import Store
+from musbot.store.store import Store
 from musbot.table.clocks import Timers
 from musbot.table.state import Table
 

@@ -15,8 +15,8 @@ from musbot.game.events import Event
 from musbot.service.actas import promised
 from musbot.service.courier import LATEST_END_S
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
-from musbot.store.protocol import Store
 from musbot.store.refold import FORGED, Log, read_log, refold
+from musbot.store.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -7,8 +7,9 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 
 from musbot.service.nameless import named
-from musbot.store.protocol import Store, Unfinished
+from musbot.store.protocol import Unfinished
 from musbot.store.refold import Damaged, as_it_sat, refold_slowly
+from musbot.store.store import Store
 from musbot.table.state import Table
 
 MOST_OVER = 64

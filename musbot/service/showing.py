@@ -33,7 +33,8 @@ from musbot.service.slots import (
     part_name,
 )
 from musbot.service.wishes import awaited_at
-from musbot.store.protocol import Posted, Store, StoreError
+from musbot.store.protocol import Posted, StoreError
+from musbot.store.store import Store
 from musbot.table.clocks import Moment
 from musbot.table.state import Ending, Table
 

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 from musbot.service.manager import TableManager
 from musbot.service.retention import Retention
-from musbot.store.protocol import Store, StoreError
+from musbot.store.protocol import StoreError
+from musbot.store.store import Store
 from musbot.table.clocks import Handle, Timers
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from musbot.narrator.post import Post
 from musbot.service.chats import platform_of, whole
-from musbot.store.protocol import Store
+from musbot.store.store import Store
 from musbot.table.ways import USUAL, BadWays, ChatWays, Looks, Suits, read_ways, write_ways
 
 log = logging.getLogger(__name__)

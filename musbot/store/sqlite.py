@@ -6,7 +6,7 @@ import asyncio
 import logging
 import sqlite3
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -24,11 +24,12 @@ from musbot.store.file import PRIVATE_FOLDER, Guard, claim, lock_of
 from musbot.store.forget import emptied, forget
 from musbot.store.outline import numbers, retold
 from musbot.store.people import NAMES_OF, OF_CHAT, THE_CHAT, with_people
-from musbot.store.protocol import NOBODY, Locked, Outline, Posted, StoreError, Unfinished
-from musbot.store.results import PartidaEnd, PastPartida
+from musbot.store.protocol import Locked, StoreError, Unfinished
+from musbot.store.results import PastPartida
 from musbot.store.schema import NAMED, NAMES_WHO, migrate, usable
 from musbot.store.sqlite_writes import committed
-from musbot.store.steps import SEATING_KINDS, Row, Step, appended, created, dropped, marked, shown_row
+from musbot.store.steps import SEATING_KINDS, Row
+from musbot.store.store import SLICE, Query, Store
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
 from musbot.table.clocks import Timers
 
@@ -41,9 +42,6 @@ MOST_TRIES = 100
 EVENT_KINDS = (int, str, int, str)
 SHOWN_KINDS = (str, str, str, str, float, str, int)
 UNFINISHED_KINDS = (str, str, str, float | None, int | None)
-KEEP_KEYS_S = 48 * 3600
-SLICE = 5000
-"""How many deliveries are looked at, and swept, at once."""
 
 _SLICE = f"""
     SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > ? ORDER BY key LIMIT {SLICE})
@@ -81,7 +79,7 @@ _UNTOLD = f"""
 _FINISHED = "SELECT table_id FROM tables WHERE over_at < ? AND table_id > ? ORDER BY table_id LIMIT ?"
 _WRITTEN = f"""
     SELECT {THE_CHAT}, max(s.at) FROM tables t JOIN shown s USING (table_id) {OF_CHAT}
-    WHERE (t.over_at IS NULL OR t.over_at > ?) AND s.at > ? GROUP BY s.chat
+    WHERE (t.over_at IS NULL OR t.over_at > ?1) AND s.at > ?1 GROUP BY s.chat
 """  # noqa: S608
 _SHOWN = f"""
     SELECT {THE_CHAT}, slot, message, digest, at, moment, seq FROM shown s {OF_CHAT} WHERE table_id = ?
@@ -92,9 +90,33 @@ _SEATING = f"""
     SELECT kind, version, body FROM events WHERE table_id = ?
     AND kind IN ({", ".join(f"'{kind}'" for kind in sorted(SEATING_KINDS))}) ORDER BY seq
 """  # noqa: S608
+_LAST_OVER = """
+    SELECT table_id FROM tables t WHERE chat = ? AND over_at > 0 AND EXISTS
+    (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began') ORDER BY over_at DESC LIMIT 1
+"""
+_QUERIES = {
+    Query.CHAT: _CHAT,
+    Query.RESTING: _RESTING,
+    Query.OLDEST_KEYS: _SLICE,
+    Query.PARTAKES: _PARTAKES,
+    Query.SHOWN: _SHOWN,
+    Query.NOTES: "SELECT name, value FROM notes WHERE kind = ?",
+    Query.LAST_OVER: _LAST_OVER,
+    Query.LAST_OVER_OF: _LAST_OF,
+    Query.UNTOLD: _UNTOLD,
+    Query.FINISHED: _FINISHED,
+    Query.WRITTEN: _WRITTEN,
+}
+_KINDS: Mapping[Query, Sequence[type | UnionType]] = {
+    Query.OLDEST_KEYS: (str, float),
+    Query.SHOWN: SHOWN_KINDS,
+    Query.NOTES: (str, str),
+    Query.WRITTEN: (str, float),
+}
+"""What the values of a row are where they are not one text."""
 
 
-class SqliteStore:
+class SqliteStore(Store):
     """A Store in a file; made by `open_sqlite`."""
 
     def __init__(
@@ -108,60 +130,14 @@ class SqliteStore:
     ) -> None:
         self.lost = guard.lost
         self._reader = guard.over(reader)  # a transaction of the writer under way must not be seen
-        self._clock = clock
         self._timers = timers
         self._db = guard.over(db)
-        self._writer = Writer(self._committed, timers, "another program holds the database")
-        self.tally = self._writer.tally
         self._opened = opened
-
-    async def append(
-        self,
-        table: str,
-        after: int,
-        events: Sequence[Stored],
-        *,
-        key: str = "",
-        over: bool = False,
-        outline: Outline | None = None,
-        result: PartidaEnd | None = None,
-    ) -> None:
-        """See Store."""
-        rows = appended(
-            table, after, self._clock(), events, key=key, over=over, outline=outline, result=result
-        )
-        await self._writer.write(rows)
-
-    async def create(
-        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
-    ) -> None:
-        """Begins the log of a new table in a chat; raises Conflict if there is one of that id already."""
-        await self._writer.write(created(table, chat, self._clock(), events, key, outline))
-
-    async def move(self, table: str, chat: str) -> None:
-        """Records that a table goes on in another chat."""
-        await self._writer.write([(Step.CHAT, (chat, table))])
-
-    async def mark(self, key: str) -> None:
-        """See Store."""
-        await self._writer.write(marked(key, self._clock()))
-
-    async def record_shown(self, table: str, shown: Posted) -> None:
-        """See Store."""
-        await self._writer.write([shown_row(table, shown)])
-
-    async def note(self, kind: str, name: str, value: str) -> None:
-        """See Store."""
-        await self._writer.write([(Step.NOTE, (kind, name, value))])
+        super().__init__(Writer(self._committed, timers, "another program holds the database"), clock)
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
         return await self._reader.run(partial(logged, table=table))
-
-    async def chat(self, table: str) -> str | None:
-        """See Store."""
-        found = await self._read(_CHAT, (table,))
-        return found[0][0] if found else None
 
     async def seating(self, table: str) -> list[Stored]:
         """See Store."""
@@ -178,23 +154,10 @@ class SqliteStore:
         known = dict(await self._read(_KNOWN, (), (int, str))) if rows else {}
         return retold(((*row[:2], numbers(row[2]), *row[3:]) for row in rows), known)
 
-    async def resting(self, since: float) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(_RESTING, (since,), (str,))]
-
     async def sweep(self) -> None:
         """See Store."""
-        now, last = self._clock(), ""
-        await self._writer.write([(Step.RELEASE, (now,))])
+        await super().sweep()
         await self._db.run(emptied)
-        while True:
-            found = await self._read(_SLICE, (last,), (str, float))
-            if not found or found[0][0] <= last:  # the end, or damage
-                return
-            ((until, oldest),) = found
-            if oldest < now - KEEP_KEYS_S:
-                await self._writer.write([(Step.FORGET, (last, until, now - KEEP_KEYS_S))])
-            last = until
 
     async def results(self, chat: str, most: int) -> list[PastPartida]:
         """See Store."""
@@ -210,14 +173,6 @@ class SqliteStore:
 
         return await self._reader.run(read)
 
-    async def results_move(self, chat: str, to: str) -> None:
-        """See Store."""
-        await self._writer.write([(Step.RESULTS_MOVE, (to, chat))])
-
-    async def partakes(self, person: str) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(_PARTAKES, (person,))]
-
     async def forget(self, person: str) -> None:
         """See Store."""
         await self._db.run(partial(forget, person=person))
@@ -228,46 +183,6 @@ class SqliteStore:
             self._timers.call_later(PAUSE_S, again.set)
             await again.wait()
         log.warning("somebody reads the database: what was deleted stands in its log until he has done")
-
-    async def shown(self, table: str) -> list[Posted]:
-        """See Store."""
-        return [Posted(*row) for row in await self._read(_SHOWN, (table,), SHOWN_KINDS)]
-
-    async def notes(self, kind: str) -> dict[str, str]:
-        """See Store."""
-        sql = "SELECT name, value FROM notes WHERE kind = ?"
-        return dict(await self._read(sql, (kind,), (str, str)))
-
-    async def last_over(self, chat: str) -> str | None:
-        """See Store."""
-        found = await self._read(
-            "SELECT table_id FROM tables t WHERE chat = ? AND over_at > 0 AND EXISTS"
-            " (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')"
-            " ORDER BY over_at DESC LIMIT 1",
-            (chat,),
-        )
-        return found[0][0] if found else None
-
-    async def last_over_of(self, person: str) -> str | None:
-        """See Store."""
-        found = await self._read(_LAST_OF, (person,))
-        return found[0][0] if found else None
-
-    async def untold(self, since: float) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(_UNTOLD, (since,), (str,))]
-
-    async def finished_before(self, at: float, after: str, most: int) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(_FINISHED, (at, after, most), (str,))]
-
-    async def drop(self, table: str) -> None:
-        """See Store."""
-        await self._writer.write(dropped(table))
-
-    async def written_since(self, at: float) -> dict[str, float]:
-        """See Store."""
-        return dict(await self._read(_WRITTEN, (at, at), (str, float)))
 
     def sure(self) -> bool:
         """See Store: the lock of the file keeps others away."""
@@ -285,6 +200,9 @@ class SqliteStore:
             return await self._db.run(partial(committed, batch=batch))
         except (sqlite3.Error, *OWN) as error:
             raise meaning(error) from error
+
+    async def _asked(self, query: Query, *values: Any) -> list[Any]:
+        return await self._read(_QUERIES[query], values, _KINDS.get(query, (str,)))
 
     async def _read(
         self, sql: str, values: tuple[Any, ...] = (), kinds: Sequence[type | UnionType] = (str,)

@@ -8,7 +8,7 @@ from string import ascii_uppercase
 from musbot.acta.write import write
 from musbot.game.actions import Seat
 from musbot.service.review.hand import HandWords
-from musbot.store.protocol import Store
+from musbot.store.store import Store
 
 KIND = "badly"
 """The notes that have them, named by a number, the newest greatest, and a mark that tells no table."""

@@ -10,9 +10,7 @@ import asyncpg
 from musbot.store.codec import Stored
 from musbot.store.people import MARK, gone, named, numbered, put_back
 from musbot.store.steps import SEATING_KINDS
-
-SLICE = 5000
-"""How many deliveries are looked at, and swept, at once."""
+from musbot.store.store import SLICE, Query
 
 _OF_CHAT = f"""
     LEFT JOIN people p ON p.id = CASE WHEN s.chat ~ '^{MARK}[0-9]+$' THEN substr(s.chat, 2)::bigint END
@@ -29,49 +27,62 @@ SEATING = f"""
     SELECT seq, kind, version, body FROM events WHERE table_id = $1
     AND kind IN ({", ".join(f"'{kind}'" for kind in sorted(SEATING_KINDS))}) ORDER BY seq
 """
-CHAT = f"SELECT {_THE_CHAT} FROM tables s {_OF_CHAT} WHERE s.table_id = $1"
+_CHAT = f"SELECT {_THE_CHAT} FROM tables s {_OF_CHAT} WHERE s.table_id = $1"
 UNFINISHED = """
     SELECT t.table_id, t.chat, t.people, t.soon_s, e.seq > coalesce(s.told, 0) FROM tables t
     CROSS JOIN LATERAL (SELECT seq FROM events e WHERE e.table_id = t.table_id ORDER BY seq DESC LIMIT 1) e
     LEFT JOIN (SELECT table_id, max(seq) AS told FROM shown GROUP BY table_id) s USING (table_id)
     WHERE t.over_at IS NULL ORDER BY t.opened_at, t.table_id
 """
-RESTING = """
+_RESTING = """
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
     AND (SELECT at FROM events e WHERE e.table_id = t.table_id ORDER BY seq DESC LIMIT 1) < $1
 """
-UNTOLD = f"""
+_UNTOLD = f"""
     SELECT table_id FROM tables t WHERE over_at > $1 AND CASE WHEN {_BEGAN}
         THEN NOT EXISTS (SELECT 1 FROM shown s WHERE s.table_id = t.table_id AND slot = 'end' AND seq > 0)
         ELSE {_LAST} > {_TOLD} END
     ORDER BY over_at
 """
-FINISHED = "SELECT table_id FROM tables WHERE over_at < $1 AND table_id > $2 ORDER BY table_id LIMIT $3"
-WRITTEN = f"""
+_FINISHED = "SELECT table_id FROM tables WHERE over_at < $1 AND table_id > $2 ORDER BY table_id LIMIT $3"
+_WRITTEN = f"""
     SELECT {_THE_CHAT}, max(s.at) FROM tables t JOIN shown s USING (table_id) {_OF_CHAT}
     WHERE (t.over_at IS NULL OR t.over_at > $1) AND s.at > $1 GROUP BY 1
 """
-SHOWN = f"""
+_SHOWN = f"""
     SELECT {_THE_CHAT}, s.slot, s.message, s.digest, s.at, s.moment, s.seq FROM shown s {_OF_CHAT}
     WHERE s.table_id = $1 ORDER BY s.chat, s.slot
 """
-LAST_OVER = f"""
+_LAST_OVER = f"""
     SELECT table_id FROM tables t WHERE chat = $1 AND over_at > 0 AND {_BEGAN} ORDER BY over_at DESC LIMIT 1
 """
-LAST_OVER_OF = f"""
+_LAST_OVER_OF = f"""
     SELECT table_id FROM tables t WHERE over_at > 0 AND table_id IN
     (SELECT e.table_id FROM events e WHERE e.who IN {_NAMES_OF} AND e.kind = 'SatDown')
     AND {_BEGAN} ORDER BY over_at DESC LIMIT 1
 """
-PARTAKES = f"""
+_PARTAKES = f"""
     SELECT table_id FROM tables WHERE over_at IS NULL AND table_id IN
     (SELECT e.table_id FROM events e WHERE {_NAMED} AND e.who IN {_NAMES_OF})
 """
 NOTES = "SELECT name, value FROM notes WHERE kind = $1 ORDER BY name"
-OLDEST = f"""
+_OLDEST = f"""
     SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > $1 ORDER BY key LIMIT {SLICE}) slice
     HAVING count(*) > 0
 """
+QUERIES = {
+    Query.CHAT: _CHAT,
+    Query.RESTING: _RESTING,
+    Query.OLDEST_KEYS: _OLDEST,
+    Query.PARTAKES: _PARTAKES,
+    Query.SHOWN: _SHOWN,
+    Query.NOTES: NOTES,
+    Query.LAST_OVER: _LAST_OVER,
+    Query.LAST_OVER_OF: _LAST_OVER_OF,
+    Query.UNTOLD: _UNTOLD,
+    Query.FINISHED: _FINISHED,
+    Query.WRITTEN: _WRITTEN,
+}
 _COLUMNS = "r.table_id, r.chat, r.at, r.rules, r.alone, r.seats, r.winner, r.juegos"
 RESULTS = f"SELECT {_COLUMNS} FROM results r WHERE r.chat = $1 ORDER BY r.at DESC, r.table_id DESC LIMIT $2"
 RESULTS_OF = f"""

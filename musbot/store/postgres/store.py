@@ -29,9 +29,10 @@ from musbot.store.postgres.link import (
 )
 from musbot.store.postgres.right import Claim, StandBy
 from musbot.store.postgres.schema import schema_of
-from musbot.store.protocol import NOBODY, Outline, Posted, StoreError, Unfinished, Unusable
-from musbot.store.results import PartidaEnd, PastPartida
-from musbot.store.steps import Row, Step, appended, created, dropped, marked, shown_row
+from musbot.store.protocol import StoreError, Unfinished, Unusable
+from musbot.store.results import PastPartida
+from musbot.store.steps import Row, Step
+from musbot.store.store import Query, Store
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
 from musbot.table.clocks import Handle, Timers
 
@@ -39,12 +40,11 @@ log = logging.getLogger(__name__)
 
 Found = TypeVar("Found")
 
-KEEP_KEYS_S = 48 * 3600
 _TIDY = ("people", "names", "notes", "shown")
 """The tables in which a person was named."""
 
 
-class PostgresStore:
+class PostgresStore(Store):
     """A Store in PostgreSQL; made by `open_postgres`."""
 
     def __init__(
@@ -58,11 +58,9 @@ class PostgresStore:
     ) -> None:
         self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self.url = url
-        self.clock = clock
         self._link = link
         self._links = links
-        self._writer = Writer(self._committed, timers, "PostgreSQL does not answer")
-        self.tally = self._writer.tally
+        super().__init__(Writer(self._committed, timers, "PostgreSQL does not answer"), clock)
         self._opened = opened
         self._timers = timers
         self._beating: asyncio.Task[None] | None = None
@@ -82,45 +80,6 @@ class PostgresStore:
         """See Store."""
         return self._link.pulse.lasts()
 
-    async def append(
-        self,
-        table: str,
-        after: int,
-        events: Sequence[Stored],
-        *,
-        key: str = "",
-        over: bool = False,
-        outline: Outline | None = None,
-        result: PartidaEnd | None = None,
-    ) -> None:
-        """See Store."""
-        rows = appended(
-            table, after, self.clock(), events, key=key, over=over, outline=outline, result=result
-        )
-        await self._writer.write(rows)
-
-    async def create(
-        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
-    ) -> None:
-        """See Store."""
-        await self._writer.write(created(table, chat, self.clock(), events, key, outline))
-
-    async def move(self, table: str, chat: str) -> None:
-        """See Store."""
-        await self._writer.write([(Step.CHAT, (chat, table))])
-
-    async def mark(self, key: str) -> None:
-        """See Store."""
-        await self._writer.write(marked(key, self.clock()))
-
-    async def record_shown(self, table: str, shown: Posted) -> None:
-        """See Store."""
-        await self._writer.write([shown_row(table, shown)])
-
-    async def note(self, kind: str, name: str, value: str) -> None:
-        """See Store."""
-        await self._writer.write([(Step.NOTE, (kind, name, value))])
-
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         """See Store."""
         return await self._run(lambda db: reads.events(db, reads.EVENTS, table))
@@ -130,29 +89,10 @@ class PostgresStore:
         found = await self._run(lambda db: reads.events(db, reads.SEATING, table))
         return [event for _, event in found]
 
-    async def chat(self, table: str) -> str | None:
-        """See Store."""
-        return await self._one(reads.CHAT, table)
-
     async def unfinished(self) -> list[Unfinished]:
         """See Store."""
         rows = await self._read(reads.UNFINISHED)
         return retold(rows, dict(await self._read(reads.KNOWN)) if rows else {})
-
-    async def resting(self, since: float) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(reads.RESTING, since)]
-
-    async def sweep(self) -> None:
-        """See Store."""
-        before = self.clock() - KEEP_KEYS_S
-        await self._writer.write([(Step.RELEASE, (self.clock(),))])
-        last = ""
-        while found := await self._read(reads.OLDEST, last):
-            ((until, oldest),) = found
-            if oldest < before:
-                await self._writer.write([(Step.FORGET, (last, until, before))])
-            last = until
 
     async def results(self, chat: str, most: int) -> list[PastPartida]:
         """See Store."""
@@ -169,14 +109,6 @@ class PostgresStore:
 
         return await self._run(found)
 
-    async def results_move(self, chat: str, to: str) -> None:
-        """See Store."""
-        await self._writer.write([(Step.RESULTS_MOVE, (to, chat))])
-
-    async def partakes(self, person: str) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(reads.PARTAKES, person)]
-
     async def forget(self, person: str) -> None:
         """See Store."""
         await self._writer.write([(Step.FORGET_PERSON, (person,))])
@@ -189,38 +121,6 @@ class PostgresStore:
                 await self._read(f"VACUUM {table}")
             except StoreError as error:
                 log.info("%s: %s", table, error)
-
-    async def shown(self, table: str) -> list[Posted]:
-        """See Store."""
-        return [Posted(*row) for row in await self._read(reads.SHOWN, table)]
-
-    async def notes(self, kind: str) -> dict[str, str]:
-        """See Store."""
-        return dict(await self._read(reads.NOTES, kind))
-
-    async def last_over(self, chat: str) -> str | None:
-        """See Store."""
-        return await self._one(reads.LAST_OVER, chat)
-
-    async def last_over_of(self, person: str) -> str | None:
-        """See Store."""
-        return await self._one(reads.LAST_OVER_OF, person)
-
-    async def untold(self, since: float) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(reads.UNTOLD, since)]
-
-    async def finished_before(self, at: float, after: str, most: int) -> list[str]:
-        """See Store."""
-        return [row[0] for row in await self._read(reads.FINISHED, at, after, most)]
-
-    async def drop(self, table: str) -> None:
-        """See Store."""
-        await self._writer.write(dropped(table))
-
-    async def written_since(self, at: float) -> dict[str, float]:
-        """See Store."""
-        return dict(await self._read(reads.WRITTEN, at))
 
     async def close(self) -> None:
         """See Store; a commit of which nobody knows is asked for DEADLINE_S at most."""
@@ -252,15 +152,14 @@ class PostgresStore:
         if not self.lost.done():
             self.lost.set_result(str(error))
 
+    async def _asked(self, query: Query, *values: Any) -> list[Any]:
+        return await self._read(reads.QUERIES[query], *values)
+
     async def _read(self, sql: str, *values: Any) -> list[Any]:
         async def found(db: asyncpg.Connection) -> list[tuple[Any, ...]]:
             return [tuple(row) for row in await db.fetch(sql, *values)]
 
         return await self._run(found)
-
-    async def _one(self, sql: str, *values: Any) -> str | None:
-        rows = await self._read(sql, *values)
-        return rows[0][0] if rows else None
 
 
 async def open_postgres(

@@ -1,4 +1,4 @@
-"""A delivery counts once, also one of which the memory knows no more; the memory stays small."""
+"""A delivery counts once: the store knows each that was applied or refused, also after a start."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
-from musbot.service.manager import NotSaved, TableManager
-from musbot.service.recent import Recent
+from musbot.service.manager import NotSaved
 from musbot.service.upkeep import EVERY_S, Upkeep
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
@@ -19,27 +18,10 @@ from musbot.testing import Clock
 from tests.test_tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker, taken_up
 
 
-def forgetful(store: SqliteStore, timers: Clock) -> TableManager:
-    """A manager whose memory holds next to nothing of what it has handled."""
-    manager = a_manager(store, timers)
-    manager._recent = Recent(1)
-    return manager
-
-
-def test_the_last_are_known_and_no_more_than_twice_as_many():
-    recent = Recent(10)
-    for n in range(1000):
-        recent.add(f"update {n}")
-        recent.add(f"update {n}")
-        assert all(f"update {known}" in recent for known in range(max(0, n - 9), n + 1))
-        assert len(recent) <= 20
-    assert "update 3" not in recent
-
-
-async def test_a_repeat_that_only_the_file_knows_is_told_as_one_though_it_would_be_wrong_now(
+async def test_a_repeat_is_told_as_one_though_it_would_be_wrong_now(
     store: SqliteStore, timers: Clock
 ) -> None:
-    manager = forgetful(store, timers)
+    manager = a_manager(store, timers)
     await taken_up(manager)
     before = await opened(manager)
     first = speaker(before)
@@ -56,10 +38,10 @@ async def test_a_repeat_that_only_the_file_knows_is_told_as_one_though_it_would_
         assert await now(who, table) == table
 
 
-async def test_a_repeat_that_only_the_file_knows_is_not_applied_though_it_would_be_right_now(
+async def test_a_repeat_is_not_applied_though_it_would_be_right_now(
     store: SqliteStore, timers: Clock
 ) -> None:
-    manager = forgetful(store, timers)
+    manager = a_manager(store, timers)
     await taken_up(manager)
     table = await opened(manager)
     second = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % 4]
@@ -76,9 +58,7 @@ async def test_a_repeat_that_only_the_file_knows_is_not_applied_though_it_would_
     assert (await say(restarted, table, second, "mus", key="in time")).seq == table.seq + 1
 
 
-async def test_a_command_that_only_the_file_knows_opens_no_second_table(
-    store: SqliteStore, timers: Clock
-) -> None:
+async def test_a_command_opens_no_second_table(store: SqliteStore, timers: Clock) -> None:
     manager = a_manager(store, timers)
     await taken_up(manager)
     table = await manager.open(ANE, CHAT, "es", rule_set("parejas", {}), key="update 1")

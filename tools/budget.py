@@ -1,0 +1,172 @@
+"""What the project weighs: `python -m tools.budget` prints it, beside what tests/budget.toml allows.
+
+`--lower` writes what is weighed now wherever it is less. More is allowed only by a `raised` line, written by
+hand: by how much, and what for.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from musbot.config import Settings, names
+from musbot.game.rule_sets import rule_set
+from musbot.narrator import Narrator
+from musbot.service.commands import COMMANDS
+from musbot.service.installed import kinds
+from musbot.table.state import Opened, fold
+from musbot.table.view import watch
+
+ROOT = Path(__file__).parents[1]
+BUDGET = ROOT / "tests" / "budget.toml"
+PRODUCT = ("musbot", "adapters")
+GOLDEN = ("tests/evenings/said", "tests/partidas", "tests/adapters/screens")
+"""Text that a test keeps, to be read by people."""
+
+MODULE_LINES = 400
+FUNCTION_LINES = 40
+PARAMETERS = 7
+METHODS = 30
+SLACK = 0.01
+"""How far below its limit a count may be before the limit has to follow."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """What is allowed, and for each time that it was raised by how much and why."""
+
+    most: int
+    raised: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def now(self) -> int:
+        """What is allowed in all."""
+        return self.most + sum(by for by, _ in self.raised)
+
+
+def kept(*under: str, ending: str = "") -> list[Path]:
+    """Returns the files that belong to the project below some folders."""
+    command = ["git", "ls-files", "-z", "--", *under]
+    listed = subprocess.check_output(command, cwd=ROOT, text=True)  # noqa: S603
+    files = (ROOT / name for name in listed.split("\0") if name.endswith(ending))
+    return [file for file in files if file.is_file()]
+
+
+def lines(files: Iterable[Path]) -> int:
+    """Returns how many lines files have together."""
+    return sum(len(file.read_bytes().splitlines()) for file in files)
+
+
+def _nodes(files: Iterable[Path]) -> Iterator[ast.AST]:
+    for file in files:
+        yield from ast.walk(ast.parse(file.read_bytes()))
+
+
+def _length(made: Function) -> int:
+    return (made.end_lineno or made.lineno) - made.lineno + 1
+
+
+def _parameters(made: ast.arguments) -> int:
+    own = [arg.arg for arg in (*made.posonlyargs, *made.args, *made.kwonlyargs)]
+    return len(own) - (own[:1] in (["self"], ["cls"]))
+
+
+def _methods(made: ast.ClassDef) -> int:
+    return sum(isinstance(node, Function) for node in made.body)
+
+
+def dependencies() -> int:
+    """Returns how many packages the program needs where nothing else is asked for."""
+    return len(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"])
+
+
+def settings() -> int:
+    """Returns how many settings the program and its platforms read."""
+    every: list[type[Any]] = [Settings, *kinds().values()]
+    return sum(len(names(kind)) for kind in every)
+
+
+def first_buttons() -> int:
+    """Returns how many buttons the first message of a table has."""
+    opened = Opened("K7-abcdef", "test:peña", "test:ane", "es", rule_set("vitoria"), "0" * 64)
+    return sum(map(len, Narrator("es").lobby(watch(fold(None, opened))).keyboard()))
+
+
+def weighed() -> dict[str, int]:
+    """Returns every count, by its name in the budget."""
+    product = kept(*PRODUCT, ending=".py")
+    nodes = list(_nodes(product))
+    functions = [node for node in nodes if isinstance(node, Function)]
+    golden = [file for file in kept(*GOLDEN) if file.suffix != ".py"]
+    tools = [file for ending in (".py", ".c", ".h") for file in kept("tools", ending=ending)]
+    return {
+        "product_lines": lines(product),
+        "tool_lines": lines(tools),
+        "test_lines": lines(kept("tests", ending=".py")),
+        "golden_lines": lines(golden),
+        "modules": len(product),
+        "long_modules": sum(lines([file]) > MODULE_LINES for file in product),
+        "long_functions": sum(_length(it) > FUNCTION_LINES for it in functions),
+        "wide_functions": sum(_parameters(it.args) > PARAMETERS for it in functions),
+        "large_classes": sum(isinstance(it, ast.ClassDef) and _methods(it) > METHODS for it in nodes),
+        "dependencies": dependencies(),
+        "settings": settings(),
+        "chat_commands": len(COMMANDS),
+        "first_lobby_buttons": first_buttons(),
+    }
+
+
+def limits(text: str) -> dict[str, Limit]:
+    """Reads a budget; raises ValueError for a raise without its reason."""
+    found = {}
+    for name, given in tomllib.loads(text).items():
+        raised = tuple((it["by"], it["why"].strip()) for it in given.get("raised", ()))
+        if not all(why for _, why in raised):
+            raise ValueError(f"{name}: expected a reason beside each raise")
+        found[name] = Limit(given["most"], raised)
+    return found
+
+
+def over(now: Mapping[str, int], allowed: Mapping[str, Limit]) -> list[str]:
+    """Returns a line for each count above its limit, and for each limit that has to follow its count."""
+    told = [f"{name}: expected a limit in the budget" for name in now.keys() ^ allowed.keys()]
+    for name in now.keys() & allowed.keys():
+        count, most = now[name], allowed[name].now
+        if count > most:
+            told.append(f"{name}: {count}, {most} allowed: take {count - most} away or give a reason")
+        elif count < most * (1 - SLACK):
+            told.append(f"{name}: {count}, {most} allowed: lower it (python -m tools.budget --lower)")
+    return sorted(told)
+
+
+def lowered(text: str, now: Mapping[str, int]) -> str:
+    """Returns the text of a budget whose limits have come down to what is weighed now."""
+    for name, limit in limits(text).items():
+        if now[name] < limit.now:
+            most = limit.most - (limit.now - now[name])
+            text = re.sub(rf"(?ms)(^\[{name}\]\n.*?^most = )-?\d+", rf"\g<1>{most}", text, count=1)
+    return text
+
+
+def main(out: Callable[[str], object] = sys.stdout.write) -> None:
+    """Prints what is weighed, or lowers the budget to it."""
+    now, text = weighed(), BUDGET.read_text("utf-8")
+    if "--lower" in sys.argv[1:]:
+        BUDGET.write_text(lowered(text, now), "utf-8")
+        return
+    allowed = limits(text)
+    for name, count in now.items():
+        out(f"{name:20} {count:7,} of {allowed[name].now:7,}\n")
+
+
+if __name__ == "__main__":
+    main()
