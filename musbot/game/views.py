@@ -137,12 +137,21 @@ _HELD: Mapping[int, Mapping[Card, tuple[int, int, str]]] = {
 
 
 def observe(mesa: State, seat: Seat | None = None) -> View:
-    """Returns what a seat sees of the table, or a spectator (None): every field in its place."""
+    """Returns what a seat sees of the table, or a spectator (None).
+
+    Keywords would cost players a fifteenth of their speed: a test sees that each field stands in its place.
+    """
     turno = mesa.awaited()
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None
+    answering = envite.pending if envite is not None else ()
+    mine = ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else ()
     signer = seat if seat is not None and mesa.rules.signs else None
-    signs = unmade(mesa, signer) if signer is not None else ()
+    looking_at = mesa.eyes[signer] if signer is not None else None
+    true_signs = unmade(mesa, signer) if signer is not None else ()
+    may_sign = true_signs if true_signs and mesa.signing() else ()
+    signed = tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else ()
+    modo = mesa.seen(turno)
     asked = seat if seat is not None else (turno[0] if turno else None)
     return View(
         seat,
@@ -160,21 +169,21 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
         _thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats,
         mesa.throws,
         envite,
-        envite.pending if envite is not None else (),
+        answering,
         mesa.pares,
         mesa.juego,
         mesa.lances,
         mesa.tantos,
-        ordered(mesa.cards[seat], mesa.rules.reyes) if seat is not None and mesa.cards else (),
+        mine,
         _shown(mesa) if mesa.shown else None,
         mesa.offers(asked) if asked is not None else NOTHING,
         winner(mesa) if envite is None else None,
-        mesa.eyes[signer] if signer is not None else None,
-        signs,
-        signs if signs and mesa.signing() else (),
-        tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else (),
+        looking_at,
+        true_signs,
+        may_sign,
+        signed,
         _seen(mesa, seat) if mesa.signs else (),
-        mesa.seen(turno),
+        modo,
     )
 
 

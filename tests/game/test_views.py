@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import re
+
 import pytest
 
 from musbot.game.actions import Action, Offer, Seat, Voz
@@ -11,7 +15,7 @@ from musbot.game.events import Dealt, Discarded, HandEnded, Reshuffled, Said, Se
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.rule_sets import rule_set
-from musbot.game.views import HandBegan, Threw, Took, heard, observe, ordered
+from musbot.game.views import HandBegan, Threw, Took, View, heard, observe, ordered
 from tests.game.playing import PLAIN, RICH, Table, betting, opened, table
 
 RULES = rule_set("castellano")
@@ -31,6 +35,26 @@ def aloud(t: Table) -> list[str]:
 
 
 # ---- observe ------------------------------------------------------------------------------------------
+
+
+def misplaced(source: str) -> list[str]:
+    """Returns the fields of a view that are given, in order, something that does not bear their name."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    (made,) = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "View"]
+    given = [ast.unparse(it).removeprefix("mesa.") for it in made.args]
+    return [
+        field
+        for field, it in zip(View._fields, given, strict=True)
+        if (it != field if it.isidentifier() else not re.search(rf"\b_?{field}\b", it))
+    ]
+
+
+def test_every_field_of_a_view_is_given_what_bears_its_name():
+    source = inspect.getsource(observe)
+    assert misplaced(source) == []
+    assert misplaced(source.replace("mesa.vacas,", "mesa.piedras,", 1)) == ["vacas"]
+    swapped = source.replace("true_signs,\n        may_sign,", "may_sign,\n        true_signs,")
+    assert misplaced(swapped) == ["true_signs", "may_sign"]
 
 
 def test_a_seat_sees_its_own_cards_the_highest_first():
