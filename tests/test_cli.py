@@ -174,6 +174,7 @@ def test_programs_read_a_simulation_and_what_is_verified(folder: Path, capsys: p
     (line,) = capsys.readouterr().out.splitlines()
     told = json.loads(line)
     assert (told["manos"], told["seed"], told["interrumpido"]) == (9, "s", False)
+    assert told["manos_por_segundo"] > 0
     assert sum(side["ganadas"] for side in told["bandos"]) + told["sin_acabar"] == told["partidas"]
     file = folder / "0001.mus.toml"
     assert main(["verificar", "--json", str(file)]) == OK

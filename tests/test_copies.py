@@ -332,6 +332,7 @@ def test_who_plays_where_is_told_without_a_card(file: Path, capsys: pytest.Captu
     assert lines[-1] == "2 mesas abiertas."
     assert "Ane" in lines[0]
     assert "En la mano" in lines[0]
+    assert "libre" not in lines[0]
     assert "Sin empezar" in lines[1]
     assert "fake:otra" in lines[1]
     told = "".join(lines)

@@ -102,6 +102,23 @@ async def test_a_platform_that_ends_ends_the_test() -> None:
         await runs(Clock())
 
 
+async def test_a_post_stands_in_place_of_another_and_an_empty_one_takes_it_away() -> None:
+    messenger = FakeMessenger()
+    message = await messenger.send("fake:sala", Post("", "hola"))
+    assert await messenger.send("fake:sala", Post("", "adiós", instead=message)) == message
+    assert [post.text for post in messenger.posts("fake:sala")] == ["adiós"]
+    await messenger.send("fake:sala", Post("", "", instead=message))
+    assert messenger.posts("fake:sala") == []
+
+
+def test_a_timer_that_was_cancelled_never_strikes() -> None:
+    clock, struck = Clock(), list[int]()
+    clock.call_later(1, struck.append, 1).cancel()
+    clock.call_later(1, struck.append, 2)
+    assert clock.advance(1)
+    assert struck == [2]
+
+
 async def test_a_messenger_fails_as_it_is_told_to() -> None:
     messenger = FakeMessenger()
     message = await messenger.send("fake:sala", Post("", "hola"))

@@ -84,7 +84,8 @@ class Arena:
                 case Paid(bando=bando, piedras=many):
                     piedras[bando] += many
                 case JuegoWon(bando):
-                    lead += (target - piedras[1 - bando]) * (1 if bando == first else -1)
+                    by = target - piedras[1 - bando]
+                    lead += by if bando == first else -by
                     piedras = [0, 0]
                 case _:
                     pass

@@ -77,7 +77,7 @@ class Novato:
         if feeling < needed:
             return Action(Voz.NO_QUIERO), Action(Voz.QUIERO)
         if feeling >= RAISE and not ordago and self._rng.random() >= SHY:
-            return Action(Voz.Y_YO), Action(Voz.MAS, 2), Action(Voz.QUIERO)
+            return Action(Voz.Y_YO), Action(Voz.QUIERO)
         return (Action(Voz.QUIERO),)
 
 

@@ -67,6 +67,12 @@ def test_R53_a_partida_leads_by_all_its_juegos():
     assert min(game.hands for game in games) >= 2
 
 
+def test_R35_two_juegos_won_by_ordagos_at_once_lead_by_all_their_piedras():
+    first, second = Arena(rule_set("castellano-40", {"juegos": 2}), "s").play(AZAR, 7)
+    assert (first.hands, first.lead) == (2, -80)
+    assert (second.hands, second.lead) == (2, 80)
+
+
 @pytest.mark.parametrize("name", ["trios", "individual", "tres-mus", "frances"])
 def test_every_family_is_played(name: str):
     rules = one_juego(rule_set(name))

@@ -5,7 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from hashlib import sha256
+from importlib.resources import files
 from io import BytesIO
+from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -15,7 +18,7 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures import letters
-from musbot.pictures.atlas import drawing, faded, layout
+from musbot.pictures.atlas import FILE, drawing, faded, layout, whole
 from musbot.pictures.cloth import ACROSS, BODY, TALLEST, Colour, fitted, numeral, pixels, wide, wrapped
 from musbot.pictures.draw import draw, laid_out
 from musbot.pictures.letters import drawable
@@ -45,6 +48,8 @@ Point = tuple[float, float]
 
 MOMENTS = 60
 """How many pictures of a partida are drawn, spread over all of them."""
+
+DRAWN = "f79adea12e8f835c35b60f83fef28bac979de83dda827ab0c8212c8352431fab"
 
 
 def chunks(png: bytes) -> list[str]:
@@ -348,6 +353,19 @@ def test_every_card_differs_from_every_other_and_from_itself_when_thrown() -> No
 
 def test_the_atlas_has_every_drawing_of_the_deck() -> None:
     assert set(drawings()) == set(layout())
+    with files("musbot.pictures").joinpath(FILE).open("rb") as file, Image.open(file) as atlas:
+        assert atlas.size == whole()
+
+
+def test_no_drawing_lies_on_another_in_the_atlas() -> None:
+    for one, other in combinations(layout().values(), 2):
+        beside = one.x + one.wide <= other.x or other.x + other.wide <= one.x
+        assert beside or one.y + one.high <= other.y or other.y + other.high <= one.y
+
+
+def test_the_deck_draws_what_it_drew_when_the_atlas_was_made() -> None:
+    drawn = sha256(repr(sorted(drawings().items())).encode()).hexdigest()
+    assert drawn == DRAWN, "make deck, look at it, and note here what it was made of"
 
 
 def test_cards_differ_without_colour() -> None:

@@ -8,10 +8,12 @@ from random import Random
 import pytest
 
 from musbot.game.actions import NOTHING, Action, Voz
+from musbot.game.lances import Lance
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
-from musbot.game.views import View
+from musbot.game.views import MusSeen, View
 from musbot.players import NotAsked, Prudente, cautious
+from musbot.players.mus.reading import Reading
 from tests.players.sala import asked
 
 PAREJAS, VITORIA = rule_set("parejas"), rule_set("vitoria")
@@ -115,3 +117,10 @@ def test_who_is_not_asked_says_nothing():
             Prudente(Random(1)).choose(mute)
         with pytest.raises(NotAsked):
             cautious(mute, Random(1))
+
+
+def test_R13_who_has_no_pares_counts_on_the_partner_alone_for_them():
+    view = asked(PAREJAS, {0: TRASH}, CUT)
+    assert isinstance(view.modo, MusSeen)
+    won, _ = Reading(view, view.modo, 0).paso(Lance.PARES)
+    assert won.chance == pytest.approx(1 / 3, abs=0.04), "one of three others"

@@ -35,11 +35,11 @@ class HandRange(NamedTuple):
         return self.bluffs * quantile + (1 - self.bluffs) * above
 
     def needed(self, chance: float) -> float:
-        """Returns the quantile of the hand that beats one of these with that chance."""
+        """Returns the quantile of the hand that beats one of these with that chance, 1 or more if none."""
         if chance <= self.bluffs * self.since:
             return chance / self.bluffs
         rest = (1 - self.bluffs) / (1 - self.since)
-        return min(1.0, (chance + rest * self.since) / (self.bluffs + rest))
+        return (chance + rest * self.since) / (self.bluffs + rest)
 
     def wins(self, duel: Duel, called_from: float = 0.0) -> float:
         """Returns the chance that rivals with such hands are better than a quantile, and yet lose."""
@@ -51,11 +51,11 @@ ANY = HandRange(0.0)
 
 
 class Plan(NamedTuple):
-    """A word to say: our chance of winning the juego with it, and that of the lance if it is called."""
+    """A word to say: our chance of winning the juego with it, and that of the lance if a bet is called."""
 
     action: Action
     chance: float
-    called: float
+    called: float = 0.0
 
 
 def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandRange:
@@ -120,9 +120,9 @@ def rejecting(reading: Reading) -> Plan:
     """Returns what no quiero promises if nobody else accepts (R32, R33)."""
     envite = reading.view.envite
     querido = envite.querido if envite is not None else 0
-    return Plan(Action(Voz.NO_QUIERO), reading.chance(reading.lost(0), theirs=querido or 1), 0.0)
+    return Plan(Action(Voz.NO_QUIERO), reading.chance(reading.lost(0), theirs=querido or 1))
 
 
 def passing(reading: Reading) -> Plan:
     """Returns what paso promises if nobody bets."""
-    return Plan(Action(Voz.PASO), reading.chance(reading.paso(reading.lance)), reading.duel.win)
+    return Plan(Action(Voz.PASO), reading.chance(reading.paso(reading.lance)))

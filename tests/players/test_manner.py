@@ -1,0 +1,87 @@
+"""How each kind of AI player talks; whoever changes it measures it anew (docs/players.md)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from musbot.acta.voces import write_voz
+from musbot.commands.simulate import seated, simulate
+from musbot.game.events import Discarded, Said
+from musbot.game.rule_sets import rule_set
+
+
+def manner(kind: str, rules: str, hands: int) -> str:
+    """Every word that four of a kind say in so many hands, and how many cards they throw."""
+    played = next(iter(simulate(rule_set(rules), seated(rule_set(rules), [kind], 4), hands, "manner")))
+    said = Counter(write_voz(it.action) for it in played.events if isinstance(it, Said))
+    said["(cards)"] = sum(len(it.cards) for it in played.events if isinstance(it, Discarded))
+    return ", ".join(f"{many} {word}" for word, many in sorted(said.items()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "rules", "hands", "words"),
+    [
+        (
+            "muslari",
+            "parejas",
+            60,
+            "11 (cards), 1 5 más, 17 envido, 7 envido 5, 19 mus, 13 no mus, 31 no quiero, 87 paso, 10 "
+            "quiero, 2 y yo, 3 órdago",
+        ),
+        (
+            "muslari",
+            "vitoria",
+            60,
+            "11 (cards), 4 5 más, 30 envido, 17 envido 5, 42 mus, 28 no mus, 60 no quiero, 208 paso, 21 "
+            "quiero, 3 y yo, 8 órdago",
+        ),
+        (
+            "prudente",
+            "parejas",
+            40,
+            "80 (cards), 1 2 más, 1 4 más, 1 5 más, 29 envido, 11 envido 3, 4 envido 4, 5 envido 5, 56 "
+            "mus, 19 no mus, 3 no queremos, 42 no quiero, 103 paso, 1 queremos, 31 quiero, 1 reenvido, 1 "
+            "y yo, 2 órdago",
+        ),
+        (
+            "prudente",
+            "vitoria",
+            40,
+            "129 (cards), 1 2 más, 1 4 más, 40 envido, 16 envido 3, 2 envido 4, 12 envido 5, 6 mi "
+            "compañero dirá, 81 mus, 28 no mus, 5 no queremos, 65 no quiero, 137 paso, 34 quiero, 1 "
+            "reenvido, 4 y yo, 3 órdago",
+        ),
+        (
+            "novato",
+            "parejas",
+            60,
+            "31 (cards), 9 envido, 13 envido 5, 22 mus, 13 no mus, 27 no quiero, 71 paso, 20 quiero, 1 y "
+            "yo, 6 órdago",
+        ),
+        (
+            "prudente",
+            "tres-mus",
+            60,
+            "140 (cards), 2 1 más, 5 2 más, 1 3 más, 1 acepto 2, 1 acepto 4, 71 conforme, 8 envido, 69 "
+            "envido 1, 10 envido 3, 58 envido 5, 1 me doy por perdido, 140 no quiero, 57 paso, 66 quiero",
+        ),
+        (
+            "novato",
+            "tres-mus",
+            40,
+            "121 (cards), 2 2 más, 1 3 más, 2 acepto 2, 40 conforme, 9 envido, 45 envido 1, 8 envido 3, "
+            "38 envido 5, 137 no quiero, 149 paso, 36 quiero",
+        ),
+        (
+            "prudente",
+            "frances",
+            60,
+            "118 (cards), 3 1 más, 2 2 más, 4 3 más, 52 conforme, 7 envido, 31 envido 1, 12 envido 3, 60 "
+            "envido 5, 125 no quiero, 71 paso, 45 quiero",
+        ),
+    ],
+)
+def test_it_talks_as_it_did_when_it_was_measured(kind: str, rules: str, hands: int, words: str) -> None:
+    assert manner(kind, rules, hands) == words
