@@ -67,10 +67,11 @@ def test_R53_a_partida_leads_by_all_its_juegos():
     assert min(game.hands for game in games) >= 2
 
 
-def test_R35_two_juegos_won_by_ordagos_at_once_lead_by_all_their_piedras():
+def test_R35_two_juegos_won_by_ordagos_lead_by_all_piedras_but_those_of_who_lost():
     first, second = Arena(rule_set("castellano-40", {"juegos": 2}), "s").play(AZAR, 7)
-    assert (first.hands, first.lead) == (2, -80)
-    assert (second.hands, second.lead) == (2, 80)
+    assert [(leg.hands, leg.lead) for leg in (first, second)] == [(2, -80), (2, 80)]
+    _, other = Arena(rule_set("castellano-40", {"juegos": 2}), "s").play(AZAR, 6)
+    assert (other.hands, other.lead) == (2, -78)
 
 
 @pytest.mark.parametrize("name", ["trios", "individual", "tres-mus", "frances"])
