@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,6 +16,7 @@ from musbot.narrator.post import Post
 from musbot.pictures.specs import HandPicture, Picture
 from musbot.service import answering as service_answering
 from musbot.service.messenger import Gone, MessengerError, Outage, Rejected, TooFast, Unreachable
+from musbot.service.replies import Reply
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, BENAT, DANI, MUS, SERVER
 from tests.fakes.discord_api.journal import Sent
@@ -53,6 +56,24 @@ async def test_a_command_that_takes_long_is_answered_later_too(wire: Wire) -> No
     wire.store.free.set()
     answer = await wire.fake.answer(command)
     assert (answer.private, answer.text) == (True, "Mesa abierta: sentaos.")
+
+
+async def test_a_hand_that_is_shown_late_is_seen_by_its_player_alone(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await wire.mesa.open()
+    free, at_once = asyncio.Event(), wire.bot.door.press
+
+    async def late(*given: Any, **how: Any) -> Reply:
+        await free.wait()
+        return await at_once(*given, **how)
+
+    monkeypatch.setattr(wire.bot.door, "press", late)
+    press = wire.fake.press(ANE, "Mis cartas", MUS)
+    await wire.fake.acknowledged(press, 2)
+    free.set()
+    answer = await wire.fake.answer(press)
+    assert (answer.private, "tus cartas" in answer.text) == (True, True)
 
 
 async def test_a_press_that_could_not_be_saved_is_told_so(wire: Wire) -> None:
