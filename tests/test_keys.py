@@ -17,10 +17,12 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import voices
 from musbot.narrator.answers import REFUSED
 from musbot.narrator.rulewords import choices
+from musbot.table.ways import ChatWay
 from musbot.words.texts import LANGUAGES, Key, Texts
 from tests import keys
 
 NEVER: Mapping[str, set[Enum]] = {
+    "musbot.narrator.ways._VALUES": {ChatWay.LANGUAGE, ChatWay.RULES, ChatWay.CLOCK, ChatWay.PLACES},
     "musbot.narrator.voices.mus.voice._CLOSED": {Estado.VISTO, Estado.PERDIDO},
     "musbot.narrator.voices.mus.scenes._CLOSED": {Estado.VISTO, Estado.PERDIDO},
 }
@@ -94,7 +96,11 @@ def tables() -> Iterator[tuple[str, type[Enum], Mapping[Enum, Key]]]:
         module = import_module(where.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
         for name, hint in get_type_hints(module).items():
             if get_origin(hint) is Mapping and issubclass(kind := get_args(hint)[0], Enum):
-                yield f"{module.__name__}.{name}", kind, getattr(module, name)
+                table = getattr(module, name)
+                yield f"{module.__name__}.{name}", kind, table
+                for key, row in table.items():
+                    if isinstance(row, Mapping):
+                        yield f"{module.__name__}.{name}[{key}]", type(next(iter(row))), row
 
 
 def test_a_table_of_an_enum_has_a_row_for_every_member():

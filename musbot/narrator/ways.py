@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, assert_never
 
 from musbot.game.rules import RuleSet
 from musbot.narrator import pages, voices
@@ -63,16 +62,19 @@ _ABOUT: Mapping[ChatWay, Key] = {
     ChatWay.PLACES: "way-about-places",
 }
 """What is told where one of them is chosen."""
-_PACE: Mapping[Pace, Key] = {
-    Pace.USUAL: "way-clock-usual",
-    Pace.QUICK: "way-pace-quick",
-    Pace.CALM: "way-pace-calm",
+_VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
+    ChatWay.PACE: {
+        Pace.USUAL: "way-clock-usual",
+        Pace.QUICK: "way-pace-quick",
+        Pace.CALM: "way-pace-calm",
+    },
+    ChatWay.LOOKS: {Looks.PICTURES: "way-looks-pictures", Looks.TEXT: "way-looks-text"},
+    ChatWay.SUITS: {Suits.SIGNS: "way-suits-signs", Suits.WORDS: "way-suits-words"},
+    ChatWay.OPENS: {Who.ALL: "way-opens-all", Who.ADMINISTRATORS: "way-only-administrators"},
+    ChatWay.ENDS: {Who.ALL: "way-ends-all", Who.ADMINISTRATORS: "way-only-administrators"},
+    ChatWay.TYPED: {Typed.TAKEN: "way-typed-taken", Typed.LEFT: "way-typed-left"},
 }
-_LOOKS: Mapping[Looks, Key] = {Looks.PICTURES: "way-looks-pictures", Looks.TEXT: "way-looks-text"}
-_SUITS: Mapping[Suits, Key] = {Suits.SIGNS: "way-suits-signs", Suits.WORDS: "way-suits-words"}
-_OPENS: Mapping[Who, Key] = {Who.ALL: "way-opens-all", Who.ADMINISTRATORS: "way-only-administrators"}
-_ENDS: Mapping[Who, Key] = {Who.ALL: "way-ends-all", Who.ADMINISTRATORS: "way-only-administrators"}
-_TYPED: Mapping[Typed, Key] = {Typed.TAKEN: "way-typed-taken", Typed.LEFT: "way-typed-left"}
+"""What those may be that are one of few."""
 _PLACES: Mapping[Places, Key] = {
     Places.EVERYWHERE: "way-places-everywhere",
     Places.HERE: "way-places-here",
@@ -141,20 +143,10 @@ def value(texts: Texts, chosen: Chosen, way: ChatWay) -> str:
             return voices.of_rules(texts, chosen.rules).summary()
         case ChatWay.CLOCK:
             return _clock(texts, ways.clock)
-        case ChatWay.PACE:
-            return texts(_PACE[ways.pace])
-        case ChatWay.LOOKS | ChatWay.SUITS:
-            return texts(_LOOKS[ways.looks]) if way is ChatWay.LOOKS else texts(_SUITS[ways.suits])
-        case ChatWay.OPENS:
-            return texts(_OPENS[ways.opens])
-        case ChatWay.ENDS:
-            return texts(_ENDS[ways.ends])
-        case ChatWay.TYPED:
-            return texts(_TYPED[ways.typed])
         case ChatWay.PLACES:
             return _places(texts, ways, chosen.chat)
         case _:
-            assert_never(way)
+            return texts(_VALUES[way][getattr(ways, way)])
 
 
 def _clock(texts: Texts, clock: TurnTime) -> str:
@@ -192,31 +184,13 @@ def _values(texts: Texts, chosen: Chosen, way: ChatWay) -> list[tuple[str, str]]
     match way:
         case ChatWay.LANGUAGE:
             return [("", texts("way-language-auto")), *own_names().items()]
-        case ChatWay.RULES:
-            return []
         case ChatWay.CLOCK:
             return [(it.value, _clock(texts, it)) for it in TurnTime]
-        case ChatWay.PACE:
-            return [(it.value, texts(key)) for it, key in _PACE.items()]
-        case ChatWay.LOOKS | ChatWay.SUITS:
-            return _looks(texts, way)
-        case ChatWay.OPENS:
-            return [(it.value, texts(key)) for it, key in _OPENS.items()]
-        case ChatWay.ENDS:
-            return [(it.value, texts(key)) for it, key in _ENDS.items()]
-        case ChatWay.TYPED:
-            return [(it.value, texts(key)) for it, key in _TYPED.items()]
         case ChatWay.PLACES:
             here = Places.NOT_HERE if chosen.chat in chosen.ways.places else Places.HERE
             return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]
         case _:
-            assert_never(way)
-
-
-def _looks(texts: Texts, way: Literal[ChatWay.LOOKS, ChatWay.SUITS]) -> list[tuple[str, str]]:
-    if way is ChatWay.LOOKS:
-        return [(it.value, texts(key)) for it, key in _LOOKS.items()]
-    return [(it.value, texts(key)) for it, key in _SUITS.items()]
+            return [(written, texts(key)) for written, key in _VALUES[way].items()]
 
 
 def of_rules(texts: Texts, chosen: Chosen, which: AnyPage) -> Post:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import Literal, assert_never
+from typing import assert_never
 
 from musbot.table.acts import (
     Act,
@@ -169,44 +170,24 @@ def chosen(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
                 return replace(ways, language=value)
             case ChatWay.PLACES:
                 return replace(ways, places=_places(ways.places, Places(value), chat))
-            case ChatWay.LANGUAGE | ChatWay.RULES:
-                raise BadPayload("a choice that there is not")
+            case _ if way in _OF_FEW:
+                return _OF_FEW[way](ways, value)
             case _:
-                return _one_of_few(ways, way, value)
+                raise BadPayload("a choice that there is not")
     except ValueError:
         raise BadPayload("a choice that there is not") from None
 
 
-_OfFew = Literal[
-    ChatWay.CLOCK,
-    ChatWay.PACE,
-    ChatWay.LOOKS,
-    ChatWay.SUITS,
-    ChatWay.OPENS,
-    ChatWay.ENDS,
-    ChatWay.TYPED,
-]
+_OF_FEW: Mapping[ChatWay, Callable[[ChatWays, str], ChatWays]] = {
+    ChatWay.CLOCK: lambda ways, value: replace(ways, clock=TurnTime(value)),
+    ChatWay.PACE: lambda ways, value: replace(ways, pace=Pace(value)),
+    ChatWay.LOOKS: lambda ways, value: replace(ways, looks=Looks(value)),
+    ChatWay.SUITS: lambda ways, value: replace(ways, suits=Suits(value)),
+    ChatWay.OPENS: lambda ways, value: replace(ways, opens=Who(value)),
+    ChatWay.ENDS: lambda ways, value: replace(ways, ends=Who(value)),
+    ChatWay.TYPED: lambda ways, value: replace(ways, typed=Typed(value)),
+}
 """The ways that are an enum each."""
-
-
-def _one_of_few(ways: ChatWays, way: _OfFew, value: str) -> ChatWays:
-    match way:
-        case ChatWay.CLOCK:
-            return replace(ways, clock=TurnTime(value))
-        case ChatWay.PACE:
-            return replace(ways, pace=Pace(value))
-        case ChatWay.LOOKS:
-            return replace(ways, looks=Looks(value))
-        case ChatWay.SUITS:
-            return replace(ways, suits=Suits(value))
-        case ChatWay.OPENS:
-            return replace(ways, opens=Who(value))
-        case ChatWay.ENDS:
-            return replace(ways, ends=Who(value))
-        case ChatWay.TYPED:
-            return replace(ways, typed=Typed(value))
-        case _:
-            assert_never(way)
 
 
 def _places(places: tuple[str, ...], choice: Places, chat: str) -> tuple[str, ...]:
@@ -229,20 +210,8 @@ def write_ways(ways: ChatWays) -> str:
     """Returns what was chosen as it is stored; "" where nothing was."""
     if ways == USUAL:
         return ""
-    row = {
-        "language": ways.language,
-        "rules": ways.rules,
-        "clock": ways.clock.value,
-        "pace": ways.pace.value,
-        "looks": ways.looks.value,
-        "suits": ways.suits.value,
-        "opens": ways.opens.value,
-        "ends": ways.ends.value,
-        "typed": ways.typed.value,
-        "places": list(ways.places),
-        "sets": dict(ways.sets),
-    }
-    return json.dumps({"version": VERSION} | row, ensure_ascii=False, separators=(",", ":"))
+    row = {"version": VERSION} | asdict(ways) | {"sets": dict(ways.sets)}
+    return json.dumps(row, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_ways(text: str) -> ChatWays:

@@ -9,13 +9,11 @@ from musbot.game.envite import Envite
 from musbot.game.events import Paid
 from musbot.game.lances import Cerrado, Estado, Fase, Lance
 from musbot.game.modos.mus.rules import Respuesta
-from musbot.game.views import MusSeen
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS, row
-from musbot.narrator.voices.mus import count, scenes
+from musbot.narrator.voices.mus import count
 from musbot.narrator.voices.mus.meanings import meaning
-from musbot.narrator.voices.voice import Voice
-from musbot.pictures.specs import EndPicture, LanceTally, Score, ShownHand, TanteoPicture
+from musbot.narrator.voices.mus.scenes import MusScenes
 from musbot.table.acts import OpenPage
 from musbot.table.pages import Page
 from musbot.words.cards import name as card_name
@@ -51,7 +49,7 @@ _ENVIDOS = (3, 4, 5, 6, 7, 8, 10, 12, 15, 20)
 _RAISES = (1, 3, 4, 5, 6, 8, 10, 15)
 
 
-class MusVoice(Voice[MusSeen]):
+class MusVoice(MusScenes):
     """The voice of a game in which piedras are gathered (R52)."""
 
     # ---- the board ---------------------------------------------------------------------------------------
@@ -276,22 +274,6 @@ class MusVoice(Voice[MusSeen]):
 
     # ---- the pictures ------------------------------------------------------------------------------------
 
-    def tanteo(self, lances: tuple[LanceTally, ...]) -> TanteoPicture:
-        """Returns the score, how every lance stands and what is asked."""
-        return scenes.tanteo(self, lances)
-
-    def tally(self, lance: Cerrado) -> LanceTally:
-        """Returns how a lance was left, for a picture."""
-        return scenes.tally(self, lance)
-
-    def bet(self) -> str:
-        """Returns what is bet on the lance under way, for a picture."""
-        return scenes.bet(self)
-
-    def hands_shown(self) -> tuple[ShownHand, ...]:
-        """Returns everybody's hand and the lances it won, once they are shown."""
-        return scenes.hands_shown(self)
-
     def moved(self, paid: Paid) -> int:
         """Returns how many piedras a payment is."""
         return paid.piedras
@@ -299,11 +281,3 @@ class MusVoice(Voice[MusSeen]):
     def in_stones(self) -> bool:
         """Returns that piedras are gathered."""
         return False
-
-    def scored(self) -> tuple[Score, ...]:
-        """Returns the piedras of every side before the hand and after it."""
-        return scenes.scored(self)
-
-    def final(self, winner: Bando) -> EndPicture:
-        """Returns the end of the partida, with its course."""
-        return scenes.final(self, winner)

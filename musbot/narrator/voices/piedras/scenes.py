@@ -26,117 +26,112 @@ _CLOSED: Mapping[Estado, Key] = {
 }
 
 
-def tanteo(voice: Voice[PiedrasSeen], lances: tuple[LanceTally, ...]) -> StonesPicture:
-    """Returns who holds how many stones, what lies on the table, how every lance stands and what is asked."""
-    texts, table, game, seen = voice.texts, voice.table, voice.game, voice.seen
-    name = texts("table", short=table.short)
-    return StonesPicture(
-        title=texts("picture-stones", table=name, juego=voice.juegos()),
-        mano=texts("picture-mano", name=table.names[game.mano]),
-        holders=tuple(_holder(voice, seat) for seat in table.bandos),
-        middle=sum(seen.medio),
-        dish=seen.plato,
-        lances=lances,
-        lines=tuple(voice.now()[-1:]),
-        against=seen.rules.juegos,
-        middle_word=texts("picture-middle"),
-        dish_word=texts("picture-dish"),
-    )
+class PiedrasScenes(Voice[PiedrasSeen]):
+    """The part of the voice that fills the pictures."""
 
-
-def _holder(voice: Voice[PiedrasSeen], seat: Seat) -> Holder:
-    gone, hand, middle = out(voice, seat), voice.game.piedras[seat], voice.seen.medio[seat]
-    note = "picture-out" if gone else "picture-rests" if not hand + middle else None
-    return Holder(
-        bando=seat,
-        name=voice.table.names[seat],
-        hand=0 if gone else hand,
-        middle=0 if gone else middle,
-        against=voice.game.juegos[seat],
-        note=voice.texts(note) if note else "",
-        out=gone,
-    )
-
-
-def tally(voice: Voice[PiedrasSeen], lance: Cerrado) -> LanceTally:
-    """Returns how a lance was left, and who were suertudos in it (R65)."""
-    texts, names = voice.texts, voice.named(lance.bandos)
-    words = texts(_CLOSED[lance.estado], piedras=lance.piedras, names=names)
-    if lance.suertudos:
-        lucky = voice.named(lance.suertudos)
-        words = texts("picture-stones-suertudos", closed=words, names=lucky, count=len(lance.suertudos))
-    owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
-    return LanceTally(voice.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
-
-
-def bet(voice: Voice[PiedrasSeen]) -> str:
-    """Returns what is bet on the lance under way, and by whom."""
-    puja = voice.seen.puja
-    if puja is None or puja.bettor is None:
-        return voice.texts("picture-talking")
-    if puja.ordago:
-        key = "picture-stones-bet-ordago"
-    else:
-        key = "picture-stones-raise" if puja.subidores else "picture-stones-bet"
-    return voice.texts(key, name=voice.table.names[puja.bettor], piedras=puja.subida or puja.apuesta)
-
-
-def hands_shown(voice: Voice[PiedrasSeen]) -> tuple[ShownHand, ...]:
-    """Returns the hands that have been shown, and in which lances they shed stones or took them."""
-    return tuple(
-        ShownHand(
-            name=voice.table.names[seat],
-            bando=seat,
-            cards=hand,
-            holds=brief(voice.texts, hand, voice.game.rules),
-            won=_decided(voice, seat, Por.SACA),
-            lost=_decided(voice, seat, Por.COGE),
+    def tanteo(self, lances: tuple[LanceTally, ...]) -> StonesPicture:
+        """Returns who holds the stones, what lies on the table, how every lance stands and what is asked."""
+        texts, table, game, seen = self.texts, self.table, self.game, self.seen
+        name = texts("table", short=table.short)
+        return StonesPicture(
+            title=texts("picture-stones", table=name, juego=self.juegos()),
+            mano=texts("picture-mano", name=table.names[game.mano]),
+            holders=tuple(self._holder(seat) for seat in table.bandos),
+            middle=sum(seen.medio),
+            dish=seen.plato,
+            lances=lances,
+            lines=tuple(self.now()[-1:]),
+            against=seen.rules.juegos,
+            middle_word=texts("picture-middle"),
+            dish_word=texts("picture-dish"),
         )
-        for seat, hand in enumerate(voice.game.shown or ())
-        if hand
-    )
 
-
-def _decided(voice: Voice[PiedrasSeen], seat: Seat, por: Por) -> tuple[str, ...]:
-    """The lances in which a player's cards shed stones, or took them."""
-    return voice.decided(paid for paid in voice.game.tantos if paid.seat == seat and paid.por is por)
-
-
-def scored(voice: Voice[PiedrasSeen]) -> tuple[Score, ...]:
-    """Returns the stones that each had before the hand and has after it; nobody who has long been out."""
-    scores = (
-        Score(
+    def _holder(self, seat: Seat) -> Holder:
+        gone, hand, middle = out(self, seat), self.game.piedras[seat], self.seen.medio[seat]
+        note = "picture-out" if gone else "picture-rests" if not hand + middle else None
+        return Holder(
             bando=seat,
-            name=voice.table.names[seat],
-            before=before(voice, seat),
-            after=left(voice, seat),
-            note=voice.texts("picture-out") if out(voice, seat) else "",
+            name=self.table.names[seat],
+            hand=0 if gone else hand,
+            middle=0 if gone else middle,
+            against=self.game.juegos[seat],
+            note=self.texts(note) if note else "",
+            out=gone,
         )
-        for seat in voice.table.bandos
-    )
-    return tuple(score for score in scores if score.before or score.after)
 
+    def tally(self, lance: Cerrado) -> LanceTally:
+        """Returns how a lance was left, and who were suertudos in it (R65)."""
+        texts, names = self.texts, self.named(lance.bandos)
+        words = texts(_CLOSED[lance.estado], piedras=lance.piedras, names=names)
+        if lance.suertudos:
+            lucky = self.named(lance.suertudos)
+            words = texts("picture-stones-suertudos", closed=words, names=lucky, count=len(lance.suertudos))
+        owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
+        return LanceTally(self.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)
 
-def before(voice: Voice[PiedrasSeen], seat: Seat) -> int:
-    """Returns the stones that a player had, in hand and in the middle, when the hand began (R78)."""
-    held = left(voice, seat)
-    for paid in voice.game.tantos:
-        if paid.por is Por.COGE:
-            held += paid.de[seat]
-        if paid.bando == seat:
-            held += paid.piedras if paid.por is Por.SACA else -paid.piedras
-    return held
+    def bet(self) -> str:
+        """Returns what is bet on the lance under way, and by whom."""
+        puja = self.seen.puja
+        if puja is None or puja.bettor is None:
+            return self.texts("picture-talking")
+        if puja.ordago:
+            key = "picture-stones-bet-ordago"
+        else:
+            key = "picture-stones-raise" if puja.subidores else "picture-stones-bet"
+        return self.texts(key, name=self.table.names[puja.bettor], piedras=puja.subida or puja.apuesta)
 
+    def hands_shown(self) -> tuple[ShownHand, ...]:
+        """Returns the hands that have been shown, and in which lances they shed stones or took them."""
+        return tuple(
+            ShownHand(
+                name=self.table.names[seat],
+                bando=seat,
+                cards=hand,
+                holds=brief(self.texts, hand, self.game.rules),
+                won=self._decided(seat, Por.SACA),
+                lost=self._decided(seat, Por.COGE),
+            )
+            for seat, hand in enumerate(self.game.shown or ())
+            if hand
+        )
 
-def final(voice: Voice[PiedrasSeen], winner: Bando) -> StonesEndPicture:
-    """Returns the end of a partida: whom each juego went against."""
-    table, game, seen = voice.table, voice.game, voice.seen
-    course = tuple(loser for _, loser in table.course if loser is not None)
-    return StonesEndPicture(
-        title=voice.texts("picture-winner", names=table.names[winner], count=1),
-        winner=winner,
-        players=tuple((seat, table.names[seat], game.juegos[seat]) for seat in table.bandos),
-        course=course,
-        against=seen.rules.juegos,
-        course_word=voice.texts("picture-against", juegos=len(course)),
-    )
+    def _decided(self, seat: Seat, por: Por) -> tuple[str, ...]:
+        """The lances in which a player's cards shed stones, or took them."""
+        return self.decided(paid for paid in self.game.tantos if paid.seat == seat and paid.por is por)
+
+    def scored(self) -> tuple[Score, ...]:
+        """Returns the stones that each had before the hand and has after it; nobody who has long been out."""
+        scores = (
+            Score(
+                bando=seat,
+                name=self.table.names[seat],
+                before=self._before(seat),
+                after=left(self, seat),
+                note=self.texts("picture-out") if out(self, seat) else "",
+            )
+            for seat in self.table.bandos
+        )
+        return tuple(score for score in scores if score.before or score.after)
+
+    def _before(self, seat: Seat) -> int:
+        """The stones that a player had, in hand and in the middle, when the hand began (R78)."""
+        held = left(self, seat)
+        for paid in self.game.tantos:
+            if paid.por is Por.COGE:
+                held += paid.de[seat]
+            if paid.bando == seat:
+                held += paid.piedras if paid.por is Por.SACA else -paid.piedras
+        return held
+
+    def final(self, winner: Bando) -> StonesEndPicture:
+        """Returns the end of a partida: whom each juego went against."""
+        table, game, seen = self.table, self.game, self.seen
+        course = tuple(loser for _, loser in table.course if loser is not None)
+        return StonesEndPicture(
+            title=self.texts("picture-winner", names=table.names[winner], count=1),
+            winner=winner,
+            players=tuple((seat, table.names[seat], game.juegos[seat]) for seat in table.bandos),
+            course=course,
+            against=seen.rules.juegos,
+            course_word=self.texts("picture-against", juegos=len(course)),
+        )

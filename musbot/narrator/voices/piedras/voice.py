@@ -9,12 +9,10 @@ from musbot.game.actions import Action, Bando, Offer, Seat, Voz
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Cerrado, Fase
 from musbot.game.modos.piedras.puja import Puja
-from musbot.game.views import PiedrasSeen
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS
-from musbot.narrator.voices.piedras import scenes, told
-from musbot.narrator.voices.voice import Voice
-from musbot.pictures.specs import LanceTally, Score, ShownHand, StonesEndPicture, StonesPicture
+from musbot.narrator.voices.piedras import told
+from musbot.narrator.voices.piedras.scenes import PiedrasScenes
 from musbot.table.acts import OpenPage
 from musbot.table.pages import Page
 from musbot.words.texts import Key
@@ -48,7 +46,7 @@ _WORDS: Mapping[Voz, Key] = {
 _STONES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15)
 
 
-class PiedrasVoice(Voice[PiedrasSeen]):
+class PiedrasVoice(PiedrasScenes):
     """The voice of a game in which everybody wants to be rid of stones (R60, R70)."""
 
     @abstractmethod
@@ -217,22 +215,6 @@ class PiedrasVoice(Voice[PiedrasSeen]):
 
     # ---- the pictures ------------------------------------------------------------------------------------
 
-    def tanteo(self, lances: tuple[LanceTally, ...]) -> StonesPicture:
-        """Returns who holds how many stones, how every lance stands and what is asked."""
-        return scenes.tanteo(self, lances)
-
-    def tally(self, lance: Cerrado) -> LanceTally:
-        """Returns how a lance was left, for a picture."""
-        return scenes.tally(self, lance)
-
-    def bet(self) -> str:
-        """Returns what is bet on the lance under way and by whom, for a picture."""
-        return scenes.bet(self)
-
-    def hands_shown(self) -> tuple[ShownHand, ...]:
-        """Returns the hands that have been shown, and in which lances they shed stones or took them."""
-        return scenes.hands_shown(self)
-
     def moved(self, paid: Paid) -> int:
         """Returns the stones taken or, below 0, shed."""
         return -paid.piedras if paid.por is Por.SACA else paid.piedras
@@ -240,11 +222,3 @@ class PiedrasVoice(Voice[PiedrasSeen]):
     def in_stones(self) -> bool:
         """Returns that stones are taken and shed."""
         return True
-
-    def scored(self) -> tuple[Score, ...]:
-        """Returns the stones that each had before the hand and has after it."""
-        return scenes.scored(self)
-
-    def final(self, winner: Bando) -> StonesEndPicture:
-        """Returns the end of the partida: whom each juego went against."""
-        return scenes.final(self, winner)
