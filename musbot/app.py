@@ -23,7 +23,7 @@ from musbot.health.lag import LoopLag
 from musbot.health.watched import Front, Watched
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
-from musbot.players.muslari.table import SHIPPED, shipped
+from musbot.players.mus.muslari.table import SHIPPED, shipped
 from musbot.service.chats import platform_of
 from musbot.service.chatter import Chatter
 from musbot.service.courier import Courier

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from musbot.coach.account import Account, Weighed
-from musbot.coach.moments import Uttered
-from musbot.coach.reasons import Why, reason
+from musbot.coach.mus.moments import Uttered
+from musbot.coach.mus.reasons import Why, reason
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited, begin
 from musbot.game.lances import Fase

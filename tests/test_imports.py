@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.plan import arrows, imported, modules
+from tools.plan import arrows, both_ways, branches, imported, modules
 
 ROOT = Path(__file__).parents[1]
 
@@ -135,7 +135,7 @@ LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.narrator": {
         "musbot.game": SEEN,
         "musbot.players": ("musbot.players.kinds",),
-        "musbot.coach": ("musbot.coach.account", "musbot.coach.reasons"),
+        "musbot.coach": ("musbot.coach.account", "musbot.coach.mus.reasons"),
     },
     "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
     "musbot.page": {"musbot.pictures": ("musbot.pictures.deck",)},
@@ -168,6 +168,37 @@ def trespasses(root: Path) -> list[str]:
 
 def test_every_arrow_between_rooms_is_listed():
     assert arrows(ROOT) == ARROWS
+
+
+def test_within_a_package_its_own_packages_and_modules_are_the_rooms(tmp_path: Path):
+    house = {
+        "musbot/service/__init__.py": "",
+        "musbot/service/chat/commands.py": "from musbot.service.tables.live import Live\nimport musbot.game",
+        "musbot/service/chat/words.py": "from musbot.service.chat import commands",
+        "musbot/service/tables/live.py": "from musbot.service import settings, chat",
+        "musbot/service/settings.py": "",
+        "musbot/services.py": "import musbot.service.settings",
+    }
+    for name, text in house.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    (tmp_path / "musbot/service/chat/__init__.py").touch()
+    chat, tables, settings = (f"musbot.service.{room}" for room in ("chat", "tables", "settings"))
+    plan = arrows(tmp_path, "musbot.service")
+    assert plan == {chat: {tables}, tables: {chat, settings}, settings: set()}
+    assert both_ways(plan) == [f"{chat} <-> {tables}"]
+
+
+def test_no_two_rooms_import_from_each_other():
+    assert both_ways(arrows(ROOT)) == []
+
+
+def test_which_family_is_played_is_asked_where_families_are_looked_up():
+    assert {place.partition(":")[0] for place in branches(ROOT)} == {
+        "musbot/coach/__init__.py",
+        "musbot/game/rule_sets.py",
+        "musbot/players/families.py",
+    }
 
 
 def test_no_room_can_be_reached_from_those_it_imports_from():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from musbot.game.modos.mus.rules import SETS, MusRules
-from musbot.players.tercos import TERCOS
+from musbot.players.mus.tercos import TERCOS
 from tools.aprender import library
 from tools.aprender.agreement import agreement
 from tools.aprender.differential import RULES

@@ -12,8 +12,8 @@ from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.views import MusSeen, View
 from musbot.players import Azar, Prudente
-from musbot.players.muslari import sets
-from musbot.players.muslari.player import weigh
+from musbot.players.mus.muslari import sets
+from musbot.players.mus.muslari.player import weigh
 from tests.players.sala import Sala
 from tests.players.tablas import any_table
 from tools.aprender import library

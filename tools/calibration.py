@@ -14,9 +14,9 @@ from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
-from musbot.coach.moments import Uttered, moments
-from musbot.coach.value import WORLDS, chance
-from musbot.coach.worlds import worlds
+from musbot.coach.mus.moments import Uttered, moments
+from musbot.coach.mus.value import WORLDS, chance
+from musbot.coach.mus.worlds import worlds
 from musbot.commands.simulate import simulate
 from musbot.game.actions import Bando
 from musbot.game.events import Dealt, Event, JuegoWon

@@ -1,11 +1,13 @@
-"""The plan of the house: `python -m tools.plan [ROOT] [--arrows]` counts rooms, arrows and branches.
+"""The plan of the house: `python -m tools.plan [ROOT] [--arrows] [--within PACKAGE]` counts rooms and arrows.
 
 A room is a package of `musbot` or `adapters`, or a module that lies beside them; an arrow is one room that
-imports from another. A branch is a place outside a family of games' own rooms that asks which family it is.
+imports from. A branch is a place outside a family of games' own rooms that asks which family it is.
+Within a package, such as `musbot.service`, its own packages and modules are the rooms.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import sys
 from collections.abc import Iterator, Mapping
@@ -26,6 +28,7 @@ FAMILY_ROOMS = (
     "/voices/",
     "/players/mus/",
     "/players/piedras/",
+    "/coach/mus/",
     "/envites/",
     "/platillo.py",
     "/stones.py",
@@ -55,24 +58,33 @@ def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str
                 yield f"{base}.{alias.name}" if f"{base}.{alias.name}" in known else base
 
 
-def room(module: str) -> str:
-    """Returns the room that a module of ours lies in."""
-    return ".".join(module.split(".")[:2])
+def room(module: str, within: str = "") -> str | None:
+    """Returns the room that a module lies in, of the house or within a package; None: in none of them."""
+    parts, depth = module.split("."), len(within.split(".")) + 1 if within else 2
+    inside = len(parts) >= depth and f"{module}.".startswith(f"{within}." if within else "")
+    return ".".join(parts[:depth]) if inside else None
 
 
-def arrows(root: Path) -> dict[str, set[str]]:
-    """Returns, for every room, the rooms of ours it imports from."""
+def arrows(root: Path, within: str = "") -> dict[str, set[str]]:
+    """Returns, for every room of the house or within a package, the rooms there it imports from."""
     known = modules(root)
-    found: dict[str, set[str]] = {room(module): set() for module in known if module not in HOUSES}
+    found: dict[str, set[str]] = {of: set() for module in known if (of := room(module, within)) is not None}
     for module, file in known.items():
-        if module in HOUSES:
-            continue
-        for name in imported(module, file, known):
-            if name in HOUSES or room(name) not in found:
-                continue  # another's, or just the version
-            if room(name) != room(module):
-                found[room(module)].add(room(name))
+        of = room(module, within)
+        if of is not None:
+            found[of] |= {to for name in imported(module, file, known) if (to := room(name, within)) in found}
+            found[of].discard(of)
     return found
+
+
+def both_ways(plan: Mapping[str, set[str]]) -> list[str]:
+    """Returns the pairs of rooms that import from each other."""
+    return [
+        f"{one} <-> {to}"
+        for one, others in sorted(plan.items())
+        for to in sorted(others)
+        if one < to and one in plan[to]
+    ]
 
 
 def branches(root: Path) -> list[str]:
@@ -103,17 +115,22 @@ def _asks(node: ast.expr) -> bool:
 
 def main() -> None:
     """Prints the counts, and with --arrows every arrow."""
-    words = sys.argv[1:]
-    root = Path(next((word for word in words if not word.startswith("-")), "."))
-    plan, asked = arrows(root), branches(root)
+    parser = argparse.ArgumentParser(prog="python -m tools.plan")
+    parser.add_argument("root", nargs="?", type=Path, default=Path())
+    parser.add_argument("--arrows", action="store_true")
+    parser.add_argument("--within", default="", metavar="PACKAGE")
+    options = parser.parse_args()
+    root: Path = options.root
+    plan, asked = arrows(root, options.within), branches(root)
     flat = [name for name in plan if (root / (name.replace(".", "/") + ".py")).exists()]
     files = {place.partition(":")[0] for place in asked}
     lines = [
         f"rooms     {len(plan)} ({len(flat)} of them a single module)",
-        f"arrows    {sum(map(len, plan.values()))}",
+        f"arrows    {sum(map(len, plan.values()))}, both ways {len(both_ways(plan))}",
         f"branches  {len(asked)} in {len(files)} files",
     ]
-    if "--arrows" in words:
+    if options.arrows:
+        lines += both_ways(plan)
         lines += [
             f"{name} -> {', '.join(sorted(to)) or 'nothing of ours'}" for name, to in sorted(plan.items())
         ]

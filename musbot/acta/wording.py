@@ -106,12 +106,12 @@ class Wording:
         return " · ".join(told)
 
     def score(self, mesa: State) -> str:
-        """The piedras of each side, in amarracos too (R52), and who is adentro (R54)."""
+        """The piedras of each side, in amarracos too if they are gathered (R52), and who is adentro (R54)."""
         view = observe(mesa)
         told = []
         for bando, n in enumerate(mesa.piedras):
-            number = _counted(self._texts, mesa.rules, n)
-            score = self._texts("acta-score-side", side=self.side(bando), piedras=number)
+            counted = piedras(self._texts, n) if mesa.rules.gathers else str(n)
+            score = self._texts("acta-score-side", side=self.side(bando), piedras=counted)
             told.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
         return " · ".join(told)
 
@@ -122,11 +122,6 @@ def head(texts: Texts, rules: RuleSet) -> str:
     if rules.gathers:
         return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=rules.vacas)
     return texts("acta-game-stones", reglas=name, piedras=to, juegos=juegos)
-
-
-def _counted(texts: Texts, rules: RuleSet, n: int) -> str:
-    """So many piedras as one counts them: in amarracos where they are gathered (R52)."""
-    return piedras(texts, n) if rules.gathers else str(n)
 
 
 def number(n: int) -> str:

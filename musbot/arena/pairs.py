@@ -75,10 +75,9 @@ class Arena:
         return Leg(points, self._lead(events, first), mesa.hand)
 
     def _lead(self, events: Iterable[Event], first: int) -> int:
-        rules = self.rules
-        if not has_piedras(rules):
+        if not has_piedras(self.rules):
             return 0
-        target, lead, piedras = rules.piedras, 0, [0, 0]
+        target, lead, piedras = self.rules.piedras, 0, [0, 0]
         for event in events:
             match event:
                 case Paid(bando=bando, piedras=many):
@@ -118,17 +117,12 @@ def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) ->
     if processes == 1:
         yield from map(work, tasks)
         return
-    with Pool(processes, initializer=_leave_interrupts) as pool:
+    with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:  # Ctrl-C is for who asked
         yield from pool.imap(work, tasks, chunksize=2)
 
 
 def _played(arena: Arena, task: tuple[Bout, int]) -> tuple[Bout, Pair]:
     return task[0], arena.play(*task)
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for who asked, not for those who play."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _random(label: str) -> Random:

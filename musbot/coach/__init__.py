@@ -1,1 +1,17 @@
 """What each word of a hand was worth to who said it, from what he could know and nothing else."""
+
+from typing import assert_never
+
+from musbot.game.rule_sets import Frances, MusRules, TresMus, known
+from musbot.game.rules import RuleSet
+
+
+def knows(rules: RuleSet) -> bool:
+    """Whether the coach can weigh the words of a game: of Mus, where there are two sides."""
+    of_family = known(rules)
+    match of_family:
+        case MusRules():
+            return not of_family.alone
+        case TresMus() | Frances():
+            return False
+    assert_never(of_family)

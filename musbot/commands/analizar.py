@@ -14,9 +14,9 @@ from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.acta.voces import write_voz
 from musbot.coach.account import Account, Turn, Weighed, turning_points
-from musbot.coach.moments import Uttered, for_all, moments
-from musbot.coach.report import course, looked_at
-from musbot.coach.value import WORLDS
+from musbot.coach.mus.moments import Uttered, for_all, moments
+from musbot.coach.mus.report import course, looked_at
+from musbot.coach.mus.value import WORLDS
 from musbot.commands.language import words
 from musbot.commands.progress import progress
 from musbot.commands.shared import OK, count, say

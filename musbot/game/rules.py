@@ -129,9 +129,9 @@ class RuleSet(ABC):
     def start(self, juegos: tuple[int, ...]) -> tuple[int, ...]:
         """Returns with how many piedras each side begins a juego, by the juegos so far (R55, R60)."""
 
-    @abstractmethod
     def juegos_below(self) -> int:
-        """Returns which number of juegos ends a partida, or puts one out: fewer may be had at a start."""
+        """Returns which number of juegos nobody can have at a start: who has lost so many may be out."""
+        return self.juegos if self.gathers else self.juegos + 1
 
     @abstractmethod
     def piedras_below(self, juegos: tuple[int, ...]) -> int:

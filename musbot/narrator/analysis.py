@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from musbot.coach.account import Account, Turn, Weighed, turning_points
-from musbot.coach.reasons import SAYS, Because, Why
+from musbot.coach.mus.reasons import SAYS, Because, Why
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE
 from musbot.game.lances import Lance, worth

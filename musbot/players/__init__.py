@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from musbot.players.azar import Azar
+from musbot.players.families import Novato, Prudente, cautious
 from musbot.players.kinds import USUAL, AIKind
-from musbot.players.muslari.player import Muslari
-from musbot.players.novato import Novato
+from musbot.players.mus.muslari.player import Muslari
+from musbot.players.mus.tercos import TERCOS
 from musbot.players.player import NotAsked, Player
-from musbot.players.prudente import Prudente
-from musbot.players.suplente import cautious
-from musbot.players.tercos import TERCOS
 
 __all__ = [
     "PLAYERS",

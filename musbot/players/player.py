@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from musbot.game.actions import Action, Seat
+from musbot.game.actions import Action, Seat, Voz
 from musbot.game.errors import MusError
 from musbot.game.views import View
+
+_QUIET = (Voz.PASO, Voz.CONFORME, Voz.NO_QUIERO, Voz.NO_QUEREMOS)
 
 
 class NotAsked(MusError):
@@ -33,3 +35,14 @@ def asked(view: View) -> Seat:
     if view.seat is None or not view.offers:
         raise NotAsked(view.seat)
     return view.seat
+
+
+def quiet(view: View) -> Action:
+    """Returns a word that bets nothing and leaves nothing that was bet; raises NotAsked if none is offered.
+
+    Where stones are to be got rid of it conforms rather than withdraw: those of others' stay where they are.
+    """
+    for voz in _QUIET:
+        if view.offers.allows(voz):
+            return Action(voz)
+    raise NotAsked(view.seat)

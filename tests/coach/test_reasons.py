@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from musbot.coach.hearing import Aloud
-from musbot.coach.reasons import Why, reason
+from musbot.coach.mus.hearing import Aloud
+from musbot.coach.mus.reasons import Why, reason
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe

@@ -12,12 +12,12 @@ import pytest
 
 from musbot.acta.read import read_file
 from musbot.arena.playing import play_out
-from musbot.coach import value
 from musbot.coach.account import Account, Turn, Weighed, turning_points
-from musbot.coach.moments import NotForCoach, Uttered, for_all, moments
-from musbot.coach.report import course
-from musbot.coach.value import WORLDS, judged
-from musbot.coach.worlds import worlds
+from musbot.coach.mus import value
+from musbot.coach.mus.moments import NotForCoach, Uttered, for_all, moments
+from musbot.coach.mus.report import course
+from musbot.coach.mus.value import WORLDS, judged
+from musbot.coach.mus.worlds import worlds
 from musbot.commands import analizar
 from musbot.commands.cli import FAILED, OK, main
 from musbot.commands.simulate import simulate
@@ -109,7 +109,7 @@ def test_a_gain_is_that_over_every_other_word_where_it_is_sure(
 
 
 def test_of_what_agrees_with_no_deal_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("musbot.coach.worlds.MOST_TRIES", 0)
+    monkeypatch.setattr("musbot.coach.mus.worlds.MOST_TRIES", 0)
     assert judged(ASKED, 2, "s") is None
 
 
@@ -132,7 +132,7 @@ def judged_alike(it: Uttered, *_: object) -> Weighed:
 def test_a_player_is_told_in_two_sentences(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
     assert main(["analizar", str(ORDAGO), "--procesos", "1"]) == OK
     lines = capsys.readouterr().out.splitlines()
     name = read_file(ORDAGO).names[0]
@@ -147,7 +147,7 @@ def test_a_player_is_told_in_two_sentences(
 def test_json_has_every_word_of_one_player(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
     name = read_file(ORDAGO).names[0]
     assert main(["analizar", str(ORDAGO), "--procesos", "1", "--json", "--jugador", name.lower()]) == OK
     it = json.loads(capsys.readouterr().out)
@@ -205,7 +205,7 @@ def seats_shown(events: Sequence[Event]) -> dict[int, set[int]]:
 def test_R80_what_is_left_out_until_the_end_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
     file = short(tmp_path, 2, kind="nunca-corta")
     acta = read_file(file)
     found = moments(acta.events)
@@ -228,7 +228,7 @@ def test_R80_what_is_left_out_until_the_end_is_said(
 def test_the_course_of_a_partida_is_told_juego_by_juego(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("musbot.coach.report.judged", judged_alike)
+    monkeypatch.setattr("musbot.coach.mus.report.judged", judged_alike)
     turns = [Turn(1, 0.51, 0.6), Turn(2, 0.61, 1.0), Turn(3, 0.5, 0.4), Turn(4, 0.4, 0.3)]
     monkeypatch.setattr(analizar, "course", lambda events: turns)
     assert main(["analizar", str(short(tmp_path)), "--procesos", "1", "--jugador", "azar 1"]) == OK

@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from musbot.coach.score import CALM, STRANGERS, WILD, Company, by_score
+from musbot.coach.mus.score import CALM, STRANGERS, WILD, Company, by_score
 from musbot.game.cards import DECK
 from musbot.game.engine import begin, deal
 from musbot.game.evolve import evolve

@@ -12,11 +12,11 @@ from random import Random
 import pytest
 
 from musbot.arena.playing import play_out
-from musbot.coach.hearing import Aloud
-from musbot.coach.likely import Likely
-from musbot.coach.moments import Uttered, moments
-from musbot.coach.value import chance
-from musbot.coach.worlds import worlds
+from musbot.coach.mus.hearing import Aloud
+from musbot.coach.mus.likely import Likely
+from musbot.coach.mus.moments import Uttered, moments
+from musbot.coach.mus.value import chance
+from musbot.coach.mus.worlds import worlds
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK, Hand, cards
 from musbot.game.engine import begin, deal, decide

@@ -10,9 +10,9 @@ from random import Random
 
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules import Real
+from musbot.players.mus.muslari.sets import WORDS, sizes
+from musbot.players.mus.muslari.table import Learnt
 from musbot.players.mus.odds import hand_classes
-from musbot.players.muslari.sets import WORDS, sizes
-from musbot.players.muslari.table import Learnt
 
 ROWS = 40
 

@@ -15,9 +15,9 @@ from musbot.game.rule_sets import RULE_SETS, MusRules
 from musbot.game.rules import Real, RuleSet
 from musbot.game.views import MusSeen, View
 from musbot.players import NotAsked, Prudente
-from musbot.players.muslari import sets, table
-from musbot.players.muslari.player import Muslari, weigh
-from musbot.players.muslari.table import BadTable, Learnt, read
+from musbot.players.mus.muslari import sets, table
+from musbot.players.mus.muslari.player import Muslari, weigh
+from musbot.players.mus.muslari.table import BadTable, Learnt, read
 from tests.players.sala import Sala, asked
 from tests.players.tablas import any_table, written
 

@@ -11,7 +11,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View
-from musbot.players.tercos import TERCOS
+from musbot.players.mus.tercos import TERCOS
 from tests.players.sala import Sala, asked
 
 RULES = rule_set("castellano-40")

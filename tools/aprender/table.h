@@ -1,4 +1,4 @@
-/* The learnt table: what it tells apart, and how it is stored. The reader in musbot/players/muslari does the
+/* The learnt table: what it tells apart, and how it is stored. The reader in musbot/players/mus/muslari does the
  * same in Python.
  *
  * A set of information is what a seat may know that the table tells apart; each has a number within its

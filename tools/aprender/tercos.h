@@ -1,4 +1,4 @@
-/* The stubborn players of musbot/players/tercos.py: one habit each, prudente in all else. */
+/* The stubborn players of musbot/players/mus/tercos.py: one habit each, prudente in all else. */
 #ifndef MUS_TERCOS_H
 #define MUS_TERCOS_H
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
-from musbot.game.lances import Jugada, Lance
+from musbot.game.lances import Fase, Jugada, Lance
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules import Real
 from musbot.game.views import View
@@ -46,6 +46,15 @@ def cutting(view: View, rules: MusRules) -> float:
     """Returns by how many piedras the seat's hand is one to cut with; below 0 it is one for mus."""
     _, average = best_throw(rules.reyes, rules.real, hand_classes(rules).kinds(view.mine, rules))
     return worth(view, rules) - average - CUT_FROM
+
+
+def before_lances(view: View, rules: MusRules) -> Action | None:
+    """Returns the word to cut or not, or the discard, as the cards advise; None in a lance."""
+    if view.fase is Fase.DESCARTE:
+        return throw(view, rules)
+    if view.fase is Fase.MUS:
+        return Action(Voz.NO_MUS if cutting(view, rules) > 0 else Voz.MUS)
+    return None
 
 
 def throw(view: View, rules: MusRules) -> Action:

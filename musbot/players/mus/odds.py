@@ -16,6 +16,7 @@ from musbot.game.lances import Jugada, Lance, jugada
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules import Real
 from musbot.game.senas import true_of
+from musbot.game.views import MusSeen, View
 
 Kinds = tuple[int, ...]
 """Cards told apart only as far as the rules do, each a place in `HandClasses.ranks`, sorted."""
@@ -249,3 +250,20 @@ def _below(
     """From a 0 for what is worse than the worst: what is cumulative, for the best of so many hands."""
     row = cumulative(reyes, real, seen, lance, known)
     return (0.0, *row) if strength == 1 else (0.0, *[chance**strength for chance in row])
+
+
+_TAKING_PART = {
+    Lance.PARES: Known(pares=True),
+    Lance.JUEGO: Known(juego=True),
+    Lance.PUNTO: Known(juego=False),
+}
+
+
+def quantile(view: View, seen: MusSeen, lance: Lance) -> float:
+    """Returns which part of all hands that take part in a lance the seat's own beats; 0 if it takes none."""
+    rules, of = seen.rules, hand_classes(seen.rules)
+    if not jugada(view.mine, rules.reyes, rules.real).has(lance):
+        return 0.0
+    place = of.places[lance][of.index[of.kinds(view.mine, rules)]]
+    below = cumulative(rules.reyes, rules.real, (), lance, _TAKING_PART.get(lance, Known()))
+    return below[place - 1] if place else 0.0

@@ -57,8 +57,7 @@ def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
 def _deck(rules: PiedrasRules) -> PiedrasRules:
     """The rules as far as cards are concerned: whatever the stones, they are worth the same."""
     named = rules.named()
-    stones = {"piedras": named.piedras, "juegos": named.juegos}
-    return replace(rules.with_changes(stones), name=named.name)
+    return replace(rules.with_changes({"piedras": named.piedras, "juegos": named.juegos}), name=named.name)
 
 
 @lru_cache(maxsize=64)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from musbot.coach.moments import Listener, Uttered
+from musbot.coach import knows
+from musbot.coach.mus.moments import Listener, Uttered
 from musbot.game.actions import Seat
 from musbot.game.events import Began, Dealt, Event, HandEnded
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
-from musbot.game.modos.mus.state import MusState
+from musbot.game.state import State
 from musbot.service.manager import TableManager
 from musbot.service.nameless import named
 from musbot.store.refold import SLICE, read_log
@@ -96,15 +97,15 @@ class _Reader:
     def take(self, event: AnyEvent) -> bool:
         """Takes the next event; returns whether that hand is over now."""
         table = self._table
-        if table is not None and isinstance(mesa := table.mesa, MusState):
+        if table is not None and (mesa := table.mesa) is not None and knows(mesa.rules):
             self._hear(table, mesa, event)
         self._missed = event.seat if isinstance(event, Missed) else None
         self._table = fold(table, event)
         self._over = isinstance(event, HandEnded) and event.hand == self._hand
         return self._over
 
-    def _hear(self, table: Table, mesa: MusState, event: AnyEvent) -> None:
-        if mesa.rules.alone or not isinstance(event, Event):
+    def _hear(self, table: Table, mesa: State, event: AnyEvent) -> None:
+        if not isinstance(event, Event):
             return
         if isinstance(event, Dealt) and event.hand == self._hand:
             now = evolve(mesa, event)  # a juego that was over before leaves its score there until the deal
@@ -120,6 +121,6 @@ class _Reader:
         table = self._table
         if table is None or not self._over:
             raise Refused("no-analysis")
-        if not isinstance(table.mesa, MusState) or table.mesa.rules.alone:
+        if table.mesa is None or not knows(table.mesa.rules):
             raise Refused("analysis-other-game")
         return HandWords(named(table), self._hand, tuple(self._words), tuple(self._played))

@@ -12,8 +12,8 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 
 from musbot.coach.account import Weighed
-from musbot.coach.moments import Uttered
-from musbot.coach.value import WORLDS, judged
+from musbot.coach.mus.moments import Uttered
+from musbot.coach.mus.value import WORLDS, judged
 
 WORD_S = 30.0
 """A word that takes longer than this is given up."""

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from musbot.coach.account import Account, Weighed
-from musbot.coach.moments import Uttered
-from musbot.coach.reasons import Because, reason
+from musbot.coach.mus.moments import Uttered
+from musbot.coach.mus.reasons import Because, reason
 from musbot.game.actions import Seat
 from musbot.game.errors import MusError
 from musbot.game.views import observe

@@ -176,10 +176,6 @@ class MusRules(RuleSet):
         """See RuleSet."""
         return (0,) * len(juegos)
 
-    def juegos_below(self) -> int:
-        """See RuleSet."""
-        return self.juegos
-
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
         """See RuleSet."""
         return self.piedras

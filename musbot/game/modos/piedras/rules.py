@@ -54,10 +54,6 @@ class PiedrasRules(RuleSet):
         """Returns with how many stones each begins a juego (R60): none who is out."""
         return tuple(self.piedras if lost < self.juegos else 0 for lost in juegos)
 
-    def juegos_below(self) -> int:
-        """See RuleSet: one may be out at a start."""
-        return self.juegos + 1
-
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
         """See RuleSet: all the stones there are, and one more."""
         return sum(self.start(juegos)) + 1

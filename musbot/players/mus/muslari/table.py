@@ -12,8 +12,8 @@ from pathlib import Path
 from musbot.game.errors import MusError
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules import Real
+from musbot.players.mus.muslari.sets import WORDS, sizes
 from musbot.players.mus.odds import hand_classes
-from musbot.players.muslari.sets import WORDS, sizes
 
 FORMAT = 1
 SHIPPED = ((8, Real.NO), (4, Real.NO), (4, Real.FIGURA))

@@ -7,8 +7,8 @@ from itertools import accumulate
 from random import Random
 from typing import NamedTuple
 
-from musbot.coach.likely import Likely, MayHold
-from musbot.coach.moments import Uttered
+from musbot.coach.mus.likely import Likely, MayHold
+from musbot.coach.mus.moments import Uttered
 from musbot.game.actions import Seat
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.modos.mus.rules import MusRules

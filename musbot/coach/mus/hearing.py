@@ -13,9 +13,9 @@ from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules import Real
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.bets import BLUFFS, betting
+from musbot.players.mus.muslari.player import weigh
 from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, weights
 from musbot.players.mus.reading import AFTER_CUT, AFTER_NO_QUIERO, AFTER_PASO
-from musbot.players.muslari.player import weigh
 
 Row = Sequence[float]
 """A number for each class of hands."""

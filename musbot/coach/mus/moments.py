@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from musbot.coach.hearing import Aloud
-from musbot.coach.score import STRANGERS, Company
+from musbot.coach import knows
+from musbot.coach.mus.hearing import Aloud
+from musbot.coach.mus.score import STRANGERS, Company
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import offers
@@ -48,7 +49,7 @@ def moments(events: Sequence[Event]) -> list[Uttered]:
     hand: list[Uttered] = []
     listener = Listener()
     for event in events[1:]:
-        said = listener.heard(of_mus(mesa), event)
+        said = listener.heard(mesa, event)
         if said is not None:
             hand.append(said)
         if isinstance(event, HandEnded):
@@ -92,8 +93,9 @@ class Listener:
         self._thrown: dict[Seat, Hand] = {}
         self._aloud: tuple[Aloud, ...] = ()
 
-    def heard(self, mesa: MusState, event: Event) -> Uttered | None:
-        """Returns the word, or discard, that an event is where there was a choice; `mesa` is before it."""
+    def heard(self, before: State, event: Event) -> Uttered | None:
+        """Returns the word, or discard, that an event is where there was a choice; raises NotForCoach."""
+        mesa = of_mus(before)
         if isinstance(event, Said):
             return self._said(mesa, event.seat, event.action, event.action)
         if isinstance(event, Discarded):
@@ -128,6 +130,6 @@ def _has_choice(mesa: MusState, seat: Seat) -> bool:
 
 def of_mus(mesa: State) -> MusState:
     """Returns a table of Mus as such; raises NotForCoach for any other, and where there are not two sides."""
-    if not isinstance(mesa, MusState) or mesa.rules.alone:
+    if not isinstance(mesa, MusState) or not knows(mesa.rules):
         raise NotForCoach(f"{mesa.rules.name}: expected Mus with two sides")
     return mesa

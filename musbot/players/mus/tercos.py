@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
 
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase, Lance
 from musbot.game.views import MusSeen, View
-from musbot.players.mus.quantile import quantile
+from musbot.players.families import Prudente
+from musbot.players.mus.odds import quantile
 from musbot.players.player import asked
-from musbot.players.prudente import Prudente
 
 TOP = 0.75
 """The part of all hands in a lance that one of the top quarter beats."""
@@ -78,13 +79,8 @@ _HABITS: Mapping[str, tuple[Habit, bool]] = {
     "paso-siempre": (_always(_PASO, _NO_QUIERO), False),
 }
 
-
-def _factory(habit: Habit, *, bets: bool) -> Callable[[Random], Terco]:
-    return lambda rng: Terco(rng, habit, bets=bets)
-
-
 TERCOS: Mapping[str, Callable[[Random], Terco]] = {
-    name: _factory(habit, bets=bets) for name, (habit, bets) in _HABITS.items()
+    name: partial(Terco, habit=habit, bets=bets) for name, (habit, bets) in _HABITS.items()
 }
 """By name: órdago whenever it may be said, and quiero to one; quiero to everything; envido 2 whenever nobody
 has bet; órdago with the top quarter of hands and else nothing; no bet ever; no mus ever; mus whenever it may;

@@ -11,7 +11,7 @@ from musbot.game.lances import Fase, Lance
 from musbot.game.views import MusSeen, View
 from musbot.players.kinds import AIKind
 from musbot.players.mus.bets import accepting
-from musbot.players.mus.quantile import quantile
+from musbot.players.mus.odds import quantile
 from musbot.players.mus.reading import Reading
 
 GOOD, BAD = 0.55, 0.42

@@ -8,9 +8,9 @@ from math import sqrt
 from random import Random
 
 from musbot.coach.account import Weighed
-from musbot.coach.moments import Uttered
-from musbot.coach.score import STRANGERS, Company, by_score
-from musbot.coach.worlds import worlds
+from musbot.coach.mus.moments import Uttered
+from musbot.coach.mus.score import STRANGERS, Company, by_score
+from musbot.coach.mus.worlds import worlds
 from musbot.game.actions import Action, Bando, Seat
 from musbot.game.engine import awaited, due, gracia, play, served, waited, winner
 from musbot.game.events import Event, JuegoWon
@@ -19,8 +19,8 @@ from musbot.game.modos.mus.state import MusState
 from musbot.game.state import Reparto
 from musbot.game.views import View, observe
 from musbot.players import PLAYERS, AIKind
-from musbot.players.muslari import sets
-from musbot.players.muslari.player import weigh
+from musbot.players.mus.muslari import sets
+from musbot.players.mus.muslari.player import weigh
 
 STRONG = AIKind.MUSLARI
 """The strong player: who plays the worlds out, and what he says is what a word is measured against."""

@@ -9,9 +9,9 @@ from itertools import groupby
 from multiprocessing import Pool
 
 from musbot.coach.account import Turn, Weighed
-from musbot.coach.moments import Uttered, heard_in, of_mus
-from musbot.coach.score import STRANGERS, by_score
-from musbot.coach.value import judged
+from musbot.coach.mus.moments import Uttered, heard_in, of_mus
+from musbot.coach.mus.score import STRANGERS, by_score
+from musbot.coach.mus.value import judged
 from musbot.game.events import Dealt, Event, HandEnded, JuegoWon
 from musbot.game.evolve import evolve
 
@@ -43,15 +43,10 @@ def looked_at(found: Sequence[Uttered], many: int, seed: str, processes: int) ->
     if processes == 1:
         yield from map(work, hands)
         return
-    with Pool(processes, initializer=_leave_interrupts) as pool:
+    with Pool(processes, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:  # Ctrl-C is for who asked
         yield from pool.imap(work, hands)
 
 
 def _weighed(many: int, seed: str, hand: Sequence[tuple[int, Uttered]]) -> list[Weighed]:
     told = [judged(it, many, f"{seed}|{number}") for number, it in hand]
     return [word for word in told if word is not None]
-
-
-def _leave_interrupts() -> None:
-    """Ctrl-C is for who asked."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

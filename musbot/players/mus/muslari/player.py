@@ -10,11 +10,11 @@ from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos, MusRules
 from musbot.game.rules import Real
 from musbot.game.views import MusSeen, View
+from musbot.players.families import Prudente
+from musbot.players.mus.muslari import sets
+from musbot.players.mus.muslari.table import SHIPPED, Learnt, shipped
 from musbot.players.mus.odds import hand_classes
-from musbot.players.muslari import sets
-from musbot.players.muslari.table import SHIPPED, Learnt, shipped
 from musbot.players.player import asked
-from musbot.players.prudente import Prudente
 
 Tables = Callable[[int, Real], Learnt | None]
 """The table of a deck, by its reyes and its real, if there is one."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from musbot.coach.hearing import Aloud, Row, density
+from musbot.coach.mus.hearing import Aloud, Row, density
 from musbot.game.actions import Seat
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.senas import true_of

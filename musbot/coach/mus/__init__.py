@@ -1,0 +1,1 @@
+"""What words at Mus were worth."""

@@ -1,0 +1,67 @@
+"""How a beginner speaks at Mus: by its own cards and nothing else, and it misjudges them at times."""
+
+from __future__ import annotations
+
+from random import Random
+
+from musbot.game.actions import Action, Voz
+from musbot.game.cards import RANKS, strength
+from musbot.game.lances import Fase, Jugada, Lance, jugada
+from musbot.game.modos.mus.rules import MusRules
+from musbot.game.views import MusSeen, View
+from musbot.players.mus.odds import quantile
+from musbot.players.player import quiet
+
+# How it plays, chosen for its company: docs/players.md tells how often it wins.
+BLUR = 0.35  # by how much it takes its hand for better or worse than it is, at most
+BET, BIG = 0.62, 0.85  # from which part of hands beaten it bets, and bets five
+CALL, CALL_MORE, RAISE = 0.45, 0.04, 0.9  # from which it accepts two, how much more for each two, and raises
+CALL_ORDAGO, ORDAGO = 0.95, 1.1  # from which it accepts an órdago, and says it: good, taken for better
+SHY = 0.25  # how often it does not bet what it might
+
+
+def choose(view: View, seen: MusSeen, rng: Random) -> Action:
+    """Returns a word that is offered: bets what looks good, accepts what looks fair."""
+    if view.fase is Fase.MUS:
+        own = jugada(view.mine, seen.rules.reyes, seen.rules.real)
+        return Action(Voz.NO_MUS if _pleases(own) else Voz.MUS)
+    if view.fase is Fase.DESCARTE:
+        return _throw(view, seen.rules)
+    feeling = quantile(view, seen, Lance(view.fase.value)) + rng.uniform(-BLUR, BLUR)
+    wishes = _answer(view, feeling, rng) if view.offers.allows(Voz.QUIERO) else _open(feeling, rng)
+    return next((a for a in wishes if view.offers.allows(a)), None) or quiet(view)
+
+
+def _open(feeling: float, rng: Random) -> tuple[Action, ...]:
+    paso = Action(Voz.PASO)
+    if feeling < BET or rng.random() < SHY:
+        return (paso,)
+    if feeling >= ORDAGO:
+        return Action(Voz.ORDAGO), paso
+    return Action(Voz.ENVIDO, 5 if feeling >= BIG else 2), paso
+
+
+def _answer(view: View, feeling: float, rng: Random) -> tuple[Action, ...]:
+    envite = view.envite
+    bet, ordago = (envite.apuesta, envite.ordago) if envite is not None else (0, False)
+    needed = CALL_ORDAGO if ordago else min(CALL_ORDAGO, CALL + CALL_MORE * (bet - 2) / 2)
+    if feeling < needed:
+        return Action(Voz.NO_QUIERO), Action(Voz.QUIERO)
+    if feeling >= RAISE and not ordago and rng.random() >= SHY:
+        return Action(Voz.Y_YO), Action(Voz.QUIERO)
+    return (Action(Voz.QUIERO),)
+
+
+def _pleases(own: Jugada) -> bool:
+    """Whether a beginner would keep such a hand: duples, medias, or juego with pares or of 31."""
+    return own.premio_pares > 1 or own.premio_juego == 3 or (own.has(Lance.PARES) and own.has(Lance.JUEGO))
+
+
+def _throw(view: View, rules: MusRules) -> Action:
+    """All but reyes and pares; of four that one would keep, the worst."""
+    worths = [strength(c.rank, rules.reyes) for c in view.mine]
+    best = max(strength(rank, rules.reyes) for rank in RANKS)
+    thrown = tuple(
+        c for c, worth in zip(view.mine, worths, strict=True) if worth < best and worths.count(worth) == 1
+    )
+    return Action(Voz.DESCARTA, cards=thrown or view.mine[-1:])
