@@ -15,7 +15,6 @@ from musbot.commands.cli import FAILED, OK, main
 from musbot.store.sqlite import open_sqlite
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.telegram_api import FakeTelegram
-from tests.fakes.telegram_api.updates import Webhook
 
 SETTINGS = ("TELEGRAM_BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_READ_WORDS", "MUSBOT_HEALTH")
 
@@ -102,7 +101,7 @@ async def test_a_token_that_discord_does_not_know(
 
 async def test_a_webhook_and_what_waits(telegram: FakeTelegram, capsys: pytest.CaptureFixture[str]) -> None:
     telegram.server.methods.world.bot["can_join_groups"] = False
-    telegram.updates.webhook = Webhook("http://127.0.0.1:9/hook")
+    telegram.updates.webhook = "http://127.0.0.1:9/hook"
     groups, webhook = wrong(await told(capsys, FAILED))
     assert "/setjoingroups" in groups
     assert "A webhook is set" in webhook

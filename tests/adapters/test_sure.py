@@ -19,7 +19,7 @@ async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_he_is_aga
     async with FakeTelegram() as fake:
         ane = fake.user(1, "Ane", started=True)
         wire, polls = Wire(lambda: sure), Polls(lambda: sure)
-        async with Bot(fake.token, fake.base_url, fake.base_file_url, wire, polls) as bot:
+        async with Bot(fake.token, fake.base_url, request=wire, get_updates_request=polls) as bot:
             messenger = TelegramMessenger(bot)
             await messenger.send(f"telegram:{ane}", Post("", "Kaixo"))
             sure = False

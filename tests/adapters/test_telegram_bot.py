@@ -14,7 +14,6 @@ from musbot.table.clocks import Alarm, IdleClock, NudgeClock, TurnClock
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, CUADRILLA, DANI, EVA, FELIX, PENA, Sala
 from tests.fakes.telegram_api import FakeTelegram
-from tests.fakes.telegram_api.updates import Webhook
 
 ALL = (ANE, BENAT, CARMEN, DANI)
 
@@ -248,7 +247,7 @@ def both(first: Callable[[], object], then: Callable[[str], object]) -> Callable
 
 
 async def test_a_webhook_that_is_set_is_removed(sala: Sala, fake: FakeTelegram) -> None:
-    fake.updates.hook(Webhook(f"{fake.url}/nowhere"), None, drop=False)
+    fake.updates.webhook = f"{fake.url}/nowhere"
     fake.lose_request("deleteWebhook")
     sala.say(ANE, "/mus")
     await fake.until(lambda: fake.updates.webhook is None)

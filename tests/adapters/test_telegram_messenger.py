@@ -40,7 +40,7 @@ POST = Post("Mesa K7", f"tienes {SECRET}", ((Button("Mus", "K7-abc:1:mus"),),))
 @pytest.fixture
 async def messenger(fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TelegramMessenger]:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as TelegramBot sets it
-    async with Bot(fake.token, fake.base_url, fake.base_file_url, Wire(), Polls()) as bot:
+    async with Bot(fake.token, fake.base_url, request=Wire(), get_updates_request=Polls()) as bot:
         yield TelegramMessenger(bot)
     assert fake.violations == []
 

@@ -53,7 +53,7 @@ async def messenger(
     fake: FakeTelegram, easel: Easel, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[TelegramMessenger]:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as TelegramBot sets it
-    async with TelegramApi(fake.token, base_url=fake.base_url, base_file_url=fake.base_file_url) as bot:
+    async with TelegramApi(fake.token, base_url=fake.base_url) as bot:
         yield TelegramMessenger(bot, easel)
     assert fake.violations == []
 

@@ -1,9 +1,8 @@
 """How soon the board follows a press on Discord, and what a hand asks: `python -m tests.e2e.board_latency`.
 
 The bot is a process of its own; the platform, with its limits, and everybody who presses are this one, on
-the same machine. What is measured is from the moment a press leaves for the bot until its board is changed.
-Beside it, one after the other in the same run, the way of before: presses acknowledged, boards edited when
-their channel bears it.
+the same machine. Measured is from the moment a press leaves for the bot until its board is changed, and until
+its answer has come back.
 """
 
 from __future__ import annotations
@@ -21,18 +20,14 @@ from pathlib import Path
 from typing import Any
 
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, DiscordProcess, State
-from tests.e2e.press_latency import FIRST_CHANNEL, FIRST_PERSON, Timed, opened, play
 from tests.fakes.discord_api import Answer, FakeDiscord
 from tests.fakes.discord_api.world import World
 
-RUN = "import sys; sys.argv = ['musbot', 'run']; from musbot.commands.cli import main; sys.exit(main())"
-BEFORE = "from musbot.service.answering import Answering; Answering.keep = lambda *_: None; " + RUN
-"""What runs the bot so that it acknowledges presses, and leaves every board to an edit."""
+FIRST_PERSON, FIRST_CHANNEL = 1000, 5000
 QUIET = ("No hay mus", "Paso", "No quiero")
-"""What four people say while their requests are counted, so that hands are about as long in both ways."""
+"""What four people say while their requests are counted."""
 AT_ONCE = 10
 """Tables that are opened together."""
-WAYS = {"acknowledged, then edited": ("-c", BEFORE), "answered with the board": ("-m", "musbot", "run")}
 
 
 @dataclass
@@ -68,23 +63,25 @@ def watching(seen: Seen) -> Iterator[None]:
         World.edit_message = edit  # type: ignore[method-assign]
 
 
-class Watched(Timed):
-    """A table whose boards are timed."""
+class Watched(State):
+    """A table whose boards and answers are timed."""
 
     seen: Seen
+    waits: list[float]
 
     async def press(self, uid: int, label: str, **how: Any) -> Answer:
         board, at = self.boards[-1].id, time.perf_counter()
         before = len(self.seen.changed[board])
-        answer = await super().press(uid, label, **how)
+        press = self.fake.press(uid, label, self.channel, **how)
+        await self.fake.acknowledged(press, 3)
+        self.waits.append(time.perf_counter() - at)
+        answer = self.fake.answered(press)
         if (answer.kind == "later" or not answer.private) and label not in "1234":
             self.seen.pressed.append((board, before, at))
         return answer
 
 
-async def boards(
-    program: tuple[str, ...], tables: int, seconds: float, pause_s: float
-) -> tuple[list[float], list[float]]:
+async def boards(tables: int, seconds: float, pause_s: float) -> tuple[list[float], list[float]]:
     """Lets a person and three AI play at every table.
 
     Returns how long each board took, and each answer to a press of any kind, sorted.
@@ -106,7 +103,6 @@ async def boards(
                 fake.channel(room.channel, SERVER, f"mus-{room.channel}")
             with tempfile.TemporaryDirectory() as folder:
                 bot = DiscordProcess(Path(folder), fake)
-                bot.program = program
                 await bot.start()
                 for first in range(0, tables, AT_ONCE):
                     await asyncio.gather(*(opened(room) for room in rooms[first : first + AT_ONCE]))
@@ -122,7 +118,30 @@ async def boards(
     return seen.waits(), sorted(answers)
 
 
-async def requests(program: tuple[str, ...], hands: int, pause_s: float) -> Counter[str]:
+async def opened(room: Watched) -> None:
+    """Opens a table as fast as its channel lets it."""
+    (uid,) = room.people
+    room.fake.slash(uid, "/mus rules:vitoria options:juegos=5", room.channel)
+    await room.fake.until(lambda: room.labels, timeout_s=30)
+    await room.press(uid, "Sentarme 🔷")
+    await room.fake.until(lambda: "Añadir IA" in room.labels, timeout_s=30)
+    for _ in range(3):
+        await room.press(uid, "Añadir IA")
+    await room.press(uid, "Empezar")
+
+
+async def play(room: Watched, pause_s: float) -> None:
+    """Presses what the board offers for as long as it is let."""
+    await asyncio.sleep(room.rng.random() * pause_s)
+    while True:
+        for uid, label in room.choice():
+            with suppress(LookupError):
+                await room.press(uid, label)
+            await asyncio.sleep(pause_s * (0.5 + room.rng.random()))
+        await asyncio.sleep(0.3)
+
+
+async def requests(hands: int, pause_s: float) -> Counter[str]:
     """Lets four people play; returns what was asked of Discord in so many hands, by kinds of requests.
 
     The emojis of a first start, one a second, are left out.
@@ -136,7 +155,6 @@ async def requests(program: tuple[str, ...], hands: int, pause_s: float) -> Coun
         room = State(fake, MUS, four, random.Random(1), boldness=0.3)
         with tempfile.TemporaryDirectory() as folder:
             bot = DiscordProcess(Path(folder), fake)
-            bot.program = program
             await bot.start()
             await room.open("piedras=60 juegos=5")
             await until_hand(room, 2, pause_s)
@@ -173,13 +191,12 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=6, help="of four people, whose requests are counted")
     asked = parser.parse_args()
     for tables in asked.tables:
-        for way, program in WAYS.items():
-            board, answer = asyncio.run(boards(program, tables, asked.seconds, asked.pause))
-            print(f"{tables} tables, {way}: board {shares(board)}; answer {shares(answer)}")
-    for way, program in WAYS.items() if asked.hands else ():
-        made = asyncio.run(requests(program, asked.hands, 0.7))
+        board, answer = asyncio.run(boards(tables, asked.seconds, asked.pause))
+        print(f"{tables} tables: board {shares(board)}; answer {shares(answer)}")
+    if asked.hands:
+        made = asyncio.run(requests(asked.hands, 0.7))
         each = ", ".join(f"{kind} {number / asked.hands:.1f}" for kind, number in made.most_common())
-        print(f"a hand of four, {way}: {made.total() / asked.hands:.1f} requests ({each})")
+        print(f"a hand of four: {made.total() / asked.hands:.1f} requests ({each})")
 
 
 if __name__ == "__main__":

@@ -122,11 +122,11 @@ def of_telegram(fake: FakeTelegram, tables: Mapping[str, Sequence[Moment]]) -> R
         Shown(
             float(m.edited_at or m.date),
             f"telegram:{m.chat.id}",
-            _alone("telegram", m.chat.id if m.chat.id > 0 else m.receiver.id if m.receiver else None),
+            _alone("telegram", m.chat.id if m.chat.id > 0 else None),
             m.text,
             tuple(data_of(m.keyboard or [])),
         )
-        for m in (*fake.world.messages.values(), *fake.world.ephemeral.values())
+        for m in fake.world.messages.values()
         if fake.world.from_bot(m) and not m.deleted and _open_on_telegram(fake, m.chat)
     ]
     story = [(line.at, f"telegram:{line.chat}", line.text) for line in fake.journal.story]

@@ -10,8 +10,8 @@
         assert fake.violations == []
 
 `fake` what a test uses · `people` what people do and see · `server` HTTP · `api`, `messages`, `access` what
-the methods do and refuse · `call` one request · `formats`, `tags` forms of texts and keyboards · `updates`
-polls and webhook · `flood` limits · `faults` troubles · `journal` what was sent and who saw it · `world` what
+the methods do and refuse · `call` one request · `formats` forms of texts and keyboards · `updates`
+polls · `flood` limits · `faults` troubles · `journal` what was sent and who saw it · `world` what
 there is · `spec` the specification · `errors` refusals.
 """
 

@@ -111,12 +111,3 @@ class Access:
         if not self.world.from_bot(message) or message.service or chat.migrated_to:
             raise bad_request("message can't be edited")
         return message
-
-    def ephemeral(self, call: Call) -> Message:
-        """Returns the ephemeral message that the call is about (the words of the refusal are unverified)."""
-        chat, person = call.integer("chat_id"), call.integer("receiver_user_id")
-        message = self.world.ephemeral.get((chat, person, call.integer("ephemeral_message_id")))
-        if message is None:
-            raise bad_request("message to edit not found")
-        call.viewer = person
-        return message

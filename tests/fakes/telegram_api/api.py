@@ -13,15 +13,9 @@ from .errors import QUERY_TOO_OLD, bad_request, malformed
 from .formats import read_alert
 from .journal import Journal
 from .messages import ApiUnknown, Messages
-from .updates import Updates, Webhook
-from .world import Answer, Chat, Json, Message, World
+from .updates import Updates
+from .world import Answer, Chat, Json, World
 
-ACTIONS = frozenset(
-    """
-    typing upload_photo record_video upload_video record_voice upload_voice upload_document
-    choose_sticker find_location record_video_note upload_video_note
-    """.split()
-)  # [S] sendChatAction
 POLL = "getUpdates"
 REACTIONS = 1
 """Of a bot to one message ([S] setMessageReaction)."""
@@ -157,50 +151,21 @@ class Methods:
         self.world.commands[_scope(call)] = commands
         return True
 
-    def get_my_commands(self, call: Call) -> list[Json]:
-        return self.world.commands.get(_scope(call), [])
-
-    def delete_my_commands(self, call: Call) -> bool:
-        self.world.commands.pop(_scope(call), None)
-        return True
-
     # updates
 
-    def set_webhook(self, call: Call) -> bool:
-        hook = Webhook(call.text("url"), call.text("secret_token")) if call.text("url") else None
-        allowed = call.decoded("allowed_updates")
-        self.updates.hook(hook, allowed, drop=call.flag("drop_pending_updates"))
-        return True
-
     def delete_webhook(self, call: Call) -> bool:
-        self.updates.hook(None, None, drop=call.flag("drop_pending_updates"))
+        self.updates.webhook = None
         return True
 
     def get_webhook_info(self, call: Call) -> Json:
-        hook = self.updates.webhook
         pending = len(self.updates.pending)
         return {
-            "url": hook.url if hook else "",
+            "url": self.updates.webhook or "",
             "has_custom_certificate": False,
             "pending_update_count": pending,
         }
 
     # chats
-
-    def get_chat(self, call: Call) -> Json:
-        gifts = (
-            "unlimited_gifts",
-            "limited_gifts",
-            "unique_gifts",
-            "premium_subscription",
-            "gifts_from_channels",
-        )
-        accepted = dict.fromkeys(gifts, False)
-        full = {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": accepted}
-        return self.access.readable(call).wire() | full
-
-    def get_chat_member(self, call: Call) -> Json:
-        return self._member(self.access.readable(call), call.integer("user_id"))
 
     def get_chat_administrators(self, call: Call) -> list[Json]:
         chat = self.access.readable(call)
@@ -208,38 +173,6 @@ class Methods:
             raise bad_request("there are no administrators in the private chat")
         found = [self._member(chat, person) for person in sorted(chat.admins)]
         return found + ([self._member(chat, self.world.bot_id)] if chat.bot == "administrator" else [])
-
-    def get_chat_member_count(self, call: Call) -> int:
-        return len(self.access.readable(call).members) + 1
-
-    def leave_chat(self, call: Call) -> bool:
-        chat = self.access.writable(call)
-        chat.bot = "left"
-        return True
-
-    def send_chat_action(self, call: Call) -> bool:
-        if call.text("action") not in ACTIONS:
-            raise malformed("wrong parameter action in request")  # [C] process_send_chat_action_query
-        self.access.writable(call)
-        return True
-
-    def pin_chat_message(self, call: Call) -> bool:
-        chat = self.access.writable(call)
-        message = self.world.messages.get((chat.id, call.integer("message_id")))
-        if message is None or message.deleted:
-            raise bad_request("message to pin not found")
-        if chat.kind != "private" and chat.bot != "administrator":
-            raise bad_request("not enough rights to manage pinned messages in the chat")  # [T]
-        number = self.world.next_message_id(chat)
-        pinned = {"pinned_message": message.wire(with_reply=False)}
-        self.world.post(Message(chat, number, self.world.now(), self.world.bot, service=pinned))
-        return True
-
-    def get_file(self, call: Call) -> Json:
-        upload = self.world.files.get(call.text("file_id"))
-        if upload is None:
-            raise bad_request("invalid file_id")  # [C] TdOnCheckRemoteFileIdCallback
-        return upload.wire()
 
     def _member(self, chat: Chat, person: int) -> Json:
         if person == self.world.bot_id:

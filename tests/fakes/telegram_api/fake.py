@@ -72,11 +72,6 @@ class FakeTelegram(People, Running):
         """The `base_url` of python-telegram-bot."""
         return f"{self.url}/bot"
 
-    @property
-    def base_file_url(self) -> str:
-        """The `base_file_url` of python-telegram-bot."""
-        return f"{self.url}/file/bot"
-
     def _delivered(self) -> bool:
         return not self.updates.unfetched()
 
@@ -166,10 +161,6 @@ class FakeTelegram(People, Running):
     def seen_by(self, person: int) -> list[str]:
         """Returns every text that ever reached a person: captions, alerts, labels and their data too."""
         return [word for entry in self.reached(person) for word in entry.words()]
-
-    def files_seen_by(self, person: int) -> list[bytes]:
-        """Returns every file that ever reached a person, pictures included."""
-        return [file.body for entry in self.reached(person) for file in entry.files]
 
     def group_payloads(self, chat: int) -> list[dict[str, Any]]:
         """Returns everything the bot showed to all in a chat, edits included."""

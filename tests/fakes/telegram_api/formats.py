@@ -7,7 +7,6 @@ from typing import Any
 
 from .call import Call
 from .errors import malformed
-from .tags import parse_html, utf16_length
 
 TEXT_LENGTH = 4096  # [S], after entities parsing
 CAPTION_LENGTH = 1024  # [S], after entities parsing
@@ -29,6 +28,11 @@ _LINKS = ("http://", "https://", "tg://", "t.me/")
 
 Entities = list[dict[str, Any]]
 Keyboard = list[list[dict[str, Any]]]
+
+
+def utf16_length(text: str) -> int:
+    """Returns the length in UTF-16 code units, in which entities are measured."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def read_text(call: Call) -> tuple[str, Entities]:
@@ -118,23 +122,13 @@ def _formatted(call: Call, source: str, mode: str, entities: Any) -> tuple[str, 
     if len(source.encode()) > RAW_BYTES:
         raise malformed("text is too long")  # [C] get_formatted_text
     read: Entities = list(entities or [])
-    if mode and read:
-        call.problem("both parse_mode and entities")
-    match mode.lower():
-        case "" | "none":
-            text = source
-        case "html":
-            text, read = parse_html(source)
-        case "markdown" | "markdownv2":
-            call.problem("this fake reads HTML and entities, not Markdown")
-            text, read = source, []
-        case _:
-            raise malformed("unsupported parse_mode")  # [C] get_formatted_text
+    if mode:
+        call.problem("this fake reads entities, not HTML and Markdown")
     for entity in read:
         if not isinstance(entity, dict):
             raise malformed("can't parse MessageEntity: expected an Object")  # [C] get_text_entity
-        _check_entity(call, text, entity)
-    text = text.rstrip()  # so does the platform, and does not call it a change
+        _check_entity(call, source, entity)
+    text = source.rstrip()  # so does the platform, and does not call it a change
     call.shown.append(text)
     return text, read
 

@@ -68,12 +68,10 @@ def kind_of(method: str) -> str:
     """Returns what a method does, as far as it is counted."""
     if method == "answerCallbackQuery":
         return "answer"
-    if method == "sendChatAction":
-        return "other"
     for prefix, kind in (("send", "send"), ("copy", "send"), ("forward", "send"), ("edit", "edit")):
         if method.startswith(prefix):
             return kind
-    return "delete" if method in ("deleteMessage", "deleteMessages", "deleteEphemeralMessage") else "other"
+    return "delete" if method == "deleteMessage" else "other"
 
 
 def _strings(value: Any) -> Iterator[str]:
@@ -106,7 +104,7 @@ class Journal:
     violations: list[str] = field(default_factory=list)
     story: list[Line] = field(default_factory=list)
     _mark: int = 0
-    _shown: dict[tuple[int, int, int | None], list[str]] = field(default_factory=dict)
+    _shown: dict[tuple[int, int], list[str]] = field(default_factory=dict)
 
     def note(self, entry: Sent) -> None:
         """Keeps a request."""
@@ -144,13 +142,11 @@ class Journal:
 
     def tell_message(self, name: str, message: Message, *, edited: bool = False) -> None:
         """Adds what the bot said to its chat's story, or what an edit changed of it."""
-        viewer = message.receiver.id if message.receiver is not None else None
-        called = name if message.receiver is not None else f"{name} #{message.id}"
-        lines, known = shown(message), (message.chat.id, message.id, viewer)
+        lines, known = shown(message), (message.chat.id, message.id)
         how, told = (", edited", changed(self._shown[known], lines)) if edited else ("", lines)
         self._shown[known] = lines
         said = "\n      ".join(told) or "…"
-        self.tell(message.chat.id, f"{called}{how}: {said}", viewer)
+        self.tell(message.chat.id, f"{name} #{message.id}{how}: {said}")
 
 
 def _counted_as(entry: Sent) -> str:

@@ -15,7 +15,6 @@ from .world import Chat, Content, Json, Message, Upload, World
 PHOTO_BYTES = 10 << 20  # [S] sendPhoto
 IMAGES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"RIFF", b"GIF8")
 DELETABLE_S = 48 * 3600  # [S] deleteMessage
-EPHEMERAL_PRESS_S = 15  # [S] of ephemeral messages, as the specification's source tells it
 ALBUM = range(2, 11)  # [S] sendMediaGroup
 
 
@@ -69,7 +68,7 @@ class Messages:
         self.access.allowed(chat, right)
         self._name_mentioned(call, content)
         if call.params.get("ephemeral_message_parameters"):
-            return self._send_ephemeral(call, chat, content, keyboard)
+            raise ApiUnknown(call, "ephemeral messages")
         self._spend(chat.id)
         return self._post(call, chat, content, keyboard).wire()
 
@@ -83,29 +82,6 @@ class Messages:
         call.message_id = message.id
         self.journal.tell_message(self.world.bot["first_name"], message)
         return self.world.post(message)
-
-    def _send_ephemeral(self, call: Call, chat: Chat, content: Content, keyboard: Keyboard | None) -> Json:
-        """Sends what one member of a group sees, in answer to his press or as administrator (unverified)."""
-        wanted = call.decoded("ephemeral_message_parameters")
-        person = self.world.people.get(int(wanted.get("receiver_user_id") or 0))
-        if chat.kind == "private":
-            raise bad_request("ephemeral messages can be sent only to groups")
-        if person is None or person.id not in chat.members:
-            raise bad_request("user not found")
-        press = self.world.presses.get(str(wanted.get("callback_query_id")))
-        fresh = (
-            press is not None
-            and (press.person, press.chat) == (person.id, chat.id)
-            and self.world.clock() - press.at <= EPHEMERAL_PRESS_S
-        )
-        if not fresh and chat.bot != "administrator":
-            raise bad_request("QUERY_ID_INVALID")
-        self._spend(chat.id)
-        number = self.world.next_ephemeral_id()
-        message = Message(chat, number, self.world.now(), self.world.bot, content, keyboard, receiver=person)
-        call.viewer = person.id
-        self.journal.tell_message(self.world.bot["first_name"], message)
-        return self.world.post(message).wire()
 
     # editing
 
@@ -136,12 +112,6 @@ class Messages:
         return self._edit(call, message, message.content)
 
     def _edit(self, call: Call, message: Message, content: Content) -> Json:
-        self._change(call, message, content)
-        call.message_id = message.id
-        self.journal.tell_message(self.world.bot["first_name"], message, edited=True)
-        return message.wire()
-
-    def _change(self, call: Call, message: Message, content: Content) -> None:
         """Makes a message say something else; without a keyboard in the call it loses the one it had."""
         keyboard = read_keyboard(call)
         self._name_mentioned(call, content)
@@ -150,28 +120,9 @@ class Messages:
             raise bad_request(MESSAGE_NOT_MODIFIED)
         message.earlier.append((message.content, message.keyboard))
         message.content, message.keyboard, message.edited_at = content, keyboard, self.world.now()
-
-    def edit_ephemeral_message_text(self, call: Call) -> bool:
-        text, entities = read_text(call)
-        return self._edit_ephemeral(call, Content(text=text, entities=entities))
-
-    def edit_ephemeral_message_caption(self, call: Call) -> bool:
-        caption, entities = read_caption(call)
-        return self._edit_ephemeral(
-            call, Content(None, caption, entities, self.access.ephemeral(call).content.media)
-        )
-
-    def edit_ephemeral_message_media(self, call: Call) -> bool:
-        return self._edit_ephemeral(call, self._input_media(call, call.decoded("media")))
-
-    def edit_ephemeral_message_reply_markup(self, call: Call) -> bool:
-        return self._edit_ephemeral(call, self.access.ephemeral(call).content)
-
-    def _edit_ephemeral(self, call: Call, content: Content) -> bool:
-        message = self.access.ephemeral(call)
-        self._change(call, message, content)
+        call.message_id = message.id
         self.journal.tell_message(self.world.bot["first_name"], message, edited=True)
-        return True
+        return message.wire()
 
     # deleting
 
@@ -182,21 +133,6 @@ class Messages:
             raise bad_request("message to delete not found")
         self._delete(chat, message)
         call.message_id = message.id
-        return True
-
-    def delete_messages(self, call: Call) -> bool:
-        chat = self.access.writable(call)
-        numbers = call.decoded("message_ids") or []
-        if len(numbers) > 100:
-            raise malformed("too many message identifiers specified")  # [C] get_message_ids
-        found = (self.world.messages.get((chat.id, n)) for n in numbers)
-        for message in [m for m in found if m and not m.deleted]:
-            self._delete(chat, message)
-        return True
-
-    def delete_ephemeral_message(self, call: Call) -> bool:
-        message = self.access.ephemeral(call)
-        self.world.ephemeral = {k: m for k, m in self.world.ephemeral.items() if m is not message}
         return True
 
     def _delete(self, chat: Chat, message: Message) -> None:

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable
 from tests.fakes.running import PATIENCE_S
 
 from .api import bot_member
-from .formats import Entities
+from .formats import Entities, utf16_length
 from .journal import Journal
-from .tags import utf16_length
 from .updates import Updates
 from .world import (
     ANONYMOUS,
@@ -153,7 +152,7 @@ class People:
         client shows them. `data` is sent as it is, whatever the buttons say, as a forger may.
         """
         where = self._entered(uid, chat or uid)
-        target, found = self._button(where, uid, button, message, stale=stale)
+        target, found = self._button(where, button, message, stale=stale)
         press = self.world.tap(uid, where.id, target.id, data if data is not None else found)
         if button:
             self.journal.tell(where.id, f"{self.world.people[uid].name} taps [{button}] on #{target.id}")
@@ -189,14 +188,6 @@ class People:
         self._service(self.world.chats[chat], by, {"left_chat_member": self.world.bot})
         self._set_bot(chat, by, "kicked")
 
-    def promote_bot(self, chat: int, by: int) -> None:
-        """Makes the bot an administrator."""
-        self._set_bot(chat, by, "administrator")
-
-    def demote_bot(self, chat: int, by: int) -> None:
-        """Makes the bot a mere member again."""
-        self._set_bot(chat, by, "member")
-
     def forbid(self, chat: int, *what: str, by: int | None = None) -> None:
         """Forbids the bot "messages", "photos" or "documents" in a group; with nothing named, allows all."""
         self.world.chats[chat].forbidden = set(what)
@@ -225,17 +216,17 @@ class People:
         await asyncio.wait_for(press.answered.wait(), timeout_s)
         return press.answer or Answer()
 
-    def visible(self, chat: int, viewer: int | None = None) -> list[Message]:
-        """Returns the messages there are to see, with `text` and `labels`, and a viewer's ephemeral ones."""
-        return self.world.live(chat, viewer)
+    def visible(self, chat: int) -> list[Message]:
+        """Returns the messages there are to see, with `text` and `labels`."""
+        return self.world.live(chat)
 
-    def from_bot(self, chat: int, viewer: int | None = None) -> list[Message]:
+    def from_bot(self, chat: int) -> list[Message]:
         """Returns the bot's messages among the visible."""
-        return [m for m in self.visible(chat, viewer) if self.world.from_bot(m) and not m.service]
+        return [m for m in self.visible(chat) if self.world.from_bot(m) and not m.service]
 
-    def labels(self, chat: int, viewer: int | None = None) -> list[str]:
+    def labels(self, chat: int) -> list[str]:
         """Returns the labels of all buttons that are there to tap, oldest message first."""
-        return [label for m in self.from_bot(chat, viewer) for row in m.labels for label in row]
+        return [label for m in self.from_bot(chat) for row in m.labels for label in row]
 
     # parts
 
@@ -294,10 +285,10 @@ class People:
         self.updates.push("my_chat_member", change)
 
     def _button(
-        self, chat: Chat, uid: int, button: str | None, number: int | None, *, stale: bool
+        self, chat: Chat, button: str | None, number: int | None, *, stale: bool
     ) -> tuple[Message, str]:
         """Returns message and data of a button, found by its whole label, its data or part of its label."""
-        candidates = [m for m in self.from_bot(chat.id, uid) if number in (None, m.id)]
+        candidates = [m for m in self.from_bot(chat.id) if number in (None, m.id)]
         if stale or (button is None and number):
             candidates = [
                 m for (c, n), m in self.world.messages.items() if c == chat.id and number in (None, n)
@@ -314,7 +305,7 @@ class People:
                 keyboards = [message.keyboard, *(k for _, k in reversed(message.earlier) if stale)]
                 for found in (b for k in keyboards for row in k or [] for b in row if same(b)):
                     return message, found.get("callback_data", "")
-        raise LookupError(f"no [{button}] in {chat.title}: {self.labels(chat.id, uid)}")
+        raise LookupError(f"no [{button}] in {chat.title}: {self.labels(chat.id)}")
 
 
 def _commands(text: str) -> Entities:

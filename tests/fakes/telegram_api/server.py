@@ -55,7 +55,6 @@ class Server:
         """Opens the door, on the port it had before unless one is named."""
         app = web.Application(client_max_size=LARGEST_REQUEST)
         app.router.add_route("*", "/bot{token}/{method}", self._serve)
-        app.router.add_get("/file/bot{token}/{kind}/{file}", self._serve_file)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", self.port if port is None else port)
@@ -66,7 +65,7 @@ class Server:
     async def stop(self) -> None:
         """Shuts the door on everybody, in the middle of a word if need be."""
         if self._runner:
-            await self.updates.close()
+            self.updates.close()
             await self._runner.cleanup()
             self._runner = None
 
@@ -155,12 +154,6 @@ class Server:
             lost,
         )
         self.journal.note(entry)
-
-    async def _serve_file(self, request: web.Request) -> web.Response:
-        upload = self.world.files.get(request.match_info["file"])
-        if request.match_info["token"] != self.token or upload is None:
-            return _json(404, {"ok": False, "error_code": 404, "description": "Not Found"})
-        return web.Response(body=upload.body)
 
 
 async def _read(request: web.Request) -> Call:

@@ -1,4 +1,4 @@
-"""The queue of updates, and the polls and the webhook that empty it ([C] process_get_updates_query)."""
+"""The queue of updates, and the polls that empty it ([C] process_get_updates_query)."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-import aiohttp
-
 from .errors import OTHER_POLLER, WEBHOOK_ACTIVE, conflict
 
 CALLBACK_LIFETIME_S = 150.0  # [C] add_update(UpdateType::CallbackQuery, …, 150, …)
@@ -18,7 +16,6 @@ LIFETIME_S = 86400.0  # [C]: everything else, for a day
 NOT_BY_DEFAULT = frozenset({"chat_member", "message_reaction", "message_reaction_count"})  # [S] getUpdates
 LONGEST_POLL_S = 50.0  # [C] LONG_POLL_MAX_TIMEOUT
 CONFLICT_PAUSE_S = 3.0  # [C] fail_query_conflict
-SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
 class PollCut(Exception):
@@ -45,17 +42,6 @@ class _Poll:
     superseded: bool = False
 
 
-@dataclass(slots=True)
-class Webhook:
-    """Where updates are pushed to, instead of being polled for."""
-
-    url: str
-    secret: str = ""
-    statuses: list[int] = field(default_factory=list)
-    """What it answered, one delivery after another."""
-    task: asyncio.Task[None] | None = None
-
-
 class Updates:
     """Keeps updates until they are confirmed or too old; the bot may die as often as it likes."""
 
@@ -74,7 +60,8 @@ class Updates:
         self.polls = 0
         """How often a bot has asked for updates."""
         self.allowed: frozenset[str] | None = None
-        self.webhook: Webhook | None = None
+        self.webhook: str | None = None
+        """Where updates would be pushed to; while it is set, nobody may poll."""
         self.throttle_polls = True
         """Whether hasty polls with the same offset are slowed down, as the platform does."""
         self._ids = itertools.count(first_id)
@@ -94,7 +81,6 @@ class Updates:
         self.last_id = update.id
         if self._poll:
             self._poll.woken.set()
-        self._deliver()
         return update
 
     def unfetched(self) -> list[Update]:
@@ -145,31 +131,14 @@ class Updates:
         self.fetched += [u["update_id"] for u in batch]
 
     def open(self) -> None:
-        """Lets polls wait again, and goes on delivering."""
+        """Lets polls wait again."""
         self._closed = False
-        self._deliver()
 
-    async def close(self) -> None:
-        """Wakes who is waiting and delivers nothing more; what is pending stays."""
+    def close(self) -> None:
+        """Wakes who is waiting; what is pending stays."""
         self._closed = True
         if self._poll:
             self._poll.woken.set()
-        if self.webhook and self.webhook.task:
-            self.webhook.task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.webhook.task
-            self.webhook.task = None
-
-    def hook(self, webhook: Webhook | None, allowed: list[str] | None, *, drop: bool) -> None:
-        """Sets or removes the webhook; `drop` forgets what is pending."""
-        if self.webhook and self.webhook.task:
-            self.webhook.task.cancel()
-        self.webhook = webhook
-        if allowed is not None:
-            self.allowed = frozenset(allowed) or None
-        if drop:
-            self.pending.clear()
-        self._deliver()
 
     def _slowed(self, offset: int, limit: int, timeout_s: float) -> tuple[int, float]:
         """Returns limit and timeout as the platform changes them for who asks the same again in haste."""
@@ -208,29 +177,3 @@ class Updates:
         else:
             self._last_conflict = now
         raise conflict(OTHER_POLLER)
-
-    def _deliver(self) -> None:
-        hook = self.webhook
-        if hook and self.pending and not self._closed and (hook.task is None or hook.task.done()):
-            hook.task = asyncio.get_running_loop().create_task(self._post_pending(hook))
-
-    async def _post_pending(self, hook: Webhook) -> None:
-        """Posts one update after another, and again, ever more slowly, what is not answered with 2xx."""
-        headers = {SECRET_HEADER: hook.secret} if hook.secret else {}
-        pause_s = 0.05
-        async with aiohttp.ClientSession(headers=headers) as session:
-            while self.pending:
-                update = self.pending[0]
-                status = 0
-                with suppress(aiohttp.ClientError, TimeoutError):
-                    async with session.post(hook.url, json=update.wire()) as reply:
-                        status = reply.status
-                hook.statuses.append(status)
-                self.fetched.append(update.id)
-                if 200 <= status < 300:
-                    self._confirm([update])
-                    pause_s = 0.05
-                else:
-                    await asyncio.sleep(pause_s)
-                    pause_s = min(pause_s * 2, 1.0)
-                self._expire()

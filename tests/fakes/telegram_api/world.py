@@ -156,8 +156,6 @@ class Message:
     anonymous: bool = False
     edited_at: int | None = None
     deleted: bool = False
-    receiver: Person | None = None
-    """The one who sees it, if it is ephemeral; its id is then an ephemeral_message_id."""
     reaction: str = ""
     """The bot's."""
     earlier: list[tuple[Content, Keyboard | None]] = field(default_factory=list)
@@ -175,7 +173,7 @@ class Message:
 
     def wire(self, *, with_reply: bool = True) -> Json:
         """Returns the Message of the API."""
-        message: Json = {"message_id": 0 if self.receiver else self.id, "from": self.sender}
+        message: Json = {"message_id": self.id, "from": self.sender}
         message |= {"date": self.date, "chat": self.chat.wire()} | self.content.wire() | self.service
         if self.anonymous:
             message["sender_chat"] = self.chat.wire()
@@ -191,8 +189,6 @@ class Message:
             message["reply_markup"] = {"inline_keyboard": self.keyboard}
         if self.edited_at is not None:
             message["edit_date"] = self.edited_at
-        if self.receiver:
-            message |= {"ephemeral_message_id": self.id, "receiver_user": self.receiver.wire()}
         return message
 
 
@@ -228,14 +224,12 @@ class World:
         self.people: dict[int, Person] = {}
         self.chats: dict[int, Chat] = {}
         self.messages: dict[tuple[int, int], Message] = {}
-        self.ephemeral: dict[tuple[int, int, int], Message] = {}
         self.presses: dict[str, Press] = {}
         self.files: dict[str, Upload] = {}
         self.commands: dict[tuple[str, str], list[Json]] = {}
         self._shared_ids = itertools.count(1)
         self._own_ids: dict[int, Iterator[int]] = defaultdict(lambda: itertools.count(1))
         self._file_ids = itertools.count(1)
-        self._ephemeral_ids = itertools.count(90001)
         self._press_ids = itertools.count(10**17 + 7)
 
     @property
@@ -252,16 +246,9 @@ class World:
         return next(self._own_ids[chat.id] if chat.kind == "supergroup" else self._shared_ids)
 
     def post(self, message: Message) -> Message:
-        """Keeps a new message; an ephemeral one is not in the chat."""
-        if message.receiver:
-            self.ephemeral[message.chat.id, message.receiver.id, message.id] = message
-        else:
-            self.messages[message.chat.id, message.id] = message
+        """Keeps a new message."""
+        self.messages[message.chat.id, message.id] = message
         return message
-
-    def next_ephemeral_id(self) -> int:
-        """Returns the number of an ephemeral message."""
-        return next(self._ephemeral_ids)
 
     def keep(self, kind: str, name: str, body: bytes) -> Upload:
         """Keeps a file under a new id."""
@@ -275,11 +262,10 @@ class World:
         self.presses[press.id] = press
         return press
 
-    def live(self, chat: int, viewer: int | None = None) -> list[Message]:
-        """Returns what is there to see in a chat, oldest first, then the viewer's ephemeral messages."""
-        own = [m for (c, p, _), m in self.ephemeral.items() if c == chat and p == viewer]
+    def live(self, chat: int) -> list[Message]:
+        """Returns what is there to see in a chat, oldest first."""
         here = [m for (c, _), m in self.messages.items() if c == chat and not m.deleted]
-        return sorted(here, key=lambda m: m.id) + own
+        return sorted(here, key=lambda m: m.id)
 
     def from_bot(self, message: Message) -> bool:
         """Whether the bot wrote it."""

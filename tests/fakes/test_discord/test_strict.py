@@ -12,7 +12,7 @@ import pytest
 from tests.fakes.clock import Clock
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.discord_api.checks import LARGEST_EMOJI
-from tests.fakes.test_discord.conftest import ANE, BEÑAT, CARMEN, MUS, PEÑA, Ask
+from tests.fakes.test_discord.conftest import ANE, BEÑAT, MUS, OTHER, Ask
 
 V2, EPHEMERAL = 32768, 64
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -158,61 +158,6 @@ async def test_files_are_kept_and_one_that_nobody_sees_is_a_violation(fake: Fake
     assert [entry.code for entry in fake.refused] == [50013]
 
 
-async def test_a_nonce_makes_a_send_happen_once(fake: FakeDiscord, ask: Ask, clock: Clock) -> None:
-    once = {"content": "a", "nonce": "n1", "enforce_nonce": True}
-    first, second = [(await ask("POST", f"/channels/{MUS}/messages", once))[1]["id"] for _ in range(2)]
-    assert first == second
-    await ask("POST", f"/channels/{MUS}/messages", {"content": "a", "nonce": "n1"})
-    clock.on(400)
-    await ask("POST", f"/channels/{MUS}/messages", once)
-    assert fake.texts(MUS) == ["a", "a", "a"]
-
-
-async def test_where_the_bot_may_not(fake: FakeDiscord, ask: Ask) -> None:
-    async def code(method: str, path: str) -> int:
-        body = {"content": "a"} if method in ("POST", "PATCH") else None
-        return int((await ask(method, path, body))[1]["code"])
-
-    closed = fake.dm(CARMEN)
-    assert await code("POST", f"/channels/{closed}/messages") == 50007
-    fake.open_dms(CARMEN)
-    assert (await ask("POST", f"/channels/{closed}/messages", {"content": "a"}))[0] == 200
-    assert await code("POST", "/channels/99/messages") == 10003
-    assert await code("PATCH", f"/channels/{MUS}/messages/99") == 10008
-    said = fake.say(ANE, "hola", MUS)
-    assert await code("PATCH", f"/channels/{MUS}/messages/{said}") == 50005
-    fake.forbid(MUS, "send")
-    assert await code("POST", f"/channels/{MUS}/messages") == 50013
-    fake.forbid(MUS, "view")
-    assert await code("GET", f"/channels/{MUS}/messages/{said}") == 50001
-    fake.delete_channel(MUS)
-    assert await code("POST", f"/channels/{MUS}/messages") == 10003
-    assert fake.violations == []
-
-
-async def test_threads_that_are_there_already_archived_or_locked(fake: FakeDiscord, ask: Ask) -> None:
-    _, board = await ask("POST", f"/channels/{MUS}/messages", {"content": "a"})
-    at_board = f"/channels/{MUS}/messages/{board['id']}/threads"
-    assert (await ask("POST", at_board, name="Mesa"))[1]["id"] == board["id"]
-    assert (await ask("POST", at_board, name="Mesa"))[1]["code"] == 160004
-    assert [m.id for m in fake.visible(MUS)] == [int(board["id"])]
-    thread = int(board["id"])
-    path = f"/channels/{thread}/messages"
-    _, said = await ask("POST", path, {"content": "a"})
-    fake.set_thread(thread, archived=True)
-    assert (await ask("PATCH", f"{path}/{said['id']}", {"content": "b"}))[1]["code"] == 50083
-    assert (await ask("POST", path, {"content": "b"}))[0] == 200  # it wakes up
-    assert (await ask("PATCH", f"{path}/{said['id']}", {"content": "b"}))[0] == 200
-    fake.set_thread(thread, locked=True)
-    assert (await ask("POST", path, {"content": "b"}))[1]["code"] == 160005
-    assert (await ask("PATCH", f"{path}/{said['id']}", {"content": "b"}))[1]["code"] == 160005
-    with pytest.raises(LookupError):
-        fake.say(ANE, "b", thread)
-    fake.delete_channel(MUS)
-    assert (await ask("POST", path, {"content": "b"}))[1]["code"] == 10003
-    assert fake.violations == []
-
-
 async def test_emojis_of_the_bot(fake: FakeDiscord, ask: Ask) -> None:
     path = f"/applications/{fake.world.application_id}/emojis"
     _, emoji = await ask("POST", path, name="rey_oros", image=IMAGE)
@@ -262,6 +207,32 @@ async def test_an_answer_has_three_seconds_its_token_fifteen_minutes_and_only_it
     assert fake.violations == []
 
 
-async def test_a_wrong_token_opens_nothing(fake: FakeDiscord) -> None:
-    async with aiohttp.ClientSession() as session, session.get(f"{fake.api_url}/guilds/{PEÑA}") as reply:
-        assert reply.status == 401
+async def test_five_sends_in_five_seconds(fake: FakeDiscord, ask: Ask, clock: Clock) -> None:
+    path = f"/channels/{MUS}/messages"
+    for _ in range(5):
+        assert (await ask("POST", path, {"content": "a"}))[0] == 200
+    status, refusal = await ask("POST", path, {"content": "a"})
+    assert (status, refusal["retry_after"], refusal["global"]) == (429, 5.0, False)
+    assert (await ask("POST", f"/channels/{OTHER}/messages", {"content": "a"}))[0] == 200
+    clock.on(5)
+    assert (await ask("POST", path, {"content": "a"}))[0] == 200
+    assert fake.flood.refused == 1
+
+
+async def test_fifty_requests_a_second(fake: FakeDiscord, ask: Ask) -> None:
+    for _ in range(50):
+        assert (await ask("GET", "/users/@me"))[0] == 200
+    status, refusal = await ask("GET", "/users/@me")
+    assert (status, refusal["global"]) == (429, True)
+
+
+async def test_old_messages_are_edited_seldom(fake: FakeDiscord, ask: Ask, clock: Clock) -> None:
+    _, message = await ask("POST", f"/channels/{MUS}/messages", {"content": "a"})
+    path = f"/channels/{MUS}/messages/{message['id']}"
+    clock.on(3601)
+    for _ in range(3):
+        assert (await ask("PATCH", path, {"content": "b"}))[0] == 200
+    status, refusal = await ask("PATCH", path, {"content": "b"})
+    assert (status, refusal["code"]) == (429, 30046)
+    clock.on(20)
+    assert (await ask("PATCH", path, {"content": "c"}))[0] == 200
