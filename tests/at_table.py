@@ -72,3 +72,24 @@ def anything(table: Table, seat: Seat, rng: random.Random) -> Action:
         hand = table.mesa.cards[seat]
         return Action(Voz.DESCARTA, cards=tuple(rng.sample(hand, rng.randint(1, offer.most or len(hand)))))
     return Action(offer.voz, offer.least + (rng.randint(0, 5) if offer.most is None else 0))
+
+
+def at_grande(name: str, piedras: int = 7) -> Table:
+    """Eight people who have thrown a card each."""
+    table = begun(rule_set(name, {"piedras": piedras}))
+    for _ in range(8):
+        table = pressed(table, asked(table), "pick.1", "throw")
+    return table
+
+
+def asked(table: Table) -> int:
+    """The seat whose word is awaited first."""
+    assert table.mesa is not None
+    return awaited(table.mesa)[0]
+
+
+def says(table: Table, *acts: str) -> Table:
+    """Lets whoever is asked press these, one after another."""
+    for act in acts:
+        table = pressed(table, asked(table), act)
+    return table

@@ -7,36 +7,16 @@ from functools import reduce
 import pytest
 
 from musbot.game.cards import cards
-from musbot.game.engine import awaited, begin, deal
+from musbot.game.engine import begin, deal
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.pages import FieldPage, Page
 from musbot.table.state import Gathered, Occupant, StoodIn, Table, fold
 from musbot.table.view import watch
-from tests.at_table import begun, lobby, played, pressed
+from tests.at_table import asked, at_grande, begun, lobby, played, pressed, says
 
 ES = Narrator("es", turn_s=90)
-
-
-def at_grande(name: str, piedras: int = 7) -> Table:
-    """Eight people who have thrown a card each."""
-    table = begun(rule_set(name, {"piedras": piedras}))
-    for _ in range(8):
-        table = pressed(table, asked(table), "pick.1", "throw")
-    return table
-
-
-def asked(table: Table) -> int:
-    assert table.mesa is not None
-    return awaited(table.mesa)[0]
-
-
-def says(table: Table, *acts: str) -> Table:
-    """Lets whoever is asked press these, one after another."""
-    for act in acts:
-        table = pressed(table, asked(table), act)
-    return table
 
 
 def labels(post: Post) -> list[str]:

@@ -43,40 +43,6 @@ async def test_who_never_opened_the_private_chat_plays_and_gets_his_cards_when_h
     await fake.until(lambda: "Abrir mi privado" not in fake.labels(PENA))
 
 
-async def test_who_blocks_the_bot_in_the_middle_of_a_hand_gets_his_cards_when_he_lets_it_in(
-    sala: Sala, bot: Bot, fake: FakeTelegram
-) -> None:
-    await sala.open(*ALL, rules="parejas")
-    await fake.until(lambda: cards_in_private(fake, BENAT))
-    fake.block(BENAT)
-    for _ in ALL:
-        await sala.speak("mus")
-    await fake.until(lambda: bot.courier.is_closed(f"telegram:{BENAT}"))
-    for uid in ALL:
-        await sala.press(uid, "1")
-        await sala.press(uid, "Descartar")
-    await sala.board_says("¿MUS?")
-    fake.say(BENAT, "/start")
-    await fake.until(lambda: cards_in_private(fake, BENAT) != set())
-    await fake.until(
-        lambda: {*sala.mesa.cards[sala.seat(BENAT)]} in [cards_named(m.text) for m in fake.from_bot(BENAT)]
-    )
-
-
-async def test_a_closed_chat_is_not_tried_again_after_a_restart(
-    sala: Sala, bot: Bot, fake: FakeTelegram
-) -> None:
-    await sala.open(ANE, EVA, BENAT, CARMEN)
-    await fake.until(lambda: bot.courier.is_closed(f"telegram:{EVA}"))
-    await fake.settle()
-    await bot.stop()
-    fake.mark()
-    await bot.start()
-    await sala.speak("mus")
-    await sala.board_says(" mus · ")
-    assert fake.count()["refused"] == 0
-
-
 async def test_a_deleted_account_stops_nothing(sala: Sala, fake: FakeTelegram) -> None:
     await sala.open(*ALL, rules="vitoria piedras=20")
     fake.deactivate(DANI)

@@ -8,7 +8,6 @@ import io
 import pytest
 
 from musbot.config import Settings
-from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import Narrator
 from musbot.service import asked
 from musbot.service.chatter import Chatter
@@ -107,13 +106,6 @@ async def test_a_command_without_a_table_says_what_is_missing(sala: Sala, comman
     await sala.fake.until(lambda: sala.posts)
     await sala.fake.settle()
     assert len(sala.posts) == 1
-
-
-async def test_salir_leaves_the_seat_to_an_ai_player(sala: Sala) -> None:
-    await sala.open(*ALL)
-    sala.say(BENAT, "/salir")
-    await sala.board_says("🤖")
-    assert "Beñat" not in sala.table.names
 
 
 async def test_terminar_is_a_vote(sala: Sala) -> None:
@@ -337,12 +329,6 @@ async def test_rules_are_read_as_people_write_them(sala: Sala, words: str, name:
     sala.say(ANE, f"/mus {words}")
     await sala.told("Baraja sellada")
     assert (sala.table.rules.name, sala.table.rules.as_dict()["piedras"]) == (name, piedras)
-
-
-@pytest.mark.parametrize("name", RULE_SETS)
-async def test_every_rule_set_is_explained(bot: Bot, fake: FakeTelegram, name: str) -> None:
-    fake.say(ANE, f"/reglas {name}")
-    await fake.until(lambda: any(name in m.text for m in fake.from_bot(ANE)))
 
 
 async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(

@@ -37,40 +37,12 @@ async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
     assert sum(who is not None for who in sala.table.seats) == 3
 
 
-async def test_a_table_that_is_not_full_does_not_start(sala: Sala) -> None:
-    sala.say(ANE, "/mus")
-    await sala.press(ANE, "Sentarme 🔷")
-    assert (await sala.press(ANE, "Empezar")).text == "Faltan 3 por sentarse. Podéis añadir IA."
-    await sala.sit(BENAT, CARMEN)
-    assert (await sala.press(DANI, "Empezar")).text == "No estás sentado en esta mesa."
-    assert sala.table.in_lobby
-
-
-async def test_who_waits_at_a_full_table_gets_the_seat_of_one_who_stands_up(sala: Sala) -> None:
-    sala.say(ANE, "/mus")
-    await sala.sit(ANE, BENAT, CARMEN, DANI)
-    assert (await sala.press(EVA, "Esperar sitio")).text == "Te aviso si queda un sitio."
-    assert (await sala.press(ANE, "Esperar sitio")).text == "Ya estás sentado ahí."
-    await sala.board_says("Esperan sitio: Eva")
-    await sala.press(BENAT, "Levantarme")
-    assert sala.table.names == ("Ane", "Eva", "Carmen", "Dani")
-    await sala.board_says("Eva · Dani")
-
-
 async def test_who_waits_gets_the_seat_of_an_ai_player_too(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.sit(ANE, BENAT, CARMEN, ais=1)
     await sala.press(DANI, "Esperar sitio")
     await sala.press(ANE, "Quitar IA")
     assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani")
-    assert sala.table.queue == ()
-
-
-async def test_who_waits_may_give_up_waiting(sala: Sala) -> None:
-    sala.say(ANE, "/mus")
-    await sala.sit(ANE, BENAT, CARMEN, DANI)
-    await sala.press(EVA, "Esperar sitio")
-    assert (await sala.press(EVA, "Levantarme")).text == "Te has levantado."
     assert sala.table.queue == ()
 
 

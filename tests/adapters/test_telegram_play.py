@@ -7,11 +7,9 @@ import io
 import pytest
 
 from musbot.game.engine import awaited
-from musbot.game.events import Said
 from musbot.game.state import Descarte
 from musbot.game.views import ordered
 from musbot.table import clocks
-from musbot.table.state import Missed
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, Sala
 from tests.e2e.leaks import cards_named, leaks
@@ -49,15 +47,6 @@ async def test_cards_are_picked_on_the_board_and_only_the_presser_is_told(sala: 
     waiting = [sala.table.names[seat] for seat in awaited(sala.mesa)]
     await sala.board_says(f"Tiran cartas: {waiting[0]}, {waiting[1]} y {waiting[2]}.")
     assert sala.fake.count()["sends"] == 0, "nothing new in the group"
-
-
-async def test_all_discard_at_once_in_any_order(sala: Sala) -> None:
-    await to_the_discards(sala, *ALL, rules="parejas")
-    for uid in (DANI, ANE, CARMEN, BENAT):
-        await sala.press(uid, "2")
-        assert "Has tirado" in (await sala.press(uid, "Descartar")).text
-    await sala.board_says("¿MUS?")
-    assert sala.mesa.throws == ((1, 1, 1, 1),)
 
 
 async def test_by_turns_only_the_one_whose_turn_it_is_discards(sala: Sala) -> None:
@@ -139,15 +128,6 @@ async def test_a_press_out_of_turn_is_answered_with_whose_turn_it_is_and_the_gro
     assert (await sala.press(EVA, "Mis cartas")).text == "No estás sentado en esta mesa."
     await sala.fake.settle()
     assert sala.fake.count()["total"] == sala.fake.count()["answers"] == 5
-
-
-async def test_a_double_tap_is_one_word(sala: Sala) -> None:
-    await sala.open(*ALL)
-    first = sala.speaker
-    taps = [sala.fake.press(first, "Mus", sala.chat) for _ in range(2)]
-    told = [(await sala.fake.answer(tap)).text for tap in taps]
-    assert told[0] == "Has dicho: mus."
-    assert told[1].startswith("Ahora no te toca")
 
 
 async def test_a_button_of_an_old_board_is_answered_with_what_is_asked_now(sala: Sala) -> None:
@@ -285,32 +265,6 @@ async def test_who_does_not_act_is_called_and_the_call_taken_away(
     assert call.content.entities[0]["user"]["id"] == first
     await sala.speak("mus")
     await sala.fake.until(lambda: call.deleted)
-
-
-async def test_the_turn_clock_lets_the_suplente_speak(sala: Sala) -> None:
-    sala.bot.manager._turn_s = 0.2
-    await sala.open(*ALL)
-    first = sala.seat(sala.speaker)
-    await sala.fake.until(lambda: Missed(first) in sala.bot.history)
-    said = sala.bot.history[sala.bot.history.index(Missed(first)) + 1]
-    assert isinstance(said, Said)
-    assert said.seat == first
-
-
-async def test_a_table_put_off_goes_on_with_mesa(sala: Sala, monkeypatch: pytest.MonkeyPatch) -> None:
-    await sala.open(*ALL)
-    monkeypatch.setattr(clocks, "IDLE_S", 0.2)
-    await sala.speak("mus")
-    await sala.board_says("Mesa aplazada")
-    monkeypatch.undo()
-    boards = len(sala.posts)
-    sala.say(EVA, "/mesa")
-    await sala.fake.until(lambda: sala.boards and len(sala.posts) > boards)
-    assert sala.table.put_off, "one who only stands by wakes nobody"
-    await sala.board_says("Mesa aplazada")
-    sala.say(ANE, "/mesa")
-    await sala.board_says("Habla")
-    assert (await sala.speak("mus")).text == "Has dicho: mus."
 
 
 async def test_a_partida_against_ai_players_is_won_and_told(sala: Sala, bot: Bot) -> None:

@@ -16,7 +16,6 @@ from tests.e2e.discord_server import (
     CARMEN,
     DANI,
     MUS,
-    NADIE,
     NAMES,
     OTHERS,
     THREAD,
@@ -131,18 +130,6 @@ async def test_old_boards_buttons_work_after_a_kill(
     assert cards.private
 
 
-async def test_a_press_made_while_the_connection_was_gone_counts_once(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: State
-) -> None:
-    await mesa.open()
-    await fake.settle(timeout_s=20)
-    (speaker,) = mesa.awaited()
-    await fake.drop_gateway(4000)
-    press = fake.press(speaker, "No hay mus", MUS)
-    await fake.answer(press)
-    assert said(bot) == 1
-
-
 async def test_a_lost_answer_to_a_send_posts_nothing_twice(
     fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:
@@ -153,26 +140,6 @@ async def test_a_lost_answer_to_a_send_posts_nothing_twice(
     await fake.until(lambda: "Levantarme" in mesa.labels, timeout_s=20)
     await fake.settle(timeout_s=20)
     assert len(fake.from_bot(MUS)) == 2, "the seal and the lobby"
-
-
-async def test_a_closed_private_chat_stops_nothing_and_is_told_once(
-    fake: FakeDiscord, bot: DiscordProcess, mesa: State
-) -> None:
-    await mesa.open()
-    await fake.settle(timeout_s=20)
-    assert len([entry for entry in fake.refused if entry.code == 50007]) == 1
-    cards = await mesa.press(DANI, "Mis cartas")
-    assert cards.private
-    await fake.until(lambda: "Dani: tus cartas" in mesa.boards[-1].text, timeout_s=20)
-
-
-async def test_a_stranger_is_answered_privately(fake: FakeDiscord, bot: DiscordProcess, mesa: State) -> None:
-    await mesa.open()
-    await fake.settle(timeout_s=20)
-    sent = len(fake.group_payloads(MUS))
-    told = await mesa.press(NADIE, "No hay mus")
-    assert (told.private, told.text) == (True, "No estás sentado en esta mesa.")
-    assert len(fake.group_payloads(MUS)) == sent
 
 
 async def test_both_platforms_in_one_process_and_sigterm_ends_both(
@@ -203,17 +170,3 @@ async def test_a_wrong_token_is_one_line_and_status_1(make: Make) -> None:
     assert bot.log.splitlines()[-1] == "DISCORD_BOT_TOKEN: expected a token that Discord knows"
     assert "Traceback" not in bot.log
     assert "wrong.token.here" not in bot.log
-
-
-async def test_discord_away_at_the_start_keeps_telegram_from_nothing(fake: FakeDiscord, make: Make) -> None:
-    async with FakeTelegram() as telegram:
-        telegram.user(ANE, "Ane", started=True)
-        telegram.group(PENA, "Peña", members=[ANE])
-        bot = make(telegram)
-        async with fake.outage():
-            starting = asyncio.create_task(bot.start())
-            await telegram.until(lambda: telegram.updates.polls, timeout_s=20)
-            telegram.say(ANE, "/mus", PENA)
-            await telegram.until(lambda: telegram.labels(PENA), timeout_s=20)
-        await starting
-        assert await bot.terminate() == 0

@@ -7,38 +7,18 @@ from functools import reduce
 
 import pytest
 
-from musbot.game.engine import awaited, begin
+from musbot.game.engine import begin
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
 from musbot.table.dealing import with_chance
 from musbot.table.state import AnyEvent, Occupant, Opened, SatDown, Table, fold
 from musbot.table.view import watch
-from tests.at_table import NAMES, SEED, begun, person, played, pressed
+from tests.at_table import NAMES, SEED, asked, at_grande, begun, person, played, says
 from tests.e2e.leaks import every_picture
 
 ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
 STONES = ["tres-mus", "frances"]
-
-
-def at_grande(name: str, piedras: int = 7) -> Table:
-    """Eight people who have thrown a card each."""
-    table = begun(rule_set(name, {"piedras": piedras}))
-    for _ in range(8):
-        table = pressed(table, asked(table), "pick.1", "throw")
-    return table
-
-
-def asked(table: Table) -> int:
-    assert table.mesa is not None
-    return awaited(table.mesa)[0]
-
-
-def says(table: Table, *acts: str) -> Table:
-    """Lets whoever is asked press these, one after another."""
-    for act in acts:
-        table = pressed(table, asked(table), act)
-    return table
 
 
 def tanteo(table: Table, narrator: Narrator = ES) -> StonesPicture:
