@@ -202,7 +202,7 @@ async def test_other_games_are_not_looked_at_and_have_no_button(rules: str):
 
 
 def test_it_is_said_plainly():
-    told = Narrator("es").refusal(Refused("analysis-other-game"))
+    told = Narrator("es").refusal(Refused("refused-analysis-other-game"))
     assert told == "Solo sé analizar el mus de dos bandos: con tres o más, o con piedras en la mano, no."
 
 

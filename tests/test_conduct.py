@@ -48,7 +48,7 @@ from tests.at_table import NAMES, SEED, anything, begun, lobby, person, pressed
 def refused(table: Table, seat: int, act: str) -> str:
     with pytest.raises(Refused) as why:
         conduct(table, person(seat), table.question, read_act(act))
-    return why.value.reason
+    return why.value.reason.removeprefix("refused-")
 
 
 def test_a_table_that_opens_has_free_seats_and_nothing_else() -> None:

@@ -81,7 +81,7 @@ def test_R92_a_cut_goes_with_its_seat_when_sides_are_drawn_or_seats_taken_away()
 def test_R92_what_is_no_number_from_1_to_40_is_refused_with_what_is_wanted(text: str):
     with pytest.raises(Refused, match="cut-what"):
         cutting.give(lobby(), person(0), text)
-    assert "/suerte 17" in Narrator("es").refusal(Refused("cut-what"))
+    assert "/suerte 17" in Narrator("es").refusal(Refused("refused-cut-what"))
 
 
 def test_only_who_sits_cuts():

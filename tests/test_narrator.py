@@ -18,7 +18,7 @@ from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules import RuleSet
 from musbot.narrator import Links, Narrator, guide
-from musbot.narrator.answers import DONE, REFUSED
+from musbot.narrator.answers import DONE
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
 from musbot.service.commands import COMMANDS, help_list
@@ -30,6 +30,7 @@ from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_words
+from tests import keys
 from tests.at_table import begun, lobby, person, played, pressed
 
 ES = Narrator("es", turn_s=90)
@@ -486,5 +487,5 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "known": "euskera",
         "table": "K7",
     }
-    for reason in REFUSED:
+    for reason in {why for tree in keys.sources().values() for why in keys.given(tree, "Refused", 0)}:
         assert narrator.refusal(Refused(reason, **known), table)

@@ -45,7 +45,7 @@ def did(table: Table, who: Person, act: str, question: int | None = None) -> Tab
 def refused(table: Table, who: Person, act: str) -> str:
     with pytest.raises(Refused) as why:
         conduct(table, who, table.question, read_act(act))
-    return why.value.reason
+    return why.value.reason.removeprefix("refused-")
 
 
 def to_next_hand(table: Table) -> Table:

@@ -27,7 +27,7 @@ async def read_again(manager: TableManager, table: Table) -> Acta:
         raise ValueError("expected a partida")
     events = await manager.game_events(table.id)
     if not events:  # it was taken out meanwhile
-        raise Refused("no-acta-any-more")
+        raise Refused("refused-no-acta-any-more")
     return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promised(table))
 
 

@@ -107,7 +107,7 @@ class Adjusting:
                 await self._keep(chat, replace(ways, rules=write_rules(rules)))
             case EndTable(table, why) if why is not None:
                 if self._called(chat, table) is None:
-                    raise Refused("over")
+                    raise Refused("refused-over")
                 await self._manager.shut(table, why, key=key)
             case TurnTo() | OfRules() | EndTable() | EndInWords() | PutAway():
                 pass
@@ -154,11 +154,11 @@ class Adjusting:
         """
         await self._governing.must_administer(person.id, chat, sure=sure)
         if not (said := reason(words)):
-            raise Refused("no-words")
+            raise Refused("refused-no-words")
         await self._manager.awaken(chat=chat)
         found = self._called(chat, table)
         if found is None:
-            raise Refused("no-table-called", name=quoted(table.partition("-")[0]))
+            raise Refused("refused-no-table-called", name=quoted(table.partition("-")[0]))
         await self._manager.shut(found.id, None, key=key)
         texts = self._narrators.for_chat(found).texts
         end = texts("end-own-words", table=texts("table", short=found.short), words=said)
@@ -190,11 +190,11 @@ class Adjusting:
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
         """Keeps rules under a name of the chat; raises Refused."""
         if name in RULE_SETS or not good_name(name):
-            raise Refused("bad-set-name", name=quoted(name))
+            raise Refused("refused-bad-set-name", name=quoted(name))
         async with self._lock:
             after = self._manager.ways.of(chat).keeping(name, write_rules(rules))
             if len(after.sets) > MOST_SETS:
-                raise Refused("too-many-sets", most=MOST_SETS)
+                raise Refused("refused-too-many-sets", most=MOST_SETS)
             await self._keep(chat, after)
 
     async def drop_rules(self, chat: str, name: str) -> None:
@@ -202,7 +202,7 @@ class Adjusting:
         async with self._lock:
             ways = self._manager.ways.of(chat)
             if ways.house_rules(name) is None:
-                raise Refused("no-such-set", name=quoted(name))
+                raise Refused("refused-no-such-set", name=quoted(name))
             await self._keep(chat, ways.keeping(name, ""))
 
 

@@ -62,4 +62,4 @@ class Asides:
     def refuse(self, table: str) -> None:
         """Raises Refused for a table that is set aside; does nothing for any other."""
         if table in self._tables:
-            raise Refused("set-aside")
+            raise Refused("refused-set-aside")

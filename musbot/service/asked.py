@@ -144,7 +144,7 @@ class Asked:
         """Returns the table that is meant; raises Refused("no-table")."""
         table = self.table()
         if table is None:
-            raise Refused("no-table")
+            raise Refused("refused-no-table")
         return table
 
     async def own_or_any(self) -> Table:
@@ -173,12 +173,12 @@ class Asked:
     def claim_board(self) -> None:
         """Notes that a board is brought to the chat for this person; raises Refused("too-fast")."""
         if not self.house.boards.take(self.person.id, self.chat):
-            raise Refused("too-fast")
+            raise Refused("refused-too-fast")
 
     def claim_answer(self, *, public: bool = False) -> None:
         """Notes that an answer which takes work is made for this person; raises Refused("too-fast")."""
         if not self._claims(public=public):
-            raise Refused("too-fast")
+            raise Refused("refused-too-fast")
         self._claimed = True
 
     def _claims(self, *, public: bool) -> bool:

@@ -62,7 +62,7 @@ log = logging.getLogger(__name__)
 
 ALIKE_IN_A_GROUP = 0.8
 """How much a command must be like one of ours to be a slip rather than another bot's (`guess.ALIKE`)."""
-UNSEEN = ("chat-closed", "chat-lacks")
+UNSEEN = ("refused-chat-closed", "refused-chat-lacks")
 """Why nothing is taken where nobody would see it."""
 
 
@@ -156,7 +156,7 @@ class Chatter:
         try:
             payload = read_payload(data)
         except BadPayload:
-            return self._refusal(person, Refused("unknown-act"))
+            return self._refusal(person, Refused("refused-unknown-act"))
         if not payload.paged:
             self._courier.pressed(payload, chat, message)
         reached = await self._reaches(person.id)
@@ -229,16 +229,16 @@ class Chatter:
         """Gives the acta of a partida to one who played it."""
         person = pressed.person
         if not self._house.in_private.take(person.id, person.id):
-            raise Refused("too-fast")
+            raise Refused("refused-too-fast")
         table = await self._manager.look(pressed.payload.table)
         if table is None:
-            raise Refused("no-acta-any-more")
+            raise Refused("refused-no-acta-any-more")
         if table.seat_of(person.id) is None:
-            raise Refused("no-seat")
+            raise Refused("refused-no-seat")
         if not table.over or table.mesa is None:
-            raise Refused("no-acta-yet")
+            raise Refused("refused-no-acta-yet")
         if not pressed.alone and pressed.chat != person.id:
-            raise Refused("in-private")
+            raise Refused("refused-in-private")
         post = await files(self._manager, table, self._narrators.for_one(person, table))
         if pressed.alone:
             return Reply("", post=post)
@@ -248,7 +248,7 @@ class Chatter:
     async def _looked(self, name: str) -> Table:
         table = await self._manager.look(name)
         if table is None:
-            raise Refused("unknown-table")
+            raise Refused("refused-unknown-table")
         return table
 
     async def _as_it_is(self, name: str) -> Table | None:
@@ -275,7 +275,11 @@ class Chatter:
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
         lacking = self._courier.reach.lacking(str(error.facts["chat"]))
-        return Refused("chat-lacks", permissions=self._permissions(lacking, person)) if lacking else error
+        return (
+            Refused("refused-chat-lacks", permissions=self._permissions(lacking, person))
+            if lacking
+            else error
+        )
 
     def _permissions(self, keys: Sequence[str], person: Person) -> str:
         texts = self._narrators.for_one(person).texts
@@ -288,7 +292,7 @@ class Chatter:
         """Shows somebody his cards where he plays from now on, or sends them in private again."""
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
-            raise Refused("no-seat" if pressed.alone else "unknown-act")
+            raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
         closed = self._courier.is_closed(person.id)
         self._courier.show_hand(person.id, here=here)
         if here:
@@ -301,7 +305,7 @@ class Chatter:
     def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
         seat = table.seat_of(person.id)
         if seat is None:
-            return self._refusal(person, Refused("no-seat"))
+            return self._refusal(person, Refused("refused-no-seat"))
         narrator, courier = self._narrators.for_one(person, table), self._courier
         links = courier.hand_links(table, person.id) if alone else courier.links(table)
         return own_cards(table, seat, narrator, links)
@@ -369,23 +373,23 @@ class Chatter:
             return await self._tableless.filled(person, chat, data, typed, key=key)
         number = typed.strip()
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
-            return self._refusal(person, Refused("no-number", typed=quoted(number)))
+            return self._refusal(person, Refused("refused-no-number", typed=quoted(number)))
         data = f"{data}.{int(number)}"
         try:
             form = await self._form(person, replace(read_payload(data), act=OpenPage(Page.MORE)))
         except BadPayload:
             form = None
         if form is not None and int(number) > form.most:
-            return self._refusal(person, Refused("no-amount", least=form.least, most=form.most))
+            return self._refusal(person, Refused("refused-no-amount", least=form.least, most=form.most))
         return await self.press(person, chat, data, key=key)
 
     def sorry(self, person: Person) -> Reply:
         """Returns what one is told whose press or command failed through no fault of his."""
-        return self._refusal(person, Refused("broken"))
+        return self._refusal(person, Refused("refused-broken"))
 
     def done(self, person: Person) -> Reply:
         """Returns what one is told whose command was done and needs no other answer."""
-        return self._refusal(person, Refused("repeated"))
+        return self._refusal(person, Refused("refused-repeated"))
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
@@ -567,7 +571,7 @@ class Chatter:
                 return None
             _check(command, asked, anonymous=anonymous)
             if not asked.private and not await self._courier.reaches(asked.chat) and command.board:
-                raise Refused("chat-closed", chat=asked.chat)
+                raise Refused("refused-chat-closed", chat=asked.chat)
             await command.do(asked)
         except MusError as error:
             outcome = outcome_of(error)
@@ -590,17 +594,17 @@ class Chatter:
             called |= {name: row for row in self._commands for name in row.names.values()}
         meant = guess(name, called, ALIKE if sure else ALIKE_IN_A_GROUP)
         if meant is not None:
-            raise Refused("unknown-command-guess", name=quoted(name), guess=called[meant].name)
+            raise Refused("refused-unknown-command-guess", name=quoted(name), guess=called[meant].name)
         if sure:
-            raise Refused("unknown-command", name=quoted(name))
+            raise Refused("refused-unknown-command", name=quoted(name))
         return None
 
 
 def _check(command: Command, asked: Asked, *, anonymous: bool) -> None:
     """Raises Refused where, or by whom, a command may not be given."""
     if anonymous and command.known:
-        raise Refused("anonymous")
+        raise Refused("refused-anonymous")
     if command.where is Where.GROUP and asked.private:
-        raise Refused("not-here")
+        raise Refused("refused-not-here")
     if command.where is Where.PRIVATE and not asked.alone:
-        raise Refused("in-private")
+        raise Refused("refused-in-private")

@@ -57,7 +57,7 @@ async def _goes_on_alone(asked: Asked) -> bool:
     if table is None:
         return False
     if asked.words:
-        raise Refused("solo-playing", table=table.short)
+        raise Refused("refused-solo-playing", table=table.short)
     asked.claim_board()
     await asked.manager.heard(asked.person.id, table.id)
     asked.courier.repost(asked.manager.at(table.id) or table)
@@ -87,7 +87,7 @@ async def _tanteo(asked: Asked) -> None:
 async def _cartas(asked: Asked) -> None:
     tables = asked.manager.of_person(asked.person.id)
     if not tables:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     table = next((table for table in tables if table.chat == asked.chat), tables[0])
     await asked.manager.heard(asked.person.id, table.id)
     seat = table.seat_of(asked.person.id)
@@ -95,7 +95,7 @@ async def _cartas(asked: Asked) -> None:
         asked.answer(own_cards(table, seat, asked.own_voice(table), asked.courier.links(table)))
         return
     if asked.courier.is_closed(asked.person.id):
-        raise Refused("private-closed")
+        raise Refused("refused-private-closed")
     asked.claim_board()
     asked.courier.repost(table, seat)
 
@@ -103,7 +103,7 @@ async def _cartas(asked: Asked) -> None:
 async def _mesa(asked: Asked) -> None:
     table = asked.table() or _homeless(asked)
     if table is None:
-        raise Refused("no-table")
+        raise Refused("refused-no-table")
     asked.claim_board()
     if table.chat != asked.chat and not asked.private:
         await _may_bring(asked, table)
@@ -154,7 +154,7 @@ async def _house_rules(asked: Asked, word: str, name: str) -> None:
     last = None if here is not None else await asked.manager.store.last_over(asked.chat)
     table = here or (await asked.manager.as_it_sat(last) if last is not None else None)
     if table is None:
-        raise Refused("no-rules-to-keep")
+        raise Refused("refused-no-rules-to-keep")
     await house.adjusting.save_rules(asked.chat, name, table.rules)
     asked.say(Post("", texts("rules-kept-filled" if asked.manners.options else "rules-kept", name=name)))
 
@@ -224,7 +224,7 @@ async def _analisis(asked: Asked) -> None:
         last = await asked.manager.store.last_over_of(asked.person.id)
         table = await asked.manager.look(last) if last is not None else None
     if table is None or not table.hands_over:
-        raise Refused("no-hand-yet")
+        raise Refused("refused-no-hand-yet")
     alone = asked.answer is not None
     reply = await asked.house.review.weigh(asked.person, asked.chat, table.id, table.hands_over, alone=alone)
     if asked.answer is not None:
@@ -244,7 +244,7 @@ async def _sustituir(asked: Asked) -> None:
     names = {plain(who.name): who.name for who in people if who is not None}
     name = names.get(plain(typed), "")
     if typed and not name:
-        raise Refused("nobody-named", name=quoted(typed))
+        raise Refused("refused-nobody-named", name=quoted(typed))
     done = await asked.manager.substitute(asked.person, table.id, name, key=asked.key)
     asked.note(done.done, done.table)
 
@@ -285,7 +285,7 @@ async def _glosario(asked: Asked) -> None:
     typed = " ".join(asked.words)
     post = glossary.entry(asked.voice(asked.table()).texts, typed)
     if post is None:
-        raise Refused("no-such-term", name=quoted(typed))
+        raise Refused("refused-no-such-term", name=quoted(typed))
     asked.say(post)
 
 

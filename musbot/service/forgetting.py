@@ -48,7 +48,7 @@ class Forgetting:
     async def forget(self, person: Person) -> None:
         """Forgets who has been asked; raises Refused for one who has not."""
         if self._asked.get(person.id, 0) < self._clock():
-            raise Refused("forget-late")
+            raise Refused("refused-forget-late")
         self._review.forget(person.id)
         await self._manager.forget(person)
         self._courier.forget(person.id)

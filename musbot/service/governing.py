@@ -35,7 +35,7 @@ class Governing:
         In his private chat everybody does.
         """
         if not (sure or await self._administers(person, chat)):
-            raise Refused("not-administrator")
+            raise Refused("refused-not-administrator")
 
     async def may_open(self, person: str, chat: str, *, sure: bool = False) -> None:
         """Raises Refused where a table may not be opened, or not by him."""
@@ -43,18 +43,18 @@ class Governing:
         if self._manager.ways.of(chat).opens is Who.ADMINISTRATORS and not (
             sure or await self._administers(person, chat)
         ):
-            raise Refused("only-administrators-open")
+            raise Refused("refused-only-administrators-open")
 
     def may_be(self, chat: str) -> None:
         """Raises Refused where tables may not be; a thread is where its channel is."""
         ways, threads = self._manager.ways.of(chat), self._threads.get(platform_of(chat))
         if not (ways.allows(chat) or (threads is not None and ways.allows(threads.channel_of(chat)))):
-            raise Refused("not-in-this-place")
+            raise Refused("refused-not-in-this-place")
 
     def may_vote_end(self, table: Table) -> None:
         """Raises Refused where players do not end a table themselves."""
         if table.playing and self._manager.ways.of(table.chat).ends is Who.ADMINISTRATORS:
-            raise Refused("only-administrators-end")
+            raise Refused("refused-only-administrators-end")
 
     async def _administers(self, person: str, chat: str) -> bool:
         """Whether somebody administers a chat; raises Refused where that cannot be found out now."""
@@ -64,4 +64,4 @@ class Governing:
         try:
             return told is not None and await told.administers(chat, person)
         except MessengerError:
-            raise Refused("administrators-unknown") from None
+            raise Refused("refused-administrators-unknown") from None

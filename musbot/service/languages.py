@@ -39,7 +39,7 @@ class Languages:
         if language is None:
             texts = self._narrators.for_one(person).texts
             known = texts.listed([name(texts, language) for language in LANGUAGES])
-            raise Refused("unknown-language", name=quoted(typed), known=known)
+            raise Refused("refused-unknown-language", name=quoted(typed), known=known)
         if language != self._narrators.chosen.get(person.id, ""):
             self._narrators.chosen[person.id] = language
             await self._note(_KIND, person.id, language)

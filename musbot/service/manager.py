@@ -250,7 +250,7 @@ class TableManager:
             return await self._shelf.over(table)
         except Damaged as damage:
             await self._set_aside(damage)
-            raise Refused("set-aside") from None
+            raise Refused("refused-set-aside") from None
 
     async def as_it_sat(self, table: str) -> Table | None:
         """Returns who sits at a table and where, also at one that is over, without its partida.
@@ -263,7 +263,7 @@ class TableManager:
         try:
             return await self._shelf.as_it_sat(table)
         except Damaged:
-            raise Refused("set-aside") from None
+            raise Refused("refused-set-aside") from None
 
     # ---- acting ------------------------------------------------------------------------------------------
 
@@ -284,7 +284,7 @@ class TableManager:
         players, who sit there at once.
         """
         if not await self._reaches(chat):
-            raise Refused("chat-closed", chat=chat)
+            raise Refused("refused-chat-closed", chat=chat)
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
             name = self._new_id()
@@ -301,7 +301,7 @@ class TableManager:
             except Conflict:
                 continue
             except Repeated:
-                raise Refused("repeated") from None
+                raise Refused("refused-repeated") from None
             self._changed(self._taken_up(table), (opened, *seated))
             return table
         raise NotSaved("no free name for a table")
@@ -348,7 +348,7 @@ class TableManager:
         await self.awaken(chat=chat)
         own = [table for table in self.in_chat(chat) if table.seat_of(person.id) is not None]
         if not own:
-            raise Refused("no-seat")
+            raise Refused("refused-no-seat")
         table = next((table for table in own if table.in_lobby), own[0])
         return await self._act(table.id, key, lambda t: give(t, person, text))
 
@@ -383,7 +383,7 @@ class TableManager:
 
         def ended(table: Table) -> Done:
             if table.over:
-                raise Refused("over")
+                raise Refused("refused-over")
             return Done((Ended(Ending.CLOSED, why),), Told.ENDED)
 
         await self._act(table, key, ended, unseen=True)
@@ -403,16 +403,16 @@ class TableManager:
     async def rematch(self, person: Person, over: str, *, key: str = "") -> Table:
         """Opens a table with the same rules and players as one that is over; one who played asks for it."""
         if await self._live_at(over) is not None:
-            raise Refused("no-acta-yet")
+            raise Refused("refused-no-acta-yet")
         self.asides.refuse(over)
         old = await self.as_it_sat(over)
         if old is None or old.seat_of(person.id) is None:
-            raise Refused("no-seat" if old is not None else "unknown-table")
+            raise Refused("refused-no-seat" if old is not None else "refused-unknown-table")
         await self.awaken(chat=old.chat)
         people = {who.person for who in old.seats if who and who.person}
         for table in self.in_chat(old.chat):
             if {who.person for who in table.seats if who and who.person} == people:
-                raise Refused("repeated")  # another of them was quicker
+                raise Refused("refused-repeated")  # another of them was quicker
         seats = [(seat, who) for seat, who in enumerate(old.seats) if who is not None and not forgotten(who)]
         seated = [SatDown(seat, who) for seat, who in seats]
         return await self.open(
@@ -525,7 +525,9 @@ class TableManager:
         live = await self._live_at(table_id)
         if live is None:
             self.asides.refuse(table_id)
-            raise Refused("unknown-table" if await self.store.chat(table_id) is None else "over")
+            raise Refused(
+                "refused-unknown-table" if await self.store.chat(table_id) is None else "refused-over"
+            )
         if not unseen:
             await self._reaches(live.table.chat)
         async with live.lock:
@@ -534,7 +536,7 @@ class TableManager:
                 shut = live.table.chat in self.closed and not unseen
                 try:
                     if shut:
-                        raise Refused("chat-closed", chat=live.table.chat)
+                        raise Refused("refused-chat-closed", chat=live.table.chat)
                     done = decision(live.table)
                 except MusError:
                     if not await self._refused(live, "" if shut else person, key):
@@ -547,7 +549,7 @@ class TableManager:
                     continue
                 except Repeated:
                     await self._reload(live)
-                    raise Refused("repeated") from None
+                    raise Refused("refused-repeated") from None
                 live.touched += 1
                 self._changed(live, done.events)
                 return Applied(done, live.table)
@@ -590,7 +592,7 @@ class TableManager:
             await self._grown(live)
             return False
         except Repeated:
-            raise Refused("repeated") from None
+            raise Refused("refused-repeated") from None
         live.touched += 1
         self._changed(live, events)
         return True
@@ -600,7 +602,7 @@ class TableManager:
         try:
             await self._stored(self.store.mark(key))
         except Repeated:
-            raise Refused("repeated") from None
+            raise Refused("refused-repeated") from None
 
     async def _stored(self, writing: Coroutine[None, None, None]) -> None:
         """Waits for a write; raises NotSaved if the store fails, and after some in a row `failed` is set."""

@@ -96,8 +96,8 @@ async def last_played(asked: Asked) -> Table:
     if table is not None and table.mesa is not None:
         return table
     if await (store.results_of(person, 1) if asked.private else store.results(whole(chat), 1)):
-        raise Refused("no-acta-any-more")
-    raise Refused("no-acta-own" if asked.private else "no-acta")
+        raise Refused("refused-no-acta-any-more")
+    raise Refused("refused-no-acta-own" if asked.private else "refused-no-acta")
 
 
 async def privacidad(asked: Asked) -> None:

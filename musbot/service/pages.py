@@ -22,7 +22,15 @@ from musbot.table.view import watch
 
 PAGE_LASTS_S = 180.0
 """For how long a page stands in a chat."""
-OUTDATED = frozenset({"old-question", "over", "not-in-lobby", "unknown-table", "set-aside"})
+OUTDATED = frozenset(
+    {
+        "refused-old-question",
+        "refused-over",
+        "refused-not-in-lobby",
+        "refused-unknown-table",
+        "refused-set-aside",
+    }
+)
 """Refusals after which nothing more can be chosen on a page."""
 
 
@@ -82,7 +90,7 @@ class Pages:
         if pressed.alone:
             return Reply("", page=self._page(pressed, table, shown, public=False))
         if not self._rations.take(person.id, pressed.chat):
-            return Reply(own.refusal(Refused("too-fast")))
+            return Reply(own.refusal(Refused("refused-too-fast")))
         page = self._page(pressed, table, shown, public=self._public(pressed) and not pressed.reached)
         if self._public(pressed) and not pressed.reached:
             reply = replace(page, reply_to=pressed.message, silent=True)

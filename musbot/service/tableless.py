@@ -37,7 +37,7 @@ class Tableless:
                 )
             return await self._of_oneself(person, chat, data, message, alone=alone)
         except BadPayload:
-            return refusal(self._narrators, person, Refused("unknown-act"))
+            return refusal(self._narrators, person, Refused("refused-unknown-act"))
         except MusError as error:
             return replace(refusal(self._narrators, person, error), alert=True)
 
@@ -80,9 +80,9 @@ class Tableless:
     async def _learn(self, person: Person, chat: str, data: str, message: str, *, alone: bool) -> Reply:
         """Turns a page of the course, which is for one alone; from a greeting it is a message of its own."""
         if not alone and chat != person.id:
-            raise Refused("in-private")
+            raise Refused("refused-in-private")
         if not alone and not self._house.in_private.take(person.id, person.id):
-            raise Refused("too-fast")
+            raise Refused("refused-too-fast")
         page = await self._house.learning.press(person, data)
         if alone:
             return Reply("", page=page)
@@ -101,7 +101,7 @@ class Tableless:
         try:
             return await self._house.adjusting.filled(person, chat, data, typed, key=key)
         except BadPayload:
-            return refusal(self._narrators, person, Refused("unknown-act"))
+            return refusal(self._narrators, person, Refused("refused-unknown-act"))
         except MusError as error:
             return refusal(self._narrators, person, error)
 

@@ -79,7 +79,7 @@ def outcome_of(error: MusError) -> ActFate:
     """Returns what an act has come to that raised this."""
     if isinstance(error, NotSaved | StoreError):
         return ActFate.NOT_SAVED
-    repeated = isinstance(error, Refused) and error.reason == "repeated"
+    repeated = isinstance(error, Refused) and error.reason == "refused-repeated"
     return ActFate.REPEATED if repeated else ActFate.REFUSED
 
 

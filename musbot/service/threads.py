@@ -27,14 +27,14 @@ class Threads:
         if table.left == chat:
             return Reply("", seen=True)
         if table.over or not table.in_lobby:
-            raise Refused("over" if table.over else "not-in-lobby")
+            raise Refused("refused-over" if table.over else "refused-not-in-lobby")
         if table.chat != chat:
-            raise Refused("old-question")
+            raise Refused("refused-old-question")
         if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
-            raise Refused("no-seat")
+            raise Refused("refused-no-seat")
         platform = self._courier.threaded(chat)
         if platform is None:
-            raise Refused("unknown-act")
+            raise Refused("refused-unknown-act")
         name = self._narrators.for_chat(table).lobby(watch(table)).title
         message = self._courier.board_message(table) or pressed.message
         try:
@@ -42,7 +42,7 @@ class Threads:
         except Lacks as error:
             return self._lacking(pressed.person, error)
         except MessengerError:
-            raise Refused("thread-failed") from None
+            raise Refused("refused-thread-failed") from None
         await self._manager.show_in(table.id, thread, leaves_note=True)
         return Reply("", seen=True)
 
@@ -54,12 +54,12 @@ class Threads:
     async def back(self, pressed: Pressed, table: Table) -> Reply:
         """Takes a table back to the channel where its note stands; raises Refused."""
         if table.over:
-            raise Refused("over")
+            raise Refused("refused-over")
         if table.chat == pressed.chat:
             return Reply("", seen=True)
         if table.left != pressed.chat:
-            raise Refused("old-question")
+            raise Refused("refused-old-question")
         if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
-            raise Refused("no-seat")
+            raise Refused("refused-no-seat")
         await self._manager.show_in(table.id, pressed.chat)
         return Reply("", seen=True)

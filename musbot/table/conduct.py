@@ -53,15 +53,15 @@ _TOLD = {Voz.ENVIDO: Told.BET, Voz.MAS: Told.RAISED, Voz.SENA: Told.SIGNED, Voz.
 def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
     """Returns what follows when a person presses a button of that question; raises Refused or Illegal."""
     if table.over:
-        raise Refused("over")
+        raise Refused("refused-over")
     if not _of_any_question(act) and question != (table.hand if of_hand(act) else table.question):
-        raise Refused("old-question")
+        raise Refused("refused-old-question")
     if table.in_lobby:
         if not isinstance(act, LobbyAct):
-            raise Refused("not-in-lobby")
+            raise Refused("refused-not-in-lobby")
         return in_lobby(table, person, act)
     if not isinstance(act, PlayAct):
-        raise Refused("no-seat" if table.seat_of(person.id) is None else "unknown-act")
+        raise Refused("refused-no-seat" if table.seat_of(person.id) is None else "refused-unknown-act")
     match act:
         case TakeSeat(taken):
             return takes(table, person, taken)
@@ -76,7 +76,7 @@ def conduct(table: Table, person: Person, question: int, act: Act) -> Done:
 def _seat(table: Table, person: Person) -> Seat:
     seat = table.seat_of(person.id)
     if seat is None:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     return seat
 
 
@@ -104,7 +104,7 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
         case Anytime.LEAVE:
             done = leave(table, seat)
         case TakeSeat() | InPlay.RETURN:
-            raise Refused("seated-already")
+            raise Refused("refused-seated-already")
         case _:
             assert_never(act)
     returned = back(table, seat)
@@ -143,7 +143,7 @@ def missed(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
 
 def _mesa(table: Table) -> State:
     if table.mesa is None:
-        raise Refused("not-begun")
+        raise Refused("refused-not-begun")
     return table.mesa
 
 
@@ -153,7 +153,7 @@ def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, H
         decide(mesa, seat, Action(Voz.DESCARTA))  # says why not, and names no card
     hand = ordered(mesa.cards[seat], mesa.rules.reyes)
     if not all(1 <= place <= len(hand) for place in places):
-        raise Refused("unknown-act")
+        raise Refused("refused-unknown-act")
     return hand, tuple(card for place, card in enumerate(hand, start=1) if place in places)
 
 
@@ -169,7 +169,7 @@ def _pick(table: Table, seat: Seat, place: int) -> Done:
 
 def _throw(table: Table, seat: Seat) -> Done:
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
-        raise Refused("nothing-picked")
+        raise Refused("refused-nothing-picked")
     return _threw(table, seat, table.picks[seat])
 
 
@@ -191,7 +191,7 @@ def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
                 decide(_mesa(table), seat, Action(Voz.PASO))  # says why not
             return Done((), Told.PAGE)
         case Page.RULES | Page.FIELDS | FieldPage() | Page.CUT | Page.CUT_BELOW | Page.PEOPLE | Page.KINDS:
-            raise Refused("unknown-act")
+            raise Refused("refused-unknown-act")
         case _:
             assert_never(page)
 

@@ -14,7 +14,7 @@ _NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 def give(table: Table, person: Person, text: str) -> Done:
     """Returns what follows when a seated person cuts by writing a number, before the first deal."""
     if not table.in_lobby:
-        raise Refused("not-in-lobby")
+        raise Refused("refused-not-in-lobby")
     number = _NUMBER.fullmatch(text.strip())
     return cut(table, person, int(number[0]) if number else 0)
 
@@ -23,7 +23,7 @@ def cut(table: Table, person: Person, place: int) -> Done:
     """Returns what follows when a seated person cuts there; the last one who does counts."""
     seat = table.seat_of(person.id)
     if seat is None:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     if place not in PLACES:
-        raise Refused("cut-what")
+        raise Refused("refused-cut-what")
     return Done((Cut(seat, place),), Told.CUT, {"place": place})

@@ -58,7 +58,7 @@ def in_lobby(table: Table, person: Person, act: LobbyAct) -> Done:
     """Returns what follows from an act in the lobby; raises Refused or BadRules."""
     seat = table.seat_of(person.id)
     if table.solo and seat is None:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     if seat is None or seat not in table.waited or act is InLobby.READY:
         return _done(table, person, act)
     here = Ready(seat)
@@ -123,9 +123,9 @@ def _sit(table: Table, person: Person, bando: Bando) -> Done:
     side_seats = _seats_of(table, bando)
     free = [seat for seat in side_seats if table.seats[seat] is None]
     if now in side_seats:
-        raise Refused("seated-already")
+        raise Refused("refused-seated-already")
     if not free:
-        raise Refused("side-full")
+        raise Refused("refused-side-full")
     left = (StoodUp(now),) if now is not None else ()
     who = Occupant(own_name(table, person), person.id, person.language)
     return Done((*left, SatDown(free[0], who)), Told.SAT)
@@ -139,7 +139,7 @@ def _up(table: Table, person: Person) -> Done:
         return Done(freed(table, seat), Told.STOOD)
     if any(who.person == person.id for who in table.queue):
         return Done((Queued(Occupant(person.name, person.id), leaves=True),), Told.STOOD)
-    raise Refused("no-seat")
+    raise Refused("refused-no-seat")
 
 
 def freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
@@ -150,18 +150,18 @@ def freed(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
 def welcome(table: Table, person: Person) -> None:
     """Raises Refused for one who may not sit there (R98)."""
     if table.bars(person.id):
-        raise Refused("barred")
+        raise Refused("refused-barred")
 
 
 def _bar(table: Table, person: Person, act: Bar) -> Done:
     """Who opened the table has somebody stand up for good, or lets him sit again (R98)."""
     if person.id != table.opened_by:
-        raise Refused("not-opener")
+        raise Refused("refused-not-opener")
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
     who = next((who for who in known if mark(who.person or "") == act.mark), None)
     if who is None or who.person == person.id:
-        raise Refused("gone-already")
+        raise Refused("refused-gone-already")
     seat = table.seat_of(who.person or "")
     left = freed(table, seat) if seat is not None else ()
     told = Told.UNBARRED if act.lifted else Told.BARRED
@@ -170,9 +170,9 @@ def _bar(table: Table, person: Person, act: Bar) -> Done:
 
 def _queue(table: Table, person: Person) -> Done:
     if table.seat_of(person.id) is not None:
-        raise Refused("seated-already")
+        raise Refused("refused-seated-already")
     if None in table.seats:
-        raise Refused("seats-free")
+        raise Refused("refused-seats-free")
     return waits(table, person)
 
 
@@ -180,7 +180,7 @@ def waits(table: Table, person: Person) -> Done:
     """Returns what follows when one who has no seat waits for one."""
     welcome(table, person)
     if len([other for other in table.queue if other.person != person.id]) >= MOST_WAITING:
-        raise Refused("queue-full")
+        raise Refused("refused-queue-full")
     who = Occupant(own_name(table, person), person.id, person.language)
     return Done((Queued(who),), Told.QUEUED)
 
@@ -198,7 +198,7 @@ def _add_ai(table: Table, person: Person, kind: AIKind) -> Done:
 def _add_usual(table: Table, person: Person) -> Done:
     _must_belong(table, person)
     if None not in table.seats:
-        raise Refused("table-full")
+        raise Refused("refused-table-full")
     return _add_ai(table, person, USUAL)
 
 
@@ -207,7 +207,7 @@ def _for_ai(table: Table, person: Person) -> list[Seat]:
     _must_belong(table, person)
     free = [seat for seat, who in enumerate(table.seats) if who is None]
     if not free and not any(who and who.ai for who in table.seats):
-        raise Refused("table-full")
+        raise Refused("refused-table-full")
     if not free:
         _must_decide(table, person)
     return free
@@ -223,29 +223,29 @@ def _remove_ai(table: Table, person: Person) -> Done:
     _must_decide(table, person)
     taken = [seat for seat, who in enumerate(table.seats) if who and who.ai]
     if not taken:
-        raise Refused("no-ai")
+        raise Refused("refused-no-ai")
     return Done(freed(table, taken[-1]), Told.AI)
 
 
 def _turn(table: Table, person: Person, page: AnyPage) -> Done:
     match page:
         case Page.MORE:
-            raise Refused("unknown-act")
+            raise Refused("refused-unknown-act")
         case FieldPage(field) if field not in table.rules.fields:
-            raise Refused("unknown-act")
+            raise Refused("refused-unknown-act")
         case Page.MAIN | Page.RULES | Page.FIELDS | FieldPage():
             _must_decide(table, person)
             return Done((), Told.PAGE)
         case Page.CUT | Page.CUT_BELOW:
             if table.seat_of(person.id) is None:
-                raise Refused("no-seat")
+                raise Refused("refused-no-seat")
             return Done((), Told.PAGE)
         case Page.KINDS:
             _for_ai(table, person)
             return Done((), Told.PAGE)
         case Page.PEOPLE:
             if person.id != table.opened_by:
-                raise Refused("not-opener")
+                raise Refused("refused-not-opener")
             return Done((), Told.PAGE)
         case _:
             assert_never(page)
@@ -254,7 +254,7 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
 def _choose(table: Table, person: Person, name: str) -> Done:
     _must_decide(table, person)
     if name not in RULE_SETS:
-        raise Refused("unknown-act")
+        raise Refused("refused-unknown-act")
     return Done(_with_rules(table, RULE_SETS[name]), Told.RULES, {"rules": name})
 
 
@@ -291,11 +291,11 @@ def filled(table: Table) -> tuple[SatDown, ...]:
 
 def _start(table: Table, person: Person) -> Done:
     if table.seat_of(person.id) is None:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     _must_decide(table, person)
     missing = table.rules.players.start - sum(who is not None for who in table.seats)
     if missing > 0:
-        raise Refused("not-full", free=missing)
+        raise Refused("refused-not-full", free=missing)
     if table.waited:
         return Done((ReadyAsked(),) if table.asking != table.waited else (), Told.ASKED)
     return Done(began(table), Told.STARTED)
@@ -305,7 +305,7 @@ def _ready(table: Table, person: Person) -> Done:
     """One who has sat there for long is heard of; when all are it begins, if it was to."""
     seat = table.seat_of(person.id)
     if seat is None:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     if seat not in table.waited:
         return Done((), Told.READY)
     here, asked = Ready(seat), table.asking
@@ -332,7 +332,7 @@ def _cancel(table: Table, person: Person) -> Done:
 
 def _must_belong(table: Table, person: Person) -> None:
     if table.seat_of(person.id) is None and table.opened_by != person.id:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
 
 
 def _must_decide(table: Table, person: Person) -> None:
@@ -342,7 +342,7 @@ def _must_decide(table: Table, person: Person) -> None:
     _must_belong(table, person)
     host = table.seat_of(table.opened_by)
     if host is not None and host not in table.waited:
-        raise Refused("not-host", name=table.names[host])
+        raise Refused("refused-not-host", name=table.names[host])
 
 
 def _seats_of(table: Table, bando: Bando) -> list[Seat]:

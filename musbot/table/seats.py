@@ -79,7 +79,7 @@ def replaces(table: Table, seat: Seat, other: Seat) -> Done:
     """Returns what follows when one who sits there wants another replaced: a vote, if he is not away."""
     who = table.seats[other] if 0 <= other < len(table.seats) else None
     if who is None or who.person is None or other == seat:
-        raise Refused("not-absent")
+        raise Refused("refused-not-absent")
     told: dict[str, Fact] = {"name": who.name}
     if table.missed[other] >= MISSED_TO_REPLACE:
         return Done(given_up(table, other), Told.REPLACED, told)
@@ -109,7 +109,7 @@ def substituted(table: Table, person: Person, name: str) -> Done:
     replaced; a bystander sits down for an AI, or waits for a seat.
     """
     if not table.playing:
-        raise Refused("not-begun")
+        raise Refused("refused-not-begun")
     seat = table.seat_of(person.id)
     named = table.names.index(name) if name in table.names else None
     if seat is None:
@@ -125,7 +125,7 @@ def _comes_in(table: Table, person: Person, named: Seat | None, name: str) -> Do
     if seat is not None:
         return takes(table, person, seat)
     if name:
-        raise Refused("nobody-named", name=name)
+        raise Refused("refused-nobody-named", name=name)
     return waits(table, person)
 
 
@@ -135,11 +135,11 @@ def _gives_way(table: Table, seat: Seat, named: Seat | None, name: str) -> Done:
     if named is not None:
         who = table.seats[named]
         if who is not None and who.ai:
-            raise Refused("ai-is-there", name=who.name)
+            raise Refused("refused-ai-is-there", name=who.name)
         return replaces(table, seat, named)
     waiting = next((who for who in table.queue if who.name == name), None)
     if waiting is None:
-        raise Refused("nobody-named", name=name)
+        raise Refused("refused-nobody-named", name=name)
     events = given_up(table, seat, waiting)
     return Done(events, Told.LEFT, {"name": _ai_of(events).name})
 
@@ -147,10 +147,10 @@ def _gives_way(table: Table, seat: Seat, named: Seat | None, name: str) -> Done:
 def comes_back(table: Table, person: Person) -> Done:
     """Returns what follows when one who left comes back to the seat that is held for him."""
     if table.seat_of(person.id) is not None:
-        raise Refused("seated-already")
+        raise Refused("refused-seated-already")
     seat = next((held.seat for held in table.held if held.who.person == person.id), None)
     if seat is None:
-        raise Refused("not-held")
+        raise Refused("refused-not-held")
     return takes(table, person, seat)
 
 
@@ -160,16 +160,16 @@ def takes(table: Table, person: Person, seat: Seat) -> Done:
     Who has left it in this hand has it at once, and with it the hand that is his to play on.
     """
     if table.seat_of(person.id) is not None:
-        raise Refused("seated-already")
+        raise Refused("refused-seated-already")
     welcome(table, person)
     ai = table.seats[seat] if 0 <= seat < len(table.seats) else None
     if table.solo:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     if ai is None or not ai.ai:
-        raise Refused("no-ai-there")
+        raise Refused("refused-no-ai-there")
     promised = table.promised_at(seat)
     if promised is not None and promised.person != person.id:
-        raise Refused("promised", name=promised.name)
+        raise Refused("refused-promised", name=promised.name)
     resumed = (Resumed(),) if table.put_off else ()
     held = next((it for it in table.held if it.seat == seat and it.who.person == person.id), None)
     if held is not None and held.hand == table.hand and table.in_hand:
@@ -185,5 +185,5 @@ def thinks_better(table: Table, person: Person) -> Done:
         return Done((Promised(seat, None),), Told.STOOD)
     waiting = next((who for who in table.queue if who.person == person.id), None)
     if waiting is None:
-        raise Refused("no-seat")
+        raise Refused("refused-no-seat")
     return Done((Queued(waiting, leaves=True),), Told.STOOD)

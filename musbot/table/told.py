@@ -10,7 +10,7 @@ from musbot.table.state import AnyEvent, Table
 
 
 class Refused(MusError):
-    """Something that cannot be done at this table now; `reason` has a message in every language."""
+    """Something that cannot be done at this table now; `reason` is the key of the message that says why."""
 
     def __init__(self, reason: str, **facts: Fact) -> None:
         super().__init__(reason)

@@ -47,13 +47,13 @@ class Films:
         hand, chat = pressed.payload.question, pressed.chat
         key = (chat, table.id, hand, table.over)
         if self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S:
-            raise Refused("film-there")
+            raise Refused("refused-film-there")
         if not self._answers.take(pressed.person.id, chat):
-            raise Refused("too-fast")
+            raise Refused("refused-too-fast")
         was = await self._manager.as_it_was(table, hand)
         mesa = was.ended_hand(hand) if was is not None else None
         if was is None or mesa is None:
-            raise Refused("no-film")
+            raise Refused("refused-no-film")
         self._shown[key] = self._clock()
         if len(self._shown) > KEPT:
             self._shown.popitem(last=False)

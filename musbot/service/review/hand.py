@@ -120,7 +120,7 @@ class _Reader:
     def found(self) -> HandWords:
         table = self._table
         if table is None or not self._over:
-            raise Refused("no-analysis")
+            raise Refused("refused-no-analysis")
         if table.mesa is None or not knows(table.mesa.rules):
-            raise Refused("analysis-other-game")
+            raise Refused("refused-analysis-other-game")
         return HandWords(named(table), self._hand, tuple(self._words), tuple(self._played))

@@ -114,13 +114,13 @@ class Review:
         """Answers a button under a hand that is over; raises Refused where nothing may be told."""
         person = pressed.person.id
         if ask is not Ask.ANALYSE and not self._in_private.take(person, person):
-            raise Refused("too-fast")
+            raise Refused("refused-too-fast")
         private = ask in (Ask.ANALYSE, Ask.WHY) and not pressed.alone
         if private and self._courier.is_closed(person):
-            raise Refused("analysis-private")
+            raise Refused("refused-analysis-private")
         table = await self._manager.look(pressed.payload.table)
         if table is None:
-            raise Refused("unknown-table")
+            raise Refused("refused-unknown-table")
         match ask:
             case Ask.FILM:
                 return await self._films.show(pressed, table)
@@ -187,17 +187,17 @@ class Review:
     def _may_ask(self, wanted: HandOf, *, alone: bool) -> None:
         found = self._found.get(wanted)
         if wanted.person in self._asking:
-            raise Refused("analysis-running")
+            raise Refused("refused-analysis-running")
         if not alone and found is not None and self._clock() - found.sent < AGAIN_S:
-            raise Refused("analysis-there")
+            raise Refused("refused-analysis-there")
         if len(self._asking) >= MOST_WAITING and found is None:
-            raise Refused("analysis-busy")
+            raise Refused("refused-analysis-busy")
 
     async def _job(self, wanted: HandOf, chat: str, person: Person | None = None) -> _Job:
         """What was said in a hand that somebody played; raises Refused."""
         words, seat = await self._played(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
-            raise Refused("analysis-no-words")
+            raise Refused("refused-analysis-no-words")
         who = person or next(it.who for it in words.words if it.uttered is own[0])
         texts = self._narrators.for_one(who, words.table).texts
         return _Job(wanted, texts, _seen(words), own, words.ai_partners(seat), chat)
@@ -310,17 +310,17 @@ class Review:
         payload = pressed.payload
         words, seat = await self._played(pressed.person.id, payload.table, payload.question)
         if not (partners := words.ai_partners(seat)):
-            raise Refused("no-why")
+            raise Refused("refused-no-why")
         mesa = words.table.mesa
         if not over and (mesa is None or any(partner not in mesa.shown for partner in partners)):
-            raise Refused("why-hidden")
+            raise Refused("refused-why-hidden")
         return words, partners
 
     async def _played(self, person: str, table: str, hand: int) -> tuple[HandWords, Seat]:
         """A hand that is over, and where somebody played it; raises Refused."""
         words = await hand_words(self._manager, table, hand)
         if (seat := words.seat_of(person)) is None:
-            raise Refused("analysis-not-yours")
+            raise Refused("refused-analysis-not-yours")
         return words, seat
 
     def _texts(self, person: Person, words: HandWords) -> Texts:
