@@ -185,18 +185,6 @@ async def test_a_deleted_board_is_posted_again(room: Sala) -> None:
     assert "GRANDE" in says(room.board)
 
 
-async def test_a_deleted_channel_loses_no_table_it_can_be_shown_elsewhere(room: Sala) -> None:
-    await room.open("Ane", "Beñat", "Carmen", "Dani")
-    name = room.table.id
-    room.env.backend.delete_channel(room.channel.id)
-    await room.env.settle()
-    room.channel = room.guild.create_text_channel("refugio")
-    await room.slash("Carmen", "table")
-    assert room.table.id == name
-    await room.speak("No hay mus")
-    assert "GRANDE" in says(room.board)
-
-
 async def test_one_who_has_no_seat_cannot_take_a_table_elsewhere(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     other = room.guild.create_text_channel("otro")

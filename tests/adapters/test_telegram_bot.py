@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from musbot.game.events import Said
-from musbot.table.clocks import Alarm, IdleClock, NudgeClock, TurnClock
+from musbot.table.clocks import TurnClock
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, CUADRILLA, DANI, EVA, FELIX, PENA, Sala
 from tests.fakes.telegram_api import FakeTelegram
@@ -164,24 +164,6 @@ async def test_a_chat_that_is_asked_for_a_pause_delays_no_other(
 
 
 # ---- troubles of the platform ----------------------------------------------------------------------------
-
-
-async def test_a_platform_that_is_down_stops_the_clocks_and_nothing_is_lost(
-    sala: Sala, bot: Bot, fake: FakeTelegram
-) -> None:
-    bot.manager._turn_s = 60
-    table = await sala.open(*ALL)
-
-    def clocks() -> set[type[Alarm]]:
-        return {type(alarm) for alarm in bot.manager._live[table.id].clocks}
-
-    await fake.until(lambda: clocks() == {TurnClock, NudgeClock, IdleClock})
-    async with fake.outage():
-        await fake.until(lambda: not clocks())
-        query = fake.press(sala.speaker, "Mus", PENA)
-    assert (await fake.answer(query)).text == "Has dicho: mus."
-    await fake.until(lambda: clocks() == {TurnClock, NudgeClock, IdleClock})
-    await sala.board_says(" mus · ")
 
 
 @pytest.mark.parametrize(

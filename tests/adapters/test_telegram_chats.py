@@ -14,12 +14,6 @@ OLD, NEW = -4001, -1004000000001
 FORUM = -1005000000001
 
 
-def cards_in_private(fake: FakeTelegram, uid: int) -> set[object]:
-    """The cards that the last of the bot's messages to somebody names."""
-    posts = fake.from_bot(uid)
-    return {*cards_named(posts[-1].text)} if posts else set()
-
-
 # ---- private chats ---------------------------------------------------------------------------------------
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from musbot.table import clocks
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, Sala
 from tests.fakes.telegram_api import FakeTelegram
@@ -91,25 +88,6 @@ async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cu
     await sala.press(ANE, "21–40")
     await sala.press(ANE, "33")
     await sala.board_says("Ane corta por el 33.")
-
-
-async def test_two_people_of_one_name_are_told_apart(sala: Sala) -> None:
-    sala.fake.user(201, "ANE", started=True)
-    sala.say(ANE, "/mus")
-    await sala.sit(ANE, 201)
-    assert sala.table.names[:2] == ("Ane", "ANE 2")
-
-
-async def test_a_lobby_nobody_touches_expires_and_says_so(
-    sala: Sala, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(clocks, "LOBBY_S", 0.2)
-    sala.say(ANE, "/mus")
-    post = await sala.told("caducada")
-    assert post.keyboard is None
-    assert (await sala.press(ANE, "Sentarme 🔷", stale=True)).text == "Esa mesa ya ha terminado."
-    sala.say(ANE, "/mus")
-    await sala.told("Baraja sellada")
 
 
 async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) -> None:

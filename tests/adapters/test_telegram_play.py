@@ -49,18 +49,6 @@ async def test_cards_are_picked_on_the_board_and_only_the_presser_is_told(sala: 
     assert sala.fake.count()["sends"] == 0, "nothing new in the group"
 
 
-async def test_by_turns_only_the_one_whose_turn_it_is_discards(sala: Sala) -> None:
-    await to_the_discards(sala, *ALL, rules="vitoria")
-    first = sala.speaker
-    other = next(uid for uid in ALL if uid != first)
-    told = await sala.press(other, "1")
-    assert told.text.startswith("Ahora no te toca")
-    assert cards_named(told.text) == frozenset()
-    await sala.press(first, "4")
-    await sala.press(first, "Descartar")
-    assert sala.speaker != first
-
-
 async def test_cards_are_picked_in_the_private_chat_as_well(sala: Sala, fake: FakeTelegram) -> None:
     await to_the_discards(sala, *ALL, rules="parejas")
     await fake.until(lambda: "Descartar" in fake.labels(CARMEN))

@@ -39,57 +39,6 @@ async def test_a_pause_is_kept_over_a_restart(
     assert fake.flood.impatient == []
 
 
-async def test_the_board_is_brought_up_to_date_after_a_kill(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
-    await sala.open(*ALL)
-    await fake.settle()
-    fake.garble("editMessageText", None)
-    await sala.press(sala.speaker, "No hay mus")
-    await bot.kill()
-    fake.faults.clear()
-    board = sala.boards[-1]
-    assert "¿MUS?" in board.text
-    await bot.start()
-    await sala.board_says("GRANDE")
-    assert sala.boards == [board]
-
-
-async def test_after_a_restart_nothing_is_said_twice(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
-    await sala.open(*ALL)
-    await sala.speak("mus")
-    await sala.board_says(" mus · ")
-    await fake.settle()
-    await bot.stop()
-    fake.mark()
-    await bot.start()
-    await fake.settle()
-    assert (
-        fake.count()["sends"] == fake.count()["edits"] == fake.count()["dms"] == fake.count()["dm_edits"] == 0
-    )
-
-
-async def test_the_end_of_a_partida_is_told_after_a_kill(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
-    table = await sala.open(*ALL, rules="vitoria juegos=1")
-    for act in ("nomus", "ordago"):
-        await sala.speak(act)
-    await sala.board_says("órdago de")
-    await fake.settle()
-    fake.garble("*", None)
-    fake.press(sala.speaker, "Quiero", PENA)
-    await fake.until(lambda: not bot.tables)
-    await bot.kill()
-    fake.faults.clear()
-    assert not any("Semilla" in message.text for message in sala.posts)
-    await bot.start()
-    await sala.told(table.seed.hex())
-    await sala.told("Órdago")
-    await fake.until(lambda: fake.labels(PENA) == ["🎞 Ver la mano", "🔍 Analizar", "Revancha"])
-    await bot.stop()
-    fake.mark()
-    await bot.start()
-    await fake.settle()
-    assert fake.count()["sends"] == 0, "told once"
-
-
 async def test_the_topics_of_a_forum_share_its_limit(
     fake: FakeTelegram, bot: Bot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

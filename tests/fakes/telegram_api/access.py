@@ -85,8 +85,6 @@ class Access:
         reply = call.decoded("reply_parameters")
         if not reply:
             return None
-        if not isinstance(reply, dict):
-            raise malformed("object expected as reply parameters")  # [C] get_reply_parameters
         message = self.world.messages.get((chat.id, int(reply.get("message_id") or 0)))
         if message and not message.deleted:
             return message
@@ -100,10 +98,6 @@ class Access:
         The bot's own can be edited for ever ([T] can_edit_message: has_edit_time_limit), but not those in a
         group that has become a supergroup ([I] telegramdesktop/tdesktop #3002; the words are unverified).
         """
-        if not call.text("chat_id") and not call.text("message_id"):
-            if call.text("inline_message_id"):
-                raise bad_request("MESSAGE_ID_INVALID")  # nothing was sent inline
-            raise malformed("message identifier is not specified")  # [C] get_inline_message_id
         chat = self._not_shut(self.readable(call))
         message = self.world.messages.get((chat.id, call.integer("message_id")))
         if message is None or message.deleted:

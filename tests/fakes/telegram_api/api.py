@@ -35,13 +35,6 @@ MEMBER_RIGHTS = tuple(
     can_pin_messages can_manage_topics
     """.split()
 )  # [S] ChatMemberRestricted
-ADMIN_RIGHTS = tuple(
-    """
-    can_manage_chat can_delete_messages can_manage_video_chats can_restrict_members can_promote_members
-    can_change_info can_invite_users can_post_stories can_edit_stories can_delete_stories
-    can_send_welcome_messages can_pin_messages can_manage_topics
-    """.split()
-)  # [S] ChatMemberAdministrator
 _COMMAND = re.compile(r"[a-z0-9_]{1,32}")  # [S] BotCommand
 _SETTINGS = re.compile(r"(set|delete)(My|Chat)[A-Z]\w*|logOut|close|unpin\w+")
 """Methods that answer True and change nothing that this fake shows."""
@@ -171,18 +164,8 @@ class Methods:
         chat = self.access.readable(call)
         if chat.kind == "private":
             raise bad_request("there are no administrators in the private chat")
-        found = [self._member(chat, person) for person in sorted(chat.admins)]
-        return found + ([self._member(chat, self.world.bot_id)] if chat.bot == "administrator" else [])
-
-    def _member(self, chat: Chat, person: int) -> Json:
-        if person == self.world.bot_id:
-            return bot_member(chat, chat.bot, self.world.bot)
-        if person not in self.world.people:
-            raise bad_request("user not found")  # [C] TdOnGetChatMemberCallback
-        user = self.world.people[person].wire()
-        if person in chat.admins:
-            return {"status": "creator", "user": user, "is_anonymous": False}
-        return {"status": "member" if person in chat.members else "left", "user": user}
+        users = [self.world.people[person].wire() for person in sorted(chat.admins)]
+        return [{"status": "creator", "user": user, "is_anonymous": False} for user in users]
 
 
 def bot_member(chat: Chat, status: str, bot: Json) -> Json:
@@ -194,8 +177,6 @@ def bot_member(chat: Chat, status: str, bot: Json) -> Json:
     if status == "restricted":
         forbidden = {f"can_send_{what}": False for what in chat.forbidden}
         return member | dict.fromkeys(MEMBER_RIGHTS, True) | forbidden | {"is_member": True, "until_date": 0}
-    if status == "administrator":
-        return member | {"can_be_edited": False, "is_anonymous": False} | dict.fromkeys(ADMIN_RIGHTS, True)
     return member
 
 

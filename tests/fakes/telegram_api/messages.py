@@ -155,8 +155,6 @@ class Messages:
         return Content(caption=caption, entities=entities, media=upload)
 
     def _input_media(self, call: Call, media: Any) -> Content:
-        if not isinstance(media, dict):
-            raise malformed("can't parse InputMedia: expected an Object")  # [C] get_input_media
         kind = str(media.get("type"))
         if kind not in ("photo", "document"):
             raise ApiUnknown(call, f"media of type {kind}")
@@ -175,8 +173,6 @@ class Messages:
             return self.world.keep(kind, attached.name, attached.body)
         if value in self.world.files:
             return self.world.files[value]
-        if value.startswith(("http://", "https://")):
-            return self.world.keep(kind, value, b"")
         if not value or name != field:
             raise malformed(f"there is no {kind} in the request")
         raise bad_request("wrong file identifier/HTTP URL specified")  # [I] eternnoir/pyTelegramBotAPI #352

@@ -72,10 +72,6 @@ class People:
         """Lets a person into a group, in silence."""
         self.world.chats[chat].let_in(uid)
 
-    def leave(self, uid: int, chat: int) -> None:
-        """Lets a person out of a group, in silence; what he has read stays read."""
-        self.world.chats[chat].members.discard(uid)
-
     def topic(self, chat: int, name: str, by: int) -> int:
         """Opens a topic in a forum. Returns its message_thread_id."""
         service: Json = {"forum_topic_created": {"name": name, "icon_color": 0x6FB9F0}}
