@@ -19,7 +19,7 @@ KEPT = 200
 class Window(Protocol):
     """A screen that can be drawn anew, and the line that is typed below it."""
 
-    async def open(self, shown: OnScreen) -> None:
+    async def open(self, shown: FullStage) -> None:
         """Takes the screen."""
 
     def redraw(self) -> None:
@@ -33,19 +33,6 @@ class Window(Protocol):
 
     async def close(self, farewell: str) -> None:
         """Gives the screen back, and writes a last word on what was there before."""
-
-
-class OnScreen(Protocol):
-    """What a window shows."""
-
-    def rows(self, size: Size) -> list[Row]:
-        """Returns the rows above the prompt."""
-
-    def prompt(self) -> str:
-        """Returns what stands before the line that is typed."""
-
-    def scroll(self, pages: int, size: Size) -> None:
-        """Passes over so many screens of a page, or back."""
 
 
 class FullStage:
@@ -65,16 +52,16 @@ class FullStage:
     # ---- what a window shows -----------------------------------------------------------------------------
 
     def rows(self, size: Size) -> list[Row]:
-        """See OnScreen."""
+        """Returns the rows above the prompt."""
         self._size = size
         return laid_out(self._scene, size)
 
     def prompt(self) -> str:
-        """See OnScreen."""
+        """Returns what stands before the line that is typed."""
         return self._scene.prompt
 
     def scroll(self, pages: int, size: Size) -> None:
-        """See OnScreen."""
+        """Passes over so many screens of a page, or back."""
         wanted = self._scene.scrolled + pages * max(size.height - 6, 1)
         self._show(replace(self._scene, scrolled=min(max(wanted, 0), most_scrolled(self._scene, size))))
 

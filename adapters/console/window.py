@@ -28,7 +28,7 @@ from prompt_toolkit.layout import Window as Part
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.styles import Style
 
-from adapters.console.full import OnScreen
+from adapters.console.full import FullStage
 from adapters.console.scene import Look, Size
 
 STYLE = Style.from_dict(
@@ -64,7 +64,7 @@ class PromptWindow:
         self._running: asyncio.Task[None] | None = None
         self._logs = _logs_held()
 
-    async def open(self, shown: OnScreen) -> None:
+    async def open(self, shown: FullStage) -> None:
         """See Window."""
         application: Application[None] = Application(
             layout=self._layout(shown),
@@ -116,13 +116,13 @@ class PromptWindow:
 
     # ---- how it is made ----------------------------------------------------------------------------------
 
-    def _layout(self, shown: OnScreen) -> Layout:
+    def _layout(self, shown: FullStage) -> Layout:
         prompt = FormattedTextControl(lambda: [(f"class:{Look.PROMPT}", shown.prompt())])
         line = BufferControl(self._line)
         below = VSplit([Part(prompt, dont_extend_width=True, height=1), Part(line, height=1)])
         return Layout(HSplit([Part(_Rows(shown)), below]), focused_element=line)
 
-    def _bindings(self, shown: OnScreen) -> KeyBindings:
+    def _bindings(self, shown: FullStage) -> KeyBindings:
         bindings = KeyBindings()
 
         def scrolled(pages: int, event: KeyPressEvent) -> None:
@@ -159,7 +159,7 @@ class PromptWindow:
 class _Rows(UIControl):
     """The rows of a scene, laid out anew whenever they are drawn."""
 
-    def __init__(self, shown: OnScreen) -> None:
+    def __init__(self, shown: FullStage) -> None:
         self._shown = shown
 
     def create_content(self, width: int, height: int) -> UIContent:

@@ -109,11 +109,11 @@ def _callback(command: Offered, run: Run, own: Own) -> Callback:
         case Takes.NONE:
             return _alone(command, run)
         case Takes.ONE:
-            return _with_word(command, run)
+            return _with_word(command, run, "option-word", "option-word-is")
         case Takes.NAME:
-            return _with_name(command, run)
+            return _with_word(command, run, "option-name", "option-name-is")
         case Takes.TERM:
-            return _with_term(command, run)
+            return _with_word(command, run, "option-term", "option-term-is")
         case Takes.LANGUAGE:
             return _with_language(command, run)
         case Takes.RULE_SET:
@@ -157,29 +157,11 @@ def _alone(command: Offered, run: Run) -> Callback:
     return given
 
 
-def _with_word(command: Offered, run: Run) -> Callback:
-    @app_commands.rename(word=_option("option-word"))
-    @app_commands.describe(word=_option("option-word-is"))
+def _with_word(command: Offered, run: Run, called: Key, about: Key) -> Callback:
+    @app_commands.rename(word=_option(called))
+    @app_commands.describe(word=_option(about))
     async def given(interaction: discord.Interaction[Any], word: str = "") -> None:
         await run(interaction, command, word.split())
-
-    return given
-
-
-def _with_name(command: Offered, run: Run) -> Callback:
-    @app_commands.rename(name=_option("option-name"))
-    @app_commands.describe(name=_option("option-name-is"))
-    async def given(interaction: discord.Interaction[Any], name: str = "") -> None:
-        await run(interaction, command, name.split())
-
-    return given
-
-
-def _with_term(command: Offered, run: Run) -> Callback:
-    @app_commands.rename(term=_option("option-term"))
-    @app_commands.describe(term=_option("option-term-is"))
-    async def given(interaction: discord.Interaction[Any], term: str = "") -> None:
-        await run(interaction, command, term.split())
 
     return given
 

@@ -199,15 +199,15 @@ class TelegramMessenger:
         return await self._send_text(chat, post.without_files())
 
     async def _send_photo(self, chat: str, post: Post, photo: bytes | str) -> str:
-        if isinstance(post.picture, FilmPicture):
-            return await self._send_film(chat, post, post.picture, photo)
+        film = isinstance(post.picture, FilmPicture)
+        send = self._bot.send_animation if film else self._bot.send_photo
         async with self._calling():
-            sent = await self._bot.send_photo(
+            sent = await send(
                 chat_number(chat),
                 photo,
                 caption=_text(post),
                 caption_entities=_entities(post),
-                filename=FILE_NAME,
+                filename=FILM_NAME if film else FILE_NAME,
                 reply_markup=_keyboard(post),
                 message_thread_id=_topic(chat),
                 disable_notification=post.silent,
@@ -215,21 +215,6 @@ class TelegramMessenger:
             )
         if post.picture is not None:
             self._photos.sent(chat, sent, post.picture)
-        return str(sent.message_id)
-
-    async def _send_film(self, chat: str, post: Post, film: FilmPicture, file: bytes | str) -> str:
-        async with self._calling():
-            sent = await self._bot.send_animation(
-                chat_number(chat),
-                file,
-                caption=_text(post),
-                caption_entities=_entities(post),
-                filename=FILM_NAME,
-                message_thread_id=_topic(chat),
-                disable_notification=post.silent,
-                reply_parameters=_reply(post),
-            )
-        self._photos.sent(chat, sent, film)
         return str(sent.message_id)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:

@@ -141,7 +141,7 @@ class Asked:
         return next(iter([*(table for table in here if table.playing), *here]), None)
 
     def needed_table(self) -> Table:
-        """Returns the table that is meant; raises Refused("no-table")."""
+        """Returns the table that is meant; raises Refused("refused-no-table")."""
         table = self.table()
         if table is None:
             raise Refused("refused-no-table")
@@ -150,7 +150,7 @@ class Asked:
     async def own_or_any(self) -> Table:
         """Returns the table that is meant, where who asks is back if he plays there (R94).
 
-        Raises Refused("no-table").
+        Raises Refused("refused-no-table").
         """
         table = self.needed_table()
         await self.manager.heard(self.person.id, table.id)
@@ -171,12 +171,12 @@ class Asked:
         return self.narrators.for_one(self.person, table)
 
     def claim_board(self) -> None:
-        """Notes that a board is brought to the chat for this person; raises Refused("too-fast")."""
+        """Notes that a board is brought to the chat for this person; raises Refused("refused-too-fast")."""
         if not self.house.boards.take(self.person.id, self.chat):
             raise Refused("refused-too-fast")
 
     def claim_answer(self, *, public: bool = False) -> None:
-        """Notes that an answer which takes work is made for this person; raises Refused("too-fast")."""
+        """Notes that an answer which takes work is made for him; raises Refused("refused-too-fast")."""
         if not self._claims(public=public):
             raise Refused("refused-too-fast")
         self._claimed = True

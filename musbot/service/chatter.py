@@ -126,10 +126,7 @@ class Chatter:
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
     ) -> Reply:
-        """Applies a press and returns what its presser is told, in his language.
-
-        `alone` tells that the platform can show him a message which nobody else sees.
-        """
+        """See Door."""
         with self._tally.act(platform_of(person.id), Way.BUTTON) as act:
             reply = await self._press(person, chat, data, key=key, message=message, alone=alone)
             act.outcome = reply.outcome
@@ -330,10 +327,7 @@ class Chatter:
         return Reply(text, post=narrator.hand(view, links), own=True, table=table.id)
 
     def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """Returns what a person may see now of his hand at a table; None if he holds none.
-
-        It is to be `drawn` where the platform shows the cards itself.
-        """
+        """See Door."""
         table = self._manager.at(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.holds_cards(seat)):
@@ -398,10 +392,7 @@ class Chatter:
         return Reply(texts("refused-permissions", permissions=named))
 
     async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
-        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
-
-        Returns whether it counts, which is worth a reaction where the platform has any.
-        """
+        """See Door."""
         with self._tally.act(platform_of(person.id), Way.WORD) as act:
             self._courier.reach.ask(chat, talk=True)
             if self._manager.ways.of(chat).typed is Typed.LEFT:
@@ -429,10 +420,7 @@ class Chatter:
     # ---- what the adapters notice ------------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets one who has opened the private chat; what waits for him there follows.
-
-        `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
-        """
+        """See Door."""
         await self._manager.awaken(person=person.id)
         self._courier.reach.opened(person.id)
         await self._reached.add(person.id)
@@ -476,10 +464,7 @@ class Chatter:
         return [watch(table) for table in self._manager.in_chat(chat)]
 
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
-        """Tells aloud from now on what happens at the tables of a chat: the number of the hand, and a line.
-
-        It is what all hear, or what one `person` does; for platforms where no message can be changed.
-        """
+        """See Door."""
         self._manager.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
@@ -538,13 +523,7 @@ class Chatter:
         named: bool = False,
         manners: Manners = TYPED,
     ) -> None:
-        """Does what a command asks; `person` is None for one who hides who he is.
-
-        What it leads to is given to `answer`; without one it is posted: for him alone, or replying to his
-        `message`.
-        One that is none of ours is answered where nobody else can be meant: in private, where the bot is
-        `named`, where it is nearly one of ours.
-        """
+        """See Door."""
         with self._tally.act(platform_of(chat), Way.COMMAND) as act:
             if private:
                 await self._reached.add(chat)

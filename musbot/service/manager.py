@@ -278,7 +278,7 @@ class TableManager:
         turn_s: float | None = None,
         key: str = "",
     ) -> Table:
-        """Opens a table in a chat; raises Refused("repeated") if this delivery opened one already.
+        """Opens a table in a chat; raises Refused("refused-repeated") if this delivery opened one already.
 
         `turn_s` is its own turn clock (0: none), where it has one. In one's private chat one plays with AI
         players, who sit there at once.

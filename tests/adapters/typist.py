@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from adapters.console.full import FullStage, OnScreen
+from adapters.console.full import FullStage
 from adapters.console.ground import Ground
 from adapters.console.layout import text_of
 from adapters.console.scene import Size
@@ -31,9 +31,9 @@ class TypedWindow:
     frames: list[dict[Size, str]] = field(default_factory=list)
     farewell: str = ""
     leaves: asyncio.Event = field(default_factory=asyncio.Event)
-    shown: OnScreen | None = None
+    shown: FullStage | None = None
 
-    async def open(self, shown: OnScreen) -> None:
+    async def open(self, shown: FullStage) -> None:
         self.shown = shown
 
     def redraw(self) -> None:

@@ -40,7 +40,7 @@ class Films:
         self._shown: OrderedDict[tuple[str, str, int, bool], float] = OrderedDict()
 
     async def show(self, pressed: Pressed, table: Table) -> Reply:
-        """Posts the film of a hand that is over; raises Refused("no-film"), "film-there" or "too-fast".
+        """Posts the film of a hand that is over; raises Refused: no film, there already, too fast.
 
         Cards that were not shown (R80) are seen in it only once the partida is over.
         """
