@@ -212,7 +212,7 @@ async def test_a_bystander_who_opens_a_table_still_means_the_one_in_play(scene: 
 async def put_off(scene: Scene) -> Table:
     """A table in play that was put off."""
     table = await opened(scene.manager)
-    await scene.manager._act(table.id, "", lambda _: Done((PutOff(),), Told.MOVED))
+    await scene.manager._act(table.id, "", lambda _: Done((PutOff(),), Told.RESUMED))
     return await now(scene.manager, table)
 
 

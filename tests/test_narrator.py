@@ -18,7 +18,6 @@ from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules import RuleSet
 from musbot.narrator import Links, Narrator, guide
-from musbot.narrator.answers import DONE
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
 from musbot.service.commands import COMMANDS, help_list
@@ -26,7 +25,7 @@ from musbot.table.acts import ChangeField, read_payload
 from musbot.table.conduct import conduct
 from musbot.table.pages import FieldPage, Page
 from musbot.table.state import AnyEvent, Missed, Occupant, Table, Vote, Voted, fold
-from musbot.table.told import Done, Refused
+from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_words
@@ -474,7 +473,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "name": "Ane",
         "place": 17,
     }
-    for what in DONE:
+    for what in Told:
         assert narrator.guide.told(Done((), what, dict(facts)))
     known: dict[str, Fact] = {
         "free": 1,

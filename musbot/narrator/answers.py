@@ -8,43 +8,8 @@ from musbot.game.cards import cards
 from musbot.game.rule_sets import read_option
 from musbot.table.told import Done, Refused, Told
 from musbot.words.cards import spoken
-from musbot.words.texts import Key, Texts
+from musbot.words.texts import Texts
 from musbot.words.values import field_words, told_value
-
-DONE: Mapping[Told, Key] = {
-    Told.SAID: "done-said",
-    Told.BET: "done-bet",
-    Told.RAISED: "done-raised",
-    Told.SIGNED: "done-signed",
-    Told.LOOKED: "done-looked",
-    Told.PICKED: "done-picked",
-    Told.THREW: "done-threw",
-    Told.PAGE: "done-page",
-    Told.SAT: "done-sat",
-    Told.STOOD: "done-stood",
-    Told.QUEUED: "done-queued",
-    Told.AI: "done-ai",
-    Told.RULES: "done-rules",
-    Told.SET: "done-set",
-    Told.CUT: "done-cut",
-    Told.ASKED: "done-asked",
-    Told.READY: "done-ready",
-    Told.BARRED: "done-barred",
-    Told.UNBARRED: "done-unbarred",
-    Told.OPENED: "done-opened",
-    Told.ALONE: "done-alone",
-    Told.STARTED: "done-started",
-    Told.VOTED: "done-voted",
-    Told.ENDED: "done-ended",
-    Told.REPLACED: "done-replaced",
-    Told.LEFT: "done-left",
-    Told.TAKES: "done-takes",
-    Told.CAME_BACK: "done-came-back",
-    Told.RESUMED: "done-resumed",
-    Told.MOVED: "done-resumed",
-    Told.SHOWN: "done-shown",
-}
-"""What is said of each thing done at a table."""
 
 
 def done(texts: Texts, what: Done) -> str:
@@ -57,7 +22,7 @@ def done(texts: Texts, what: Done) -> str:
     if what.told is Told.SET:
         field, value = read_option(f"{facts['field']}={facts['value']}")
         facts = {"field": field_words(texts, field), "value": told_value(texts, field, value)}
-    return texts(DONE[what.told], **_simple(facts))
+    return texts(what.told, **_simple(facts))
 
 
 def refused(texts: Texts, error: Refused, now: str) -> str:

@@ -369,7 +369,7 @@ class TableManager:
         def moved(table: Table) -> Done:
             left = table.chat if leaves_note else table.left
             there = table.chat == chat
-            return Done(() if there else (Moved(chat, left if left != chat else ""),), Told.MOVED)
+            return Done(() if there else (Moved(chat, left if left != chat else ""),), Told.RESUMED)
 
         await self._stored(self.store.move(table, chat))
         await self._act(table, "", moved, unseen=True)

@@ -28,7 +28,6 @@ SEEN = frozenset(
         Told.LEFT,
         Told.CAME_BACK,
         Told.RESUMED,
-        Told.MOVED,
         Told.SHOWN,
         Told.SAT,
         Told.STOOD,
