@@ -10,6 +10,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 # When what is built says that it was made: at the last commit, or where there is none on the day that zip files begin.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
 export SOURCE_DATE_EPOCH
+# What Python has compiled is kept: every test that starts the bot would compile all of it again.
+unexport PYTHONDONTWRITEBYTECODE
 
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
@@ -20,7 +22,7 @@ play: $(PLAY)  ## the bot, on every platform that has a token (in .env or the en
 	@$(BIN)/musbot
 
 test: $(STAMP)  ## every test but those of whole partidas, which take minutes
-	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m "not long"
+	@$(BIN)/pytest -n 3 --maxschedchunk 1 -m "not long"
 
 long: $(STAMP)  ## these: whole partidas of eight and of two groups at once, twenty kills, old bugs put back
 	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m long

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import Enum
+from functools import cache
 from importlib import import_module
 from typing import get_args, get_origin, get_type_hints
 
@@ -32,11 +33,21 @@ SOME = {"Voz"}
 
 MESSAGES = {language: keys.messages(language) for language in LANGUAGES}
 NAMES = MESSAGES[LANGUAGES[0]]
-SOURCES = keys.sources()
-TAKERS = keys.takers(SOURCES)
-USED = [used for where, tree in SOURCES.items() for used in keys.used(where, tree, TAKERS)]
 FAMILIES = {name.partition("-")[0] for name in NAMES if "-" in name}
 """What keys of several words begin with."""
+
+
+@cache
+def sources() -> Mapping[str, ast.Module]:
+    """Returns every module of the project by its path, read once and only where a test asks for it."""
+    return keys.sources()
+
+
+@cache
+def uses() -> Sequence[keys.Used]:
+    """Returns every place in them that uses a key."""
+    taking = keys.takers(sources())
+    return [used for where, tree in sources().items() for used in keys.used(where, tree, taking)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,22 +64,22 @@ def test_a_language_that_is_whole_lacks_no_message(language: str):
 
 
 def test_every_key_is_a_message():
-    assert len(USED) > 400
-    assert {f"{used.where} {key}" for used in USED for key in used.keys if key not in NAMES} == set()
+    assert len(uses()) > 400
+    assert {f"{used.where} {key}" for used in uses() for key in used.keys if key not in NAMES} == set()
 
 
 def test_every_message_is_used_by_a_key_that_is_written_out():
-    written = {text for tree in SOURCES.values() for text in keys.literals(tree) if "-" in text}
-    written |= {key for used in USED for key in used.keys}
+    written = {text for tree in sources().values() for text in keys.literals(tree) if "-" in text}
+    written |= {key for used in uses() for key in used.keys}
     assert {name for name in NAMES if name not in written} == set()
 
 
 def test_no_key_is_put_together():
-    told = {f"{used.where} {what}" for used in USED for what in used.unclear}
+    told = {f"{used.where} {what}" for used in uses() for what in used.unclear}
     assert told == set()
     begun = {
         f"{where} {start}"
-        for where, tree in SOURCES.items()
+        for where, tree in sources().items()
         for start in keys.put_together(tree)
         if start.partition("-")[0] in FAMILIES and "-" in start
     }
@@ -79,7 +90,7 @@ def test_no_key_is_put_together():
 def test_every_message_is_given_the_facts_it_asks_for(language: str):
     lacking = {
         f"{used.where} {key}: {', '.join(sorted(lacks))}"
-        for used in USED
+        for used in uses()
         for key in used.keys
         if key in MESSAGES[language]
         and used.facts is not None
@@ -90,7 +101,7 @@ def test_every_message_is_given_the_facts_it_asks_for(language: str):
 
 def tables() -> Iterator[tuple[str, type[Enum], Mapping[Enum, Key]]]:
     """Yields every table of keys by the members of an enum."""
-    for where, tree in SOURCES.items():
+    for where, tree in sources().items():
         if not any(isinstance(node, ast.alias) and node.name == "Key" for node in ast.walk(tree)):
             continue
         module = import_module(where.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
@@ -124,7 +135,7 @@ def test_every_rule_set_its_fields_and_their_values_have_their_rows(name: str):
 
 
 def test_what_a_table_tells_and_why_it_refuses_something_are_messages():
-    told = {why for tree in SOURCES.values() for why in keys.given(tree, "Refused", 0)}
+    told = {why for tree in sources().values() for why in keys.given(tree, "Refused", 0)}
     assert {*told, *Told} - set(NAMES) == set()
 
 

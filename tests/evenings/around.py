@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
@@ -234,11 +235,15 @@ def timed(seconds: float) -> str:
     return f"{minutes:3d}:{rest:02d}"
 
 
+_drawn_once = functools.lru_cache(maxsize=1000)(draw)
+"""Evenings show the same hands again and again."""
+
+
 def painting(drawn: dict[bytes, Picture]) -> Paint:
     """Returns what draws pictures at once, and notes what each shows."""
 
     async def paint(picture: Picture) -> bytes | None:
-        file = draw(picture)
+        file = _drawn_once(picture)
         drawn[file] = picture
         return file
 

@@ -182,7 +182,7 @@ def anything(mesa: State, seat: Seat, rng: Random) -> Action:
     return replace(action, **(parts.get(action.voz, {}) | stray))
 
 
-@pytest.mark.parametrize("bandos", ["parejas", "trios", "individual"])
+@pytest.mark.parametrize("bandos", ["parejas", pytest.param("trios", marks=pytest.mark.long), "individual"])
 def test_whatever_the_rules_and_whatever_is_done_all_that_must_hold_holds(bandos: str):
     seen: Counter[str] = Counter()
 

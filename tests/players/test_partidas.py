@@ -95,7 +95,7 @@ def test_simple_players_are_beaten_clearly(rival: Factory, name: str):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["parejas", "mundial"])
+@pytest.mark.parametrize("name", ["parejas", MUNDIAL])
 def test_prudente_neither_folds_nor_calls_everything(name: str):
     medidas = measured(name, 40)
     print("", *medidas.told(), sep="\n")
