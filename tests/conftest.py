@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import gc
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -38,6 +40,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         for name, value in report.user_properties:
             if name == "figure":
                 terminalreporter.write_line(f"measured: {value}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def tls() -> Iterator[None]:
+    """Reads the certificates that this machine trusts once, and not for every bot."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(httpx, "create_ssl_context", functools.cache(httpx.create_ssl_context))
+        yield
 
 
 @pytest.fixture
