@@ -24,7 +24,6 @@ from musbot.acta.tell import tell
 from musbot.acta.verify import verify
 from musbot.commands import analizar, arena, completion, copying, health, migrate, quejas, tables
 from musbot.commands.database import database_option, the_database
-from musbot.commands.files import CannotWrite
 from musbot.commands.language import argparse_speaks, words
 from musbot.commands.progress import progress
 from musbot.commands.shared import (
@@ -39,6 +38,7 @@ from musbot.commands.shared import (
     rule_options,
     rules_asked,
     say,
+    writing,
 )
 from musbot.commands.simulate import Played, numbers, seated, simulate
 from musbot.config import Server, Settings, environment, secret_values, settings
@@ -223,11 +223,9 @@ def _simular(asked: argparse.Namespace) -> int:
 
 
 def _save(folder: Path, name: str, played: Played) -> None:
-    try:
+    with writing(folder / name):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(played.acta(), "utf-8")
-    except OSError as error:
-        raise CannotWrite(f"{folder / name}: cannot be written: {error.strerror}") from error
 
 
 # ---- pintar ----------------------------------------------------------------------------------------------
@@ -263,10 +261,8 @@ def _pintar(asked: argparse.Namespace) -> int:
     if asked.file.suffix.lower() != pintar.SUFFIX:
         raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
     drawn = pintar.draw(_picture(asked))
-    try:
+    with writing(asked.file):
         asked.file.write_bytes(drawn)
-    except OSError as error:
-        raise CannotWrite(f"{asked.file}: cannot be written: {error.strerror}") from error
     return OK
 
 
@@ -310,10 +306,8 @@ def _doctor(asked: argparse.Namespace) -> int:
             say(line)
         return FAILED if found.faults else OK
     table, file = asked.export
-    try:
+    with writing(Path(file)):
         events = doctor.export(where, table, Path(file))
-    except OSError as error:
-        raise CannotWrite(f"{file}: cannot be written: {error.strerror}") from error
     say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
     return OK
 

@@ -8,10 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from musbot.commands.database import database_option, the_file
-from musbot.commands.files import CannotWrite
 from musbot.commands.language import words
 from musbot.commands.progress import progress
-from musbot.commands.shared import FAILED, OK, say
+from musbot.commands.shared import FAILED, OK, say, writing
 from musbot.store.checkup import Step
 from musbot.store.copies import Copied, backup, restore
 from musbot.words.texts import Texts
@@ -65,8 +64,5 @@ def run_restore(asked: argparse.Namespace) -> int:
 
 
 def _done(texts: Texts, to: Path, work: Callable[[Step, Step], Copied]) -> Copied:
-    with progress() as bar:
-        try:
-            return work(bar(texts("cli-copying")), bar(texts("cli-folding")))
-        except OSError as error:
-            raise CannotWrite(texts("cli-cannot-write", file=str(to), why=error.strerror or "")) from error
+    with progress() as bar, writing(to):
+        return work(bar(texts("cli-copying")), bar(texts("cli-folding")))

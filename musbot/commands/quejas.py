@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 from pathlib import Path
 
 from musbot.app import need_postgres
 from musbot.commands.database import database_option, the_database
-from musbot.commands.files import CannotWrite
 from musbot.commands.language import words
-from musbot.commands.shared import OK, say
+from musbot.commands.shared import OK, say, writing
 from musbot.config import Database, Server
+from musbot.service.retention import keep
 from musbot.service.review.badly import KIND
 from musbot.store import checkup
-from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -28,12 +26,9 @@ def run(asked: argparse.Namespace) -> int:
     """Writes an acta a hand, for the eyes of its owner; raises MusError for what stands in the way."""
     folder: Path = asked.folder
     kept = _kept(the_database(asked))
-    try:
-        folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+    with writing(folder):
         for name, acta in kept.items():
-            _write(folder / f"{name}.mus.toml", acta)
-    except OSError as error:
-        raise CannotWrite(f"{folder}: cannot be written: {error.strerror}") from error
+            keep(folder, name, acta)
     say(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
     return OK
 
@@ -46,9 +41,3 @@ def _kept(database: Database) -> dict[str, str]:
 
         return asyncio.run(server.noted(database.url, KIND))
     return checkup.noted(database, KIND)
-
-
-def _write(file: Path, acta: str) -> None:
-    made = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
-    with os.fdopen(made, "w", encoding="utf-8") as written:
-        written.write(acta)

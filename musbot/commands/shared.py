@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 from musbot.commands.language import words
 from musbot.game.errors import MusError
@@ -63,6 +65,15 @@ def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
         return rule_set(name, dict(map(read_option, options)))
     except MusError as error:
         raise Misused(str(error)) from error
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """Raises MusError in place of an OSError, in the language of the command line."""
+    try:
+        yield
+    except OSError as error:
+        raise MusError(words()("cli-cannot-write", file=str(file), why=error.strerror or "")) from error
 
 
 def say(text: str) -> None:

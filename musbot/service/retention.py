@@ -14,6 +14,7 @@ from musbot.config import BadSetting, Server, Settings
 from musbot.game.events import Event
 from musbot.service.actas import promised
 from musbot.service.courier import LATEST_END_S
+from musbot.store.copies import flushed
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 from musbot.store.refold import FORGED, Log, read_log, refold
 from musbot.store.store import Store
@@ -98,15 +99,7 @@ def keep(folder: Path, table: str, acta: str) -> None:
         os.fsync(written.fileno())
     part.replace(file)
     if os.name == "posix":
-        _sync(folder)
-
-
-def _sync(folder: Path) -> None:
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
+        flushed(folder)
 
 
 def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:

@@ -126,7 +126,7 @@ def _copy(path: Path, to: Path, step: Step) -> None:
 
 def _settle(part: Path, to: Path, *, overwrite: bool) -> None:
     """Gives a file its name once all of it is on the disk; raises Exists if one came there meanwhile."""
-    _flushed(part)
+    flushed(part)
     if overwrite:
         part.replace(to)
     else:
@@ -137,10 +137,11 @@ def _settle(part: Path, to: Path, *, overwrite: bool) -> None:
         except OSError:  # a file system on which a file has one name
             _not_in_the_way(to, overwrite=False)
             part.rename(to)
-    _flushed(to.parent)
+    flushed(to.parent)
 
 
-def _flushed(path: Path) -> None:
+def flushed(path: Path) -> None:
+    """Waits until a file, or what a folder holds, is on the disk."""
     opened_at = os.open(path, os.O_RDONLY)
     try:
         os.fsync(opened_at)
