@@ -116,7 +116,7 @@ async def test_fifteen_presses_bring_it_once():
         assert {reply.text for reply in first[1:]} == {"Ya estoy mirando una mano tuya. Enseguida te cuento."}
         assert len(await told(fake, "Ane")) == 1
         again = {(await asks(fake, "Ane", table)).text for _ in range(8)}
-        assert again == {"Esa mano ya te la he contado: la tienes en tu privado."}
+        assert again == {"Esa mano ya te la he contado por privado."}
         assert len(await told(fake, "Ane")) == 1
 
 

@@ -164,7 +164,7 @@ async def test_a_press_is_answered_in_the_language_of_the_presser(scene: Scene) 
         await scene.press(Person("test:k", "Kate", "en"), table, "mus") == "You have no seat at this table."
     )
     assert (
-        await scene.press(Person("test:k", "Koldo", "xx"), table, "mus") == "No estás sentado en esta mesa."
+        await scene.press(Person("test:k", "Koldo", "xx"), table, "mus") == "No te has sentado en esta mesa."
     )
 
 

@@ -133,7 +133,7 @@ async def test_a_word_that_nobody_would_see_does_not_count_and_is_said_so(scene:
     data = f"{table.id}:{table.question}:mus"
     reply = await a_chatter(scene).press(speaker(table), CHAT, data, key="one")
     assert reply.alert
-    assert reply.text.startswith("No puedo escribir donde está la mesa.")
+    assert reply.text.startswith("No puedo escribir en el chat de la mesa.")
     assert await now(scene.manager, table) == table
     assert len(scene.platform.made) == tried
 

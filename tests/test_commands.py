@@ -38,7 +38,7 @@ También vale escribir las palabras del mus: «paso», «envido cinco», «órda
 /ranking who wins · /verificar check the deal
 /salir leaves your seat to an AI
 /sustituir gives up your seat, or asks to replace somebody
-/terminar votes to end the table · /idioma which language I speak to you
+/terminar votes to end the table · /idioma which language I speak to you in
 /avisos how I call you when it is your turn · /privacidad what is kept
 /borrar delete what is yours · /ajustes the settings of this chat
 /aprender Mus in ten minutes, by playing (in private)

@@ -200,8 +200,8 @@ async def test_a_language_is_chosen_by_button_in_words_of_its_own_and_given_up_b
             await fake.command(ane, "idioma", ane.id)
         assert told == [
             "De acuerdo: te hablo en español.",
-            "All right: I speak English to you.",
-            "Ados. Hemendik aurrera, euskara.",
+            "All right: I will speak English to you.",
+            "Ados. Hemendik aurrera, euskaraz.",
             "De acuerdo: te hablo en español.",
         ]
         assert cards_of(fake, ane).title == hand_in("es", fake)

@@ -96,7 +96,7 @@ async def test_nobody_gets_the_acta_of_others_nor_of_a_partida_in_play() -> None
         eva = fake.person("Eva")
         await fake.command(ane, "historial", ane.id)
         data = said(fake, ane.id).keyboard()[0][0].data
-        assert (await fake.press_data(eva, data, eva.id)).text == "No estás sentado en esta mesa."
+        assert (await fake.press_data(eva, data, eva.id)).text == "No te has sentado en esta mesa."
         assert all(not post.documents for post in fake.messenger.posts(eva.id))
         await began(fake, chat=OTHER)
         name = fake.tables(OTHER)[0].id

@@ -148,7 +148,7 @@ def test_R80_R91_the_cards_of_a_juego_won_by_a_deje_are_seen_if_the_rules_say_so
     hidden = "Las cartas no se enseñan: con el deje, juego para 🔷 Ane y Carmen."
     assert (hidden in post.text) is not muestra
     assert (
-        "🟠 Dani (postre): Rey 🪵 bastos, Rey ⚔️ espadas, 2 🍷 copas, 2 🪙 oros · duples" in post.text
+        "🟠 Dani (postre): Rey de bastos 🪵, Rey de espadas ⚔️, 2 de copas 🍷, 2 de oros 🪙 ·" in post.text
     ) is muestra
     assert "Grande: 10 de deje para 🔷 Ane y Carmen" in post.text
     assert "🔷 Ane y Carmen: 0 → 10" in post.text
@@ -167,11 +167,12 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
     post = ES.board(watch(table, finished=1))
     assert post.title == "Mesa K7 · mano 1"
     assert post.text == (
-        "🔷 Ane (mano): Rey 🪙 oros, 3 🍷 copas, Caballo 🪵 bastos, As ⚔️ espadas · par de reyes · "
-        "la una (31)\n"
-        "🔷 Carmen: 6 ⚔️ espadas, 5 🪵 bastos, 4 🍷 copas, As 🪙 oros · sin pares · 16 de punto\n"
-        "🟠 Beñat: Sota 🪵 bastos, 7 🍷 copas, 7 ⚔️ espadas, 7 🪙 oros · medias de sietes · la una (31)\n"
-        "🟠 Dani (postre): Rey 🪵 bastos, Rey ⚔️ espadas, 2 🍷 copas, 2 🪙 oros · "
+        "🔷 Ane (mano): Rey de oros 🪙, 3 de copas 🍷, Caballo de bastos 🪵, As de espadas ⚔️ · "
+        "par de reyes · la una (31)\n"
+        "🔷 Carmen: 6 de espadas ⚔️, 5 de bastos 🪵, 4 de copas 🍷, As de oros 🪙 · sin pares · 16 de punto\n"
+        "🟠 Beñat: Sota de bastos 🪵, 7 de copas 🍷, 7 de espadas ⚔️, 7 de oros 🪙 · "
+        "medias de sietes · la una (31)\n"
+        "🟠 Dani (postre): Rey de bastos 🪵, Rey de espadas ⚔️, 2 de copas 🍷, 2 de oros 🪙 · "
         "duples de reyes y ases · 22 de punto\n"
         "\n"
         "Pares: 1 de deje para 🔷 Ane y Carmen (habría ganado Dani)\n"

@@ -90,7 +90,7 @@ def test_R10_a_lance_lost_with_equal_cards_says_who_is_nearer_to_the_mano() -> N
         words = {offer.voz.value for offer in watch(table).game.offers}  # type: ignore[union-attr]
         table = says(table, "paso" if "paso" in words else "conforme")
     text = ES.board(watch(table, finished=1)).text
-    assert "Grande: lo peor es de Beñat (rey rey caballo as, y está más lejos de la mano)" in text
+    assert "Grande: la peor es la de Beñat (rey rey caballo as, y está más lejos de la mano)" in text
 
 
 def test_each_word_says_how_many_stones_it_puts_in() -> None:

@@ -126,11 +126,11 @@ async def test_a_page_can_be_closed(scene: Scene) -> None:
 
 async def test_who_does_not_belong_to_the_table_opens_turns_and_closes_no_page(scene: Scene) -> None:
     await in_lobby(scene)
-    assert (await pressed(scene, BENAT, CHAT, "Reglas")).text == "No estás sentado en esta mesa."
+    assert (await pressed(scene, BENAT, CHAT, "Reglas")).text == "No te has sentado en esta mesa."
     await pressed(scene, ANE, CHAT, "Reglas")
     before = standing(scene)
     for label in ("Cambiar regla a regla", "vitoria", "Cerrar"):
-        assert (await pressed(scene, BENAT, CHAT, label)).text == "No estás sentado en esta mesa."
+        assert (await pressed(scene, BENAT, CHAT, label)).text == "No te has sentado en esta mesa."
     assert standing(scene) == before
 
 

@@ -148,8 +148,11 @@ def test_every_word_and_every_sena_is_said_in_every_language(language: str) -> N
     said = [Texts(language).word(written) for written in (*Voz, *Sena)]
     assert set(WORDS) == {*Voz, *Sena, "¡órdago!"}
     assert len(set(said)) == len(said)
-    if language in ("es", "en"):  # English keeps the words of the game
+    if language == "es":
         assert said == [*Voz, *Sena]
+    if language == "en":  # it keeps the words that one says; señas are shown, and told in English
+        assert said[: len(Voz)] == [*Voz]
+        assert Texts("en").word(Sena.DOS_REYES) == "two kings"
 
 
 def test_a_word_keeps_its_number_and_what_goes_with_it() -> None:

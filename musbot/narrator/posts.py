@@ -148,7 +148,7 @@ def _draw(voice: RulesVoice[Rules], table: TableView) -> list[str]:
                 for seat, suit in zip(table.names, SUITS, strict=True)
             ]
             lines.append(", ".join(suits))
-            lines.append(texts("sorteo-turned", card=card_name(texts, card)))
+            lines.append(texts("sorteo-turned", card=card_name(texts, card), rank=card.rank))
         else:
             key = "sorteo-again" if name in drawn else "sorteo-card"
             lines.append(texts(key, name=name, card=card_name(texts, card)))

@@ -64,7 +64,7 @@ async def test_a_community_may_choose_american_english(room: Sala, monkeypatch: 
     room.spoken["guild_locale"] = "en-US"
     await room.slash("Ane", "mus")
     assert buttons(room.board)[0][0].startswith("Sit")
-    assert told(await room.press("Ane", "Start")) == "No estás sentado en esta mesa."
+    assert told(await room.press("Ane", "Start")) == "No te has sentado en esta mesa."
 
 
 # ---- names and suggestions -------------------------------------------------------------------------------

@@ -73,8 +73,8 @@ async def test_a_hand_comes_by_private_message_too(room: Sala) -> None:
 async def test_one_without_a_seat_is_told_so_privately(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     posted = len(room.posts)
-    assert told(await room.press("Eva", "No hay mus")) == "No estás sentado en esta mesa."
-    assert told(await room.press("Eva", "Mis cartas")) == "No estás sentado en esta mesa."
+    assert told(await room.press("Eva", "No hay mus")) == "No te has sentado en esta mesa."
+    assert told(await room.press("Eva", "Mis cartas")) == "No te has sentado en esta mesa."
     assert len(room.posts) == posted
 
 

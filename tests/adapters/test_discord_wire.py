@@ -55,7 +55,7 @@ async def test_a_command_that_takes_long_is_answered_later_too(wire: Wire) -> No
     await wire.fake.acknowledged(command, 2)
     wire.store.free.set()
     answer = await wire.fake.answer(command)
-    assert (answer.private, answer.text) == (True, "Mesa abierta: sentaos.")
+    assert (answer.private, answer.text) == (True, "Mesa abierta: siéntate.")
 
 
 async def test_a_hand_that_is_shown_late_is_seen_by_its_player_alone(
@@ -285,7 +285,7 @@ async def test_where_nothing_may_be_sent_the_text_is_not_taken_alone_for_good(wi
 async def test_a_table_is_opened_where_no_files_may_be_attached(wire: Wire) -> None:
     wire.fake.forbid(MUS, "files")
     answer = await wire.fake.answer(wire.fake.slash(ANE, "/mus", MUS))
-    assert answer.text == "Mesa abierta: sentaos."
+    assert answer.text == "Mesa abierta: siéntate."
     await wire.fake.until(lambda: "Sentarme 🔷" in wire.fake.labels(MUS))
     await wire.mesa.press(ANE, "Sentarme 🔷")
     await wire.fake.until(lambda: "🔷 Ane" in wire.mesa.boards[-1].text)

@@ -55,7 +55,7 @@ async def test_a_bot_thrown_out_and_let_in_again_goes_on(sala: Sala, fake: FakeT
     await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{PENA}"))
     before = sala.table
     told = await sala.speak("nomus")
-    assert told.text.startswith("No puedo escribir donde está la mesa.")
+    assert told.text.startswith("No puedo escribir en el chat de la mesa.")
     assert sala.table == before
     fake.add_bot(PENA, ANE)
     await fake.until(lambda: not sala.bot.courier.is_closed(f"telegram:{PENA}"))

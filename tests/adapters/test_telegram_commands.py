@@ -111,7 +111,7 @@ async def test_a_command_without_a_table_says_what_is_missing(sala: Sala, comman
 async def test_terminar_is_a_vote(sala: Sala) -> None:
     await sala.open(*ALL)
     sala.say(EVA, "/terminar")
-    await sala.told("No estás sentado en esta mesa.")
+    await sala.told("No te has sentado en esta mesa.")
     sala.say(ANE, "/terminar")
     await sala.board_says("Quieren terminar la mesa: Ane (1 de 3)")
     await sala.press(BENAT, "Terminar la mesa")
@@ -339,7 +339,7 @@ async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
     sala.say(ANE, "/mus")
     await sala.told("Baraja sellada")
     assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
-    assert (await sala.press(302, "Empezar")).text == "No estás sentado en esta mesa."
+    assert (await sala.press(302, "Empezar")).text == "No te has sentado en esta mesa."
     fake.say(301, "/ayuda")
     await fake.until(lambda: any("/mus opens a table" in m.text for m in fake.from_bot(301)))
 
@@ -361,7 +361,7 @@ async def test_start_in_private_greets_and_offers_to_come_to_a_group(bot: Bot, f
     post = await fake.until(lambda: next((m for m in fake.from_bot(FELIX) if "Hola, Félix." in m.text), None))
     assert post.keyboard == [
         [
-            {"text": "🃏 Jugar solo", "callback_data": "open"},
+            {"text": "🃏 Jugar a solas", "callback_data": "open"},
             {"text": "🎓 Aprender", "callback_data": "learn:"},
         ],
         [{"text": "Añadirme a un grupo", "url": "https://t.me/mus_fake_bot?startgroup=mus"}],
@@ -420,7 +420,7 @@ async def test_start_in_a_group_is_answered_as_it_was_greeted(sala: Sala, fake: 
     sala.say(ANE, "/start")
     await sala.told("Se empieza con «Abrir mesa»")
     told = await sala.press(EVA, "Abrir mesa")
-    assert told.text == "Mesa abierta: sentaos."
+    assert told.text == "Mesa abierta: siéntate."
     await sala.told("parejas a 40")
 
 
@@ -433,5 +433,5 @@ async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
     await sala.press(ANE, "Abrir mesa")
     await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{PENA}"))
     told = await sala.press(BENAT, "Abrir mesa")
-    assert told.text.startswith("No puedo escribir donde está la mesa. Hasta que me deis permiso")
+    assert told.text.startswith("No puedo escribir en el chat de la mesa. Hasta que me deis permiso")
     assert told.alert

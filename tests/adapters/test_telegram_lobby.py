@@ -12,11 +12,11 @@ async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
     assert (await sala.press(ANE, "Sentarme 🔷")).text == "Te has sentado."
     assert (await sala.press(BENAT, "Sentarme 🔷")).text == "Te has sentado."
     assert (await sala.press(CARMEN, "Sentarme 🔷")).text == "En ese lado no queda sitio."
-    assert (await sala.press(BENAT, "Sentarme 🔷")).text == "Ya estás sentado ahí."
+    assert (await sala.press(BENAT, "Sentarme 🔷")).text == "Ya te has sentado ahí."
     await sala.press(BENAT, "Sentarme 🟠")
     assert sala.table.names == ("Ane", "Beñat", "", "")
     assert (await sala.press(ANE, "Levantarme")).text == "Te has levantado."
-    assert (await sala.press(CARMEN, "Levantarme")).text == "No estás sentado en esta mesa."
+    assert (await sala.press(CARMEN, "Levantarme")).text == "No te has sentado en esta mesa."
     await sala.board_says("libre · libre")
     assert sala.table.names == ("", "Beñat", "", "")
     assert len(sala.boards) == 1, "the lobby is one message that edits itself"
@@ -25,7 +25,7 @@ async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
 async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")
-    assert (await sala.press(BENAT, "Añadir IA")).text == "No estás sentado en esta mesa."
+    assert (await sala.press(BENAT, "Añadir IA")).text == "No te has sentado en esta mesa."
     for _ in range(3):
         assert (await sala.press(ANE, "Añadir IA")).text == "Hecho."
     await sala.fake.until(lambda: sala.fake.labels(sala.chat)[0] == "Esperar sitio")
@@ -46,7 +46,7 @@ async def test_who_waits_gets_the_seat_of_an_ai_player_too(sala: Sala) -> None:
 async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")
-    assert (await sala.press(BENAT, "Reglas")).text == "No estás sentado en esta mesa."
+    assert (await sala.press(BENAT, "Reglas")).text == "No te has sentado en esta mesa."
     await sala.press(ANE, "Reglas")
     await sala.press(ANE, "Cambiar regla a regla")
     await sala.press(ANE, "piedras: 40")
@@ -81,7 +81,7 @@ async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cu
     sala.say(ANE, "/suerte 17")
     await sala.board_says("Ane corta por el 17.")
     sala.say(BENAT, "/suerte 3")
-    await sala.told("No estás sentado en esta mesa.")
+    await sala.told("No te has sentado en esta mesa.")
     sala.say(ANE, "/suerte pura chiripa")
     await sala.told("Un número del 1 al 40")
     await sala.press(ANE, "Cortar")
@@ -116,7 +116,7 @@ async def test_revancha_seats_the_same_people_and_opens_one_table(sala: Sala) ->
     post = sala.boards[-1]
     both = [sala.fake.press(uid, "Revancha", sala.chat) for uid in (ANE, BENAT)]
     assert [(await sala.fake.answer(query)).text for query in both] == ["", "Ya está."]
-    assert (await sala.press(EVA, "Revancha", message=post.id)).text == "No estás sentado en esta mesa."
+    assert (await sala.press(EVA, "Revancha", message=post.id)).text == "No te has sentado en esta mesa."
     assert [t.names for t in sala.bot.tables] == [table.names]
     assert sala.table.rules == table.rules
     assert (await sala.press(CARMEN, "Empezar")).text == "Eso lo decide Ane, que ha abierto la mesa."

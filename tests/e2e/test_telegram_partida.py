@@ -73,7 +73,7 @@ async def strays_are_answered_privately(group: Pena, old: str) -> None:
     label = next(label for row in group.boards[-1].labels for label in row if label != "Revancha")
     posted = len(fake.group_payloads(group.chat))
     stranger = fake.press(NADIE, label, group.chat)
-    assert (await fake.answer(stranger)).text == "No estás sentado en esta mesa."
+    assert (await fake.answer(stranger)).text == "No te has sentado en esta mesa."
     late = fake.press(next(iter(group.people.values())), data=old, chat=group.chat)
     assert (await fake.answer(late)).text.startswith("Ese botón es de antes.")
     assert len(fake.group_payloads(group.chat)) == posted

@@ -16,10 +16,10 @@ SUITS = ("🪙", "🍷", "⚔️", "🪵")
 
 
 async def alone_at_a_table(it: Evening) -> None:
-    """Ane, who is new, presses Jugar solo, plays a hand with three AI players, goes on three days later."""
+    """Ane, who is new, presses Jugar a solas, plays a hand with three AI players, goes on days later."""
     it.chat = ANE
     it.say("Ane", "/start", chat=ANE)
-    await it.press("Ane", "Jugar solo", chat=ANE)
+    await it.press("Ane", "Jugar a solas", chat=ANE)
     await it.press("Ane", "Empezar", chat=ANE)
     while it.table is None or not it.table.hands_over:
         await plays(it)

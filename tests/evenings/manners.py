@@ -79,7 +79,7 @@ async def rules_are_chosen_aside(it: Evening) -> None:
 
 
 async def kate_reads_english(it: Evening) -> None:
-    """Kate never saw Mus: her private chat speaks English, the group the language of its table."""
+    """Haizea and Gorka read English: their private chats speak it, the group the language of its table."""
     it.chat = CUADRILLA
     it.say("Iñaki", "/mus")
     await it.until(it.showing, "the lobby")

@@ -7,7 +7,7 @@ from tests.evenings.evening import Evening
 
 
 async def a_hand_of_four(it: Evening) -> None:
-    """Four people play a hand: nobody reads of "them", each reads what was said and why it was paid."""
+    """Four people play a hand: each reads what was said, and at the end why it was paid."""
     await it.open(*FOUR)
     await it.speak("Mus")
     await it.speak("No hay mus")
@@ -62,7 +62,7 @@ async def his_words_weighed(it: Evening) -> None:
     assert "Lo miro" in told, told
     await it.until(lambda: "palabra a palabra" in it.text(NUMBERS["Ane"]), "what it was worth")
     for _ in range(3):
-        assert "en tu privado" in await it.press("Ane", "Analizar")
+        assert "por privado" in await it.press("Ane", "Analizar")
     assert "privado" in await it.press("Eva", "Analizar")
     assert "no jugabas" in await it.press("Haizea", "Analizar")
     await it.command("Ane", "/analisis", alone=True)

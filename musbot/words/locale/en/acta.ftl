@@ -58,7 +58,7 @@ acta-game-stones = { $reglas }: { $piedras } stones each; with { $juegos ->
    *[other] { $juegos } juegos lost
 } a player is out.
 acta-seen = { $count ->
-    [one] { $names } shows his cards:
+    [one] { $names } shows their cards:
    *[other] { $names } show each other their cards:
 }
 acta-juego-lost = Only { $side } still has stones and loses the juego. Juegos lost: { $juegos }.

@@ -3,14 +3,14 @@ done-said = You said: { $word }.
 done-bet = You bet { $n }.
 done-raised = You raise by { $n }.
 done-signed = You made the seña: { $sena }.
-done-looked = You look at { $name }.
+done-looked = You are watching { $name }.
 done-picked = { $cards ->
     [none] You throw none, so far.
    *[other] You throw: { $cards }. “Throw” is still to be pressed.
 }
 done-threw = You threw: { $cards }.
 done-page = Choose.
-done-sat = You have a seat.
+done-sat = You are seated.
 done-stood = You stood up.
 done-queued = You are next if a seat is free.
 done-barred = Done: { $name } gives up the seat.
@@ -66,13 +66,13 @@ refused-unknown-field = I know no “{ $name }”. These can be changed: { $know
 refused-unknown-rules = I know no “{ $name }”. There are: { $known }.
 expected-range = from { $least } to { $most }
 refused-clash-consulta = “Mi compañero dirá” needs four players in parejas: it cannot be played like that. Set consulta = no.
-refused-clash-respuesta = Each plays for himself: there is no partner to answer for you. Set respuesta = turno.
-refused-clash-parejas = Each plays for himself: there are no sides to draw. Set parejas = fijas.
+refused-clash-respuesta = Everyone plays for themselves: there is no partner to answer for you. Set respuesta = turno.
+refused-clash-parejas = Everyone plays for themselves: there are no sides to draw. Set parejas = fijas.
 yes = yes
 no = no
 refused-anonymous = I cannot tell who an anonymous administrator is: please use the buttons.
 refused-private-closed = Open my private chat, or press “My cards” at the table.
-acta-here = The whole partida, hand by hand. The page opens in any browser; the other file has the seed, and “musbot verificar” checks it.
+acta-here = The whole partida, hand by hand. The page opens in any browser and says whether it was dealt as promised; the other file has the seed, for whoever likes to check it alone.
 acta-unsent = I may not send files here. Ask for /acta in my private chat, or let me send files.
 refused-not-here = That is for the group.
 refused-no-acta = No partida has ended here yet.

@@ -41,7 +41,7 @@ analysis-sena = You had seen the seña of { $name }: { $sena }.
 
 refused-no-analysis = That hand is not over: it can be looked at when it is.
 refused-analysis-running = I am looking at a hand of yours already. I will tell you in a moment.
-refused-analysis-there = I have told you about that hand: it is in your private chat.
+refused-analysis-there = I have told you about that hand, in private.
 refused-analysis-busy = I have many hands to look at just now. Try again in a minute.
 refused-analysis-other-game = I can only analyse mus between two sides: not with three or more, nor with stones.
 refused-analysis-not-yours = You did not play that hand.

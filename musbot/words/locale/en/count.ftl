@@ -27,4 +27,4 @@ paid-saca-deje = { $lance }: nobody accepted; { $side } is rid of { $piedras }
 paid-coge = { $lance }: { $side } has the worst ({ $who }) and takes the { $piedras } in the middle
 paid-coge-de = { $lance }: { $side } takes { $piedras } out of the middle ({ $from })
 paid-coge-of = { $piedras } of { $name }’s
-paid-coge-own = { $piedras } of his own
+paid-coge-own = { $piedras } of their own

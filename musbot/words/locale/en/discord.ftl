@@ -1,5 +1,5 @@
 # What only Discord needs: commands answered, forms, permissions
-done-opened = The table is open: take your seats.
+done-opened = The table is open: take a seat.
 refused-no-number = “{ $typed }” is no number.
 refused-broken = Something went wrong. Please try again.
 refused-permissions = Here I lack the permission to: { $permissions }. Try again once whoever runs the server has given it to me.

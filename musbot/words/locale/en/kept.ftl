@@ -40,7 +40,7 @@ ranking-about = Everybody begins at 1000. The ± is how far this may be out: nin
 
 proof-title = 🔒 Table { $table } · the deal
 proof-seed = The seed was { $seed }
-    and its digest is { $commitment }. Compare it with that in the message from before the start: it has to be the same.
+    and its fingerprint is { $commitment }. Compare it with that in the message from before the start: it has to be the same.
 proof-cut = The deck was cut at { $cut }.
 proof-kept = ✅ I have just dealt again from the seed: { $hands ->
     [one] the only hand was dealt as promised

@@ -95,11 +95,11 @@ rules-called-castellano-30 = Castilian to 30
 rules-called-castellano-40 = Castilian to 40
 rules-called-clasico = Classic
 rules-called-trios = Trios
-rules-called-individual = Each for himself
+rules-called-individual = Everyone for themselves
 rules-called-tres-mus = Tres Mus
 rules-called-frances = French mus
 rules-changed = { $name }, with changes: { $changed }
-rules-is-individual = 2 to 6 players, each for himself: 8 kings, to 40, 3 juegos
+rules-is-individual = 2 to 6 players, everyone for themselves: 8 kings, to 40, 3 juegos
 rules-title = Ways to play
 rules-use = /mus and a name opens a table like that (/mus vitoria), with changes if you like: /mus vitoria piedras=30 real=figura
 rules-one-title = { $name }
@@ -127,7 +127,7 @@ rule-consulta = The second to speak may say “mi compañero dirá” (my partne
 rule-visto = Mus visto: now and then a card is seen in the deal; then everybody may change cards.
 rule-muestra = Cards are always shown at the end of a hand, even when a deje has won the juego.
 
-about-bandos = Sides: two pairs (4 players), two trios (6) or each for himself (2 to 6).
+about-bandos = Sides: two pairs (4 players), two trios (6) or everyone for themselves (2 to 6).
 about-reyes = With 8 kings a 3 counts as a king and a 2 as an ace; with 4 they count 3 and 2.
 about-real = La real: three sevens and a face card (or a true king) beat every juego.
 about-piedras = Points (piedras) that win a juego.
@@ -146,7 +146,7 @@ about-senas = With señas or without.
 about-muestra = Cards are always shown at the end of a hand, even when a deje has won the juego.
 rule-bandos-parejas = Four players, in two pairs.
 rule-bandos-trios = Six players, in two trios.
-rule-bandos-individual = Two to six, each for himself.
+rule-bandos-individual = Two to six, everyone for themselves.
 rule-respuesta-individual = Everybody answers a bet in turn; whoever refuses it is out of the lance.
 rule-sorteo = Partners are drawn: the highest cards against the lowest.
 rule-senas = Partners may make signs (señas); you see one if you are looking at whoever makes it.
@@ -171,7 +171,7 @@ field-muestra = always show cards
 field-tanteo = tanteo
 value-parejas = two pairs
 value-trios = two trios
-value-individual = each for himself
+value-individual = everyone for themselves
 value-figura = with a figure
 value-rey = with a king
 value-fijas = fixed
@@ -203,22 +203,22 @@ command-sustituir = let another play for you, or for who is away
 command-terminar = vote to end the table
 command-ayuda = help for this moment
 
-sena-seen = 👀 { $name } makes you a sign: { $sena }.
-sena-made = You have made signs: { $senas }.
+sena-seen = 👀 Seña from { $name }: { $sena }.
+sena-made = Señas you have made: { $senas }.
 sena-title = The signs (señas)
 sena-line = { $sena }: { $gesture }
 sena-yours = True of your cards: { $senas }. Make them with the buttons of your hand.
-gesture-dos-reyes = bite the lower lip (two kings)
-gesture-tres-reyes = bite a side of the lower lip (three kings or more)
-gesture-dos-ases = the tip of the tongue (two aces)
-gesture-tres-ases = the tip of the tongue to a side (three aces or more)
+gesture-dos-reyes = bite the lower lip
+gesture-tres-reyes = bite a side of the lower lip (or more)
+gesture-dos-ases = the tip of the tongue
+gesture-tres-ases = the tip of the tongue to a side (or more)
 gesture-medias = the mouth to one side (three of a kind)
 gesture-duples = raise the eyebrows (two pairs)
-gesture-treinta-y-una = wink (31)
+gesture-treinta-y-una = wink
 gesture-juego = push out the lips (a juego that is not 31)
-gesture-treinta = shrug both shoulders (30 points)
-gesture-veintinueve = shrug one shoulder (29 points)
-gesture-ciego = close the eyes: none of these
+gesture-treinta = shrug both shoulders
+gesture-veintinueve = shrug one shoulder
+gesture-ciego = close the eyes
 command-senas = the signs (señas), and which are true of your hand (in private)
 
 help-title = Mus in this chat
@@ -234,14 +234,14 @@ help-now = Now: { $now }
 help-wait = It is not your turn now.
 private-closed = { $names }: see your cards with “My cards”; let me write to you in private and I send them there.
 private-hello = Hello, { $name }. Mus is played here. You can play right now, alone with three players of the house, at your own pace; and if you do not know how, “Learn” teaches you by playing. To play with friends, add me to a group and write /mus there.
-rules-is-tres-mus = 2 to 8, each for himself: five cards, throw one; get rid of your stones to win (7 stones, 4 juegos)
+rules-is-tres-mus = 2 to 8, everyone for themselves: five cards, throw one; get rid of your stones to win (7 stones, 4 juegos)
 rules-is-frances = French mus, 2 to 8: five cards, throw one; get rid of your stones to win (8 stones, 3 juegos)
-rule-stones-tres-mus = Two to eight, each for himself. Five cards, of which one is thrown; there is no mus.
+rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
     Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
     A lance in which nobody bets counts for nothing. Stones are bet and put in the middle; one accepts with as many as one likes. When all have spoken there may be raises, and whoever will not go on withdraws.
     Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
     Order of juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
-rule-stones-frances = Two to eight, each for himself. Five cards, of which one is thrown; there is no mus.
+rule-stones-frances = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
     Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
     If nobody bets, the winner of the lance puts its worth into the dish. Bets are put in the middle; whoever refuses a raise takes what lay there.
     Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too.

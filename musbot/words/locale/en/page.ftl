@@ -54,8 +54,8 @@ page-led = { $count ->
 }
 
 page-proof = The proof of the deal
-page-proof-waits = The deck is bound to this digest, which was published before the start. The seed is told when the partida is over:
-page-proof-commitment = Digest published
+page-proof-waits = The deck is bound to this fingerprint, which was published before the start. The seed is told when the partida is over:
+page-proof-commitment = Fingerprint published
 page-proof-seed = Seed
 page-proof-cut = Cut
 page-proof-kept = { $hands ->
@@ -64,7 +64,7 @@ page-proof-kept = { $hands ->
 }
 page-proof-broken = Dealt again from the seed, these hands do not come out as promised: { $broken }.
 page-proof-fault = Something in the proof does not agree with what was published.
-page-proof-how = To check it without believing this page: the digest must be that of the first message of the table, and with the acta in TOML beside this file all can be dealt again (musbot verificar, or tools/verify_deal.py).
+page-proof-how = To check it without believing this page: the fingerprint must be that of the first message of the table, and with the acta in TOML beside this file all can be dealt again (musbot verificar, or tools/verify_deal.py).
 page-foot = The same partida, to be replayed word by word, is in the .mus.toml file.
 
 button-film = 🎞 See the hand

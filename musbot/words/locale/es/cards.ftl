@@ -1,6 +1,6 @@
 # Cards and what they are worth
 card = { $rank } de { $suit }
-card-beside = { $rank } { $sign } { $suit }
+card-beside = { $rank } de { $suit } { $sign }
 suit-o = oros
 suit-c = copas
 suit-e = espadas

@@ -11,8 +11,8 @@ button-open = Abrir mesa
 group-hello = Hola. Aquí se juega al mus: yo reparto, llevo las cuentas y canto las manos. Se empieza con «Abrir mesa» o con /mus.
 group-hello-reads = No necesito ser administrador. Las palabras del mus («envido», «paso»…) valen también escritas.
 group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán también las palabras del mus escritas («envido», «paso»…).
-refused-chat-closed = No puedo escribir donde está la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
-refused-chat-lacks = Donde está la mesa me falta permiso para: { $permissions }. Hasta que me lo deis la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
+refused-chat-closed = No puedo escribir en el chat de la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
+refused-chat-lacks = En el chat de la mesa me falta permiso para: { $permissions }. Hasta que me lo deis la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
 # A language of one's own
 page-language = ¿En qué idioma te hablo? Ahora, en { $language }. Las mesas hablan el suyo.
 button-language-auto = El de mi aplicación
@@ -34,7 +34,7 @@ done-call-silence = De acuerdo: no te aviso cuando te toque. El reloj corre igua
 command-avisos = cómo te aviso cuando te toca
 # Alone
 private-hello-solo = Hola, { $name }. Tu partida de la { $table } sigue donde la dejaste.
-button-alone = 🃏 Jugar solo
-done-alone = Mesa abierta para ti solo: pulsa «Empezar».
+button-alone = 🃏 Jugar a solas
+done-alone = Mesa abierta para ti: pulsa «Empezar».
 refused-solo-playing = Tienes una partida empezada, la Mesa { $table }: sigue con /mus, o ciérrala con /terminar y abre otra.
 phase-put-off-solo = La partida te espera: pulsa cuando quieras.

@@ -31,8 +31,8 @@ analysis-word-better = { $lance } · «{ $said }»: { $after } %. Muslari suele 
 analysis-word-cost = { $lance } · «{ $said }»: del { $before } % al { $after } %. Muslari, «{ $best }».
 analysis-yours = Tenías { $holds }.
 analysis-yours-none = No tenías pares.
-analysis-bet = Había envidado { $piedras } { $name }.
-analysis-ordago = Había echado órdago { $name }.
+analysis-bet = { $name } había envidado { $piedras }.
+analysis-ordago = { $name } había echado órdago.
 analysis-have = { $count ->
     [one] También tenía { $lance } { $names }.
    *[other] También tenían { $lance } { $names }.
@@ -41,7 +41,7 @@ analysis-sena = Habías visto a { $name } la seña de { $sena }.
 
 refused-no-analysis = Esa mano no ha acabado: se mira cuando acabe.
 refused-analysis-running = Ya estoy mirando una mano tuya. Enseguida te cuento.
-refused-analysis-there = Esa mano ya te la he contado: la tienes en tu privado.
+refused-analysis-there = Esa mano ya te la he contado por privado.
 refused-analysis-busy = Tengo muchas manos que mirar ahora. Prueba dentro de un minuto.
 refused-analysis-other-game = Solo sé analizar el mus de dos bandos: con tres o más, o con piedras en la mano, no.
 refused-analysis-not-yours = En esa mano no jugabas tú.

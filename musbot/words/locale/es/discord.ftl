@@ -1,5 +1,5 @@
 # What only Discord needs: commands answered, forms, permissions
-done-opened = Mesa abierta: sentaos.
+done-opened = Mesa abierta: siéntate.
 refused-no-number = «{ $typed }» no es un número.
 refused-broken = Algo se ha torcido. Prueba otra vez.
 refused-permissions = Aquí me falta permiso para: { $permissions }. Cuando me lo dé quien administra el servidor, prueba otra vez.

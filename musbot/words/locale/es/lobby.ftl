@@ -6,7 +6,10 @@ sorteo-dealer = Sorteo del que da:
 sorteo-card = { $name } saca { $card }
 sorteo-again = Empate: { $name } vuelve a sacar, { $card }
 sorteo-suit = { $name } lleva { $suit }
-sorteo-turned = Sale { $card }.
+sorteo-turned = { $rank ->
+    [10] Sale la { $card }.
+   *[other] Sale el { $card }.
+}
 lobby-queue = Esperan sitio: { $names }
 lobby-queue-more = Esperan sitio: { $names } y { $more } más
 lobby-seal = 🔒 Baraja sellada · { $start }
@@ -239,7 +242,7 @@ private-closed = { $count ->
     [one] { $names }: tus cartas, con el botón «Mis cartas»; si me dejas escribirte en privado, te las mando allí.
    *[other] { $names }: vuestras cartas, con el botón «Mis cartas»; si me dejáis escribiros en privado, os las mando allí.
 }
-private-hello = Hola, { $name }. Aquí se juega al mus. Puedes jugar ya mismo, tú solo con tres jugadores de la casa, a tu ritmo; y si no sabes, con «Aprender» aprendes jugando. Para jugar con amigos, añádeme a un grupo y escribe allí /mus.
+private-hello = Hola, { $name }. Aquí se juega al mus. Puedes jugar ya mismo con tres jugadores de la casa, a tu ritmo; y si no sabes, con «Aprender» aprendes jugando. Para jugar con amigos, añádeme a un grupo y escribe allí /mus.
 rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7 piedras, 4 juegos)
 rules-is-frances = mus francés, de 2 a 8: cinco cartas, se tira una; gana quien se libra de sus piedras (8 piedras, 3 juegos)
 rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.

@@ -55,7 +55,7 @@ phase-descarte = KARTAK BOTA. { $count ->
 phase-throws = Botatakoak: { $counts }
 phase-cut = { NORK($name) } moztu du musa. { $opening }
 phase-open = { $lance }. { $turn }.
-phase-bet = { $lance }: { NORK($name) } { $piedras } enbido. { $rest }
+phase-bet = { $lance }: { NORK($name) } { $piedras } tantoko enbidoa egin du. { $rest }
 phase-raise = { $lance }: { NORK($name) } { $piedras } tantora igo du ({ $querido } onartuta). { $rest }
 phase-ordago = { $lance }: { NOREN($name) } hordagoa! { $rest }
 phase-gracia-accepts = { NORK($name) } iduki. { $count ->
@@ -74,9 +74,9 @@ ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).
 absent = { $name } ez dago: AAk hitz egiten du haren ordez.
 seat-left = { $name } joan da: itzuli arte { $ai } 🤖 ariko da haren ordez.
 unwanted = { $name } ordezkatu nahi dute ({ $votes }/{ $needed }).
-seat-coming = Hurrengo eskuan { $name } eseriko da { NOREN($ai) } 🤖 tokian.
+seat-coming = Hurrengo eskualdian { $name } eseriko da { NOREN($ai) } 🤖 tokian.
 leaves = { $name } joan da, eta { $ai } 🤖 ariko da haren ordez. Tokia haren zain dago, lehenago beste inor esertzen ez bada.
-leaves-to = { $name } joan da: { $ai } 🤖 ariko da haren ordez, eta hurrengo eskuan { $next } eseriko da.
+leaves-to = { $name } joan da: { $ai } 🤖 ariko da haren ordez, eta hurrengo eskualdian { $next } eseriko da.
 vanishes = Norbaitek mahaia utzi du, eta ez du tokirik gordetzen: { $ai } 🤖 ariko da haren ordez.
 
 # The last words of a lance, one after another
@@ -110,8 +110,8 @@ button-quiero = Iduki
 button-no-quiero = Tira
 button-queremos = Nahi dugu (itxaron gabe)
 button-no-queremos = { $side ->
-    [2] Ez dugu nahi (bion ordez)
-   *[other] Ez dugu nahi (denon ordez)
+    [2] Ez dugu nahi (bion izenean)
+   *[other] Ez dugu nahi (denon izenean)
 }
 button-y-yo = Bi gehiago (→ { $total })
 button-mas = { $n } gehiago (→ { $total })
@@ -156,7 +156,7 @@ end-replaced = { $table }: haren ordez beste bat ireki da.
 end-forgotten = { $table }: itxita. Hilabetez egon da atzeratuta eta inork ez du jarraitu; /mus idatzita beste bat irekitzen da.
 end-empty = { $table }: hutsik geratu da.
 end-seed = Hazia: { $seed }
-end-commitment = Argitaratutako konpromisoa: { $commitment }
+end-commitment = Argitaratutako hatz-marka: { $commitment }
 end-proof = /acta idatzita partida osoa jasoko duzue, kartak nola banatu diren egiaztatzeko.
 nudge-descarte = KARTAK BOTA. Aukeratu zer bota.
 nudge =

@@ -37,7 +37,15 @@ juego-other = { $points ->
     [35] { $points }eko jokoa
    *[other] { $points }ko jokoa
 }
-punto = puntua, { $points }
+punto = { $points ->
+    [5] { $points }eko puntua
+    [10] { $points }eko puntua
+    [15] { $points }eko puntua
+    [21] { $points }eko puntua
+    [25] { $points }eko puntua
+    [30] { $points }eko puntua
+   *[other] { $points }ko puntua
+}
 
 lance-grande = handia
 lance-chica = txikia

@@ -11,15 +11,20 @@ button-open = Ireki mahaia
 group-hello = Kaixo. Hemen musean jokatzen da: nik banatzen ditut kartak, eramaten ditut kontuak eta kantatzen ditut jokaldiak. Hasteko, «Ireki mahaia» edo /mus.
 group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbido», «paso»…) idatzita ere balio dute.
 group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
-refused-chat-closed = Ezin dut idatzi mahaia dagoen tokian. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
-refused-chat-lacks = Mahaia dagoen tokian baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
+refused-chat-closed = Ezin dut idatzi mahaiaren txatean. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
+refused-chat-lacks = Mahaiaren txatean baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
 # A language of one's own
 page-language = Zein hizkuntzatan hitz egingo dizut? Orain, hau: { $language }. Mahaiek berea dute.
 button-language-auto = Nire aplikazioarena
 language-es = gaztelania
 language-en = ingelesa
 language-eu = euskara
-done-language = Ados. Hemendik aurrera, { $language }.
+done-language = Ados. Hemendik aurrera, { $language ->
+    [gaztelania] gaztelaniaz
+    [ingelesa] ingelesez
+    [euskara] euskaraz
+   *[other] { $language }
+}.
 refused-unknown-language = «{ $name }» ez dakit. Badakit: { $known }.
 command-idioma = zein hizkuntzatan hitz egin zuri
 # How one is called

@@ -17,10 +17,10 @@ analysis-some-right = { $right ->
 }
 analysis-hand-worst = Okerrena, «{ $said }» ({ $lance }): ehuneko { $cost } kendu zizun. Muslarik «{ $best }» esango zukeen.
 analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehuneko { $gain } gehiago balio zuen.
-analysis-in-hand = { $lance }, { $hand }. eskua
-analysis-turn = { $hand }. eskua: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.
-analysis-course = { $side }, joko bakoitzaren bilakaera eskuz esku, ehunekotan: { $chances }.
-analysis-none = Oraindik ez da eskurik amaitu.
+analysis-in-hand = { $lance }, { $hand }. eskualdia
+analysis-turn = { $hand }. eskualdia: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.
+analysis-course = { $side }, joko bakoitzaren bilakaera eskualdiz eskualdi, ehunekotan: { $chances }.
+analysis-none = Oraindik ez da eskualdirik amaitu.
 analysis-unshown = { $words ->
     [one] Hitz bat ez da aztertzen partida amaitu arte: erakutsi gabeko kartekin esan zen.
    *[other] { $words } hitz ez dira aztertzen partida amaitu arte: erakutsi gabeko kartekin esan ziren.
@@ -41,7 +41,7 @@ analysis-sena = { NOREN($name) } keinua ikusi zenuen: { $sena }.
 
 refused-no-analysis = Eskualdi hori ez da amaitu: amaitzen denean begiratuko da.
 refused-analysis-running = Zure eskualdi bati begira nago jada. Laster esango dizut.
-refused-analysis-there = Eskualdi horretaz esana dizut: zure txat pribatuan duzu.
+refused-analysis-there = Eskualdi horretaz esana dizut, pribatuan.
 refused-analysis-busy = Eskualdi asko ditut begiratzeko orain. Saiatu minutu bat barru.
 refused-analysis-other-game = Bi aldeko musa bakarrik dakit aztertzen: hiru edo gehiagorekin ez, harriekin ere ez.
 refused-analysis-not-yours = Eskualdi horretan ez zenuen zuk jokatu.

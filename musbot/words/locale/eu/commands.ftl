@@ -74,8 +74,8 @@ cli-tables-free = { $count ->
    *[other] { $count } leku libre
 }
 cli-tables-lobby = Hasi gabe
-cli-tables-playing = { $hand }. eskuan, { $score }
-cli-tables-put-off = { $hand }. eskuan atzeratuta, { $score }
+cli-tables-playing = { $hand }. eskualdian, { $score }
+cli-tables-put-off = { $hand }. eskualdian atzeratuta, { $score }
 cli-tables-damaged = { $table }, { $chat }: ezin da irakurri, { $since } (musbot doctor-ek dio gehiago)
 cli-health = hemen dabilen botari ondo dagoen galdetu
 cli-health-standby = Zain dago: beste musbot batek darabil datu-basea.
@@ -127,7 +127,7 @@ cli-playing = Jokatzen
 cli-interrupted = Etenda: orain arte jokatutakoa gordeta dago, { $partidas ->
     [one] partida bat
    *[other] { $partidas } partida
-} eta { $hands } esku.
+} eta { $hands } eskualdi.
 
 cli-about = Musa, karta-jokoa: arauak, aktak, IA jokalariak eta bota.
 cli-commands = komandoak
@@ -141,7 +141,7 @@ cli-arena = IA jokalariak elkarren kontra neurtu
 cli-quejas = norbaitek AAk gaizki jokatutzat jo dituen eskualdiak atera, izenik gabe
 cli-simular = IAk IAren kontra jokatu
 cli-doctor = botak behar duen guztia ondo dagoen begiratu, edo mahai baten erregistroa datu-basetik atera
-cli-pintar = esku bat edo partida baten une bat marraztu
+cli-pintar = eskualdi bat edo partida baten une bat marraztu
 cli-file = .mus.toml fitxategi bat
 cli-file-baraja = [baraja] duen .mus.toml fitxategi bat
 cli-json = JSON objektu bat
@@ -166,7 +166,7 @@ cli-quejas-made = { $count ->
 cli-arena-kinds = bi norgehiagoka baterako, gehiago (edo bat ere ez: denak) eskala baterako: { $kinds }
 cli-arena-juegos = bikote bakoitzaren joko solteak (1500)
 cli-arena-partidas = horien ordez partida osoak
-cli-simular-hands = zenbat esku (1000)
+cli-simular-hands = zenbat eskualdi (1000)
 cli-simular-kinds = lekuz leku: { $kinds }
 cli-simular-actas = partida bakoitzaren akta hor idatzi
 cli-simular-partidas = partidak   { $count }{ $cut ->
@@ -175,11 +175,11 @@ cli-simular-partidas = partidak   { $count }{ $cut ->
 }
 cli-simular-hands-played = eskuak     { $count }
 cli-simular-side = { $side }. aldea    { $won } irabazita ({ $kinds })
-cli-simular-speed = abiadura   { $speed } esku segundoko, { $processor } prozesadoreko segundoko
+cli-simular-speed = abiadura   { $speed } eskualdi segundoko, { $processor } prozesadoreko segundoko
 cli-simular-seed = hazia      { $seed }
 cli-pintar-what = kartak, "12o 3c 11b 1e" bezala, edo .mus.toml fitxategi bat
 cli-pintar-file = .png fitxategi bat
-cli-pintar-hand = fitxategiaren esku horren ondoren (azkena)
+cli-pintar-hand = fitxategiaren eskualdi horren ondoren (azkena)
 cli-pintar-names = nork atera zituen kartak
 cli-doctor-all = amaitutako mahaiak ere bai
 cli-doctor-export = haren erregistroa idatzi, kartak eta hazia barne

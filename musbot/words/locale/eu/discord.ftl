@@ -1,5 +1,5 @@
 # What only Discord needs: commands answered, forms, permissions
-done-opened = Mahaia irekita: eseri zaitezte.
+done-opened = Mahaia irekita: eseri zaitez.
 refused-no-number = «{ $typed }» ez da zenbaki bat.
 refused-broken = Zerbait okertu da. Saiatu berriro.
 refused-permissions = Hemen baimen hau falta zait: { $permissions }. Zerbitzaria daramanak ematen didanean, saiatu berriro.

@@ -40,14 +40,14 @@ ranking-about = Denak 1000 puntutan hasten dira. ± ikurrak kontuak zenbat huts 
 
 proof-title = 🔒 { $table } mahaia · banaketa
 proof-seed = Hazia hau zen: { $seed }
-    eta bere aztarna hau da: { $commitment }. Alderatu hasi aurreko mezukoarekin: berbera izan behar du.
+    eta haren hatz-marka hau da: { $commitment }. Alderatu hasi aurreko mezukoarekin: berbera izan behar du.
 proof-cut = Mozketa: { $cut }.
 proof-kept = ✅ Hazitik berriz banatu dut oraintxe: { $hands ->
-    [one] esku bakarra agindu bezala banatu zen
-   *[other] { $hands } eskuak agindu bezala banatu ziren
+    [one] eskualdi bakarra agindu bezala banatu zen
+   *[other] { $hands } eskualdiak agindu bezala banatu ziren
 }.
 proof-broken = ❌ Hazitik berriz banatu dut oraintxe: { $hands } eskutik hauek ez datoz bat agindutakoarekin: { $broken }.
-proof-mano = ❌ Lehen eskua ez da hazitik ateratzen dena.
+proof-mano = ❌ Lehen eskualdia ez da hazitik ateratzen dena.
 proof-about = Ez fidatu nire hitzaz: /acta-k partida ematen dizu, eta ni gabe egiaztatu dezakezu.
 
 privacy-title = Zer gordetzen den

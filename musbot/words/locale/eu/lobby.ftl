@@ -6,14 +6,14 @@ sorteo-dealer = Kartak nork banatu, zozketa:
 sorteo-card = { NORK($name) } atera du: { $card }
 sorteo-again = Berdinketa: { NORK($name) } berriz atera du: { $card }
 sorteo-suit = { $name }: { $suit }
-sorteo-turned = Atera da: { $card }.
+sorteo-turned = Karta hau atera da: { $card }.
 lobby-queue = Tokiaren zain: { $names }
 lobby-queue-more = Tokiaren zain: { $names } eta beste { $more }
 lobby-seal = 🔒 Karta-sorta zigilatuta · { $start }
 button-seal = 🔒 Karta-sorta zigilatua?
 seal-title = 🔒 Karta-sorta zigilatua
 lobby-cut = ✂️ { NORK($name) } moztu du: { $place }.
-lobby-uncut = ✂️ Oraindik moztu gabe: { $place } izango da mozketa.
+lobby-uncut = ✂️ Oraindik moztu gabe: { $place }. kartan moztuko da.
 lobby-asking = Hasteko, hauek hemen daudela esatea falta da: { $names }.
 ready = { $names }, hor { $count ->
     [one] zaude

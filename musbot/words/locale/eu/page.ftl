@@ -54,8 +54,8 @@ page-led = { $count ->
 }
 
 page-proof = Banaketaren froga
-page-proof-waits = Karta-sorta aztarna honi lotuta dago, hasi aurretik argitaratua. Hazia partida amaitzean esaten da:
-page-proof-commitment = Argitaratutako aztarna
+page-proof-waits = Karta-sorta hatz-marka honi lotuta dago, hasi aurretik argitaratua. Hazia partida amaitzean esaten da:
+page-proof-commitment = Argitaratutako hatz-marka
 page-proof-seed = Hazia
 page-proof-cut = Mozketa
 page-proof-kept = { $hands ->
@@ -64,7 +64,7 @@ page-proof-kept = { $hands ->
 }
 page-proof-broken = Hazitik berriro banatuta, eskualdi hauek ez dira agindu bezala ateratzen: { $broken }.
 page-proof-fault = Frogako datu bat ez dator bat argitaratutakoarekin.
-page-proof-how = Orrialde hau sinetsi gabe egiaztatzeko: aztarnak mahaiaren lehen mezukoa izan behar du, eta ondoan doan TOML aktarekin dena berriro bana daiteke (musbot verificar, edo tools/verify_deal.py).
+page-proof-how = Orrialde hau sinetsi gabe egiaztatzeko: hatz-markak mahaiaren lehen mezukoa izan behar du, eta ondoan doan TOML aktarekin dena berriro bana daiteke (musbot verificar, edo tools/verify_deal.py).
 page-foot = Partida bera, hitzez hitz errepikatzeko, .mus.toml fitxategian dago.
 
 button-film = 🎞 Ikusi eskualdia
