@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -227,6 +228,11 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]):
     assert ended("--help") == OK
     told = capsys.readouterr().out
     assert all(command.name in told and Texts("en")(command.about)[:20] in told for command in cli.COMMANDS)
+    for command in cli.COMMANDS:
+        command.options(options := argparse.ArgumentParser())
+        for option in options._actions:
+            assert option.help, (command.name, option.dest)
+            assert option.nargs == 0 or option.metavar or option.choices, (command.name, option.dest)
 
 
 @pytest.mark.parametrize("arguments", [("acta",), ("verificar",), ("mus",), ("acta", "--xml", "x")])

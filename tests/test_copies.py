@@ -80,6 +80,9 @@ def test_a_copy_is_whole_and_its_owners_alone(file: Path, capsys: pytest.Capture
     to = file.with_name("copy.sqlite")
     assert command("backup", to, database=file) == OK
     assert capsys.readouterr().out.startswith(f"{to}: 2 mesas copiadas y repasadas")
+    folded: list[tuple[int, ...]] = []
+    backup(file, to, unheard, lambda *far: folded.append(far), overwrite=True)
+    assert folded[-1] == (2, 2)
     assert to.stat().st_mode & 0o777 == 0o600
     assert logs(to) == logs(file)
     assert [it.name for it in file.parent.iterdir() if ".part" in it.name] == []
@@ -143,7 +146,9 @@ def test_what_is_wrong_in_the_database_is_told_of_its_copy(
     run_on(f"UPDATE events SET body = 'x' WHERE table_id = '{one}' AND seq = 1")(file)
     to = file.with_name("copy.sqlite")
     assert command("backup", to, database=file) == FAILED
-    assert f"table {one}: event 1 cannot be read" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert f"table {one}: event 1 cannot be read" in said
+    assert str(to) in said.splitlines()[-1]
     assert to.exists()
 
 

@@ -69,6 +69,7 @@ async def test_all_is_well_with_both(
     assert lines[-1] == "All is well."
     text = "\n".join(lines)
     assert "Telegram knows the bot: @mus_fake_bot" in text
+    assert "Discord knows the bot: mus" in text
     assert "privacy mode: one plays with buttons" in text
     assert "In “Peña” the bot may do what it needs." in text
     assert "schema" in text
@@ -101,8 +102,11 @@ async def test_a_token_that_discord_does_not_know(
 
 async def test_a_webhook_and_what_waits(telegram: FakeTelegram, capsys: pytest.CaptureFixture[str]) -> None:
     telegram.server.methods.world.bot["can_join_groups"] = False
+    telegram.server.methods.world.bot["can_read_all_group_messages"] = True
     telegram.updates.webhook = "http://127.0.0.1:9/hook"
-    groups, webhook = wrong(await told(capsys, FAILED))
+    lines = await told(capsys, FAILED)
+    assert any("the words of Mus can be typed" in line for line in lines)
+    groups, webhook = wrong(lines)
     assert "/setjoingroups" in groups
     assert "A webhook is set" in webhook
 

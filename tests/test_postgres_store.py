@@ -46,8 +46,11 @@ async def store(url: str) -> AsyncIterator[PostgresStore]:
 # ---- one writes ------------------------------------------------------------------------------------------
 
 
-async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(url: str) -> None:
-    first = await open_postgres(url)
+async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await open_postgres(f"{url}&synchronous_commit=off")
+    assert "PostgreSQL: synchronous_commit is off: what was answered as done may be lost" in caplog.text
     with pytest.raises(Locked, match="in use by another musbot"):
         await open_postgres(url)
     await first.note("open", "ane", "1")
@@ -100,6 +103,7 @@ async def test_a_write_whose_connection_is_cut_is_made_once(
         with caplog.at_level(logging.WARNING):
             await store.append("K7-a", 1, [event(2)], key="update 1")
         assert middle.cuts == 1
+        assert caplog.messages[0].startswith("the connection to PostgreSQL was lost in a commit")
         assert f"that commit was {'not ' if cut is Cut.UNHEARD else ''}made" in caplog.text
         with pytest.raises(Repeated):
             await store.mark("update 1")

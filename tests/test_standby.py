@@ -113,7 +113,7 @@ async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(ur
     await store.create("K7-a", "chat", [SAID])
     assert store.sure()
     await taken_from(url)
-    with pytest.raises(Displaced):
+    with pytest.raises(Displaced, match="taken over"):
         await store.append("K7-a", 1, [SAID, SAID], key="telegram:1")
     assert not store.sure()
     assert "taken over" in store.lost.result()

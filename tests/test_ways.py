@@ -510,8 +510,8 @@ def found_in(folder: Path, text: str) -> bool:
     return any(text.encode() in file.read_bytes() for file in folder.iterdir())
 
 
-async def test_a_form_takes_the_words_where_a_platform_has_forms() -> None:
-    async with playing() as it:
+async def test_a_form_takes_the_words_where_a_platform_has_forms(tmp_path: Path) -> None:
+    async with playing(folder=tmp_path) as it:
         ane, eva = a_chat(it)
         await it.command(eva, "mus")
         door, end = it.door, write_ways_act(EndInWords(it.tables()[0].id))
@@ -521,7 +521,8 @@ async def test_a_form_takes_the_words_where_a_platform_has_forms() -> None:
         refused = await door.filled(eva, it.chat, end, "porque sí", key="1")
         assert refused.text == "Eso lo decide quien administra este chat."
         assert (await door.filled(ane, it.chat, end, " ", key="2")).text.startswith("Falta el motivo.")
-        assert (await door.filled(ane, it.chat, end, "Cenamos.", key="3")).closes
+        assert (await door.filled(ane, it.chat, end, "Cenamos.", key="form-3")).closes
+        assert found_in(tmp_path, "form-3"), "delivered twice it counts once"
         await it.wait(5)
         assert "«Cenamos.»" in said(it)
         assert (await door.filled(ane, it.chat, end, "Cenamos.", key="4")).text.startswith("En este chat no")

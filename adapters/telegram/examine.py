@@ -34,7 +34,7 @@ def _bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
 def _hook(hook: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
     if hook.get("url"):
         yield Finding(texts("doctor-telegram-webhook"), wrong=True)
-    waiting = hook.get("pending_update_count", 0)
+    waiting = hook.get("pending_update_count")
     yield Finding(texts("doctor-telegram-waiting", count=waiting if isinstance(waiting, int) else 0))
 
 

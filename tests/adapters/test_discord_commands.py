@@ -257,6 +257,7 @@ async def test_the_form_says_how_much_makes_sense(room: Sala) -> None:
     shown = await room.press(bettor, "Otra cantidad")
     assert shown.modal is not None
     assert "Un número, del 2 al 40" in str(shown.modal)
+    assert "'max_length': 5" in str(shown.modal)
     await room.people[bettor].submit_modal(shown, {"typed": "40"})
     assert f"{bettor} envida 40" in says(room.board)
 
@@ -310,5 +311,6 @@ async def test_a_board_pushed_up_by_talk_is_shown_again_at_the_bottom(
         board = room.board
         for _ in range(16):
             await room.people["Eva"].send(room.channel, "¿qué tal?")
+        assert not room.bot.client.cached_messages
         assert room.board.id != board.id
         assert board.id not in [post.id for post in room.posts]

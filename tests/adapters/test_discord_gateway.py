@@ -223,7 +223,7 @@ def test_a_token_that_is_reset_meanwhile_ends_with_its_reason(tmp_path: Path) ->
     async def story(it: Night) -> None:
         it.fake.refuse("GET", GATEWAY_BOT, 401)
         await it.process.start()
-        with pytest.raises(WrongToken, match="DISCORD_BOT_TOKEN"):
+        with pytest.raises(WrongToken, match=r"^DISCORD_BOT_TOKEN"):
             await it.process.until(asyncio.get_running_loop().create_future())
 
     lived(tmp_path, story)

@@ -88,6 +88,8 @@ def test_buttons_of_more_rows_than_a_layout_holds_are_packed() -> None:
     found = shown(Post("título", "texto", rows))
     assert len(found) <= MOST_COMPONENTS
     assert sum(part["type"] == 2 for part in found) == 25
+    full = 1 + len(shown(Post("título", "texto", rows[:23])))
+    assert full == MOST_COMPONENTS, "what just fits stands as it is"
 
 
 PICTURED = Post(

@@ -217,6 +217,7 @@ def test_R80_what_is_left_out_until_the_end_is_said(
     assert main(["analizar", str(file), "--procesos", "1", "--json"]) == OK
     it = json.loads(capsys.readouterr().out)
     assert (it["sin_ensenar"], len(it["palabras"])) == (hidden, len(found) - hidden)
+    assert 0 < it["manos"][0]["despues"] < 1
     name = acta.names[1]
     assert main(["analizar", str(file), "--procesos", "1", "--json", "--jugador", name]) == OK
     it = json.loads(capsys.readouterr().out)
