@@ -185,8 +185,12 @@ def _claims(it: Shown) -> Iterator[tuple[str, Callable[[Table], bool]]]:
     if (own := _OWN.search(it.text)) and it.to is not None:
         yield own[0], lambda table: _owns(table, it.to) == (int(own[1]), int(own[2]))
     if _BOARD.search(it.text) and (sides := _SIDES.findall(it.text)):
-        score = tuple(map(int, sides))
-        yield f"score {score}", lambda table: table.mesa is not None and table.mesa.piedras == score
+        score = tuple(filter(None, map(int, sides)))  # of who rests nothing is told but that
+        yield f"score {score}", lambda table: _held(table) == score
+
+
+def _held(table: Table) -> tuple[int, ...]:
+    return tuple(filter(None, table.mesa.piedras)) if table.mesa is not None else ()
 
 
 def _asks(table: Table, person: str | None) -> bool:
