@@ -105,6 +105,7 @@ async def test_a_press_out_of_turn_is_answered_with_whose_turn_it_is_and_the_gro
     sala: Sala,
 ) -> None:
     await sala.open(*ALL)
+    await sala.fake.until(lambda: all(sala.fake.from_bot(uid) for uid in ALL))  # their first cards
     await sala.fake.settle()
     first = sala.speaker
     sala.fake.mark()
