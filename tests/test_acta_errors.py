@@ -122,10 +122,7 @@ AT_HEAD = [
     (HEAD + "manos = 1", "manos: expected hands, each headed [[manos]], not a number"),
     (HEAD + "[manos]", "manos: expected hands, each headed [[manos]], not a table"),
     (HEAD + "baraja = 1979-05-27", "baraja: expected a table, not a date or time"),
-    (
-        baraja("s = 1"),
-        f"unknown key 's' in baraja: expected only {MUSBOT_1}",
-    ),
+    (baraja("s = 1"), f"unknown key 's' in baraja: expected only {MUSBOT_1}"),
     (
         baraja("esquema = 'musbot-2'\npalabras = []"),
         "unknown key 'palabras' in baraja: expected only esquema, semilla, compromiso, mesa, corte",

@@ -24,13 +24,7 @@ class Answer:
     """A press of a message and its answer, which takes until it is let go and ends so."""
 
     def __init__(
-        self,
-        scene: Scene,
-        chat: str,
-        message: str,
-        *,
-        error: MessengerError | None = None,
-        who: Person = ANE,
+        self, scene: Scene, chat: str, message: str, *, error: MessengerError | None = None, who: Person = ANE
     ) -> None:
         self.posts: list[Post] = []
         self._free = asyncio.Event()

@@ -198,11 +198,7 @@ def test_programs_read_a_simulation_and_what_is_verified(folder: Path, capsys: p
     ],
 )
 def test_the_command_line_speaks_the_language_of_the_setting_else_of_the_system(
-    locale: str,
-    setting: str,
-    help_: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    locale: str, setting: str, help_: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setenv("LANG", locale)
     monkeypatch.setenv("MUSBOT_LANGUAGE", setting)

@@ -10,15 +10,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.bucket import Bucket
 from musbot.service.courier import Courier
-from musbot.service.messenger import (
-    Gone,
-    Limit,
-    MovedTo,
-    Outage,
-    Rejected,
-    TooFast,
-    Unreachable,
-)
+from musbot.service.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
 from musbot.service.narrators import Narrators
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call

@@ -254,12 +254,7 @@ async def a_hand_but_its_last_word(scene: Scene) -> Table:
         table = await say(scene.manager, table, speaker(table), word)
 
 
-WORDS = {
-    Voz.NO_MUS: "nomus",
-    Voz.PASO: "paso",
-    Voz.ORDAGO: "ordago",
-    Voz.NO_QUIERO: "noquiero",
-}
+WORDS = {Voz.NO_MUS: "nomus", Voz.PASO: "paso", Voz.ORDAGO: "ordago", Voz.NO_QUIERO: "noquiero"}
 
 
 def acts(table: Table) -> set[str]:

@@ -24,16 +24,7 @@ from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.measures import measures
 from musbot.health.server import serving
 from musbot.health.watched import Front, Role
-from musbot.service.messenger import (
-    Gone,
-    Limit,
-    MessengerError,
-    Outage,
-    Rejected,
-    Result,
-    TooFast,
-    Unsure,
-)
+from musbot.service.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
 from musbot.service.platform import Means, Platform
 from musbot.service.queue import FairQueue, Rank, Wish
 from musbot.service.tally import ActFate, Request, Way

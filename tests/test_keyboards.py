@@ -104,12 +104,7 @@ def test_R29_R30_the_plural_stands_only_where_it_means_something_else() -> None:
     turno = pressed(turno, (first + 1) % 4, "noquiero")
     assert words(turno)[:3] == ["Quiero", "No quiero", "Y yo (+2 → 6)"], "nobody is left to answer"
     pareja = pressed(begun(rule_set("parejas")), first, "nomus", "envido.4")
-    assert words(pareja)[:4] == [
-        "Quiero",
-        "No quiero",
-        "Queremos (sin esperar)",
-        "No queremos (por los dos)",
-    ]
+    assert words(pareja)[:4] == ["Quiero", "No quiero", "Queremos (sin esperar)", "No queremos (por los dos)"]
     waited = pressed(pareja, (first + 1) % 4, "quiero")
     assert words(waited) == ["Quiero", "Y yo (+2 → 6)", "Reenvido (→ 8)", "Órdago"], "his no would do nothing"
     at_once = pressed(begun(rule_set("parejas", {"gracia": 0})), first, "nomus", "envido.4")

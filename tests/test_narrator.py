@@ -184,10 +184,7 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
         "🔷 Ane y Carmen: 0 → 9\n"
         "🟠 Beñat y Dani: 0 → 1"
     )
-    assert [button.label for row in post.keyboard() for button in row] == [
-        "🎞 Ver la mano",
-        "🔍 Analizar",
-    ]
+    assert [button.label for row in post.keyboard() for button in row] == ["🎞 Ver la mano", "🔍 Analizar"]
 
 
 def test_nobody_else_is_said_to_have_won_where_the_deje_went_to_the_best_hand() -> None:

@@ -270,8 +270,7 @@ def cards(written: str) -> set[Card]:
 
 
 @pytest.mark.parametrize(
-    ("seat", "known"),
-    [(None, ""), (0, "12o 12c 6o 6c 7o"), (1, "5o 5c 4e 10b 7c"), (2, "1o 2c 4o 12b 7e")],
+    ("seat", "known"), [(None, ""), (0, "12o 12c 6o 6c 7o"), (1, "5o 5c 4e 10b 7c"), (2, "1o 2c 4o 12b 7e")]
 )
 def test_of_a_partida_under_way_one_sees_ones_own_cards(seat: int | None, known: str) -> None:
     html = page(read(UNDER_WAY), ES, seat)

@@ -14,17 +14,11 @@ from musbot.commands.progress import ANEW, progress
     ("live", "told"),
     [
         (False, "Playing: 30 of 90, 6 seconds to go\nPlaying: 60 of 90, 3 seconds to go\n"),
-        (
-            True,
-            f"{ANEW}Playing: 30 of 90, 6 seconds to go{ANEW}Playing: 60 of 90, 3 seconds to go{ANEW}",
-        ),
+        (True, f"{ANEW}Playing: 30 of 90, 6 seconds to go{ANEW}Playing: 60 of 90, 3 seconds to go{ANEW}"),
     ],
 )
 def test_what_takes_long_is_told_and_its_end_is_not(
-    live: bool,
-    told: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    live: bool, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
     monkeypatch.setattr(sys.stderr, "isatty", lambda: live)

@@ -65,11 +65,7 @@ Forgotten = tuple[str, str, tuple[str, ...]]
 FORGOTTEN: list[Forgotten] = [
     ("musbot/table/acts.py", "PlayAct = Action", ("acts.py", "conduct.py")),
     ("musbot/table/acts.py", "LobbyAct = InLobby", ("acts.py", "lobby.py")),
-    (
-        "musbot/table/pages.py",
-        "AnyPage = Page",
-        ("pages.py", "conduct.py", "lobby.py"),
-    ),
+    ("musbot/table/pages.py", "AnyPage = Page", ("pages.py", "conduct.py", "lobby.py")),
     ("musbot/table/clocks.py", "Alarm = BeforeAlarm", ("clocks.py",)),
     ("musbot/table/state.py", "Presence = Waited", ("state.py",)),
     ("musbot/table/state.py", "Seating = RulesChosen", ("state.py",)),

@@ -47,8 +47,7 @@ async def test_help_is_in_the_language_of_its_reader(room: Sala) -> None:
 
 
 @pytest.mark.parametrize(
-    ("chosen", "sit"),
-    [("en-GB", "Sit"), ("es-ES", "Sentarme"), ("fr", "Sentarme"), ("en-US", "Sentarme")],
+    ("chosen", "sit"), [("en-GB", "Sit"), ("es-ES", "Sentarme"), ("fr", "Sentarme"), ("en-US", "Sentarme")]
 )
 async def test_a_new_table_speaks_what_its_server_has_chosen(room: Sala, chosen: str, sit: str) -> None:
     """A server that is no Community is in en-US whatever it speaks: the operator's language stays."""

@@ -108,10 +108,7 @@ async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala)
     (menu,) = menus(shown.response)
     assert [option["label"] for option in menu["options"]] == names
     assert (menu["placeholder"], menu["max_values"]) == ("¿Cuáles tiras?", 4)
-    assert [label for label, _ in buttons(shown.response)] == [
-        "Mis cartas, siempre aquí",
-        "Ir a la mesa",
-    ]
+    assert [label for label, _ in buttons(shown.response)] == ["Mis cartas, siempre aquí", "Ir a la mesa"]
     threw = await room.choose(name, shown.response, names[2], names[0])
     assert threw.followups == []
     assert room.speaker != name

@@ -52,12 +52,7 @@ class BotProcess:
         }
         with (self.folder / "bot.log").open("ab") as log:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *self.program,
-                env=environment,
-                cwd=self.folder,
-                stderr=log,
-                stdout=log,
+                sys.executable, *self.program, env=environment, cwd=self.folder, stderr=log, stdout=log
             )
         self.starts += 1
 

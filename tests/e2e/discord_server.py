@@ -146,9 +146,7 @@ class State:
 
 
 def leaks(
-    fake: FakeDiscord,
-    logs: Mapping[str, Sequence[AnyEvent]],
-    drawn: Mapping[bytes, Picture] | None = None,
+    fake: FakeDiscord, logs: Mapping[str, Sequence[AnyEvent]], drawn: Mapping[bytes, Picture] | None = None
 ) -> list[str]:
     """Returns every request that names a card it should not, with who could see it.
 

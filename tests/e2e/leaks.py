@@ -158,9 +158,7 @@ def _posts(table: Table) -> Iterator[Post]:
 
 
 def leaks(
-    fake: FakeTelegram,
-    logs: Mapping[str, Sequence[AnyEvent]],
-    drawn: Mapping[bytes, Picture] | None = None,
+    fake: FakeTelegram, logs: Mapping[str, Sequence[AnyEvent]], drawn: Mapping[bytes, Picture] | None = None
 ) -> list[str]:
     """Returns every text and picture with a card it should not have, with who could see it.
 

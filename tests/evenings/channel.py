@@ -28,17 +28,7 @@ from musbot.pictures.specs import Picture
 from musbot.service.review.reckoning import AtOnce
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import leaks
-from tests.evenings.around import (
-    DELAY_S,
-    EIGHT,
-    LOOK_S,
-    NUMBERS,
-    SHY,
-    Around,
-    answers,
-    painting,
-    timed,
-)
+from tests.evenings.around import DELAY_S, EIGHT, LOOK_S, NUMBERS, SHY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
 from tests.evenings.record import Record, of_discord
 from tests.fakes.discord_api import Answer, FakeDiscord, Message

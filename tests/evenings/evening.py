@@ -154,10 +154,7 @@ class Evening(Around):
 
 @asynccontextmanager
 async def evening(
-    languages: Mapping[str, str] | None = None,
-    *,
-    settings: Settings | None = None,
-    seed: str = "mus",
+    languages: Mapping[str, str] | None = None, *, settings: Settings | None = None, seed: str = "mus"
 ) -> AsyncIterator[Evening]:
     """Opens the doors: everybody is there and the bot runs; at the end nothing it sent may be malformed."""
     hours = asyncio.get_running_loop()
@@ -186,11 +183,7 @@ async def evening(
 
 @asynccontextmanager
 async def _running(
-    fake: FakeTelegram,
-    nature: Nature,
-    folder: Path,
-    settings: Settings | None,
-    drawn: dict[bytes, Picture],
+    fake: FakeTelegram, nature: Nature, folder: Path, settings: Settings | None, drawn: dict[bytes, Picture]
 ) -> AsyncIterator[Process]:
     store = await open_sqlite(folder / "mus.sqlite", nature.wall, connect=at_once)
     telegram = TelegramBot(TelegramSettings(fake.token, fake.url), painting(drawn))

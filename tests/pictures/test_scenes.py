@@ -11,13 +11,7 @@ from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
-from musbot.pictures.specs import (
-    HandPicture,
-    LanceTally,
-    ShowdownPicture,
-    SorteoPicture,
-    TanteoPicture,
-)
+from musbot.pictures.specs import HandPicture, LanceTally, ShowdownPicture, SorteoPicture, TanteoPicture
 from musbot.table.state import Table, fold
 from musbot.table.view import watch
 from tests.at_table import begun, lobby, person, played, pressed

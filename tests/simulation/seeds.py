@@ -67,10 +67,7 @@ def play(script: Script, folder: Path, *, telling: bool = False, bug: str = "") 
 
 
 def play_all(
-    seeds: Iterable[int],
-    jobs: int = 1,
-    bug: str = "",
-    heard: Callable[[Played], bool] = lambda _: False,
+    seeds: Iterable[int], jobs: int = 1, bug: str = "", heard: Callable[[Played], bool] = lambda _: False
 ) -> Summary:
     """Plays seeds; `heard` is told of each and says whether that is enough."""
     began, summary = time.perf_counter(), Summary()

@@ -48,11 +48,7 @@ def test_nothing_depends_on_the_order_of_sets(tmp_path: Path):
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("bug", "told"),
-    [
-        ("vanished-board", "is not there"),
-        ("starving-topics", "and others go"),
-        ("key-twice", "was applied"),
-    ],
+    [("vanished-board", "is not there"), ("starving-topics", "and others go"), ("key-twice", "was applied")],
 )
 def test_an_old_bug_put_back_is_found_soon(bug: str, told: str):
     summary = play_all(range(1, SOON), bug=bug, heard=lambda it: told in it.broken)

@@ -61,11 +61,7 @@ class Connection:
     """One websocket; what is to be sent waits its turn in a queue."""
 
     def __init__(
-        self,
-        socket: web.WebSocketResponse,
-        request: web.Request,
-        compress: str | None,
-        faults: GatewayFaults,
+        self, socket: web.WebSocketResponse, request: web.Request, compress: str | None, faults: GatewayFaults
     ) -> None:
         self.socket = socket
         self.faults = faults
