@@ -75,21 +75,10 @@ def test_words_stand_for_actions(words: str, action: Action):
     "words",
     [
         "",
-        "no hay mus",
-        "envido cinco",
-        "envido -5",
-        "envido 5 6",
-        "más",
-        "tres más",
-        "3",
-        "+3",
-        "envido ٣",
-        "miro a",
-        "acepto",
-        "acepto tres",
-        "por perdido",
-        "paso paso",
-        "tiempo",
+        *(
+            "no hay mus, envido cinco, envido -5, envido 5 6, más, tres más, 3, +3, envido ٣, "
+            "miro a, acepto, acepto tres, por perdido, paso paso, tiempo"
+        ).split(", "),
     ],
 )
 def test_other_words_are_none_of_the_games(words: str):

@@ -354,22 +354,7 @@ def test_a_file_that_cannot_be_read_says_so(tmp_path: Path):
 def test_whatever_a_file_holds_it_is_a_partida_or_one_error():
     rng = random.Random(7)
     whole = [file.read_text("utf-8") for file in sorted(PARTIDAS.glob("*.mus.toml"))]
-    bits = [
-        "12o",
-        "[",
-        "]",
-        "{",
-        '"',
-        "\n",
-        "=",
-        "Ane: ",
-        "tiempo",
-        "-1",
-        "nan",
-        "[[manos]]\n",
-        "\0",
-        "órdago",
-    ]
+    bits = [*'12o [ ] { "'.split(), "\n", "=", "Ane: ", "tiempo", "-1", "nan", "[[manos]]\n", "\0", "órdago"]
     for _ in range(300):
         acta = rng.choice(whole)
         for _ in range(rng.choice((1, 1, 3))):

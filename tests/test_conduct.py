@@ -468,18 +468,7 @@ def test_every_reason_of_an_end_is_told_in_its_own_words(language: str) -> None:
 
 def test_forged_presses_are_refused() -> None:
     table = begun()
-    for act in (
-        "sit.9",
-        "pick.x",
-        "pick.²",
-        "sub.77",
-        "page.secret",
-        "rules.",
-        "x",
-        "envido.",
-        "envido.-3",
-        "mus.1",
-    ):
+    for act in "sit.9 pick.x pick.² sub.77 page.secret rules. x envido. envido.-3 mus.1".split():
         with pytest.raises((BadPayload, Refused, Illegal)):
             conduct(table, person(0), table.question, read_act(act))
     for act in ("sit.", "sit.7", "sit.²", "set.piedras", "set.x=1", "page.more", "rules.x", "mus"):

@@ -77,13 +77,7 @@ def test_values_are_read_as_people_write_them() -> None:
         ("DISCORD_READ_WORDS", "true"),
         *(
             ("DATABASE_URL", url)
-            for url in (
-                "mus.db",
-                "sqlite://mus",
-                "mysql://localhost/mus",
-                "postgresql://localhost",
-                "postgres:///",
-            )
+            for url in "mus.db sqlite://mus mysql://localhost/mus postgresql://localhost postgres:///".split()
         ),
         *(("MUSBOT_LANGUAGE", language) for language in ("xx", "ES", "es-ES")),
         *(("MUSBOT_TURN_SECONDS", seconds) for seconds in ("-1", "90s", "nan", "inf", "1e9", "1,5")),

@@ -23,6 +23,12 @@ SEEN = tuple(
 )
 """What may be known of the game by who must never see the state of a table."""
 
+
+def rooms(names: str) -> set[str]:
+    """The rooms of such names in the package."""
+    return {f"musbot.{name}" for name in names.split()}
+
+
 ARROWS: dict[str, set[str]] = {
     "musbot.game": set(),
     "musbot.logs": set(),
@@ -38,87 +44,20 @@ ARROWS: dict[str, set[str]] = {
     "musbot.table": {"musbot.game", "musbot.players"},
     "musbot.course": {"musbot.acta", "musbot.game", "musbot.table"},
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
-    "musbot.narrator": {
-        "musbot.coach",
-        "musbot.course",
-        "musbot.game",
-        "musbot.pictures",
-        "musbot.players",
-        "musbot.table",
-        "musbot.words",
-    },
-    "musbot.service": {
-        "musbot.acta",
-        "musbot.coach",
-        "musbot.config",
-        "musbot.course",
-        "musbot.game",
-        "musbot.narrator",
-        "musbot.page",
-        "musbot.pictures",
-        "musbot.players",
-        "musbot.spread",
-        "musbot.store",
-        "musbot.table",
-        "musbot.words",
-    },
+    "musbot.narrator": rooms("coach course game pictures players table words"),
+    "musbot.service": rooms(
+        "acta coach config course game narrator page pictures players spread store table words"
+    ),
     "musbot.health": {"musbot.config", "musbot.service", "musbot.spread", "musbot.store", "musbot.table"},
     "adapters.console": {"musbot.game", "musbot.narrator", "musbot.service", "musbot.table", "musbot.words"},
-    "adapters.discord": {
-        "musbot.config",
-        "musbot.game",
-        "musbot.narrator",
-        "musbot.pictures",
-        "musbot.service",
-        "musbot.table",
-        "musbot.words",
-    },
-    "adapters.telegram": {
-        "musbot.config",
-        "musbot.narrator",
-        "musbot.pictures",
-        "musbot.service",
-        "musbot.table",
-        "musbot.words",
-    },
-    "musbot.app": {
-        "musbot.config",
-        "musbot.game",
-        "musbot.health",
-        "musbot.narrator",
-        "musbot.pictures",
-        "musbot.players",
-        "musbot.service",
-        "musbot.store",
-        "musbot.table",
-        "musbot.words",
-    },
-    "musbot.commands": {
-        "musbot.acta",
-        "musbot.app",
-        "musbot.arena",
-        "musbot.coach",
-        "musbot.config",
-        "musbot.game",
-        "musbot.health",
-        "musbot.logs",
-        "musbot.narrator",
-        "musbot.page",
-        "musbot.pictures",
-        "musbot.players",
-        "musbot.service",
-        "musbot.store",
-        "musbot.table",
-        "musbot.words",
-    },
-    "musbot.testing": {
-        "musbot.app",
-        "musbot.config",
-        "musbot.narrator",
-        "musbot.service",
-        "musbot.store",
-        "musbot.table",
-    },
+    "adapters.discord": rooms("config game narrator pictures service table words"),
+    "adapters.telegram": rooms("config narrator pictures service table words"),
+    "musbot.app": rooms("config game health narrator pictures players service store table words"),
+    "musbot.commands": rooms(
+        "acta app arena coach config game health logs narrator page pictures players service store table "
+        "words"
+    ),
+    "musbot.testing": rooms("app config narrator service store table"),
     "musbot.__main__": {"musbot.commands"},
 }
 """Every room, and the rooms it imports from: any other arrow is a trespass; one that is gone is taken out."""

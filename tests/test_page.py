@@ -29,15 +29,8 @@ from musbot.pictures.deck.symbols import card_id
 from musbot.words.texts import LANGUAGES, Texts
 
 PARTIDAS = Path(__file__).parent / "partidas"
-SIX = (
-    "vistas/parejas",
-    "vistas/trios",
-    "vistas/individual",
-    "vistas/tres-mus",
-    "vistas/frances",
-    "R23-reshuffle",
-    "R35-ordago-wins-at-once",
-)
+SIX = [f"vistas/{rules}" for rules in ("parejas", "trios", "individual", "tres-mus", "frances")]
+SIX += ["R23-reshuffle", "R35-ordago-wins-at-once"]
 """One of each kind, one with a reshuffle, one with an órdago."""
 MOST = 400_000
 """Bytes of the page of forty hands."""

@@ -166,14 +166,10 @@ async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(any
     "body",
     [
         "",
-        "{",
-        "[]",
-        "5",
-        '{"seat":0}',
-        '{"who":17}',
-        '{"who":{"name":"X"}}',
-        '{"who":{"person":4}}',
-        '{"seat":0,"who":{"name":"X","person":"test:x","ai":"prudente"}}',
+        *(
+            '{ [] 5 {"seat":0} {"who":17} {"who":{"name":"X"}} {"who":{"person":4}} '
+            '{"seat":0,"who":{"name":"X","person":"test:x","ai":"prudente"}}'
+        ).split(),
     ],
 )
 def test_what_names_nobody_is_left_as_it_is(body: str) -> None:

@@ -52,13 +52,10 @@ async def speak(fake: FakePlatform, person: Person, rng: Random) -> None:
 
 @pytest.mark.parametrize(
     "rules",
-    [
-        "vitoria juegos=1 piedras=20",
-        "parejas juegos=1 piedras=20",
-        "individual juegos=1 piedras=20",
-        "tres-mus juegos=1 piedras=3",
-        "frances juegos=1 piedras=5",
-    ],
+    (
+        "vitoria juegos=1 piedras=20, parejas juegos=1 piedras=20, "
+        "individual juegos=1 piedras=20, tres-mus juegos=1 piedras=3, frances juegos=1 piedras=5"
+    ).split(", "),
 )
 async def test_a_whole_partida_is_played_from_private_messages(rules: str) -> None:
     rng = Random(11)

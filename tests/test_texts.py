@@ -158,15 +158,8 @@ def test_every_word_and_every_sena_is_said_in_every_language(language: str) -> N
 def test_a_word_keeps_its_number_and_what_goes_with_it() -> None:
     written = ("envido", "envido 5", "5 más", "acepto 3", "descarta 4o 1c", "¡órdago!", "something else")
     assert [Texts("es").word(word) for word in written] == list(written)
-    assert [Texts("eu").word(word) for word in written] == [
-        "enbido",
-        "5 enbido",
-        "5 gehiago",
-        "3 onartu",
-        "bota 4o 1c",
-        "hordago!",
-        "something else",
-    ]
+    basque = "enbido, 5 enbido, 5 gehiago, 3 onartu, bota 4o 1c, hordago!, something else"
+    assert [Texts("eu").word(word) for word in written] == basque.split(", ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -42,14 +42,8 @@ async def test_commands_have_english_names_and_spanish_ones_where_discord_is_in_
 
 def test_the_options_of_commands_are_called_as_discord_allows_in_every_language() -> None:
     for language in LANGUAGES:
-        for key in (
-            "option-word",
-            "option-set",
-            "option-rules",
-            "option-changes",
-            "option-keep",
-            "option-drop",
-        ):
+        for option in "word set rules changes keep drop".split():
+            key = f"option-{option}"
             assert re.fullmatch(r"[-_\w]{1,32}", name := Texts(language)(key))
             assert name == name.lower()
             assert len(Texts(language)(f"{key}-is")) <= 100

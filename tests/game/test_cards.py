@@ -29,18 +29,8 @@ def test_R1_no_other_card_exists(text: str):
 
 
 def test_R2_with_eight_reyes_a_3_is_a_rey_and_a_2_an_as():
-    assert [strength(rank, 8) for rank in (12, 3, 11, 10, 7, 6, 5, 4, 2, 1)] == [
-        12,
-        12,
-        11,
-        10,
-        7,
-        6,
-        5,
-        4,
-        1,
-        1,
-    ]
+    ranks = [12, 3, 11, 10, 7, 6, 5, 4, 2, 1]
+    assert [strength(rank, 8) for rank in ranks] == [12, 12, 11, 10, 7, 6, 5, 4, 1, 1]
 
 
 def test_R3_with_four_reyes_every_number_is_itself():

@@ -551,16 +551,8 @@ def test_R90_quiero_to_a_raise_is_conforme_and_conforme_to_an_ordago_is_quiero()
     t = tres().say("A envido 1", "B conforme", "C no quiero", "D quiero", "B 2 más", "D quiero")
     assert stones(t)[1] == [1, 3, 0, 3]
     t.say("A órdago", "B conforme", "D quiero")
-    assert answers(t)[1:] == [
-        "1 quiero",
-        "2 no quiero",
-        "3 quiero",
-        "1 más",
-        "3 conforme",
-        "0 órdago",
-        "1 quiero",
-        "3 quiero",
-    ]
+    said = "1 quiero, 2 no quiero, 3 quiero, 1 más, 3 conforme, 0 órdago, 1 quiero, 3 quiero"
+    assert answers(t)[1:] == said.split(", ")
 
 
 def test_R90_quiero_to_a_raise_of_a_single_stone_is_conforme_too():

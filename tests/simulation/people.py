@@ -32,15 +32,11 @@ from tests.simulation.chance import Chance
 from tests.simulation.platform import Chat, Site, is_group, person
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín")
-RULES = (
-    "parejas piedras=10 juegos=1",
-    "vitoria piedras=10 juegos=1",
-    "clasico piedras=10 juegos=1",
-    "tres-mus",
-    "frances",
-    "individual piedras=10 juegos=1",
-    "parejas",
-    "euskal-herria",
+RULES = tuple(
+    (
+        "parejas piedras=10 juegos=1, vitoria piedras=10 juegos=1, clasico piedras=10 juegos=1, "
+        "tres-mus, frances, individual piedras=10 juegos=1, parejas, euskal-herria"
+    ).split(", ")
 )
 WORDS = ("mus", "no mus", "paso", "envido", "5 más", "quiero", "no quiero", "órdago", "hola", "ya voy")
 CHOICES = ("call.private", "call.silence", "call.mention")

@@ -13,16 +13,8 @@ from .call import Attached
 from .world import Message
 
 COUNTED = ("sends", "edits", "deletes", "answers", "dms", "dm_edits", "other", "refused", "total")
-_NO_WORDS = {
-    "chat_id",
-    "message_id",
-    "message_thread_id",
-    "callback_query_id",
-    "parse_mode",
-    "show_alert",
-    "disable_notification",
-    "protect_content",
-}
+_NO_WORDS = "chat_id message_id message_thread_id callback_query_id parse_mode show_alert".split()
+_NO_WORDS += ["disable_notification", "protect_content"]
 
 
 @dataclass(slots=True)
