@@ -123,6 +123,7 @@ async def test_a_button_of_an_old_board_is_answered_with_what_is_asked_now(sala:
     await sala.open(*ALL)
     await sala.speak("nomus")
     await sala.board_says("GRANDE")
+    await sala.fake.until(lambda: all(sala.fake.from_bot(uid) for uid in ALL))  # their first cards
     await sala.fake.settle()
     sala.fake.mark()
     told = await sala.press(sala.speaker, "Mus", stale=True)
@@ -174,6 +175,7 @@ async def test_a_word_typed_by_whom_it_binds_counts_as_a_press(
     fake.privacy = False
     await sala.open(*ALL)
     first = sala.speaker
+    await fake.until(lambda: all(fake.from_bot(uid) for uid in ALL))  # their first cards
     await fake.settle()
     fake.mark()
     sala.say(EVA, "no hay mus")
