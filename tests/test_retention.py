@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,14 @@ from tests.test_tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, sp
 DAYS = 30
 
 
+@pytest.fixture
+async def manager(any_store: Store, timers: Clock) -> AsyncIterator[TableManager]:
+    manager = a_manager(any_store, timers)
+    await taken_up(manager)
+    yield manager
+    await manager.stop()
+
+
 async def ended(manager: TableManager, chat: str = CHAT) -> Table:
     """A partida of which some words were said, and which is over."""
     table = await opened(manager, chat=chat)
@@ -50,10 +59,8 @@ async def sizes(store: Store, table: str) -> tuple[int, int, int]:
 
 
 async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
-    any_store: Store, timers: Clock, tmp_path: Path
+    any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     table = await ended(manager)
     await any_store.record_shown(table.id, Posted(CHAT, "end", "m1", "d", seq=table.seq))
     await after(any_store, tmp_path, DAYS - 1).sweep()
@@ -76,14 +83,11 @@ async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
     assert await any_store.chat(table.id) is None
     assert await any_store.last_over(CHAT) is None
     assert [it.table for it in await any_store.results_of(ANE.id, 5)] == [table.id], "the result stays"
-    await manager.stop()
 
 
 async def test_nothing_is_taken_from_who_plays_rests_or_is_still_to_be_told_the_end(
-    any_store: Store, timers: Clock, tmp_path: Path
+    any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     in_play = await opened(manager, chat="test:a")
     lobby = await manager.open(ANE, "test:b", "es", rule_set("parejas", {}))
     untold = await ended(manager)
@@ -96,38 +100,29 @@ async def test_nothing_is_taken_from_who_plays_rests_or_is_still_to_be_told_the_
     await any_store.drop(in_play.id)
     assert all([await any_store.log(it.id) for it in (in_play, lobby)])
     assert await say(manager, in_play, speaker(in_play), "mus")
-    await manager.stop()
 
 
 async def test_an_end_that_nobody_will_be_told_any_more_keeps_no_table(
-    any_store: Store, timers: Clock, tmp_path: Path
+    any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     table = await ended(manager)
     await after(any_store, tmp_path, LATEST_END_S / DAY_S + 0.1, kept=1).sweep()
     assert not await any_store.log(table.id)
-    await manager.stop()
 
 
 async def test_a_lobby_that_was_closed_goes_without_a_file(
-    any_store: Store, timers: Clock, tmp_path: Path
+    any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     table = await manager.open(ANE, CHAT, "es", rule_set("parejas", {}))
     await manager.shut(table.id, None)
     await after(any_store, tmp_path, DAYS + 1).sweep()
     assert not await any_store.log(table.id)
     assert not (tmp_path / "actas").exists()
-    await manager.stop()
 
 
 async def test_a_kill_between_the_file_and_the_rows_lets_the_same_file_be_written_again(
-    any_store: Store, timers: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    any_store: Store, manager: TableManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     table = await ended(manager)
 
     async def killed(_: str) -> None:
@@ -145,14 +140,11 @@ async def test_a_kill_between_the_file_and_the_rows_lets_the_same_file_be_writte
     assert list((tmp_path / "actas").iterdir()) == [file]
     assert file.read_bytes() == before
     assert not await any_store.log(table.id)
-    await manager.stop()
 
 
 async def test_a_table_that_cannot_be_read_is_left_alone_and_told_of_once(
-    any_store: Store, timers: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    any_store: Store, manager: TableManager, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     table = await ended(manager)
     await any_store.create("A0-damaged", CHAT, [Stored("Nonsense", 1, "{}")])
     await any_store.append("A0-damaged", 1, [Stored("Nonsense", 1, "{}")], over=True)
@@ -162,42 +154,34 @@ async def test_a_table_that_cannot_be_read_is_left_alone_and_told_of_once(
     assert caplog.text.count("table A0-damaged cannot be made an acta: it stays") == 1
     assert len(await any_store.log("A0-damaged")) == 2
     assert not await any_store.log(table.id), "those after it go"
-    await manager.stop()
 
 
 async def test_where_no_acta_can_be_written_the_table_stays(
-    any_store: Store, timers: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    any_store: Store, manager: TableManager, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     table = await ended(manager)
     (tmp_path / "actas").write_text("no folder", "utf-8")
     await after(any_store, tmp_path, DAYS + 1).sweep()
     assert "actas cannot be written, so tables stay" in caplog.text
     assert await any_store.log(table.id)
-    await manager.stop()
 
 
 async def test_of_many_tables_all_are_taken_a_slice_at_a_time(
-    any_store: Store, timers: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    any_store: Store, manager: TableManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "SLICE", 2)
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
     tables = [await ended(manager, f"test:{n}") for n in range(7)]
     await after(any_store, tmp_path, DAYS + 1).sweep()
     assert not [table for table in tables if await any_store.log(table.id)]
     assert len(list((tmp_path / "actas").iterdir())) == 7
-    await manager.stop()
 
 
-async def test_the_hourly_upkeep_takes_them_out(any_store: Store, timers: Clock, tmp_path: Path) -> None:
-    manager = a_manager(any_store, timers)
-    await taken_up(manager)
+async def test_the_hourly_upkeep_takes_them_out(
+    any_store: Store, manager: TableManager, timers: Clock, tmp_path: Path
+) -> None:
     table = await ended(manager)
     await Upkeep(any_store, manager, timers, time.time, after(any_store, tmp_path, DAYS + 1))._sweep()
     assert not await any_store.log(table.id)
-    await manager.stop()
 
 
 async def test_who_asks_for_an_acta_then_is_told_that_only_the_result_is_left(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from musbot.pictures.specs import Picture
 from musbot.table.state import AnyEvent
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import ANALYSED, PNG, cards_named, cards_pictured, known, public
+from tests.e2e.pena import choice, named
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import walk
 from tests.fakes.telegram_api import FakeTelegram
@@ -22,10 +22,6 @@ ANE, BENAT, CARMEN, DANI, EVA, FELIX, GORKA, HAIZEA, NADIE = range(101, 110)
 NAMES = {ANE: "Ane", BENAT: "Beñat", CARMEN: "Carmen", DANI: "Dani", NADIE: "Nadie"}
 OTHERS = {EVA: "Eva", FELIX: "Félix", GORKA: "Gorka", HAIZEA: "Haizea"}
 SERVER, MUS, THREAD = 10, 11, 12
-
-_TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
-_BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos")
-_CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá")
 
 
 class DiscordProcess(BotProcess):
@@ -113,22 +109,12 @@ class State:
 
     def awaited(self) -> list[int]:
         """Who of the people is asked to speak, by the newest board."""
-        found = _TURN.search(self.boards[-1].text) if self.boards else None
-        names = re.split(r", | y ", found[1]) if found else []
+        names = named(self.boards[-1].text) if self.boards else []
         return [uid for uid, name in self.people.items() if name in names]
 
     def choice(self) -> list[tuple[int, str]]:
-        """What one who is asked presses now: a button, or a card and then Descartar; [] if nobody is."""
-        asked = self.awaited()
-        if not asked:
-            return []
-        uid = self.rng.choice(asked)
-        if "Descartar" in self.labels:
-            return [(uid, str(self.rng.randint(1, 4))), (uid, "Descartar")]
-        bold = [label for label in self.labels if label.startswith(_BETS)]
-        calm = [label for label in self.labels if label.startswith(_CALM)]
-        wanted = bold if bold and (not calm or self.rng.random() < self.boldness) else calm
-        return [(uid, self.rng.choice(wanted))] if wanted else []
+        """What one who is asked presses now, as the newest board offers it."""
+        return choice(self.awaited(), self.labels, self.rng, self.boldness)
 
     async def play(self, pause_s: float = 0.4, most_s: float = 420) -> None:
         """Presses what the board offers until the partida is over."""

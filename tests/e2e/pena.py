@@ -4,13 +4,36 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 
 _TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
 _BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos", "Acepto")
 _CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá", "Conforme")
+
+T = TypeVar("T")
+
+
+def named(text: str) -> list[str]:
+    """The names of those whom a board asks to speak."""
+    found = _TURN.search(text)
+    return re.split(r", | y ", found[1]) if found else []
+
+
+def choice(asked: Sequence[T], labels: list[str], rng: random.Random, boldness: float) -> list[tuple[T, str]]:
+    """What one of those asked presses now: a button, or a card and then Descartar; [] if nobody is."""
+    if not asked:
+        return []
+    who = rng.choice(asked)
+    if "Descartar" in labels:
+        return [(who, str(rng.randint(1, 4))), (who, "Descartar")]
+    bold = [label for label in labels if label.startswith(_BETS)]
+    calm = [label for label in labels if label.startswith(_CALM)]
+    wanted = bold if bold and (not calm or rng.random() < boldness) else calm
+    return [(who, rng.choice(wanted))] if wanted else []
 
 
 @dataclass
@@ -47,9 +70,7 @@ class Pena:
     def awaited(self) -> list[str]:
         """Who of the people is asked to speak, by the newest board."""
         for board in reversed(self.boards):
-            found = _TURN.search(board.text)
-            if found:
-                names = re.split(r", | y ", found[1])
+            if names := named(board.text):
                 return [name for name in names if name in self.people]
         return []
 
@@ -74,18 +95,9 @@ class Pena:
         return pressed.answer.text or ""
 
     def choice(self) -> list[tuple[str, str]]:
-        """What one who is asked presses now: a button, or a card and then Descartar; [] if nobody is."""
-        names = self.awaited()
-        if not names:
-            return []
-        name = self.rng.choice(names)
-        labels = [label for row in self.boards[-1].labels for label in row]
-        if "Descartar" in labels:
-            return [(name, str(self.rng.randint(1, 4))), (name, "Descartar")]
-        bold = [label for label in labels if label.startswith(_BETS)]
-        calm = [label for label in labels if label.startswith(_CALM)]
-        wanted = bold if bold and (not calm or self.rng.random() < self.boldness) else calm
-        return [(name, self.rng.choice(wanted))] if wanted else []
+        """What one who is asked presses now, as the newest board offers it."""
+        labels = [label for board in self.boards[-1:] for row in board.labels for label in row]
+        return choice(self.awaited(), labels, self.rng, self.boldness)
 
     async def open(self, command: str, *, ais: int) -> None:
         """Opens a table, sits everybody down alternately, adds AI and starts."""
