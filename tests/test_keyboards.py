@@ -66,7 +66,7 @@ def leads_to(envite: Envite | None, act: object) -> object:
 def test_no_two_buttons_say_the_same_or_do_the_same(name: str) -> None:
     for seed, language in enumerate(LANGUAGES):
         narrator = Narrator(language)
-        for view in moments(PLAYED[name], seed, 80):
+        for view in moments(PLAYED[name], seed, 40):
             envite = view.game.envite if view.game is not None else None
             found = list(keyboard(narrator.board(view) if view.seat is None else narrator.hand(view)))
             labels = Counter(label for label, _ in found)

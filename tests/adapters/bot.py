@@ -15,12 +15,12 @@ from adapters.telegram.bot import TelegramBot
 from adapters.telegram.settings import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.table.state import AnyEvent, Table
+from tests.evenings.around import drawn_once
 from tests.fakes.telegram_api import FakeTelegram
 from tools.samples import HAND
 
@@ -72,13 +72,13 @@ class Bot:
 
     async def paint(self, picture: Picture) -> bytes | None:
         """Draws a picture, and remembers what it shows."""
-        file = draw(picture)
+        file = drawn_once(picture)
         self.drawn[file] = picture
         return file
 
     async def start(self) -> None:
         """Starts it as `app.serve` does, and waits until it asks for updates."""
-        draw(HAND)  # the first takes a while, which a test would take for silence
+        drawn_once(HAND)  # the first takes a while, which a test would take for silence
         polls = self.fake.updates.polls
         asyncio.get_running_loop().set_task_factory(_owned)
         self.store = Gate(await open_sqlite(self.folder / "mus.sqlite"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Callable
+from importlib.machinery import PathFinder
+from unittest.mock import patch
 
 import pytest
 from telegram import Bot
@@ -43,6 +45,12 @@ async def messenger(fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch) -> Asyn
     async with Bot(fake.token, fake.base_url, request=Wire(), get_updates_request=Polls()) as bot:
         yield TelegramMessenger(bot)
     assert fake.violations == []
+
+
+async def test_no_request_looks_for_modules_on_disk(messenger: TelegramMessenger) -> None:
+    await messenger.send(HERE, POST)
+    with patch.object(PathFinder, "find_spec", side_effect=AssertionError):
+        await messenger.send(HERE, POST)
 
 
 # ---- what a post becomes ---------------------------------------------------------------------------------

@@ -235,15 +235,14 @@ def timed(seconds: float) -> str:
     return f"{minutes:3d}:{rest:02d}"
 
 
-_drawn_once = functools.lru_cache(maxsize=1000)(draw)
-"""Evenings show the same hands again and again."""
+drawn_once = functools.lru_cache(maxsize=1000)(draw)
 
 
 def painting(drawn: dict[bytes, Picture]) -> Paint:
     """Returns what draws pictures at once, and notes what each shows."""
 
     async def paint(picture: Picture) -> bytes | None:
-        file = _drawn_once(picture)
+        file = drawn_once(picture)
         drawn[file] = picture
         return file
 

@@ -48,7 +48,7 @@ def offered(steps: Iterator[Step], rng: Random) -> None:
 
 @each_rule_set
 def test_what_is_offered_is_accepted_and_all_else_refused_with_its_words(name: str):
-    assert partidas(name, 8, offered)["Said"] > 300
+    assert partidas(name, 6, offered)["Said"] > 300
 
 
 # ---- what is hidden -----------------------------------------------------------------------------------
@@ -70,6 +70,6 @@ def hidden(steps: Iterator[Step], rng: Random) -> None:
 @each_rule_set
 def test_nobody_sees_or_hears_of_a_card_of_another_before_all_are_shown(name: str):
     """Whatever cards the others hold, a seat sees the same; what it hears holds no card but its own."""
-    seen = partidas(name, 8, hidden)
+    seen = partidas(name, 6, hidden)
     assert min(seen["Dealt"], seen["Shown"]) > 20
     assert seen["Served"] > 20 or isinstance(rule_set(name), PiedrasRules)

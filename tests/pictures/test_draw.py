@@ -8,7 +8,7 @@ from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 from importlib.resources import files
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, cycle
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -281,8 +281,7 @@ def test_any_name_has_room_in_every_picture(sample: str) -> None:
 # ---- from the table --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize(("rules", "language"), [*zip(RULE_SETS, cycle(LANGUAGES), strict=False)])
 def test_every_moment_of_a_partida_has_its_pictures(rules: str, language: str) -> None:
     narrator = Narrator(language, turn_s=90)
     seen: set[Still] = set()

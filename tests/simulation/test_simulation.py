@@ -1,4 +1,4 @@
-"""Some hundred seeds hold, a seed is the same every time, and old bugs put back are found."""
+"""Some seeds hold, a seed is the same every time, and old bugs put back are found."""
 
 from __future__ import annotations
 
@@ -19,21 +19,16 @@ SOON = 300
 """Seeds within which an old bug has to be found."""
 
 
-@pytest.mark.parametrize("first", range(1, 101, AT_ONCE))
+@pytest.mark.parametrize("first", range(1, 41, AT_ONCE))
 def test_whatever_fails_and_whoever_presses_what_nothing_is_lost_shown_or_counted_amiss(first: int):
     summary = play_all(range(first, first + AT_ONCE))
     assert [(it.script.seed, it.broken) for it in summary.failed] == []
     assert summary.figures["hands"] > 0
 
 
-def test_a_seed_is_the_same_every_time(tmp_path: Path):
-    first, second = (play(Script(4), tmp_path, telling=True) for _ in range(2))
-    assert first == second
-    assert len(first.lines) > 100
-
-
-def test_nothing_depends_on_the_order_of_sets(tmp_path: Path):
+def test_a_seed_is_the_same_every_time_whatever_the_order_of_sets(tmp_path: Path):
     here = play(Script(4), tmp_path, telling=True).lines
+    assert len(here) > 100
     elsewhere = subprocess.run(
         [sys.executable, "-m", "tests.simulation", "--seed", "4"],
         env={"PYTHONHASHSEED": "7", "PYTHONPATH": ":".join(sys.path)},
