@@ -57,7 +57,11 @@ def twice(record: Record) -> Iterator[str]:
         if not it.sent or not (it.text or it.files):
             continue
         before = last.get(it.same)
-        if before is not None and not record.acted(before, it.at):
+        if (
+            before is not None
+            and not record.acted(before, it.at)
+            and record.acted(before - SLACK_S, it.at) < 2
+        ):
             yield f"{it.where}: {it.text!r}"
         last[it.same] = it.at
 

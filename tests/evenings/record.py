@@ -67,10 +67,10 @@ class Record:
     """Which were ever spoken to a person, or in a chat."""
     ended: float
 
-    def acted(self, since: float, until: float) -> bool:
-        """Whether anybody did anything, or anything happened at a table, between two times."""
+    def acted(self, since: float, until: float) -> int:
+        """How often anybody did anything, or anything happened at a table, between two times."""
         moments = [self.acts, *([at for at, _ in states] for states in self.tables.values())]
-        return any(bisect_right(times, until) > bisect_left(times, since) for times in moments)
+        return sum(bisect_right(times, until) - bisect_left(times, since) for times in moments)
 
     def within(self, table: str, since: float, until: float) -> Iterator[Table]:
         """Yields what a table was at any moment between two times."""
