@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 
 from musbot.service.nameless import named
 from musbot.store.protocol import Unfinished
@@ -36,10 +36,15 @@ class Shelf:
         """Forgets that a table rests."""
         self._resting.pop(table, None)
 
-    def awaited(self) -> Iterable[str]:
-        """Returns the tables that go on by themselves or have to be shown, the most urgent first."""
-        due = [it for it in self._resting.values() if it.behind or it.outline.soon_s is not None]
-        return [it.table for it in sorted(due, key=_urgency)]
+    async def awaited(self) -> list[str]:
+        """Returns the tables that have to be shown or go on by themselves, the most urgent first."""
+        behind = frozenset(await self._store.behind())
+
+        def urgency(it: Unfinished) -> tuple[bool, float]:
+            return it.table not in behind, it.outline.soon_s or 0
+
+        due = [it for it in self._resting.values() if it.table in behind or it.outline.soon_s is not None]
+        return [it.table for it in sorted(due, key=urgency)]
 
     async def once(self, table: str, reading: Callable[[], Awaitable[None]]) -> None:
         """Does what reads a table, or waits while another does; raises what that raises."""
@@ -92,7 +97,3 @@ class Shelf:
 
 async def _done(reading: Callable[[], Awaitable[None]]) -> None:
     await reading()
-
-
-def _urgency(it: Unfinished) -> tuple[bool, float]:
-    return not it.behind, it.outline.soon_s or 0

@@ -31,14 +31,14 @@ def written(outline: Outline) -> tuple[str, float | None]:
 
 
 def retold(rows: Iterable[Sequence[Any]], known: Mapping[int, str]) -> list[Unfinished]:
-    """Returns tables that are not over, as they are stored: id, chat, people, how soon, whether behind.
+    """Returns tables that are not over, as they are stored: id, chat, people, how soon.
 
     People stand there as numbers, `known` names them; who is not known is nobody, for the log is the truth.
     """
     found = []
-    for table, chat, people, soon, behind in rows:
+    for table, chat, people, soon in rows:
         named = tuple([known[number] for number in people if number in known])
-        found.append(Unfinished(table, _chat(chat, known), Outline(named, soon), bool(behind)))
+        found.append(Unfinished(table, _chat(chat, known), Outline(named, soon)))
     return found
 
 
@@ -53,5 +53,7 @@ def numbers(people: str) -> list[int]:
 
 def _chat(chat: str, known: Mapping[int, str]) -> str:
     """Whose private chat it is, or the chat itself."""
+    if not chat.startswith(MARK):
+        return chat
     number = chat.removeprefix(MARK)
-    return known.get(int(number), chat) if chat.startswith(MARK) and number.isdecimal() else chat
+    return known.get(int(number), chat) if number.isdecimal() else chat

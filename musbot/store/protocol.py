@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from musbot.game.errors import MusError
 
@@ -53,8 +54,7 @@ class Posted:
     seq: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """What is known of a table without its log: who sits there, and how soon something happens by itself.
 
     `people` are some of whom its log tells. `soon_s` None: nothing will, until somebody comes.
@@ -64,14 +64,12 @@ class Outline:
     soon_s: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
-    """A table that is not over; `behind` if its chat has not yet been told all."""
+class Unfinished(NamedTuple):
+    """A table that is not over."""
 
     table: str
     chat: str
     outline: Outline
-    behind: bool
 
 
 NOBODY = Outline()

@@ -41,7 +41,7 @@ MOST_TRIES = 100
 """To empty the log of the file after somebody was forgotten, PAUSE_S apart."""
 EVENT_KINDS = (int, str, int, str)
 SHOWN_KINDS = (str, str, str, str, float, str, int)
-UNFINISHED_KINDS = (str, str, str, float | None, int | None)
+UNFINISHED_KINDS = (str, str, str, float | None)
 
 _SLICE = f"""
     SELECT max(key), min(at) FROM (SELECT key, at FROM seen WHERE key > ? ORDER BY key LIMIT {SLICE})
@@ -60,10 +60,8 @@ _PARTAKES = f"""
 """  # noqa: S608
 _LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
 _TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"
-_UNFINISHED = f"""
-    SELECT t.table_id, t.chat, t.people, t.soon_s, {_LAST} > {_TOLD}
-    FROM tables t WHERE t.over_at IS NULL ORDER BY t.opened_at
-"""  # noqa: S608
+_UNFINISHED = "SELECT table_id, chat, people, soon_s FROM tables WHERE over_at IS NULL ORDER BY opened_at"
+_BEHIND = f"SELECT table_id FROM tables t WHERE over_at IS NULL AND {_LAST} > {_TOLD}"  # noqa: S608
 _KNOWN = "SELECT id, person FROM people WHERE person IS NOT NULL"
 _RESTING = f"""
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
@@ -95,6 +93,7 @@ _LAST_OVER = """
     (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began') ORDER BY over_at DESC LIMIT 1
 """
 _QUERIES = {
+    Query.BEHIND: _BEHIND,
     Query.CHAT: _CHAT,
     Query.RESTING: _RESTING,
     Query.OLDEST_KEYS: _SLICE,

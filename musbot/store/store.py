@@ -23,6 +23,7 @@ class Query(Enum):
     """What is asked of the tables; most are answered by ids."""
 
     CHAT = auto()
+    BEHIND = auto()
     RESTING = auto()
     OLDEST_KEYS = auto()
     PARTAKES = auto()
@@ -158,6 +159,10 @@ class Store(ABC):
     async def chat(self, table: str) -> str | None:
         """Returns the chat a table was opened in, or went to; None for an unknown one."""
         return await self._one(Query.CHAT, table)
+
+    async def behind(self) -> list[str]:
+        """Returns the tables that are not over and whose chats have not been told all."""
+        return await self._ids(Query.BEHIND)
 
     async def resting(self, since: float) -> list[str]:
         """Returns the tables that wait for somebody, and of which nothing has been written after a moment."""

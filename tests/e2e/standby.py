@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -140,6 +141,7 @@ class Found:
     lost: int = 0
     told_not_saved: int = 0
     twice: int = 0
+    out_of_order: int = 0
     tables: int = 0
     stuck: int = 0
     damaged: int = 0
@@ -262,8 +264,10 @@ class Pair:
         await self.stand_by(former)
 
     async def _ended(self, former: Player) -> None:
-        assert former.process is not None
-        assert await asyncio.wait_for(former.process.wait(), 60) == 1
+        process = former.process
+        assert process is not None
+        await self.until(lambda: process.returncode is not None)
+        assert process.returncode == 1
         await self.stand_by(former)
 
     def without_right(self) -> int:
@@ -283,7 +287,7 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
     """Counts what was lost, what counted twice, what stands still."""
     store = await open_postgres(pair.cluster.url)
     logs = await logs_of(pair.cluster.url)
-    keys = {row[0] for row in await store._read("SELECT key FROM seen")}
+    keys = dict(await store._read("SELECT key, at FROM seen"))
     await store.close()
     tables = {name: _folded(log) for name, log in logs.items()}
     pressed = [press for pena in penas for press in pena.pressed]
@@ -296,6 +300,7 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
         lost=sum(it.update not in told and it.update not in expired for it in unsaved),
         told_not_saved=len(told),
         twice=sum(n - 1 for log in logs.values() for n in words_by_question(log).values()),
+        out_of_order=_inverted(fake, pressed, keys),
         tables=len(tables),
         stuck=sum(not it.over and len(logs[name]) == before.get(name, 0) for name, it in tables.items()),
         damaged=sum(_damaged(tables[name], log) for name, log in logs.items()),
@@ -320,6 +325,15 @@ async def logs_of(url: str) -> dict[str, list[AnyEvent]]:
 def _told(fake: FakeTelegram, press: Pressed) -> str:
     answer = fake.world.presses[press.query].answer
     return (answer.text or "") if answer is not None else ""
+
+
+def _inverted(fake: FakeTelegram, pressed: list[Pressed], handled: dict[str, float]) -> int:
+    """How often the later one of two presses in a chat, as updates are numbered, was handled first."""
+    chats: dict[int, list[float]] = {}
+    for it in sorted(pressed, key=lambda press: press.update):
+        if (at := handled.get(f"telegram:{it.update}")) is not None:
+            chats.setdefault(fake.world.presses[it.query].chat, []).append(at)
+    return sum(later < earlier for times in chats.values() for earlier, later in pairwise(times))
 
 
 def _folded(log: list[AnyEvent]) -> Table:

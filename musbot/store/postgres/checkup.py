@@ -37,11 +37,11 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
     found = Checkup()
     async with a_connection(url) as db:
         try:
-            found.schema = await version(db)
+            found.schema, why = await version(db)
             found.faults += await unsafe(db)
-            if found.schema > len(MIGRATIONS):
-                found.faults.append(f"schema {found.schema}: this musbot knows up to {len(MIGRATIONS)}")
-            if found.schema == len(MIGRATIONS):
+            if why:
+                found.faults.append(why)
+            elif found.schema == len(MIGRATIONS):
                 await _check_tables(db, found, finished=finished)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             found.faults.append(str(meaning(error)))

@@ -29,10 +29,13 @@ SEATING = f"""
 """
 _CHAT = f"SELECT {_THE_CHAT} FROM tables s {_OF_CHAT} WHERE s.table_id = $1"
 UNFINISHED = """
-    SELECT t.table_id, t.chat, t.people, t.soon_s, e.seq > coalesce(s.told, 0) FROM tables t
+    SELECT table_id, chat, people, soon_s FROM tables WHERE over_at IS NULL ORDER BY opened_at, table_id
+"""
+_BEHIND = """
+    SELECT t.table_id FROM tables t
     CROSS JOIN LATERAL (SELECT seq FROM events e WHERE e.table_id = t.table_id ORDER BY seq DESC LIMIT 1) e
     LEFT JOIN (SELECT table_id, max(seq) AS told FROM shown GROUP BY table_id) s USING (table_id)
-    WHERE t.over_at IS NULL ORDER BY t.opened_at, t.table_id
+    WHERE t.over_at IS NULL AND e.seq > coalesce(s.told, 0)
 """
 _RESTING = """
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
@@ -71,6 +74,7 @@ _OLDEST = f"""
     HAVING count(*) > 0
 """
 QUERIES = {
+    Query.BEHIND: _BEHIND,
     Query.CHAT: _CHAT,
     Query.RESTING: _RESTING,
     Query.OLDEST_KEYS: _OLDEST,
@@ -98,7 +102,11 @@ _NAMES = """
     SELECT n.id, n.who, p.person, n.name, n.language FROM names n JOIN people p ON p.id = n.who
     WHERE n.id = ANY($1::bigint[])
 """
-KNOWN = "SELECT id, person FROM people WHERE person IS NOT NULL"
+KNOWN = """
+    SELECT coalesce(array_agg(id), '{}'), coalesce(array_agg(person), '{}') FROM people
+    WHERE person IS NOT NULL
+"""
+"""Two columns of one row: of a hundred thousand rows each would be an object."""
 _PEOPLE = "SELECT id, person FROM people WHERE id = ANY($1::bigint[])"
 
 

@@ -76,28 +76,33 @@ async def schema_of(db: asyncpg.Connection) -> str:
     return str(schema)
 
 
-async def version(db: asyncpg.Connection) -> int:
-    """Returns the version of the tables that are there, 0 where there are none."""
+async def version(db: asyncpg.Connection) -> tuple[int, str]:
+    """Returns the version of the tables, 0 where there are none, and why they cannot be used ("")."""
     if await db.fetchval("SELECT to_regclass('musbot')") is None:
-        return 0
-    return int(await db.fetchval(_VERSION))
+        return 0, ""
+    found = int(await db.fetchval(_VERSION))
+    if found and await db.fetchval("SELECT to_regclass('active')") is None:
+        return found, f"schema {found} of before musbot 0.2: expected tables made since, or an empty schema"
+    if found > len(MIGRATIONS):
+        return found, f"schema {found}: this musbot knows up to {len(MIGRATIONS)}"
+    return found, ""
 
 
 async def migrate(db: asyncpg.Connection) -> None:
-    """Takes the tables through the steps they lack; raises StoreError for a later version.
+    """Takes the tables through the steps they lack; raises StoreError if this musbot cannot use them.
 
     For who has the right alone.
     """
-    if await version(db) == len(MIGRATIONS):
+    found, why = await version(db)
+    if why:
+        raise StoreError(f"the database has {why}")
+    if found == len(MIGRATIONS):
         return
     async with db.transaction():
         await db.execute(
             "CREATE TABLE IF NOT EXISTS musbot"
             " (version INTEGER PRIMARY KEY, made_at TIMESTAMPTZ DEFAULT now())"
         )
-        found = await version(db)
-        if found > len(MIGRATIONS):
-            raise StoreError(f"the database has schema {found}: this musbot knows up to {len(MIGRATIONS)}")
         for number, statements in enumerate(MIGRATIONS[found:], start=found + 1):
             await db.execute(statements)
             await db.execute("INSERT INTO musbot (version) VALUES ($1)", number)

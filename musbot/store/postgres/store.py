@@ -91,8 +91,13 @@ class PostgresStore(Store):
 
     async def unfinished(self) -> list[Unfinished]:
         """See Store."""
-        rows = await self._read(reads.UNFINISHED)
-        return retold(rows, dict(await self._read(reads.KNOWN)) if rows else {})
+
+        async def found(db: asyncpg.Connection) -> list[Unfinished]:
+            rows = await db.fetch(reads.UNFINISHED)
+            numbers, people = await db.fetchrow(reads.KNOWN) if rows else ((), ())
+            return retold(rows, dict(zip(numbers, people, strict=True)))
+
+        return await self._run(found)
 
     async def results(self, chat: str, most: int) -> list[PastPartida]:
         """See Store."""
