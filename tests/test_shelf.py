@@ -167,6 +167,20 @@ async def test_a_log_that_cannot_be_read_now_is_read_when_somebody_comes_again(
     assert table.playing
 
 
+async def test_every_table_goes_on_where_it_cannot_be_read_which_chats_are_behind(
+    store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch, again: TableManager
+) -> None:
+    async def unread() -> list[str]:
+        raise StoreError("disk I/O error")
+
+    tables = await left(store, timers, 2)
+    monkeypatch.setattr(store, "behind", unread)
+    await again.start()
+    again.go_on()
+    await again.settled()
+    assert [table.id for table in again.tables()] == tables
+
+
 async def test_tables_that_rest_are_known_by_who_sits_there(store: SqliteStore, timers: Clock) -> None:
     await left(store, timers, 3)
     unfinished = await store.unfinished()

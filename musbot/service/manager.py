@@ -141,12 +141,7 @@ class TableManager:
         self._later(self._take_up_all())
 
     async def _take_up_all(self) -> None:
-        try:
-            awaited = await self._shelf.awaited()
-        except StoreError as error:
-            log.warning("all tables rest until somebody comes to them: %s", error)
-            return
-        for table_id in awaited:
+        for table_id in await self._shelf.awaited():
             if self._stopped:
                 return
             try:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
 from musbot.service.nameless import named
-from musbot.store.protocol import Unfinished
+from musbot.store.protocol import StoreError, Unfinished
 from musbot.store.refold import Damaged, as_it_sat, refold_slowly
 from musbot.store.store import Store
 from musbot.table.state import Table
+
+log = logging.getLogger(__name__)
 
 MOST_OVER = 64
 """Tables that are over and kept in memory, for those who press their buttons."""
@@ -37,8 +40,15 @@ class Shelf:
         self._resting.pop(table, None)
 
     async def awaited(self) -> list[str]:
-        """Returns the tables that have to be shown or go on by themselves, the most urgent first."""
-        behind = frozenset(await self._store.behind())
+        """Returns the tables that have to be shown or go on by themselves, the most urgent first.
+
+        All of them where the store does not say which have to be shown.
+        """
+        try:
+            behind = frozenset(await self._store.behind())
+        except StoreError as error:
+            log.warning("every table is taken up, for which chats are behind is not known: %s", error)
+            behind = frozenset(self._resting)
 
         def urgency(it: Unfinished) -> tuple[bool, float]:
             return it.table not in behind, it.outline.soon_s or 0

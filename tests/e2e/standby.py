@@ -30,6 +30,7 @@ from musbot.table.state import AnyEvent, Table, fold
 from musbot.words.texts import Texts
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.chaos import delays, opened, play
+from tests.e2e.copies import copied
 from tests.e2e.pena import Pena, Pressed
 from tests.e2e.test_kill import words_by_question
 from tests.fakes.telegram_api import FakeTelegram
@@ -80,8 +81,8 @@ class Way:
         self._ends.add(writer)
         back: asyncio.StreamWriter | None = None
         try:
-            while self.swallows:  # noqa: ASYNC110 - as a line does that is cut
-                await asyncio.sleep(LOOK_S)
+            while self.swallows:
+                self._note(await _some(reader))
             there, back = await asyncio.open_connection("127.0.0.1", self.to)
             self._ends.add(back)
             port = back.get_extra_info("sockname")[1]
@@ -90,6 +91,8 @@ class Way:
                 await asyncio.gather(self._pass(reader, back, heard=True), self._pass(there, writer))
             finally:
                 self.ports.discard(port)  # another may be given it next
+                while self.swallows:  # noqa: ASYNC110 - nor does an end come through
+                    await asyncio.sleep(LOOK_S)
         except (OSError, asyncio.CancelledError):
             pass
         finally:
@@ -101,14 +104,23 @@ class Way:
     async def _pass(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, heard: bool = False
     ) -> None:
-        while said := await reader.read(65536):
-            if self.swallows:
-                continue
-            if heard and said.startswith(b"POST /bot"):
-                method = said.partition(b" HTTP")[0].rpartition(b"/")[2].decode()
-                self.begun.append((time.monotonic(), method))
-            writer.write(said)
-        raise ConnectionResetError
+        while True:
+            said = await _some(reader)
+            if heard:
+                self._note(said)
+            if not self.swallows:
+                writer.write(said)
+
+    def _note(self, said: bytes) -> None:
+        if said.startswith(b"POST /bot"):
+            method = said.partition(b" HTTP")[0].rpartition(b"/")[2].decode()
+            self.begun.append((time.monotonic(), method))
+
+
+async def _some(reader: asyncio.StreamReader) -> bytes:
+    if said := await reader.read(65536):
+        return said
+    raise ConnectionResetError
 
 
 @dataclass
@@ -131,6 +143,11 @@ class Player(BotProcess):
     def asks(self) -> list[tuple[float, str]]:
         """What it began, but for who it is there."""
         return [it for it in self.platform.begun if it[1] != "getMe"]
+
+    def first(self, since: float, method: str) -> float | None:
+        """When it first asked for something after a moment; "": for anything."""
+        found = (at for at, asked in self.asks() if at > since and asked.startswith(method))
+        return next(found, None)
 
 
 @dataclass
@@ -173,16 +190,21 @@ class Pair:
     async def observe(self) -> None:
         """Notes who has the right, until cancelled."""
         while True:
-            try:
+            with suppress(Exception):  # whatever the library makes of a server that goes
                 db = await asyncpg.connect(self.cluster.url)
-                while True:
-                    ports = {row[0] for row in await db.fetch(_HOLDER)}
-                    holder = next((it for it in self.players if it.server.ports & ports), None)
-                    if holder is not None and (not self.turns or self.turns[-1][1] is not holder):
-                        self.turns.append((time.monotonic(), holder))
-                    await asyncio.sleep(LOOK_S)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                await asyncio.sleep(LOOK_S)
+                try:
+                    await self._observe(db)
+                finally:
+                    db.terminate()
+            await asyncio.sleep(LOOK_S)
+
+    async def _observe(self, db: asyncpg.Connection) -> None:
+        while True:
+            ports = {row[0] for row in await db.fetch(_HOLDER)}
+            holder = next((it for it in self.players if it.server.ports & ports), None)
+            if holder is not None and (not self.turns or self.turns[-1][1] is not holder):
+                self.turns.append((time.monotonic(), holder))
+            await asyncio.sleep(LOOK_S)
 
     @property
     def active(self) -> Player:
@@ -194,7 +216,8 @@ class Pair:
         until = time.monotonic() + within_s
         while not done():
             if time.monotonic() > until:
-                raise AssertionError("\n".join(it.log[-3000:] for it in self.players))
+                logs = "\n".join(f"{it.folder.name}:\n{it.log[-3000:]}" for it in self.players)
+                raise AssertionError(f"{within_s:g} s are over\n{logs}")
             await asyncio.sleep(LOOK_S)
 
     async def stand_by(self, player: Player) -> None:
@@ -204,11 +227,14 @@ class Pair:
         await self.until(lambda: player.log.count("stands by") > before)
 
     async def taken_over(self, what: str, since: float, former: Player) -> None:
-        """Waits until the other asks the platform, and notes how long that took."""
+        """Waits until the other has answered a press, and notes how long that and its first request took."""
         (other,) = (it for it in self.players if it is not former)
-        await self.until(lambda: bool(other.asks()) and other.asks()[-1][0] > since)
-        first = next(at for at, _ in other.asks() if at > since)
-        self.took.setdefault(what, []).append(first - since)
+        for name, method in ((what, ""), (f"{what}, a press answered", "answerCallbackQuery")):
+            self.took.setdefault(name, []).append(await self._first(other, since, method) - since)
+
+    async def _first(self, player: Player, since: float, method: str) -> float:
+        await self.until(lambda: player.first(since, method) is not None)
+        return player.first(since, method) or 0
 
     async def kill(self, what: str = "killed") -> None:
         """kill -9."""
@@ -216,6 +242,13 @@ class Pair:
         await former.kill()
         await self.taken_over(what, since, former)
         await self.stand_by(former)
+
+    async def hand_over(self) -> None:
+        """Ends one in order after a while, as an update does."""
+        await asyncio.sleep(3)
+        former, since = self.active, time.monotonic()
+        assert await former.terminate(20) == 0
+        await self.taken_over("ended in order", since, former)
 
     async def stop(self) -> None:
         """Stops one for a while, and wakes it."""
@@ -376,8 +409,13 @@ async def a_pair(
                     await it.kill()
 
 
-async def befall(what: dict[str, int], tables: int, seed: int, last_s: float = LAST_S) -> Found:
-    """Lets so much of each kind befall a pair while people play; returns what came of it."""
+async def befall(
+    what: dict[str, int], tables: int, seed: int, last_s: float = LAST_S, *, resting: int = 0
+) -> Found:
+    """Lets so much of each kind befall a pair while people play; returns what came of it.
+
+    So many tables more are `resting`: there, and open, and played at by nobody.
+    """
     rng = random.Random(seed)
     with a_cluster() as cluster, tempfile.TemporaryDirectory() as folder:
         async with (
@@ -385,6 +423,8 @@ async def befall(what: dict[str, int], tables: int, seed: int, last_s: float = L
             a_pair(cluster, fake, Path(folder), rng) as pair,
         ):
             penas = await asyncio.gather(*(opened(fake, rng, n) for n in range(tables)))
+            if resting:
+                await copied(cluster.url, resting)
             slow = Fault("*", Trouble.SLOW, None)
             fake.faults.add(slow)
             playing = [asyncio.create_task(play(pena)) for pena in penas]
@@ -420,9 +460,10 @@ def main() -> None:
         parser.add_argument(f"--{kind}", type=int, default=usual)
     parser.add_argument("--tables", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--resting", type=int, default=0, help="tables that are open, and nobody plays at")
     asked = vars(parser.parse_args())
-    tables, seed, began = asked.pop("tables"), asked.pop("seed"), time.monotonic()
-    print(asyncio.run(befall(asked, tables, seed)))
+    tables, seed, resting, began = *map(asked.pop, ("tables", "seed", "resting")), time.monotonic()
+    print(asyncio.run(befall(asked, tables, seed, resting=resting)))
     print(f"{time.monotonic() - began:.0f} s")
 
 

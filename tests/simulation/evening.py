@@ -293,7 +293,8 @@ class Evening:
     def _waits(self) -> bool:
         assert self.process is not None
         lines = self.process.courier._lines.values()
-        return bool(self.process.manager._tasks) or any(line.tasks() for line in lines)
+        kept = any(of_chat.kept for line in lines for of_chat in line.queue._budgets.values())
+        return kept or bool(self.process.manager._tasks) or any(line.tasks() for line in lines)
 
     def _why_not(self) -> str:
         errors = self.loop.errors if self.loop is not None else []
