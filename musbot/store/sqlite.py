@@ -40,7 +40,6 @@ READ_TIMEOUT_S = 1
 MOST_TRIES = 100
 """To empty the log of the file after somebody was forgotten, PAUSE_S apart."""
 EVENT_KINDS = (int, str, int, str)
-SHOWN_KINDS = (str, str, str, str, float, str, int)
 UNFINISHED_KINDS = (str, str, str, float | None)
 
 _SLICE = f"""
@@ -74,7 +73,6 @@ _UNTOLD = f"""
         ELSE {_LAST} > {_TOLD} END
     ORDER BY over_at
 """  # noqa: S608
-_FINISHED = "SELECT table_id FROM tables WHERE over_at < ? AND table_id > ? ORDER BY table_id LIMIT ?"
 _WRITTEN = f"""
     SELECT {THE_CHAT}, max(s.at) FROM tables t JOIN shown s USING (table_id) {OF_CHAT}
     WHERE (t.over_at IS NULL OR t.over_at > ?1) AND s.at > ?1 GROUP BY s.chat
@@ -82,7 +80,6 @@ _WRITTEN = f"""
 _SHOWN = f"""
     SELECT {THE_CHAT}, slot, message, digest, at, moment, seq FROM shown s {OF_CHAT} WHERE table_id = ?
 """  # noqa: S608
-_CHAT = f"SELECT {THE_CHAT} FROM tables s {OF_CHAT} WHERE s.table_id = ?"  # noqa: S608
 _LOG = "SELECT seq, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 _SEATING = f"""
     SELECT kind, version, body FROM events WHERE table_id = ?
@@ -94,7 +91,7 @@ _LAST_OVER = """
 """
 _QUERIES = {
     Query.BEHIND: _BEHIND,
-    Query.CHAT: _CHAT,
+    Query.CHAT: f"SELECT {THE_CHAT} FROM tables s {OF_CHAT} WHERE s.table_id = ?",  # noqa: S608
     Query.RESTING: _RESTING,
     Query.OLDEST_KEYS: _SLICE,
     Query.PARTAKES: _PARTAKES,
@@ -103,12 +100,12 @@ _QUERIES = {
     Query.LAST_OVER: _LAST_OVER,
     Query.LAST_OVER_OF: _LAST_OF,
     Query.UNTOLD: _UNTOLD,
-    Query.FINISHED: _FINISHED,
+    Query.FINISHED: "SELECT table_id FROM tables WHERE over_at < ? AND table_id > ? ORDER BY 1 LIMIT ?",
     Query.WRITTEN: _WRITTEN,
 }
 _KINDS: Mapping[Query, Sequence[type | UnionType]] = {
     Query.OLDEST_KEYS: (str, float),
-    Query.SHOWN: SHOWN_KINDS,
+    Query.SHOWN: (str, str, str, str, float, str, int),
     Query.NOTES: (str, str),
     Query.WRITTEN: (str, float),
 }
