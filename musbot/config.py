@@ -188,11 +188,8 @@ def _place(text: str) -> Place:
     return Place(bare, int(port))
 
 
-def _level(text: str) -> str:
-    return one_of("DEBUG", "INFO", "WARNING", "ERROR")(text.upper())
-
-
 MOST_DAYS = 36500
+_LEVELS = one_of("DEBUG", "INFO", "WARNING", "ERROR")
 _USUAL: Database = Path("musbot.sqlite")
 
 
@@ -215,7 +212,7 @@ class Settings:
     language: str = setting("MUSBOT_LANGUAGE", LANGUAGES[0], one_of(*LANGUAGES))
     turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, seconds)
     ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
-    log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", _level)
+    log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", lambda text: _LEVELS(text.upper()))
     log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _log_format)
     health: Place | None = setting("MUSBOT_HEALTH", None, _place)
     keep_days: int | None = setting("MUSBOT_KEEP_DAYS", None, _days)

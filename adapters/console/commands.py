@@ -14,7 +14,7 @@ from adapters.console.messenger import CHAT
 from adapters.console.scene import Choosable, Sheet
 from adapters.console.stage import Stage
 from musbot.narrator.post import Button, Post
-from musbot.service.command import Manners, Offered
+from musbot.service.command import Manners
 from musbot.service.door import Door
 from musbot.service.replies import Reply
 from musbot.table.acts import OPEN_TABLE
@@ -63,16 +63,13 @@ class Commands:
             return Then.SHOW
         if name in _HELP:
             return await self._help()
-        for command in self._offered():
-            if name in (command.name, command.called(self._texts.language)):
+        for command, _ in self._door.commands(self._texts.language):
+            if command.name not in NOT_HERE and name in (command.name, command.called(self._texts.language)):
                 return await self._command(command.name, words)
         if line.startswith("/") and name != "mus":
             self._stage.note(self._texts("console-not-here"))
             return Then.ASK
         return None
-
-    def _offered(self) -> list[Offered]:
-        return [it for it, _ in self._door.commands(self._texts.language) if it.name not in NOT_HERE]
 
     async def _help(self) -> Then:
         """What can be typed here, and what each choice of this moment means."""

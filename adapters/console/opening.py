@@ -22,9 +22,7 @@ def stage_on(where: Ground, texts: Texts) -> Stage:
         return FullStage(PromptWindow(), texts)
     from adapters.console.lines import LineStage, typed_lines
 
-    interactive = where is Ground.DUMB
-    return LineStage(sys.stdout, typed_lines(), _columns, interactive=interactive)
+    def columns() -> int:
+        return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
 
-
-def _columns() -> int:
-    return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+    return LineStage(sys.stdout, typed_lines(), columns, interactive=where is Ground.DUMB)

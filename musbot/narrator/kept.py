@@ -92,16 +92,10 @@ def history(texts: Texts, past: Sequence[Past]) -> Post:
     """Returns somebody's partidas, the newest first, with a button for the acta of each."""
     if not past:
         return Post(texts("history-title"), texts("refused-no-acta-own"))
-    buttons = [
-        Button(texts("button-acta", table=it.table.partition("-")[0]), str(_asks_acta(it.table)))
-        for it in past
-    ]
+    actas = [(it.table.partition("-")[0], Payload(it.table, 0, Ask.ACTA, paged=True)) for it in past]
+    buttons = [Button(texts("button-acta", table=short), str(payload)) for short, payload in actas]
     rows = tuple(tuple(buttons[first : first + 4]) for first in range(0, len(buttons), 4))
     return Post(texts("history-title"), "\n".join(_past(texts, it) for it in past), rows)
-
-
-def _asks_acta(table: str) -> Payload:
-    return Payload(table, 0, Ask.ACTA, paged=True)
 
 
 def _past(texts: Texts, it: Past) -> str:

@@ -61,7 +61,7 @@ class _Sheet:
             f'<meta name="viewport" content="width=device-width,initial-scale=1">'
             f'<meta name="color-scheme" content="light dark">'
             f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-            f"<title>{self._title()}</title>"
+            f"<title>{self._phrase('page-title', sides=self._against())}</title>"
             f"<style>{_style()}{symbols.styles()}.h svg{{{symbols.INKED}}}</style></head>"
             f"<body>{self._symbols()}{body}{foot}</body></html>\n"
         )
@@ -81,9 +81,6 @@ class _Sheet:
 
     def _sides(self) -> list[str]:
         return [self._wording.side(bando) for bando in range(len(self._partida.mesa.piedras))]
-
-    def _title(self) -> str:
-        return self._phrase("page-title", sides=self._against())
 
     def _against(self) -> str:
         """Who plays against whom; of more than two, who plays."""

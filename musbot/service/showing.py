@@ -126,7 +126,8 @@ class Showing:
             return Fate.NOTHING
         asked = _asked(table, slot.part) if table is not None and post is not None else ()
         seq = table.seq if table is not None else 0
-        posted = Posted(chat, slot.name, "", digest, self._wall(), _written(table, asked), seq)
+        moment = " ".join(map(str, (Moment.of(table), *asked))) if table is not None and asked else ""
+        posted = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
         posted = replace(posted, message=await brought(slot, posted, post))
         if display.posted.get(place) is not known:
             return Fate.MADE
@@ -343,7 +344,3 @@ def _asked(table: Table, part: Part) -> tuple[Seat, ...]:
             return (seat,)
         case _:
             return ()
-
-
-def _written(table: Table | None, asked: tuple[Seat, ...]) -> str:
-    return " ".join(map(str, (Moment.of(table), *asked))) if table is not None and asked else ""

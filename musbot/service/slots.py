@@ -156,17 +156,14 @@ def parts(
         for seat in called.private:
             who = table.seats[seat]
             if who is not None and who.person is not None:
-                yield who.person, CallPart(Only.NUDGE, seat), nudged if _is_of(nudged, seat) else None
+                ringing = nudged if nudged is not None and nudged.seat == seat else None
+                yield who.person, CallPart(Only.NUDGE, seat), ringing
                 yield who.person, CallPart(Only.ORDAGO, seat), ordago if seat in ordago else ()
 
 
 def hand_of(part: Part) -> int | None:
     """Returns the hand that a part shows, None for one that shows none."""
     return part.hand if isinstance(part, HandPart | CardsPart) else None
-
-
-def _is_of(nudged: NudgeClock | None, seat: Seat) -> bool:
-    return nudged is not None and nudged.seat == seat
 
 
 def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:

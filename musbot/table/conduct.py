@@ -94,7 +94,7 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
         case InPlay.THROW:
             done = _throw(table, seat)
         case Throw(places):
-            done = _throw_at(table, seat, places)
+            done = _threw(table, seat, _to_discard(_mesa(table), seat, places)[1])
         case OpenPage(page):
             done = _turn(table, seat, page)
         case Replace(absent):
@@ -171,10 +171,6 @@ def _throw(table: Table, seat: Seat) -> Done:
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("refused-nothing-picked")
     return _threw(table, seat, table.picks[seat])
-
-
-def _throw_at(table: Table, seat: Seat, places: Sequence[int]) -> Done:
-    return _threw(table, seat, _to_discard(_mesa(table), seat, places)[1])
 
 
 def _threw(table: Table, seat: Seat, cards: Hand) -> Done:

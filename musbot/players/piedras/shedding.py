@@ -59,9 +59,6 @@ class Reckoning:
         better = 1 - self._beats**STRONGER
         return float(better ** max(1, rivals))
 
-    def _best(self, rivals: int) -> float:
-        return float(self._beats ** (STRONGER * max(1, rivals)))
-
     def _premio(self, *, bet: bool) -> float:
         """What winning the lance sheds besides the bet."""
         return premio(self._rules, self._lance, worth(self._view.mine, self._rules), bet=bet)
@@ -71,7 +68,8 @@ class Reckoning:
         worst = self._worst(rivals)
         free = FREE if stake >= self._own + self._puja.puestas[self._seat] else 0.0
         shed = (1 - worst) * (stake + free) - worst * theirs
-        return shed + self._best(rivals) * self._premio(bet=True)
+        best = float(self._beats ** (STRONGER * max(1, rivals)))
+        return shed + best * self._premio(bet=True)
 
     # ---- words -------------------------------------------------------------------------------------------
 

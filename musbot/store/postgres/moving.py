@@ -85,10 +85,6 @@ def _with_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
     return (*row[:4], people, *row[5:])
 
 
-def _with_name(row: tuple[Any, ...]) -> tuple[Any, ...]:
-    return (*row, number_of_name(row[3], row[5]))
-
-
 KEPT: Mapping[str, _Kept] = {
     "people": _Kept(("id", "person"), "id"),
     "names": _Kept(("id", "who", "name", "language"), "id"),
@@ -96,7 +92,10 @@ KEPT: Mapping[str, _Kept] = {
         ("table_id", "chat", "opened_at", "over_at", "people", "soon_s"), "table_id", _with_numbers
     ),
     "events": _Kept(
-        ("table_id", "seq", "at", "kind", "version", "body"), "table_id, seq", _with_name, ("who",)
+        ("table_id", "seq", "at", "kind", "version", "body"),
+        "table_id, seq",
+        lambda row: (*row, number_of_name(row[3], row[5])),
+        ("who",),
     ),
     "seen": _Kept(("key", "at"), "key"),
     "shown": _Kept(

@@ -339,12 +339,9 @@ class MusState(State):
 
     def juego_over(self, event: JuegoWon | JuegoLost) -> MusState:
         """See State."""
-        juegos = _one_more(self.juegos, event.bando)
+        row, won = self.juegos, event.bando
+        juegos = (*row[:won], row[won] + 1, *row[won + 1 :])
         return changed(self, juegos=juegos, phase=JuegoOver(event.bando))
-
-
-def _one_more(row: tuple[int, ...], bando: Bando) -> tuple[int, ...]:
-    return (*row[:bando], row[bando] + 1, *row[bando + 1 :])
 
 
 def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:
