@@ -33,7 +33,7 @@ from musbot.service.review.reckoning import AtOnce, NotWeighed, Reckoner
 from musbot.store.codec import Stored, encode
 from musbot.table.acts import Ask, Payload
 from musbot.table.dealing import with_chance
-from musbot.table.state import AnyEvent, Opened, SatDown, fold
+from musbot.table.state import AnyEvent, Opened, SatDown, Table, fold
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.testing import FakePlatform, playing
@@ -182,8 +182,8 @@ class Logged:
         return [(seq, encode(event)) for seq, event in enumerate(self._events, start=1)]
 
 
-@pytest.mark.parametrize("rules", ["tres-mus", "individual"])
-async def test_other_games_are_not_looked_at_and_have_no_button(rules: str):
+def partida(rules: str, most: int) -> tuple[Table, Any]:
+    """A table that plays at random until so many hands are over, and what knows its log."""
     table = begun(rule_set(rules))
     who = [SatDown(seat, it) for seat, it in enumerate(table.seats) if it is not None]
     opened = Opened(table.id, table.chat, table.opened_by, "es", table.rules, SEED)
@@ -192,9 +192,14 @@ async def test_other_games_are_not_looked_at_and_have_no_button(rules: str):
     for now, more in played(begun(rule_set(rules)), 4):
         table = now
         events += more
-        if table.hands_over:
+        if table.hands_over >= most:
             break
-    manager: Any = Logged(events)
+    return table, Logged(events)
+
+
+@pytest.mark.parametrize("rules", ["tres-mus", "individual"])
+async def test_other_games_are_not_looked_at_and_have_no_button(rules: str):
+    table, manager = partida(rules, 1)
     with pytest.raises(Refused, match="analysis-other-game"):
         await hand_words(manager, table.id, 1)
     labels = [it.label for row in Narrator("es").board(watch(table, finished=1)).keyboard() for it in row]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import stat
 from dataclasses import replace
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,7 @@ import pytest
 
 from musbot.acta.read import read, read_file
 from musbot.commands import cli
-from musbot.game.engine import begin
 from musbot.game.record import changed
-from musbot.game.rule_sets import rule_set
 from musbot.service.manager import TableManager
 from musbot.service.replies import Reply
 from musbot.service.review import badly, review
@@ -23,12 +20,9 @@ from musbot.service.review.badly import KIND, keep, nameless_acta
 from musbot.service.review.hand import HandWords, hand_words
 from musbot.store.checkup import noted
 from musbot.table.acts import Ask, Payload
-from musbot.table.dealing import with_chance
-from musbot.table.state import AnyEvent, Opened, SatDown, fold
 from musbot.testing import FakePlatform, playing
-from tests.at_table import SEED, begun, played
 from tests.scenes import calls
-from tests.test_analyses import Logged, one_hand, why
+from tests.test_analyses import one_hand, partida, why
 
 SHOWN = ("No hay mus", "Paso", "No quiero")
 """What is said for a hand at whose end all cards are shown."""
@@ -110,17 +104,7 @@ async def test_a_hand_that_was_not_shown_waits_for_the_end_of_the_partida(
 
 async def hands_of(rules: str, most: int) -> list[HandWords]:
     """The hands of a partida of AI players."""
-    table = begun(rule_set(rules))
-    who = [SatDown(seat, it) for seat, it in enumerate(table.seats) if it is not None]
-    opened = Opened(table.id, table.chat, table.opened_by, "es", table.rules, SEED)
-    events: list[AnyEvent] = [opened, *who]
-    events += with_chance(reduce(fold, who, fold(None, opened)), begin(table.rules, len(who)))[0]
-    for now, more in played(begun(rule_set(rules)), 4):
-        table = now
-        events += more
-        if table.hands_over >= most:
-            break
-    manager: Any = Logged(events)
+    table, manager = partida(rules, most)
     return [await hand_words(manager, table.id, hand + 1) for hand in range(table.hands_over)]
 
 

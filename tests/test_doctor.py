@@ -2,34 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import shutil
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from musbot.commands.cli import FAILED, OK, main
-from musbot.store.file import tighten
 from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import open_sqlite
-from tests.test_damage import DAMAGE, FILE, made, run_on
+from tests.test_copies import file, played
+from tests.test_damage import DAMAGE, run_on
 
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a database of two tables."""
-    folder = tmp_path_factory.mktemp("played")
-    asyncio.run(made(folder))
-    return folder
-
-
-@pytest.fixture
-def file(played: Path, tmp_path: Path) -> Path:
-    shutil.copy(played / FILE, tmp_path)
-    tighten(tmp_path / FILE)
-    return tmp_path / FILE
+__all__ = ["file", "played"]  # fixtures
 
 
 def doctor(file: Path, *more: str) -> int:
