@@ -197,7 +197,7 @@ def stones(*voces: str, keys: str = "") -> str:
 WITH_STONES = [
     (
         stones(keys="visto = 'Ane: 4o'"),
-        "hand 1, voz 0: There is no mus visto here: everybody throws one of his five cards. (R61)",
+        "hand 1, voz 0: There is no mus visto here: everybody throws one of their five cards. (R61)",
     ),
     (stones("Ane: descarta 4o 5c"), "hand 1, voz 1: It must be exactly one card. (R61)"),
     (

@@ -159,9 +159,9 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     for table in peña.sound:
         assert (await say(manager, table, speaker(table), "mus")).seq == table.seq + 1
     for act in ("mus", "end", "leave", "pick.1"):
-        with pytest.raises(Refused, match="set-aside"):
+        with pytest.raises(Refused, match="refused-set-aside"):
             await manager.press(speaker(peña.damaged), Payload(peña.damaged.id, 1, read_act(act)), key=act)
-    with pytest.raises(Refused, match="set-aside"):
+    with pytest.raises(Refused, match="refused-set-aside"):
         await manager.look(peña.damaged.id)
     assert await manager.say(speaker(peña.damaged), chat_of(1), Action(Voz.MUS)) is None
     await manager.move(chat_of(1), "test:elsewhere")
@@ -312,7 +312,7 @@ async def test_nothing_of_a_table_that_can_no_longer_be_read_vanishes_from_its_c
         table = await say(slow.manager, table, speaker(table), "mus")
     peña = Peña(tmp_path / "mus.sqlite", (table, table, table))
     peña.harm(EVENT("Said", 1, '{"seat":7}'))
-    with pytest.raises(Refused, match="set-aside"):
+    with pytest.raises(Refused, match="refused-set-aside"):
         await say(slow.manager, table, speaker(table), "mus")
     await clock.goes_on(60)
     assert "delete" not in {made.what for made in slow.platform.made[before:]}
@@ -328,8 +328,8 @@ async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again
     before = peña.log(table)
     presses = [say(scene.manager, table, who, "mus", key=f"tap {n}") for n in range(3)]
     results = await asyncio.gather(*presses, return_exceptions=True)
-    assert {getattr(result, "reason", None) for result in results} == {"set-aside"}
-    with pytest.raises(Refused, match="set-aside"):
+    assert {getattr(result, "reason", None) for result in results} == {"refused-set-aside"}
+    with pytest.raises(Refused, match="refused-set-aside"):
         await say(scene.manager, table, who, "mus", key="later")
     await scene.courier.settled()
     assert len(told(scene, chat_of(1))) == 1
@@ -361,7 +361,7 @@ async def test_presses_and_clocks_that_wait_for_a_table_that_is_set_aside_append
     timers.advance(91)
     results = await asyncio.gather(first, second, return_exceptions=True)
     await manager.settled()
-    assert [getattr(result, "reason", None) for result in results] == ["set-aside", "set-aside"]
+    assert [getattr(result, "reason", None) for result in results] == ["refused-set-aside", "refused-set-aside"]
     assert len(peña.log(table)) == table.seq
     await manager.stop()
 
