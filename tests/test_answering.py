@@ -67,7 +67,26 @@ async def a_moment() -> None:
 
 async def board(scene: Scene, clock: Patience) -> tuple[Table, str]:
     """A table whose board is shown, with all that is to be seen, and its message."""
-    table = await opened(scene.manager)
+    return await _shown(scene, clock, await opened(scene.manager))
+
+
+async def pressed(
+    scene: Scene, clock: Patience, error: MessengerError | None = None
+) -> tuple[Table, str, Answer]:
+    """The same once "nomus" was pressed there, and the answer to that, which has not begun."""
+    table, message = await board(scene, clock)
+    answer = Answer(scene, CHAT, message, error=error)
+    return await say(scene.manager, table, speaker(table), "nomus"), message, answer
+
+
+async def lobby(scene: Scene, clock: Patience, people: tuple[Person, ...] = ()) -> tuple[Table, str]:
+    """The same of a table that has not begun."""
+    sat = seated(people) if people else ()
+    table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=sat, key="open")
+    return await _shown(scene, clock, table)
+
+
+async def _shown(scene: Scene, clock: Patience, table: Table) -> tuple[Table, str]:
     await clock.goes_on(60)
     message = scene.courier.board_message(table)
     assert message is not None
@@ -78,9 +97,7 @@ async def board(scene: Scene, clock: Patience) -> tuple[Table, str]:
 async def test_a_press_is_answered_with_the_board_and_nothing_else_is_asked_of_its_chat(
     slow: Scene, clock: Patience
 ) -> None:
-    table, message = await board(slow, clock)
-    answer = Answer(slow, CHAT, message)
-    await say(slow.manager, table, speaker(table), "nomus")
+    _, message, answer = await pressed(slow, clock)
     assert await answer.ends()
     await clock.goes_on(60)
     assert "GRANDE" in slow.platform.standing[CHAT][message].text
@@ -90,9 +107,7 @@ async def test_a_press_is_answered_with_the_board_and_nothing_else_is_asked_of_i
 async def test_what_an_answer_shows_is_known_after_a_restart_and_whose_clock_runs(
     slow: Scene, clock: Patience
 ) -> None:
-    table, message = await board(slow, clock)
-    answer = Answer(slow, CHAT, message)
-    table = await say(slow.manager, table, speaker(table), "nomus")
+    table, _, answer = await pressed(slow, clock)
     assert await answer.ends()
     await written(slow.store)
     shown = {it.slot: it for it in await slow.store.shown(table.id)}
@@ -131,9 +146,7 @@ async def test_a_message_that_shows_no_table_is_left_alone(slow: Scene, clock: P
 
 
 async def test_a_word_said_while_an_answer_is_under_way_follows_it(slow: Scene, clock: Patience) -> None:
-    table, message = await board(slow, clock)
-    answer = Answer(slow, CHAT, message)
-    table = await say(slow.manager, table, speaker(table), "nomus")
+    table, _, answer = await pressed(slow, clock)
     await answer.begins()
     await say(slow.manager, table, speaker(table), "paso")
     await clock.goes_on(60)
@@ -148,9 +161,7 @@ async def test_a_word_said_while_an_answer_is_under_way_follows_it(slow: Scene, 
 async def test_whose_chat_is_found_closed_while_an_answer_is_under_way_is_told_after_it(
     slow: Scene, clock: Patience
 ) -> None:
-    table, message = await board(slow, clock)
-    answer = Answer(slow, CHAT, message)
-    await say(slow.manager, table, speaker(table), "nomus")
+    _, message, answer = await pressed(slow, clock)
     await answer.begins()
     slow.courier.reach.shut(ANE.id)
     assert await answer.ends()
@@ -160,27 +171,9 @@ async def test_whose_chat_is_found_closed_while_an_answer_is_under_way_is_told_a
 
 
 async def test_an_answer_that_is_refused_is_made_good_by_an_edit(slow: Scene, clock: Patience) -> None:
-    table, message = await board(slow, clock)
-    answer = Answer(slow, CHAT, message, error=Rejected("not this one"))
-    await say(slow.manager, table, speaker(table), "nomus")
+    _, message, answer = await pressed(slow, clock, Rejected("not this one"))
     with pytest.raises(Rejected):
         await answer.ends()
-    await clock.goes_on(60)
-    assert "GRANDE" in slow.platform.standing[CHAT][message].text
-
-
-async def test_an_answer_that_nobody_knows_of_is_edited_over_once_it_cannot_come_any_more(
-    slow: Scene, clock: Patience
-) -> None:
-    table, message = await board(slow, clock)
-    before = slow.platform.standing[CHAT][message]
-    answer = Answer(slow, CHAT, message, error=Outage("no answer"))
-    table = await say(slow.manager, table, speaker(table), "nomus")
-    with pytest.raises(Outage):
-        await answer.ends()
-    await clock.goes_on(60)
-    assert slow.platform.standing[CHAT][message].digest() == before.digest()
-    slow.manager._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
     await clock.goes_on(60)
     assert "GRANDE" in slow.platform.standing[CHAT][message].text
 
@@ -188,10 +181,7 @@ async def test_an_answer_that_nobody_knows_of_is_edited_over_once_it_cannot_come
 async def test_a_state_as_of_before_is_shown_again_after_an_answer_that_nobody_knows_of(
     slow: Scene, clock: Patience
 ) -> None:
-    table = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"), key="open")
-    await clock.goes_on(60)
-    message = slow.courier.board_message(table)
-    assert message is not None
+    table, message = await lobby(slow, clock)
     before = slow.platform.standing[CHAT][message]
     answer = Answer(slow, CHAT, message, error=Outage("its reply was lost"))
     await say(slow.manager, table, ANE, "sit.0")
@@ -205,12 +195,28 @@ async def test_a_state_as_of_before_is_shown_again_after_an_answer_that_nobody_k
     assert slow.platform.standing[CHAT][message].digest() == before.digest()
 
 
+async def test_a_lobby_whose_edits_and_answer_were_lost_is_right_later(slow: Scene, clock: Patience) -> None:
+    table, message = await lobby(slow, clock)
+    slow.platform.failing[CHAT] = [Outage("down")] * 3
+    await say(slow.manager, table, ANE, "sit.0")
+    await a_moment()
+    assert len(slow.platform.failing[CHAT]) == 2
+    answer = Answer(slow, CHAT, message, error=Outage("down"))
+    await say(slow.manager, table, ANE, "ai")
+    with pytest.raises(Outage):
+        await answer.ends()
+    await clock.goes_on(60)
+    assert slow.platform.to(CHAT) == [], "the answer could undo it"
+    slow.manager._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
+    await clock.goes_on(60)
+    assert "Ane · libre\n🟠 Patxi 🤖" in slow.platform.standing[CHAT][message].text
+    assert len(slow.platform.to(CHAT)) == 1
+
+
 async def test_two_presses_of_one_message_are_answered_one_after_the_other(
     slow: Scene, clock: Patience
 ) -> None:
-    table, message = await board(slow, clock)
-    first = Answer(slow, CHAT, message)
-    table = await say(slow.manager, table, speaker(table), "nomus")
+    table, message, first = await pressed(slow, clock)
     await first.begins()
     second = Answer(slow, CHAT, message)
     await say(slow.manager, table, speaker(table), "paso")
@@ -224,9 +230,7 @@ async def test_two_presses_of_one_message_are_answered_one_after_the_other(
 
 
 async def test_a_press_waits_for_another_ones_answer_only_so_long(slow: Scene, clock: Patience) -> None:
-    table, message = await board(slow, clock)
-    first = Answer(slow, CHAT, message)
-    table = await say(slow.manager, table, speaker(table), "nomus")
+    table, message, first = await pressed(slow, clock)
     await first.begins()
     second = Answer(slow, CHAT, message)
     table = await say(slow.manager, table, speaker(table), "paso")
@@ -271,9 +275,7 @@ def _late(
 
 
 async def test_a_board_shown_again_meanwhile_is_the_one_that_counts(slow: Scene, clock: Patience) -> None:
-    table, message = await board(slow, clock)
-    answer = Answer(slow, CHAT, message)
-    table = await say(slow.manager, table, speaker(table), "nomus")
+    table, message, answer = await pressed(slow, clock)
     await answer.begins()
     slow.courier.repost(table)
     await answer.ends()
@@ -285,10 +287,7 @@ async def test_a_board_shown_again_meanwhile_is_the_one_that_counts(slow: Scene,
 
 
 async def test_a_lobby_does_not_tell_what_comes_after_the_first_board(slow: Scene, clock: Patience) -> None:
-    table = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=seated(), key="open")
-    await clock.goes_on(60)
-    message = slow.courier.board_message(table)
-    assert message is not None
+    table, message = await lobby(slow, clock, PEOPLE)
     answer = Answer(slow, CHAT, message)
     await slow.manager.press(ANE, Payload(table.id, 0, InLobby.START), key="start")
     assert not await answer.ends()

@@ -291,6 +291,7 @@ class Evening:
         )
 
     def _waits(self) -> bool:
+        """Whether anything is still to be brought, also what is kept back after an answer was lost."""
         assert self.process is not None
         lines = self.process.courier._lines.values()
         kept = any(of_chat.kept for line in lines for of_chat in line.queue._budgets.values())
