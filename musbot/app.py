@@ -24,17 +24,17 @@ from musbot.health.watched import Front, Watched
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
 from musbot.players.mus.muslari.table import SHIPPED, shipped
-from musbot.service.chats import platform_of
-from musbot.service.chatter import Chatter
-from musbot.service.courier import Courier
-from musbot.service.governing import Governing
-from musbot.service.manager import AI_PLAYERS, MakesPlayer, TableManager
-from musbot.service.narrators import Narrators
-from musbot.service.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
-from musbot.service.retention import folder_of, retained
-from musbot.service.review.reckoning import Reckoner
-from musbot.service.tally import ChatTally
-from musbot.service.upkeep import Upkeep
+from musbot.port.chats import platform_of
+from musbot.port.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.metrics import ChatTally
+from musbot.service.process.housekeeping import Housekeeping
+from musbot.service.process.retention import folder_of, retained
+from musbot.service.review.process_pool import Weigher
+from musbot.service.settings.administrators import Administrators
+from musbot.service.tables.manager import AI_PLAYERS, MakesPlayer, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
@@ -56,7 +56,7 @@ class NothingToRun(MusError):
 class Nature:
     """Time, chance and the AI players; `timers` None are those of the running loop. A test brings its own.
 
-    `reckoner` None: words are weighed in a process of their own.
+    `weigher` None: words are weighed in a process of their own.
     """
 
     timers: Timers | None = None
@@ -66,7 +66,7 @@ class Nature:
     rng: random.Random = field(default_factory=random.SystemRandom)
     entropy: Callable[[int], bytes] = secrets.token_bytes
     players: Mapping[str, MakesPlayer] = field(default_factory=lambda: AI_PLAYERS)
-    reckoner: Reckoner | None = None
+    weigher: Weigher | None = None
 
     @classmethod
     def of(cls, seed: str | int) -> Nature:
@@ -120,18 +120,20 @@ class Process:
             timers=nature.timers,
             tally=tally,
         )
-        governing = Governing(self.manager)
-        governing.join({name: platform.messenger for name, platform in platforms.items()})
+        administrators = Administrators(self.manager)
+        administrators.join({name: platform.messenger for name, platform in platforms.items()})
         self.chatter = Chatter(
             self.manager,
             self.courier,
             narrators,
             clock=nature.clock,
             tally=tally,
-            governing=governing,
-            reckoner=nature.reckoner,
+            administrators=administrators,
+            weigher=nature.weigher,
         )
-        self.upkeep = Upkeep(store, self.manager, timers, nature.wall, retained(store, settings, nature.wall))
+        self.housekeeping = Housekeeping(
+            store, self.manager, timers, nature.wall, retained(store, settings, nature.wall)
+        )
         self.running: set[asyncio.Task[None]] = set()
         self._started = started or {}
         self._platforms = dict(platforms)
@@ -144,7 +146,7 @@ class Process:
         await self.manager.start()
         await self.chatter.languages.start()
         await self.courier.start()
-        self.upkeep.start()
+        self.housekeeping.start()
         self.manager.go_on()
         log.info("musbot runs: %d tables are not over", self.manager.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
@@ -177,7 +179,7 @@ class Process:
         """Lets what is under way end, and nothing more come; the store is left open."""
         await self._take_nothing_more()
         await self.chatter.review.stop()
-        await self.upkeep.stop()
+        await self.housekeeping.stop()
         await self.manager.stop()
         await self.courier.stop()
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))

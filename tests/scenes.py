@@ -11,10 +11,10 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.narrator import Narrator
-from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
-from musbot.service.messenger import Limit
-from musbot.service.narrators import Narrators
+from musbot.port.messenger import Limit
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload
 from musbot.table.state import Table

@@ -17,7 +17,7 @@ from adapters.console.ground import Ground
 from adapters.console.lines import LineStage
 from adapters.console.scene import Size
 from musbot.players import AIKind
-from musbot.service.platform import Sitting
+from musbot.port.platform import Sitting
 from musbot.store.sqlite import open_sqlite
 from tests.adapters.typist import SHORT, SIZES, on_screen, sat
 

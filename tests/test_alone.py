@@ -10,9 +10,9 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
 from musbot.narrator import Links, Narrator
 from musbot.players.kinds import AIKind
-from musbot.service.narrators import Narrators
-from musbot.service.rendering import render
-from musbot.service.slots import CardsPart, HandPart, Only, parts
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.rendering import render
+from musbot.service.queue.slots import CardsPart, HandPart, Only, parts
 from musbot.store.codec import decode, encode
 from musbot.table.acts import Act, AddAI, Anytime, ChooseRules, InLobby, Sit
 from musbot.table.clocks import GestureClock, GraciaClock, IdleClock, LobbyClock, Moment, SpeakClock, alarms

@@ -26,10 +26,10 @@ from musbot.narrator.analysis import analysis, reasons
 from musbot.narrator.post import Post
 from musbot.pictures.specs import ChancesPicture
 from musbot.players import PLAYERS
-from musbot.service.replies import Reply
+from musbot.port.replies import Reply
 from musbot.service.review import review
 from musbot.service.review.hand import hand_words
-from musbot.service.review.reckoning import AtOnce, NotWeighed, Reckoner
+from musbot.service.review.process_pool import AtOnce, NotWeighed, Weigher
 from musbot.store.codec import Stored, encode
 from musbot.table.acts import Ask, Payload
 from musbot.table.dealing import with_chance
@@ -45,8 +45,8 @@ SAYS = ("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
 MARK = "palabra a palabra"
 
 
-class Slow(Reckoner):
-    """A Reckoner that waits until it is let go on."""
+class Slow(Weigher):
+    """A Weigher that waits until it is let go on."""
 
     def __init__(self, fails: type[Exception] | None = None) -> None:
         super().__init__()
@@ -122,7 +122,7 @@ async def test_fifteen_presses_bring_it_once():
 
 async def test_one_is_looked_at_for_each_person_and_the_table_plays_on():
     slow = Slow()
-    async with playing(reckoner=slow) as fake:
+    async with playing(weigher=slow) as fake:
         table = await one_hand(fake)
         await asks(fake, "Ane", table)
         again = await asks(fake, "Ane", table)
@@ -213,7 +213,7 @@ def test_it_is_said_plainly():
 
 async def test_what_was_promised_before_a_restart_is_told_after_it(tmp_path: Path):
     slow = Slow()
-    async with playing(tmp_path, reckoner=slow) as fake:
+    async with playing(tmp_path, weigher=slow) as fake:
         table = await one_hand(fake)
         await asks(fake, "Ane", table)
         slow.fails = RuntimeError
@@ -226,7 +226,7 @@ async def test_what_was_promised_before_a_restart_is_told_after_it(tmp_path: Pat
 async def test_it_can_fail_and_be_asked_for_again():
     slow = Slow(NotWeighed)
     slow.go.set()
-    async with playing(reckoner=slow) as fake:
+    async with playing(weigher=slow) as fake:
         table = await one_hand(fake)
         await asks(fake, "Ane", table)
         (post,) = await told(fake, "Ane")
@@ -245,7 +245,7 @@ async def test_only_so_many_wait(monkeypatch: pytest.MonkeyPatch):
 
 async def test_who_is_forgotten_meanwhile_is_told_nothing():
     slow = Slow()
-    async with playing(reckoner=slow) as fake:
+    async with playing(weigher=slow) as fake:
         table = await one_hand(fake)
         await asks(fake, "Ane", table)
         ane = fake.person("Ane")
@@ -274,7 +274,7 @@ async def test_what_one_could_not_know_changes_nothing():
             seen.append(said)
             return await super().weigh(said, seed)
 
-    async with playing(reckoner=Listens()) as fake:
+    async with playing(weigher=Listens()) as fake:
         await asks(fake, "Ane", await one_hand(fake))
         await told(fake, "Ane")
     assert seen
@@ -296,10 +296,10 @@ async def test_the_loop_beats_while_a_process_of_its_own_weighs():
             seen.append(said)
             return None
 
-    async with playing(reckoner=Listens()) as fake:
+    async with playing(weigher=Listens()) as fake:
         await asks(fake, "Ane", await one_hand(fake))
         assert "no puedo asegurar nada" in (await told(fake, "Ane"))[0].text
-    apart = Reckoner(worlds=2)
+    apart = Weigher(worlds=2)
     try:
         weighing = asyncio.ensure_future(apart.weigh(seen[0], "x"))
         beats = 0

@@ -9,10 +9,10 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
-from musbot.service.answering import COUNTS_S, WAITS_S
-from musbot.service.messenger import MessengerError, Outage, Rejected
-from musbot.service.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
-from musbot.service.wishes import BEHIND_S
+from musbot.port.messenger import MessengerError, Outage, Rejected
+from musbot.service.delivery.answering import COUNTS_S, WAITS_S
+from musbot.service.queue.priorities import BEHIND_S
+from musbot.service.queue.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
 from musbot.table.acts import InLobby, Payload
 from musbot.table.state import Person, Table
 from tests.patience import Patience
@@ -163,7 +163,7 @@ async def test_whose_chat_is_found_closed_while_an_answer_is_under_way_is_told_a
 ) -> None:
     _, message, answer = await pressed(slow, clock)
     await answer.begins()
-    slow.courier.reach.shut(ANE.id)
+    slow.courier.availability.shut(ANE.id)
     assert await answer.ends()
     assert "tus cartas" not in slow.platform.standing[CHAT][message].text
     await clock.goes_on(60)

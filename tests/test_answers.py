@@ -10,11 +10,11 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.asked import ANSWER_LASTS_S
-from musbot.service.chatter import Chatter
-from musbot.service.narrators import Narrators
-from musbot.service.noted import Noted
-from musbot.service.slots import PostSlot
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.choices.persisted import PersistedSet
+from musbot.service.commands.context import ANSWER_LASTS_S
+from musbot.service.queue.slots import PostSlot
 from musbot.table.state import Person, PutOff, Table, fold
 from musbot.table.told import Done, Told
 from musbot.testing import Clock
@@ -340,6 +340,6 @@ async def test_an_unknown_command_is_answered_where_nobody_else_can_be_meant(
 
 
 async def test_a_name_noted_while_another_is_first_asked_for_is_kept(scene: Scene) -> None:
-    noted = Noted(scene.manager, "open")
+    noted = PersistedSet(scene.manager.store, "open")
     await asyncio.gather(noted.add("test:ane"), noted.has("test:eva"))
     assert await noted.has("test:ane")

@@ -15,10 +15,10 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
-from musbot.service.chatter import Chatter
-from musbot.service.manager import TableManager
-from musbot.service.messenger import MovedTo
-from musbot.service.narrators import Narrators
+from musbot.port.messenger import MovedTo
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload, read_act
 from musbot.table.state import Occupant, SatDown, Table
@@ -147,7 +147,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     before, manager = peña.log(peña.damaged), a_manager(store, timers)
     await taken_up(manager)
 
-    assert [(aside.id, aside.chat) for aside in manager.asides] == [(peña.damaged.id, chat_of(1))]
+    assert [(aside.id, aside.chat) for aside in manager.quarantine] == [(peña.damaged.id, chat_of(1))]
     assert [table.id for table in manager.tables()] == [table.id for table in peña.sound]
     [told] = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert f"table {peña.damaged.id}: " in told
@@ -181,7 +181,7 @@ async def test_the_newest_state_of_a_mended_log_is_played_on(
     await manager.stop()
     again = a_manager(store, timers)
     await taken_up(again)
-    assert list(again.asides) == []
+    assert list(again.quarantine) == []
     assert await now(again, peña.damaged) == peña.damaged
     await again.stop()
 
@@ -352,7 +352,7 @@ async def test_presses_and_clocks_that_wait_for_a_table_that_is_set_aside_append
     table, who = peña.damaged, speaker(peña.damaged)
     peña.harm(EVENT("PutOff", 1, "{}"))
     peña.harm("UPDATE events SET body = :secret WHERE table_id = :table AND seq = 2")
-    manager.asides.listeners.append(
+    manager.quarantine.listeners.append(
         lambda _: peña.harm("DELETE FROM events WHERE table_id = :table AND seq > :last")
     )  # nothing in the store would keep them from it
     first = asyncio.create_task(say(manager, table, who, "mus"))
@@ -377,7 +377,7 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
     before = peña.log(peña.damaged)
     timers.advance(91)
     await manager.settled()
-    assert [aside.id for aside in manager.asides] == [peña.damaged.id]
+    assert [aside.id for aside in manager.quarantine] == [peña.damaged.id]
     assert peña.log(peña.damaged) == before
     for table in peña.sound:
         assert (await now(manager, table)).seq > table.seq, "their clocks strike"
@@ -408,7 +408,7 @@ async def test_a_damaged_partida_of_the_past_is_refused_with_words(
     with closing(sqlite3.connect(peña.path)) as db:
         db.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 7", (table.id,))
         db.commit()
-    scene.manager._shelf._over.clear()
+    scene.manager._repository._over.clear()
     reply = await chatter.press(ANE, chat_of(5), f"{table.id}:{table.question}:score", key="score")
     assert reply.text == "Esa mesa está apartada: no se ha podido leer."
     answers: list[str] = []

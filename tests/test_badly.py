@@ -13,11 +13,12 @@ import pytest
 from musbot.acta.read import read, read_file
 from musbot.commands import cli
 from musbot.game.record import changed
-from musbot.service.manager import TableManager
-from musbot.service.replies import Reply
-from musbot.service.review import badly, review
-from musbot.service.review.badly import KIND, keep, nameless_acta
+from musbot.port.replies import Reply
+from musbot.service.review import complaints as badly
+from musbot.service.review import review
+from musbot.service.review.complaints import KIND, keep, nameless_acta
 from musbot.service.review.hand import HandWords, hand_words
+from musbot.service.tables.manager import TableManager
 from musbot.store.checkup import noted
 from musbot.table.acts import Ask, Payload
 from musbot.testing import FakePlatform, playing

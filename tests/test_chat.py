@@ -15,13 +15,13 @@ from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.state import Mus, State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
-from musbot.service.asked import Command
-from musbot.service.chatter import Chatter
-from musbot.service.command import Where
-from musbot.service.commands import COMMANDS
-from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
-from musbot.service.narrators import Narrators
+from musbot.port.command import Where
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.context import Command
+from musbot.service.commands.handlers import COMMANDS
+from musbot.service.delivery.courier import Courier
+from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Ask, of_hand, read_payload, write_act
@@ -224,7 +224,7 @@ async def test_however_many_press_a_table_that_is_over_its_log_is_read_once(
 ) -> None:
     table = await closed(scene)
     reads.clear()
-    scene.manager._shelf._over.clear()
+    scene.manager._repository._over.clear()
     told = await asyncio.gather(*(scene.press(ANE, table, act) for _ in range(20)))
     assert len(set(told)) == 1
     assert await scene.press(ANE, table, act) == told[0]

@@ -10,9 +10,9 @@ import pytest
 
 from musbot.game.engine import awaited
 from musbot.narrator.post import Post
-from musbot.service.chatter import Chatter
-from musbot.service.messenger import Outage, TooFast, Unreachable
-from musbot.service.reach import TALK_S, WAIT_S
+from musbot.port.messenger import Outage, TooFast, Unreachable
+from musbot.service.chat.chatter import Chatter
+from musbot.service.delivery.availability import TALK_S, WAIT_S
 from musbot.table.clocks import NudgeClock, TurnClock
 from musbot.table.state import Table
 from musbot.table.told import Refused
@@ -91,7 +91,7 @@ async def test_a_deleted_channel_stops_its_table_in_an_ais_turn(scene: Scene, ti
     await scene.courier.settled()
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
-    scene.courier.reach.shut(CHAT)
+    scene.courier.availability.shut(CHAT)
     await passes(scene, timers, 100)
     assert await now(scene.manager, table) == table
 
@@ -113,11 +113,11 @@ async def test_after_a_restart_a_closed_chat_is_still_closed_and_its_table_stand
     await scene.courier.settled()
     while not waits_for_ai(table):
         table = await say(scene.manager, table, speaker(table), "mus")
-    scene.courier.reach.shut(CHAT)
+    scene.courier.availability.shut(CHAT)
     scene = await restarted(scene, timers)
     await passes(scene, timers, 100)
     assert await now(scene.manager, table) == table
-    scene.courier.reach.opened(CHAT)
+    scene.courier.availability.opened(CHAT)
     await passes(scene, timers, 5)
     assert (await now(scene.manager, table)).seq > table.seq
     await scene.courier.stop()
@@ -187,7 +187,7 @@ async def test_a_clock_starts_anew_when_the_board_is_seen_again(scene: Scene, ti
     table = await closed(scene)
     await passes(scene, timers, 600)
     scene.platform.closed.clear()
-    scene.courier.reach.opened(CHAT)
+    scene.courier.availability.opened(CHAT)
     await scene.courier.settled()
     await passes(scene, timers, 89)
     assert await now(scene.manager, table) == table
@@ -201,10 +201,10 @@ async def test_both_tables_of_a_chat_go_on(scene: Scene, timers: Clock) -> None:
     second = await scene.manager.open(CARMEN, CHAT, "es", first.rules)
     await scene.courier.settled()
     scene.platform.closed.add(CHAT)
-    scene.courier.reach.shut(CHAT)
+    scene.courier.availability.shut(CHAT)
     assert clocks(scene, first) == clocks(scene, second) == set()
     scene.platform.closed.clear()
-    scene.courier.reach.ask(CHAT)
+    scene.courier.availability.ask(CHAT)
     await scene.courier.settled()
     assert clocks(scene, first) >= {TurnClock}
     assert clocks(scene, second)
@@ -217,7 +217,7 @@ async def test_a_board_that_was_shown_again_in_vain_leaves_no_second_one_with_bu
     scene.courier.repost(table)
     await scene.courier.settled()
     scene.platform.closed.clear()
-    scene.courier.reach.opened(CHAT)
+    scene.courier.availability.opened(CHAT)
     await scene.courier.settled()
     asks = [it for _, it in scene.platform.buttons(CHAT) if it.data.endswith(":nomus")]
     assert len(asks) == 1
@@ -228,7 +228,7 @@ async def test_no_word_waits_longer_for_a_chat_than_two_seconds(
 ) -> None:
     table = await opened(slow.manager)
     await clock.goes_on(60)
-    slow.courier.reach.shut(CHAT)
+    slow.courier.availability.shut(CHAT)
     slow.platform.failing[CHAT] = [TooFast(30)]
     pressing = asyncio.create_task(say(slow.manager, table, speaker(table), "mus"))
     await clock.waits()
@@ -275,7 +275,7 @@ async def test_an_edit_made_before_the_chat_was_closed_does_not_open_it(
     for _ in range(9):
         await asyncio.sleep(0)
     scene.platform.closed.add(CHAT)
-    scene.courier.reach.shut(CHAT)
+    scene.courier.availability.shut(CHAT)
     pressing = asyncio.create_task(say(scene.manager, table, speaker(table), "mus"))
     for _ in range(9):
         await asyncio.sleep(0)

@@ -10,8 +10,8 @@ import pytest
 from adapters.discord.settings import DiscordSettings
 from adapters.telegram.settings import TelegramSettings
 from musbot.config import BadSetting, Server, Settings, environment, names, secret_values, settings
-from musbot.service.installed import installed
-from musbot.service.platform import Adapter
+from musbot.port.installed import installed
+from musbot.port.platform import Adapter
 
 EXAMPLE = Path(__file__).resolve().parents[1] / ".env.example"
 TOKEN = "12345:abc-DEF_ghi"

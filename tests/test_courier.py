@@ -8,10 +8,10 @@ import pytest
 
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.bucket import Bucket
-from musbot.service.courier import Courier
-from musbot.service.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
-from musbot.service.narrators import Narrators
+from musbot.port.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.rate_limits import Bucket
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call
 from musbot.table.clocks import NUDGE_S
@@ -197,7 +197,7 @@ async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Sc
     table = await say(scene.manager, table, speaker(table), "mus")
     await scene.courier.settled()
     assert "Beñat" in text_of(scene.platform.to(CHAT)[-1]).splitlines()[-1]
-    scene.courier.reach.opened(BENAT.id)
+    scene.courier.availability.opened(BENAT.id)
     await scene.courier.settled()
     assert len(scene.platform.to(BENAT.id, "send")) == 1
 
@@ -334,13 +334,13 @@ async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -
 async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()
-    scene.courier.reach.shut(CHAT)
+    scene.courier.availability.shut(CHAT)
     made = len(scene.platform.to(CHAT))
     scene.courier.repost(table)
     await scene.courier.settled()
     assert len(scene.platform.to(CHAT)) == made
     assert scene.courier.is_closed(CHAT)
-    scene.courier.reach.opened(CHAT)
+    scene.courier.availability.opened(CHAT)
     await scene.courier.settled()
     assert len(scene.platform.to(CHAT)) == made + 1
 
@@ -348,7 +348,7 @@ async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) 
 async def test_a_chat_that_is_no_more_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
     await opened(scene.manager)
     await scene.courier.settled()
-    scene.courier.reach.shut(CHAT)
+    scene.courier.availability.shut(CHAT)
     await written(scene.store)
     made = len(scene.platform.to(CHAT))
     scene = await restarted(scene, timers)

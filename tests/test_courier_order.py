@@ -13,8 +13,8 @@ from musbot.game.actions import Voz
 from musbot.game.engine import awaited, offers
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
-from musbot.service.messenger import Gone, Outage, Rejected, TooFast, Unreachable
-from musbot.service.slots import called_to_ordago
+from musbot.port.messenger import Gone, Outage, Rejected, TooFast, Unreachable
+from musbot.service.queue.slots import called_to_ordago
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.clocks import GraciaClock, NudgeClock, TurnClock
@@ -37,7 +37,7 @@ async def test_two_topics_share_what_the_group_bears_and_neither_waits_long(
     slow: Scene, clock: Patience
 ) -> None:
     for who in PEOPLE:
-        slow.courier.reach.shut(who.id)  # so that everything is asked in the boards alone
+        slow.courier.availability.shut(who.id)  # so that everything is asked in the boards alone
     tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
     since: dict[str, float] = {table.chat: clock.now for table in tables}
     late: list[float] = []
@@ -75,7 +75,7 @@ async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock:
 
 async def test_that_somebody_has_left_is_told_soon_in_a_busy_group_too(slow: Scene, clock: Patience) -> None:
     for who in PEOPLE:
-        slow.courier.reach.shut(who.id)
+        slow.courier.availability.shut(who.id)
     rng, left_at = random.Random(3), 0.0
     tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
     for number in range(80):
@@ -376,8 +376,8 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     scene.courier.pressed(says_mus(table), CHAT, "9999")
     table = await say(scene.manager, table, speaker(table), "mus")
     scene.courier.repost(table)
-    scene.courier.reach.shut(BENAT.id)
-    scene.courier.reach.opened(BENAT.id)
+    scene.courier.availability.shut(BENAT.id)
+    scene.courier.availability.opened(BENAT.id)
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
     await scene.courier.settled()

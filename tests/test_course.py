@@ -13,8 +13,8 @@ from musbot.game.engine import decide
 from musbot.game.errors import Illegal
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.learning import Learning
-from musbot.service.narrators import Narrators
+from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.learning import Learning
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import BadPayload
 from musbot.table.state import Person

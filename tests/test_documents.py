@@ -12,8 +12,8 @@ import pytest
 
 from musbot.commands import cli
 from musbot.config import Settings, names
-from musbot.service.commands import COMMANDS
-from musbot.service.installed import kinds
+from musbot.port.installed import kinds
+from musbot.service.commands.handlers import COMMANDS
 from musbot.words.texts import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]

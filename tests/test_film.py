@@ -14,7 +14,7 @@ from musbot.pictures.draw import draw
 from musbot.pictures.film import FIRST_MS, LAST_MS, MOST_WORDS
 from musbot.pictures.specs import FilmPicture, Picture
 from musbot.pictures.studio import Studio
-from musbot.service.manager import TableManager
+from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Ask, Payload, read_payload
 from musbot.table.state import Table
 from musbot.table.view import watch

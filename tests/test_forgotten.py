@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from musbot.game.rule_sets import rule_set
-from musbot.service.manager import TableManager
+from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
 from musbot.table.state import Ending, Person, Table

@@ -6,8 +6,8 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
-from musbot.service.manager import NotSaved
-from musbot.service.messenger import MovedTo, Outage, TooFast, Unsure
+from musbot.port.messenger import MovedTo, Outage, TooFast, Unsure
+from musbot.service.tables.manager import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.acts import InLobby, Payload
 from musbot.table.clocks import NUDGE_S, alarms
@@ -43,7 +43,7 @@ async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_ag
     slow: Scene, clock: Patience
 ) -> None:
     for who in PEOPLE:
-        slow.courier.reach.shut(who.id)
+        slow.courier.availability.shut(who.id)
     table = await opened(slow.manager)
     await clock.goes_on(20)
     old = slow.courier.board_message(table)

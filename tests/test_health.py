@@ -24,10 +24,11 @@ from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.measures import measures
 from musbot.health.server import serving
 from musbot.health.watched import Front, Role
-from musbot.service.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
-from musbot.service.platform import Means, Platform
-from musbot.service.queue import FairQueue, Rank, Wish
-from musbot.service.tally import ActFate, Request, Way
+from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
+from musbot.port.platform import Means, Platform
+from musbot.port.replies import ActFate, Way
+from musbot.service.delivery.metrics import Request
+from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
 from musbot.spread import Spread
 from musbot.store.sqlite import SqliteStore
 from musbot.store.tally import StoreTally, WriteFate

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools.plan import arrows, both_ways, branches, imported, modules
+from tools.plan import room as room_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -45,28 +46,23 @@ ARROWS: dict[str, set[str]] = {
     "musbot.course": {"musbot.acta", "musbot.game", "musbot.table"},
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
     "musbot.narrator": rooms("coach course game pictures players table words"),
+    "musbot.port": rooms("acta config game narrator pictures players table words"),
     "musbot.service": rooms(
-        "acta coach config course game narrator page pictures players spread store table words"
+        "acta coach config course game narrator page players port spread store table words"
     ),
-    "musbot.health": {"musbot.config", "musbot.service", "musbot.spread", "musbot.store", "musbot.table"},
-    "adapters.console": {"musbot.game", "musbot.narrator", "musbot.service", "musbot.table", "musbot.words"},
-    "adapters.discord": rooms("config game narrator pictures service table words"),
-    "adapters.telegram": rooms("config narrator pictures service table words"),
-    "musbot.app": rooms("config game health narrator pictures players service store table words"),
+    "musbot.health": rooms("config port service spread store table"),
+    "adapters.console": rooms("game narrator port table words"),
+    "adapters.discord": rooms("config game narrator pictures port table words"),
+    "adapters.telegram": rooms("config narrator pictures port table words"),
+    "musbot.app": rooms("config game health narrator pictures players port service store table words"),
     "musbot.commands": rooms(
-        "acta app arena coach config game health logs narrator page pictures players service store table "
-        "words"
+        "acta app arena coach config game health logs narrator page pictures players port service store "
+        "table words"
     ),
-    "musbot.testing": rooms("app config narrator service store table"),
+    "musbot.testing": rooms("app config narrator port service store table"),
     "musbot.__main__": {"musbot.commands"},
 }
 """Every room, and the rooms it imports from: any other arrow is a trespass; one that is gone is taken out."""
-
-CALLED = tuple(
-    f"musbot.service.{m}"
-    for m in ("command", "door", "examination", "messenger", "platform", "replies", "typed")
-)
-"""What a platform implements and calls: it knows nothing of who does it."""
 
 LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.game": {"": ("musbot.game", *sys.stdlib_module_names)},
@@ -79,7 +75,7 @@ LAYERS: dict[str, dict[str, tuple[str, ...]]] = {
     "musbot.pictures": {"musbot.game": ("musbot.game.actions", "musbot.game.cards")},
     "musbot.page": {"musbot.pictures": ("musbot.pictures.deck",)},
     "musbot": {"telegram": (), "discord": (), "adapters": ()},
-    "adapters": {"musbot.game": SEEN, "musbot.service": CALLED},
+    "adapters": {"musbot.game": SEEN, "musbot.service": ()},
     "adapters.telegram": {"discord": ()},
     "adapters.discord": {"telegram": ()},
     "adapters.console": {"telegram": (), "discord": ()},
@@ -132,6 +128,14 @@ def test_no_two_rooms_import_from_each_other():
     assert both_ways(arrows(ROOT)) == []
 
 
+def test_the_service_is_rooms_of_at_most_ten_modules_with_few_arrows_among_them():
+    plan = arrows(ROOT, "musbot.service")
+    assert both_ways(plan) == []
+    assert sum(map(len, plan.values())) <= 35
+    inside = [room_of(module, "musbot.service") for module in modules(ROOT)]
+    assert all(name is None or inside.count(name) <= 11 for name in inside), "ten, and __init__"
+
+
 def test_which_family_is_played_is_asked_where_families_are_looked_up():
     assert {place.partition(":")[0] for place in branches(ROOT)} == {
         "musbot/coach/__init__.py",
@@ -169,11 +173,11 @@ def test_the_engine_is_looked_at():
         ("musbot/players/prudente.py", "import musbot.game.engine", "musbot.game.engine"),
         ("musbot/narrator/posts.py", "from musbot.game.evolve import evolve", "musbot.game.evolve"),
         ("musbot/narrator/posts.py", "def f():\n    from ..game.state import Mesa", "musbot.game.state"),
-        ("musbot/service/manager.py", "import telegram.ext", "telegram.ext"),
+        ("musbot/service/tables/manager.py", "import telegram.ext", "telegram.ext"),
         ("adapters/console/terminal.py", "from telegram import Bot", "telegram"),
         ("musbot/app.py", "from adapters.telegram import bot", "adapters.telegram.bot"),
         ("adapters/telegram/bot.py", "import discord", "discord"),
-        ("adapters/telegram/bot.py", "import musbot.service.chatter", "musbot.service.chatter"),
+        ("adapters/telegram/bot.py", "import musbot.service.chat.chatter", "musbot.service.chat.chatter"),
         ("adapters/telegram/bot.py", "from musbot.game.engine import decide", "musbot.game.engine"),
     ],
 )
@@ -190,11 +194,11 @@ def test_a_trespass_is_found(tmp_path: Path, module: str, line: str, found: str)
     [
         ("adapters/discord/bot.py", "from adapters.telegram import bot", "adapters.telegram"),
         ("adapters/discord/bot.py", "from ..telegram.bot import run", "adapters.telegram"),
-        ("musbot/table/state.py", "def f():\n    import musbot.service.manager", "musbot.service"),
+        ("musbot/table/state.py", "def f():\n    import musbot.service.tables.manager", "musbot.service"),
     ],
 )
 def test_a_new_arrow_is_found(tmp_path: Path, module: str, line: str, found: str):
-    for name in ("adapters/telegram/bot.py", "musbot/service/manager.py", module):
+    for name in ("adapters/telegram/bot.py", "musbot/service/tables/manager.py", module):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / module).write_text(line, "utf-8")
@@ -210,7 +214,7 @@ def test_a_new_arrow_is_found(tmp_path: Path, module: str, line: str, found: str
         ),
         ("musbot/players/prudente.py", "from musbot.game.views import View\nfrom random import Random"),
         ("musbot/narrator/posts.py", "from musbot.words.texts import Texts\nfrom musbot.game import views"),
-        ("adapters/telegram/bot.py", "import telegram\nfrom musbot.service.door import Door"),
+        ("adapters/telegram/bot.py", "import telegram\nfrom musbot.port.door import Door"),
         ("adapters/console/window.py", "import prompt_toolkit"),
     ],
 )

@@ -14,7 +14,7 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.narrators import Narrators
+from musbot.service.choices.narrators import Narrators
 from musbot.table.acts import OPEN_TABLE
 from musbot.table.state import Opened, Person, Table, fold
 from musbot.testing import QUICK, FakePlatform, playing

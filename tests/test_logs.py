@@ -11,7 +11,7 @@ from contextlib import redirect_stderr
 import pytest
 
 from musbot.logs import QUIET, LogFormat, log_to_stderr
-from musbot.service.installed import kinds
+from musbot.port.installed import kinds
 
 TOKEN = "123456:ABC-DEF"
 
@@ -66,8 +66,8 @@ def test_of_an_error_the_log_says_what_and_where_not_what_it_quotes(stderr: io.S
 
 
 def test_lines_say_when_how_grave_and_where(stderr: io.StringIO) -> None:
-    logging.getLogger("musbot.service.courier").warning("%s: %s s to wait", "telegram:1", 3)
-    assert stderr.getvalue().rstrip().endswith("WARNING musbot.service.courier: telegram:1: 3 s to wait")
+    logging.getLogger("musbot.service.delivery").warning("%s: %s s to wait", "telegram:1", 3)
+    assert stderr.getvalue().rstrip().endswith("WARNING musbot.service.delivery: telegram:1: 3 s to wait")
 
 
 @pytest.mark.parametrize(

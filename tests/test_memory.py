@@ -8,8 +8,8 @@ import pytest
 
 from musbot.game.shuffle import commitment
 from musbot.narrator.post import Post
-from musbot.service import chatter
-from musbot.service.forgetting import WITHIN_S
+from musbot.service.chat import chatter
+from musbot.service.commands.forgetting import WITHIN_S
 from musbot.table.acts import FORGET_ME
 from musbot.table.state import Person
 from musbot.testing import FakePlatform, playing

@@ -15,9 +15,9 @@ from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
-from musbot.service.narrators import Narrators
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import Moment
 from musbot.table.state import Table

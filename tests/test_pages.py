@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
-from musbot.service.replies import Reply
+from musbot.port.replies import Reply
 from musbot.table.state import Person, Table
 from musbot.testing import Clock
 from tests.test_chat import Scene, scene

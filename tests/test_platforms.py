@@ -14,8 +14,8 @@ import pytest
 from musbot import app
 from musbot.config import BadSetting, Settings, names, secret_values
 from musbot.game.errors import MusError
-from musbot.service.installed import BadPlatform, installed, kinds
-from musbot.service.platform import ScreenAdapter, ServedAdapter, Sitting
+from musbot.port.installed import BadPlatform, installed, kinds
+from musbot.port.platform import ScreenAdapter, ServedAdapter, Sitting
 
 NAMES = "Ane,Beñat,Carmen,Dani"
 TOY = "toy = toy_platform:ToySettings"
@@ -108,7 +108,7 @@ async def test_where_none_is_installed_it_is_told(tmp_path: Path) -> None:
 
 
 def test_no_library_of_a_platform_is_loaded_before_it_is_to_run() -> None:
-    look = "import sys; from musbot.service.installed import installed; installed({}); print(*sys.modules)"
+    look = "import sys; from musbot.port.installed import installed; installed({}); print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     assert not {"telegram", "discord", "aiohttp", "httpx"} & set(ran.stdout.split())
     assert "adapters.telegram.settings" in ran.stdout

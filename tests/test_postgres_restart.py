@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from musbot.config import Server
-from musbot.service.manager import NotSaved
+from musbot.service.tables.manager import NotSaved
 from musbot.store.postgres.checkup import check
 from musbot.store.postgres.link import a_connection
 from musbot.store.refold import refold

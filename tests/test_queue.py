@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from musbot.service.messenger import Limit
-from musbot.service.queue import FairQueue, Fate, Rank, Wish
+from musbot.port.messenger import Limit
+from musbot.service.queue.fair_queue import FairQueue, Fate, Rank, Wish
 
 GROUP, PERSON, ALL = Limit(5, 4), Limit(2, 1.1), Limit(10, 0.05)
 TURN: Wish[str] = Wish(Rank.TURN)

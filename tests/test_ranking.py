@@ -9,7 +9,7 @@ from statistics import mean
 
 import pytest
 
-from musbot.service.ranking import A_POINT, BASE, FEWEST, Ranking, ranking
+from musbot.service.review.ranking import A_POINT, BASE, FEWEST, Ranking, ranking
 from musbot.store.results import PastPartida, PastPlayer
 
 BETA = 25 / 6

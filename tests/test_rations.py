@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.service import rations
-from musbot.service.messenger import Limit
-from musbot.service.rations import Rations
+from musbot.port.messenger import Limit
+from musbot.service.queue import rate_limits
+from musbot.service.queue.rate_limits import RateLimits
 from musbot.testing import Clock
 
 
@@ -16,11 +16,11 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def given(clock: Clock) -> Rations:
-    return Rations(Limit(burst=3, every_s=20), clock)
+def given(clock: Clock) -> RateLimits:
+    return RateLimits(Limit(burst=3, every_s=20), clock)
 
 
-def test_three_at_once_then_one_every_twenty_seconds(given: Rations, clock: Clock):
+def test_three_at_once_then_one_every_twenty_seconds(given: RateLimits, clock: Clock):
     assert [given.take("ane", "peña") for _ in range(5)] == [True, True, True, False, False]
     clock.advance(19)
     assert not given.take("ane", "peña")
@@ -29,32 +29,32 @@ def test_three_at_once_then_one_every_twenty_seconds(given: Rations, clock: Cloc
 
 
 @pytest.mark.parametrize(
-    ("limit", "at_once", "seconds"), [(rations.ANSWERS, 3, 20), (rations.IN_PRIVATE, 10, 3)]
+    ("limit", "at_once", "seconds"), [(rate_limits.ANSWERS, 3, 20), (rate_limits.IN_PRIVATE, 10, 3)]
 )
 def test_in_private_ten_answers_come_at_once_in_a_group_three(
     clock: Clock, limit: Limit, at_once: int, seconds: float
 ):
-    given = Rations(limit, clock)
+    given = RateLimits(limit, clock)
     assert [given.take("ane", "peña") for _ in range(at_once + 1)] == [True] * at_once + [False]
     clock.advance(seconds)
     assert [given.take("ane", "peña") for _ in range(2)] == [True, False]
 
 
-def test_who_asks_for_nothing_for_a_while_may_have_three_again_and_no_more(given: Rations, clock: Clock):
+def test_who_asks_for_nothing_for_a_while_may_have_three_again_and_no_more(given: RateLimits, clock: Clock):
     for _ in range(3):
         given.take("ane", "peña")
     clock.advance(3600)
     assert [given.take("ane", "peña") for _ in range(4)] == [True, True, True, False]
 
 
-def test_each_person_has_his_own_in_each_chat(given: Rations):
+def test_each_person_has_his_own_in_each_chat(given: RateLimits):
     for _ in range(4):
         given.take("ane", "peña")
     assert given.take("beñat", "peña")
     assert given.take("ane", "cuadrilla")
 
 
-def test_asking_in_vain_makes_nobody_wait_longer(given: Rations, clock: Clock):
+def test_asking_in_vain_makes_nobody_wait_longer(given: RateLimits, clock: Clock):
     for _ in range(100):
         given.take("ane", "peña")
     clock.advance(20)
@@ -62,9 +62,9 @@ def test_asking_in_vain_makes_nobody_wait_longer(given: Rations, clock: Clock):
 
 
 def test_who_may_have_all_again_is_forgotten_the_others_are_not(
-    given: Rations, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    given: RateLimits, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(rations, "MOST_KNOWN", 10)
+    monkeypatch.setattr(rate_limits, "MOST_KNOWN", 10)
     for n in range(9):
         given.take(f"passer-by {n}", "peña")
     clock.advance(30)

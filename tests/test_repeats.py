@@ -9,8 +9,8 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
-from musbot.service.manager import NotSaved
-from musbot.service.upkeep import EVERY_S, Upkeep
+from musbot.service.process.housekeeping import EVERY_S, Housekeeping
+from musbot.service.tables.manager import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.told import Refused
@@ -99,12 +99,12 @@ async def test_the_store_is_swept_at_the_start_and_every_hour_until_the_end(
             raise StoreError("disk I/O error")
 
     monkeypatch.setattr(store, "sweep", sweep)
-    upkeep = Upkeep(store, a_manager(store, timers), timers)
-    upkeep.start()
+    housekeeping = Housekeeping(store, a_manager(store, timers), timers)
+    housekeeping.start()
     for _ in range(3):
         await asyncio.sleep(0)
         timers.advance(EVERY_S)
-    await upkeep.stop()
+    await housekeeping.stop()
     timers.advance(EVERY_S)
     await asyncio.sleep(0)
     assert swept == [0, EVERY_S, 2 * EVERY_S]

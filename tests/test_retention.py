@@ -13,11 +13,11 @@ from musbot.acta.read import read_file
 from musbot.acta.verify import verify
 from musbot.config import BadSetting, Server, Settings
 from musbot.game.rule_sets import rule_set
-from musbot.service import retention
-from musbot.service.courier import LATEST_END_S
-from musbot.service.manager import TableManager
-from musbot.service.retention import DAY_S, Retention, retained
-from musbot.service.upkeep import Upkeep
+from musbot.service.delivery.courier import LATEST_END_S
+from musbot.service.process import retention
+from musbot.service.process.housekeeping import Housekeeping
+from musbot.service.process.retention import DAY_S, Retention, retained
+from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.sqlite import open_sqlite
@@ -180,7 +180,7 @@ async def test_the_hourly_upkeep_takes_them_out(
     any_store: Store, manager: TableManager, timers: Clock, tmp_path: Path
 ) -> None:
     table = await ended(manager)
-    await Upkeep(any_store, manager, timers, time.time, after(any_store, tmp_path, DAYS + 1))._sweep()
+    await Housekeeping(any_store, manager, timers, time.time, after(any_store, tmp_path, DAYS + 1))._sweep()
     assert not await any_store.log(table.id)
 
 

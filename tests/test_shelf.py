@@ -8,10 +8,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from musbot.narrator import Narrator
-from musbot.service.chatter import Chatter
-from musbot.service.manager import TableManager
-from musbot.service.narrators import Narrators
-from musbot.service.replies import Reply
+from musbot.port.replies import Reply
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.outline import outline
 from musbot.store.protocol import Posted, StoreError

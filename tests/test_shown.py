@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from musbot.game.rule_sets import rule_set
-from musbot.service.shown import MOST_REPLACED, Display
-from musbot.service.slots import CardsPart, HandPart, TableSlot, part_name
+from musbot.service.delivery.shown import MOST_REPLACED, Display
+from musbot.service.queue.slots import CardsPart, HandPart, TableSlot, part_name
 from musbot.store.protocol import Posted
 from musbot.table.state import Table
 from tests.at_table import begun, lobby, played

@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.miradas import unmade
-from musbot.service.slots import CallPart, CardsPart, HandPart, Only, Part, main_part, part_name, parts
+from musbot.service.queue.slots import CallPart, CardsPart, HandPart, Only, Part, main_part, part_name, parts
 from musbot.table.state import Table
 from tests.at_table import begun, lobby, pressed
 

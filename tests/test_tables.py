@@ -15,8 +15,8 @@ from musbot.game.engine import awaited, offers
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Mus, State
-from musbot.service.manager import MOST_FAILURES, NotSaved, TableManager
-from musbot.service.upkeep import KEPT_S, Upkeep
+from musbot.service.process.housekeeping import KEPT_S, Housekeeping
+from musbot.service.tables.manager import MOST_FAILURES, NotSaved, TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.store.store import Store
@@ -595,9 +595,9 @@ async def test_a_table_that_was_put_off_is_kept_for_30_days_and_then_closed(
     assert await store.resting(wall + 60) == [asleep.id]
     await manager.close_resting(wall - 60)
     assert not (await now(manager, asleep)).over
-    await Upkeep(store, manager, timers, lambda: wall + KEPT_S - 60)._sweep()
+    await Housekeeping(store, manager, timers, lambda: wall + KEPT_S - 60)._sweep()
     assert not (await now(manager, asleep)).over
-    await Upkeep(store, manager, timers, lambda: wall + KEPT_S + 60)._sweep()
+    await Housekeeping(store, manager, timers, lambda: wall + KEPT_S + 60)._sweep()
     assert (await now(manager, asleep)).ended is Ending.FORGOTTEN
     assert not (await now(manager, playing)).over
     assert await store.resting(wall + 60) == []

@@ -11,8 +11,8 @@ import musbot.testing
 from musbot.config import Settings
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
-from musbot.service.door import Door
-from musbot.service.messenger import Gone, Outage, Unreachable
+from musbot.port.door import Door
+from musbot.port.messenger import Gone, Outage, Unreachable
 from musbot.testing import Clock, FakeMessenger, FakePlatform, NoButton, playing, running
 
 MUS_IS_ASKED = "envido"

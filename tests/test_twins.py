@@ -7,9 +7,9 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
-from musbot.service.messenger import MessengerError, Outage, Unsure
-from musbot.service.showing import GRACE_S, LEAST_GRACE_S
-from musbot.service.shown import Sending
+from musbot.port.messenger import MessengerError, Outage, Unsure
+from musbot.service.delivery.showing import GRACE_S, LEAST_GRACE_S
+from musbot.service.delivery.shown import Sending
 from musbot.store.protocol import Posted
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload
@@ -37,7 +37,7 @@ async def begins(slow: Scene, clock: Patience, *failing: MessengerError) -> None
 async def unanswered(slow: Scene, clock: Patience) -> str:
     """A table whose first board is there, and the courier has not heard of it."""
     for who in PEOPLE:
-        slow.courier.reach.shut(who.id)
+        slow.courier.availability.shut(who.id)
     await begins(slow, clock, Unsure("no answer"))
     await clock.goes_on(3)
     (board,) = boards(slow)

@@ -6,7 +6,7 @@ import pytest
 
 from musbot.acta.voces import read_voz, write_voz
 from musbot.game.actions import Action, Voz
-from musbot.service.typed import MOST_CHARACTERS, read_typed
+from musbot.port.typed import MOST_CHARACTERS, read_typed
 from musbot.testing import playing
 from musbot.words.texts import LANGUAGES, Texts
 

@@ -72,8 +72,8 @@ FORGOTTEN: list[Forgotten] = [
     ("musbot/table/state.py", "Course = Picked", ("state.py",)),
     ("musbot/table/state.py", "Replacing = StoodIn", ("state.py",)),
     ("musbot/table/state.py", "TableEvent = Opened", ("state.py",)),
-    ("musbot/service/slots.py", "Part = Only", ("slots.py", "rendering.py")),
-    ("musbot/service/slots.py", "Slot = TableSlot", ("courier.py",)),
+    ("musbot/service/queue/slots.py", "Part = Only", ("slots.py", "rendering.py")),
+    ("musbot/service/queue/slots.py", "Slot = TableSlot", ("courier.py",)),
 ]
 """A file, the union in it that another class joins, and the files that must not pass then."""
 

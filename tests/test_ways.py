@@ -13,7 +13,7 @@ import pytest
 
 from musbot.config import Settings
 from musbot.narrator.post import WordsForm
-from musbot.service.rulewritten import own_rules, read_rules, usual_rules, write_rules
+from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.pages import FieldPage, Page
 from musbot.table.state import Person, Reason

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from musbot.service.manager import MOST_FAILURES, NotSaved
+from musbot.service.tables.manager import MOST_FAILURES, NotSaved
 from musbot.store.codec import Stored
 from musbot.store.connection import Connection, Found, threaded
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError

@@ -9,9 +9,9 @@ from typing import ClassVar
 
 from musbot.config import Expected, setting
 from musbot.narrator.post import Post
-from musbot.service.door import Door
-from musbot.service.messenger import Limit
-from musbot.service.platform import Means, Platform
+from musbot.port.door import Door
+from musbot.port.messenger import Limit
+from musbot.port.platform import Means, Platform
 from musbot.table.state import Person
 from musbot.table.view import TableView
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from musbot.service.asked import Command
-from musbot.service.commands import COMMANDS
+from musbot.service.commands.context import Command
+from musbot.service.commands.handlers import COMMANDS
 from musbot.words.texts import Texts
 
 ROOT = Path(__file__).parents[1]

@@ -14,9 +14,9 @@ from adapters.console.messenger import CHAT
 from adapters.console.scene import Choosable, Sheet
 from adapters.console.stage import Stage
 from musbot.narrator.post import Button, Post
-from musbot.service.command import Manners
-from musbot.service.door import Door
-from musbot.service.replies import Reply
+from musbot.port.command import Manners
+from musbot.port.door import Door
+from musbot.port.replies import Reply
 from musbot.table.acts import OPEN_TABLE
 from musbot.table.state import Person
 from musbot.words.texts import Texts

@@ -8,9 +8,9 @@ from adapters.console.question import Question, people_asked, people_at
 from adapters.console.scene import Choosable, Sheet
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
-from musbot.service.door import Door
-from musbot.service.platform import Memory, Sitting
-from musbot.service.replies import Reply
+from musbot.port.door import Door
+from musbot.port.platform import Memory, Sitting
+from musbot.port.replies import Reply
 from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.lobby import clean_name
 from musbot.table.state import Person

@@ -12,7 +12,7 @@ from itertools import count
 
 from adapters.console.stage import Stage
 from musbot.narrator.post import Post
-from musbot.service.messenger import Gone, Limit
+from musbot.port.messenger import Gone, Limit
 from musbot.table.acts import Ask
 from musbot.table.view import TableView
 

@@ -14,9 +14,9 @@ from adapters.console.scene import Choosable, Fan
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.narrator.post import Button, Post
-from musbot.service.door import Door
-from musbot.service.replies import OwnHand
-from musbot.service.typed import read_typed
+from musbot.port.door import Door
+from musbot.port.replies import OwnHand
+from musbot.port.typed import read_typed
 from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, of_hand, read_payload
 from musbot.table.pages import Page
 from musbot.table.state import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.service.platform import Means, Platform, Sitting
+from musbot.port.platform import Means, Platform, Sitting
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from adapters.console.game import Game
 from adapters.console.ground import Ground
 from adapters.console.messenger import ConsoleMessenger
 from adapters.console.stage import Stage
-from musbot.service.door import Door
-from musbot.service.platform import Memory, Sitting
+from musbot.port.door import Door
+from musbot.port.platform import Memory, Sitting
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
 

@@ -33,10 +33,10 @@ from adapters.discord.settings import DiscordSettings
 from adapters.discord.shard import NO_INTENT, WRONG_TOKEN, Identity, TurnedAway
 from adapters.discord.talk import Talk
 from musbot.pictures.specs import Paint
-from musbot.service.command import Manners, Offered
-from musbot.service.door import Door, PressedMessage
-from musbot.service.messenger import MessengerError, Result
-from musbot.service.replies import Reply
+from musbot.port.command import Manners, Offered
+from musbot.port.door import Door, PressedMessage
+from musbot.port.messenger import MessengerError, Result
+from musbot.port.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES

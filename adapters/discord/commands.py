@@ -19,7 +19,7 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator.suggested import options as read_options
 from musbot.narrator.suggested import suggested
 from musbot.narrator.voices import of_rules
-from musbot.service.command import DROP, KEEP, Offered, Takes, Where
+from musbot.port.command import DROP, KEEP, Offered, Takes, Where
 from musbot.words.languages import own_names
 from musbot.words.texts import LANGUAGES, Key, Texts, spoken
 

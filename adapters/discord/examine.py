@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from musbot import __version__
-from musbot.service.examination import Finding, Inquiry
+from musbot.port.examination import Finding, Inquiry
 from musbot.words.texts import Key, Texts
 
 VERSIONED = re.compile(r"/v\d+/?$")

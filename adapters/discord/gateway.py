@@ -21,7 +21,7 @@ from discord.http import Route
 
 from adapters.discord.messenger import server_of
 from adapters.discord.shard import WRONG_TOKEN, Identity, Lost, Shard, TurnedAway, gateway_url
-from musbot.service.door import everywhere
+from musbot.port.chats import everywhere
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from adapters.discord import threads
 from adapters.discord.layout import Layouts, bare, components, mentions, words
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
-from musbot.service.messenger import (
+from musbot.port.messenger import (
     Gone,
     Lacks,
     Limit,

@@ -22,9 +22,9 @@ import discord
 from adapters.discord.layout import Layouts, bare
 from adapters.discord.messenger import calling, person_id
 from musbot.narrator.post import Post
-from musbot.service.door import PressedMessage
-from musbot.service.messenger import MessengerError, Rejected, Result
-from musbot.service.replies import OwnHand, Reply
+from musbot.port.door import PressedMessage
+from musbot.port.messenger import MessengerError, Rejected, Result
+from musbot.port.replies import OwnHand, Reply
 from musbot.table.view import TableView
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord.http import Route
 
-from musbot.service.messenger import Lacks
+from musbot.port.messenger import Lacks
 
 NEEDED = {
     "create_public_threads": "permission-create-public-threads",

@@ -34,10 +34,10 @@ from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Polls, Wire
 from musbot.pictures.specs import Paint
-from musbot.service.command import Manners
-from musbot.service.door import Door
-from musbot.service.messenger import Result
-from musbot.service.replies import Reply
+from musbot.port.command import Manners
+from musbot.port.door import Door
+from musbot.port.messenger import Result
+from musbot.port.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES

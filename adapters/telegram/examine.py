@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from musbot.service.examination import Finding, Inquiry
+from musbot.port.examination import Finding, Inquiry
 from musbot.words.texts import Texts
 
 

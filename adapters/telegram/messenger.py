@@ -33,7 +33,7 @@ from telegram.error import (
 from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, fits
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
-from musbot.service.messenger import (
+from musbot.port.messenger import (
     Gone,
     Limit,
     MessengerError,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from musbot.config import Expected, address, setting
-from musbot.service.examination import Finding, Inquiry
-from musbot.service.platform import Means, Platform
+from musbot.port.examination import Finding, Inquiry
+from musbot.port.platform import Means, Platform
 from musbot.words.texts import Texts
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from musbot.service.messenger import MessengerError
+from musbot.port.messenger import MessengerError
 
 log = logging.getLogger(__name__)
 

@@ -51,7 +51,7 @@ from musbot.table.lobby import clean_name
 from musbot.words.texts import LANGUAGES, Texts
 
 if TYPE_CHECKING:  # it takes a while to load
-    from musbot.service.platform import Adapter, Wanted
+    from musbot.port.platform import Adapter, Wanted
 
 __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
 
@@ -346,7 +346,7 @@ def _run_or_play(_: argparse.Namespace) -> int:
 
 def _set() -> tuple[Settings, dict[str, Adapter]]:
     """How this musbot is set, and every platform that is installed."""
-    from musbot.service.installed import installed
+    from musbot.port.installed import installed
 
     given = environment()
     platforms = installed(given)
@@ -398,7 +398,7 @@ def _play(asked: argparse.Namespace) -> int:
     if seats not in rules.players:
         raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
     from musbot import app
-    from musbot.service.platform import Sitting
+    from musbot.port.platform import Sitting
 
     log_to_stderr("WARNING")
     sitting = Sitting(
@@ -419,7 +419,7 @@ def _play(asked: argparse.Namespace) -> int:
 
 def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
     """What was asked for expressly of the table."""
-    from musbot.service.platform import Wanted
+    from musbot.port.platform import Wanted
 
     given = {
         Wanted.SEED: asked.seed,

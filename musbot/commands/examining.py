@@ -18,8 +18,8 @@ import aiohttp
 from musbot import __version__
 from musbot.commands.health import Unwell, asked
 from musbot.config import Settings
-from musbot.service.examination import ExaminedAdapter, Finding, Replied, Silent
-from musbot.service.platform import Adapter, ServedAdapter
+from musbot.port.examination import ExaminedAdapter, Finding, Replied, Silent
+from musbot.port.platform import Adapter, ServedAdapter
 from musbot.words.texts import Texts
 
 PATIENCE_S = 10.0

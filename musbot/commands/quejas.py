@@ -11,8 +11,8 @@ from musbot.commands.database import database_option, the_database
 from musbot.commands.language import words
 from musbot.commands.shared import OK, say, writing
 from musbot.config import Database, Server
-from musbot.service.retention import keep
-from musbot.service.review.badly import KIND
+from musbot.service.process.retention import keep
+from musbot.service.review.complaints import KIND
 from musbot.store import checkup
 
 

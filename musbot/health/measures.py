@@ -12,9 +12,10 @@ from itertools import product
 
 from musbot import __version__
 from musbot.health.watched import Front, Role, Watched
-from musbot.service.messenger import Result
-from musbot.service.queue import Rank
-from musbot.service.tally import ActFate, Request, Way
+from musbot.port.messenger import Result
+from musbot.port.replies import ActFate, Way
+from musbot.service.delivery.metrics import Request
+from musbot.service.queue.fair_queue import Rank
 from musbot.spread import Spread
 from musbot.store.tally import WriteFate
 from musbot.table.state import Table
@@ -117,7 +118,7 @@ def _tables(watched: Watched) -> dict[Labels, float]:
     for table in tables:
         found[_state(table)] += 1
     found["resting"] = manager.count() - len(tables)
-    found["set_aside"] = sum(1 for _ in manager.asides)
+    found["set_aside"] = sum(1 for _ in manager.quarantine)
     return {(state,): many for state, many in found.items()}
 
 

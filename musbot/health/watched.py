@@ -8,9 +8,9 @@ from contextlib import suppress
 from enum import Enum
 
 from musbot.health.lag import LoopLag
-from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
-from musbot.service.tally import ChatTally
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.metrics import ChatTally
+from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 
 LATE_S = 1.0

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from musbot.narrator.post import Button, Post
-from musbot.service.messenger import Gone, Limit, MessengerError, Unreachable, Unsure
+from musbot.port.messenger import Gone, Limit, MessengerError, Unreachable, Unsure
 from musbot.testing.clock import Clock
 
 NO_LIMIT = Limit(burst=1_000_000, every_s=0.000_001)

@@ -7,8 +7,8 @@ import secrets
 from collections.abc import Callable
 from itertools import count
 
-from musbot.service.door import Door
-from musbot.service.replies import Reply
+from musbot.port.door import Door
+from musbot.port.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
 from musbot.testing.clock import Clock

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.service.platform import Platform
-from musbot.service.review.reckoning import AtOnce, Reckoner
+from musbot.port.platform import Platform
+from musbot.service.review.process_pool import AtOnce, Weigher
 from musbot.store.sqlite import open_sqlite
 from musbot.testing.clock import Clock
 from musbot.testing.messenger import FakeMessenger
@@ -30,7 +30,7 @@ async def running(
     *,
     settings: Settings = QUICK,
     seed: str = "mus",
-    reckoner: Reckoner | None = None,
+    weigher: Weigher | None = None,
 ) -> AsyncIterator[Process]:
     """Runs platforms as `musbot run` does, and raises at the end what made one of them end.
 
@@ -42,7 +42,7 @@ async def running(
         clock=clock,
         wall=clock,
         sleep=clock.sleep,
-        reckoner=reckoner or AtOnce(),
+        weigher=weigher or AtOnce(),
     )
     with TemporaryDirectory() as nowhere:
         store = await open_sqlite((folder or Path(nowhere)) / "mus.sqlite", clock)
@@ -62,11 +62,11 @@ async def playing(
     *,
     settings: Settings = QUICK,
     seed: str = "mus",
-    reckoner: Reckoner | None = None,
+    weigher: Weigher | None = None,
 ) -> AsyncIterator[FakePlatform]:
     """Runs a FakePlatform, in which a test lets people play."""
     fake = FakePlatform(FakeMessenger(Clock()))
-    runs = running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed, reckoner=reckoner)
+    runs = running({fake.name: fake}, fake.clock, folder, settings=settings, seed=seed, weigher=weigher)
     async with runs:
         await fake.joined.wait()
         yield fake

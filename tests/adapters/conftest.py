@@ -19,8 +19,9 @@ from adapters.telegram import messenger as telegram_messenger
 from adapters.telegram import updates
 from adapters.telegram.settings import TelegramSettings
 from musbot.logs import QUIET, log_to_stderr
-from musbot.service import rations, showing
-from musbot.service.messenger import Limit
+from musbot.port.messenger import Limit
+from musbot.service.delivery import showing
+from musbot.service.queue import rate_limits
 from tests.adapters.bot import Bot
 from tests.adapters.discord_sala import Sala as DiscordSala
 from tests.adapters.discord_sala import sala as sala_over_simcord
@@ -48,7 +49,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("GROUP", "PRIVATE", "WHOLE_BOT"):
         monkeypatch.setattr(telegram_messenger, name, NO_LIMIT)
     for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):
-        monkeypatch.setattr(rations, name, NO_LIMIT)
+        monkeypatch.setattr(rate_limits, name, NO_LIMIT)
     for module, name in ((telegram_bot, "ANSWER_AGAIN_S"), (updates, "AGAIN_S"), (updates, "CONFLICT_S")):
         monkeypatch.setattr(module, name, 0.1)
     monkeypatch.setattr(telegram_bot, "AGAIN_S", 0.1)
@@ -103,7 +104,7 @@ def hasty_discord(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CHANNEL", "WHOLE_BOT"):
         monkeypatch.setattr(discord_messenger, name, NO_LIMIT)
     for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):
-        monkeypatch.setattr(rations, name, NO_LIMIT)
+        monkeypatch.setattr(rate_limits, name, NO_LIMIT)
     monkeypatch.setattr(discord_replies, "SETTLE_S", 0)
 
 

@@ -16,7 +16,7 @@ from adapters.telegram.bot import TelegramBot
 from adapters.telegram.settings import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.service.platform import Platform
+from musbot.port.platform import Platform
 from musbot.store.sqlite import open_sqlite
 from musbot.table.state import Table
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, State, peopled

@@ -20,9 +20,9 @@ from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.engine import awaited
 from musbot.pictures.specs import Paint
-from musbot.service.courier import Courier
-from musbot.service.door import Door
-from musbot.service.manager import TableManager
+from musbot.port.door import Door
+from musbot.service.delivery.courier import Courier
+from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import open_sqlite
 from musbot.table.state import Table
 

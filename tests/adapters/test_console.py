@@ -20,8 +20,8 @@ from musbot.app import Keeping
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind
-from musbot.service.messenger import Gone
-from musbot.service.platform import Sitting, Wanted
+from musbot.port.messenger import Gone
+from musbot.port.platform import Sitting, Wanted
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
 from musbot.table.state import SatDown

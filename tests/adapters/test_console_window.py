@@ -19,7 +19,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from adapters.console.full import FullStage
 from adapters.console.ground import Ground, has_screen
 from adapters.console.window import PromptWindow
-from musbot.service.platform import Sitting
+from musbot.port.platform import Sitting
 from musbot.store.sqlite import SqliteStore
 from musbot.words.texts import Texts
 from tests.adapters.typist import SHORT, sat

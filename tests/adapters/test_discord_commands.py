@@ -12,9 +12,9 @@ import pytest
 from adapters.discord.bot import PERMISSIONS
 from adapters.discord.commands import command_tree, sync
 from musbot.narrator import Narrator
-from musbot.service.chatter import Chatter
-from musbot.service.commands import COMMANDS
-from musbot.service.narrators import Narrators
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.handlers import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
 from tests.adapters.discord_sala import Sala, buttons, menus, sala, says, told
 from tests.adapters.test_discord_play import cards_of

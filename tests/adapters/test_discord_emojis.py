@@ -16,7 +16,7 @@ from adapters.discord.layout import components, layout
 from musbot.game.cards import DECK, Card, card
 from musbot.narrator.post import Button, Post
 from musbot.pictures.emoji import draw_emoji
-from musbot.service.messenger import Outage
+from musbot.port.messenger import Outage
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, MUS
 from tests.e2e.leaks import cards_named

@@ -14,9 +14,9 @@ from adapters.discord.layout import bare
 from adapters.discord.messenger import DiscordMessenger
 from musbot.narrator.post import Post
 from musbot.pictures.specs import HandPicture, Picture
-from musbot.service import answering as service_answering
-from musbot.service.messenger import Gone, MessengerError, Outage, Rejected, TooFast, Unreachable
-from musbot.service.replies import Reply
+from musbot.port.messenger import Gone, MessengerError, Outage, Rejected, TooFast, Unreachable
+from musbot.port.replies import Reply
+from musbot.service.delivery import answering as service_answering
 from tests.adapters.discord_wire import Wire
 from tests.e2e.discord_server import ANE, BENAT, DANI, MUS, SERVER
 from tests.fakes.discord_api.journal import Sent

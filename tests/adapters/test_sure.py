@@ -10,7 +10,7 @@ from adapters.discord.bot import _only_if
 from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.wire import Polls, Wire
 from musbot.narrator.post import Post
-from musbot.service.messenger import Outage
+from musbot.port.messenger import Outage
 from tests.fakes.telegram_api import FakeTelegram
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from musbot.config import Settings
 from musbot.narrator import Narrator
-from musbot.service import asked
-from musbot.service.chatter import Chatter
-from musbot.service.commands import COMMANDS
-from musbot.service.narrators import Narrators
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.commands import context as asked
+from musbot.service.commands.handlers import COMMANDS
 from musbot.words.texts import LANGUAGES
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala

@@ -14,7 +14,7 @@ from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger, chat_
 from adapters.telegram.wire import Polls, Wire, answers
 from musbot.narrator.post import Button, Post
 from musbot.pictures.specs import FilmPicture, Picture, ShowdownPicture
-from musbot.service.messenger import (
+from musbot.port.messenger import (
     Gone,
     MessengerError,
     MovedTo,

@@ -14,7 +14,7 @@ from musbot.narrator.post import Button, Lean, Post
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import HandPicture, Picture, ShowdownPicture, TanteoPicture
 from musbot.pictures.studio import Studio
-from musbot.service.messenger import Gone, Outage
+from musbot.port.messenger import Gone, Outage
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, PENA, Sala
 from tests.e2e.leaks import cards_named, cards_pictured, leaks

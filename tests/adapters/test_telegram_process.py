@@ -18,8 +18,8 @@ from musbot.commands.cli import main
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import rule_set
-from musbot.service.installed import installed
-from musbot.service.manager import TableManager
+from musbot.port.installed import installed
+from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import InLobby, Payload

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from adapters.telegram import messenger as telegram_messenger
-from musbot.service.messenger import Limit
+from musbot.port.messenger import Limit
 from tests.adapters.bot import Bot
 from tests.adapters.sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, NAMES, PENA, Sala
 from tests.fakes.telegram_api import FakeTelegram

@@ -13,7 +13,7 @@ from adapters.console.scene import Size
 from adapters.console.stage import Stage
 from adapters.console.terminal import Terminal
 from musbot.app import Keeping, Nature, Process
-from musbot.service.platform import Sitting
+from musbot.port.platform import Sitting
 from musbot.store.sqlite import SqliteStore
 from musbot.testing import QUICK
 from musbot.words.texts import Texts

@@ -14,7 +14,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
-from musbot.service.narrators import Narrators
+from musbot.service.choices.narrators import Narrators
 from musbot.table.state import AnyEvent, Table, fold
 from musbot.table.view import watch
 from musbot.words.cards import name, short

@@ -25,7 +25,7 @@ from musbot.config import Settings
 from musbot.game.cards import DECK
 from musbot.game.rule_sets import RULE_SETS
 from musbot.pictures.specs import Picture
-from musbot.service.review.reckoning import AtOnce
+from musbot.service.review.process_pool import AtOnce
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import leaks
 from tests.evenings.around import DELAY_S, EIGHT, LOOK_S, NUMBERS, SHY, Around, answers, painting, timed
@@ -253,7 +253,7 @@ async def on_discord(
             begin(fake)
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
-            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, reckoner=AtOnce())
+            nature = replace(Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, weigher=AtOnce())
             runs_bot = partial(_running, fake, nature, Path(nowhere), settings, seed, drawn, words)
             async with AsyncExitStack() as runs:
                 process = await runs.enter_async_context(runs_bot())

@@ -15,7 +15,7 @@ from fluent.syntax.visitor import Visitor
 from musbot.game.actions import Action
 from musbot.game.engine import awaited
 from musbot.narrator.speech import SIGNS
-from musbot.service.chats import whole
+from musbot.port.chats import whole
 from musbot.table.acts import (
     Ask,
     BadPayload,

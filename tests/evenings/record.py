@@ -11,7 +11,7 @@ from typing import Any
 
 from discord import Permissions
 
-from musbot.service.chats import whole
+from musbot.port.chats import whole
 from musbot.table.state import Table
 from musbot.words.texts import LANGUAGES, spoken
 from tests.fakes.discord_api import FakeDiscord

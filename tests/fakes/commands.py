@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from musbot.narrator.post import Post
-from musbot.service.asked import Asked, Command
-from musbot.service.command import Takes
+from musbot.port.command import Takes
+from musbot.service.commands.context import Asked, Command
 
 
 async def _eco(asked: Asked) -> None:

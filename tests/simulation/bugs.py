@@ -8,9 +8,9 @@ from inspect import getsource
 from textwrap import dedent
 from typing import Any
 
-from musbot.service.courier import Courier
-from musbot.service.queue import FairQueue
-from musbot.service.showing import Showing
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.showing import Showing
+from musbot.service.queue.fair_queue import FairQueue
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
 

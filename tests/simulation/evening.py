@@ -13,8 +13,8 @@ from typing import Any
 
 from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.service.manager import TableManager
-from musbot.service.review.reckoning import AtOnce
+from musbot.service.review.process_pool import AtOnce
+from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -191,7 +191,7 @@ class Evening:
             wall=self.wall,
             rng=nature_rng,
             entropy=nature_rng.randbytes,
-            reckoner=AtOnce(worlds=1),
+            weigher=AtOnce(worlds=1),
         )
         try:
             self.store = await open_sqlite(self.disk.path, self.wall, self.disk.connect, loop)

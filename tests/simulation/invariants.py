@@ -18,12 +18,12 @@ from musbot.game.modos.piedras.state import PiedrasState
 from musbot.game.state import State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
-from musbot.service.calls import called
-from musbot.service.chats import whole
-from musbot.service.narrators import Narrators
-from musbot.service.queue import PATIENCE_S
-from musbot.service.rendering import render
-from musbot.service.slots import HandPart, Only, Part, main_part, part_name, parts
+from musbot.port.chats import whole
+from musbot.service.choices.calls import called
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.rendering import render
+from musbot.service.queue.fair_queue import PATIENCE_S
+from musbot.service.queue.slots import HandPart, Only, Part, main_part, part_name, parts
 from musbot.store.codec import Stored
 from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
 from musbot.store.refold import Damaged, read_log

@@ -11,9 +11,9 @@ from typing import Any
 
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
-from musbot.service.door import Door
-from musbot.service.manager import TableManager
-from musbot.service.messenger import MessengerError
+from musbot.port.door import Door
+from musbot.port.messenger import MessengerError
+from musbot.service.tables.manager import TableManager
 from musbot.table.acts import (
     Act,
     Anytime,

@@ -13,9 +13,9 @@ from math import inf
 from typing import Any
 
 from musbot.narrator.post import Post
-from musbot.service.chats import whole
-from musbot.service.door import Door
-from musbot.service.messenger import (
+from musbot.port.chats import whole
+from musbot.port.door import Door
+from musbot.port.messenger import (
     Gone,
     Limit,
     MessengerError,
@@ -26,7 +26,7 @@ from musbot.service.messenger import (
     Unreachable,
     Unsure,
 )
-from musbot.service.replies import Reply
+from musbot.port.replies import Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
 from tests.evenings.record import Shown

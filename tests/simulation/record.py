@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from musbot.service.chats import whole
+from musbot.port.chats import whole
 from musbot.table.state import Table, fold
 from tests.evenings.invariants import broken, foreign, twice, untrue
 from tests.evenings.record import Moment, Record

@@ -19,7 +19,7 @@ from musbot.game.engine import awaited, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.narrator.post import Post
-from musbot.service.messenger import Limit
+from musbot.port.messenger import Limit
 from musbot.table.acts import InLobby, InPlay, Payload
 from musbot.table.state import Occupant, Person, SatDown
 from musbot.table.told import Refused

@@ -6,12 +6,12 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 
-from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
-from musbot.service.narrators import Narrators
-from musbot.service.pages import Pressed
-from musbot.service.rations import Rations
-from musbot.service.replies import Reply
+from musbot.port.replies import Reply
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.settings.pages import Pressed
+from musbot.service.tables.manager import TableManager
 from musbot.table.state import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
@@ -29,7 +29,7 @@ class Films:
         manager: TableManager,
         courier: Courier,
         narrators: Narrators,
-        answers: Rations,
+        answers: RateLimits,
         clock: Callable[[], float],
     ) -> None:
         self._manager = manager

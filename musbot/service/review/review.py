@@ -22,17 +22,17 @@ from musbot.game.errors import MusError
 from musbot.game.views import observe
 from musbot.narrator import analysis as told
 from musbot.narrator.post import Post
-from musbot.service.chats import platform_of
-from musbot.service.courier import Courier
-from musbot.service.manager import TableManager
-from musbot.service.narrators import Narrators
-from musbot.service.pages import Pressed
-from musbot.service.rations import Rations
-from musbot.service.replies import Reply
-from musbot.service.review import badly
+from musbot.port.chats import platform_of
+from musbot.port.replies import Reply
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.review import complaints as badly
 from musbot.service.review.films import Films
 from musbot.service.review.hand import HandWords, hand_words
-from musbot.service.review.reckoning import NotWeighed, Reckoner
+from musbot.service.review.process_pool import NotWeighed, Weigher
+from musbot.service.settings.pages import Pressed
+from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.table.acts import Ask
 from musbot.table.state import Person
@@ -92,9 +92,9 @@ class Review:
         courier: Courier,
         narrators: Narrators,
         *,
-        answers: Rations,
-        in_private: Rations,
-        reckoner: Reckoner,
+        answers: RateLimits,
+        in_private: RateLimits,
+        weigher: Weigher,
         clock: Callable[[], float],
     ) -> None:
         self._manager = manager
@@ -102,7 +102,7 @@ class Review:
         self._narrators = narrators
         self._in_private = in_private
         self._films = Films(manager, courier, narrators, answers, clock)
-        self._reckoner = reckoner
+        self._weigher = weigher
         self._clock = clock
         self._asking: dict[str, HandOf] = {}
         self._found: OrderedDict[HandOf, _Found] = OrderedDict()
@@ -180,7 +180,7 @@ class Review:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._reckoner.close()
+        self._weigher.close()
 
     # ---- one's own words ---------------------------------------------------------------------------------
 
@@ -253,7 +253,7 @@ class Review:
         wanted, found = job.wanted, list[Weighed]()
         try:
             for number, said in enumerate(job.words):
-                word = await self._reckoner.weigh(said, f"{wanted.table}|{wanted.hand}|{number}")
+                word = await self._weigher.weigh(said, f"{wanted.table}|{wanted.hand}|{number}")
                 if word is not None:
                     found.append(word)
         except Exception as error:

@@ -1,0 +1,167 @@
+"""What a platform calls: all that people do in its chats, and all that it notices there."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from musbot.narrator.post import Form, Post, WordsForm
+from musbot.port.chats import everywhere
+from musbot.port.command import TYPED, Manners, Offered
+from musbot.port.messenger import Result
+from musbot.port.replies import Answer, OwnHand, Reply
+from musbot.table.state import Person
+from musbot.table.view import TableView
+
+
+class PressedMessage(Protocol):
+    """A pressed message, of which the answer to its press may make what it is to show then."""
+
+    async def bring(self, change: Callable[[Post], Awaitable[None]]) -> bool:
+        """Gives `change` what the message is to show now; returns whether it did, which is no other request.
+
+        `change` raises a MessengerError as a Messenger's `edit` does, which is raised then: the chat is
+        brought up to date as always. It is not called where the message shows it already, or has to wait.
+        """
+
+    def let_go(self) -> None:
+        """Leaves it to its chat's requests again; more than once is no error."""
+
+
+class Door(Protocol):
+    """The one door by which anything comes to the tables; a platform is given it when it runs.
+
+    A `key` names a delivery: the same one again, after a kill too, changes nothing more ("": it comes once).
+    """
+
+    # ---- what people do ----------------------------------------------------------------------------------
+
+    async def press(
+        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+    ) -> Reply:
+        """Applies a press and returns what its presser is told; `message` is where the button was.
+
+        `alone` tells that the platform can show him a message which nobody else sees.
+        """
+
+    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
+        """Keeps what a message shows for the answer to a press of it, from before the press until let go.
+
+        For platforms that can answer a press with its message changed.
+        """
+
+    async def form(self, person: Person, data: str) -> Form | WordsForm | None:
+        """Returns the form that a press may open instead, where a platform has forms; None for most."""
+
+    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+        """Applies a form that was filled in."""
+
+    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+        """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
+
+        Returns whether it counts, which is worth a reaction where the platform has any.
+        """
+
+    async def command(
+        self,
+        name: str,
+        words: Sequence[str],
+        person: Person | None,
+        chat: str,
+        *,
+        private: bool,
+        key: str,
+        answer: Answer | None = None,
+        message: str = "",
+        named: bool = False,
+        manners: Manners = TYPED,
+    ) -> None:
+        """Does what a command asks; `person` is None for one who hides who he is.
+
+        What it leads to is given to `answer`; without one it is posted: for him alone, or replying to his
+        `message`.
+        One that is none of ours is answered where nobody else can be meant: in private, where the bot is
+        `named`, where it is nearly one of ours.
+        """
+
+    # ---- what the platform notices -----------------------------------------------------------------------
+
+    async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
+        """Greets one who has opened the private chat; what waits for him there follows.
+
+        `table` is the one by whose link he came, `invite` an address that adds the bot to a group.
+        """
+
+    async def started(self, person: Person, chat: str, *, reads: bool) -> None:
+        """Greets a group where somebody asks for it."""
+
+    async def joined(self, chat: str, *, reads: bool) -> None:
+        """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
+
+    def chat_opened(self, chat: str) -> None:
+        """Notes that a platform lets the bot write to a chat: its tables go on once they are shown there."""
+
+    def chat_lacks(self, chat: str, permissions: Sequence[str]) -> None:
+        """Notes what the bot may not do in a chat and needs for a table, by the keys of its words.
+
+        Its tables stand still meanwhile, and who acts there is told what is missing; () if nothing is.
+        """
+
+    def chat_closed(self, chat: str) -> None:
+        """Notes that a chat is no more; its tables can be shown elsewhere."""
+
+    async def moved(self, chat: str, to: str) -> None:
+        """Notes that a chat has another id now."""
+
+    def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+        """Stops people's clocks at the tables of a platform that does not answer in its `silent` chats.
+
+        In its others they run, also where they were stopped before.
+        """
+
+    def platform_up(self, platform: str) -> None:
+        """Starts them all anew, and brings its chats at once what has waited for it."""
+
+    def answered(self, platform: str, result: Result, seconds: float) -> None:
+        """Notes what has become of an answer to a press or a command, and how long it took; it is counted."""
+
+    # ---- what it shows besides posts ---------------------------------------------------------------------
+
+    def commands(self, language: str) -> Sequence[tuple[Offered, str]]:
+        """Returns the commands and what each does, said as to one who speaks a language ("": unknown)."""
+
+    def house_rules(self, chat: str) -> Sequence[str]:
+        """Returns what the house rules of a chat are called."""
+
+    def tables(self, chat: str) -> list[TableView]:
+        """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""
+
+    def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
+        """Tells aloud from now on what happens at the tables of a chat: the number of the hand, and a line.
+
+        It is what all hear, or what one `person` does; for platforms where no message can be changed.
+        """
+
+    def boards(self, chat: str) -> list[tuple[str, str]]:
+        """Returns the tables that show something in a chat, but those put off, and the message of each."""
+
+    async def shown(self, chat: str) -> None:
+        """Waits until a chat has been brought all that is to be seen there now."""
+
+    def repost(self, table: str) -> None:
+        """Shows a table again at the bottom of its chat."""
+
+    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
+        """Returns what a person may see now of his hand at a table; None if he holds none.
+
+        It is to be `drawn` where the platform shows the cards itself: they are told beside it.
+        """
+
+    def sorry(self, person: Person) -> Reply:
+        """Returns what one is told whose press or command failed through no fault of his."""
+
+    def done(self, person: Person) -> Reply:
+        """Returns what one is told whose command was done and needs no other answer."""
+
+    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
+        """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""

@@ -1,0 +1,137 @@
+"""What a platform implements besides its Messenger: as it is installed, and as it runs.
+
+A package brings one by an entry point of the group `musbot.platforms`: its name is what the ids of all its
+chats and people begin with (`telegram:42`), its object a ServedAdapter or a ScreenAdapter, which is the
+dataclass of its settings (`musbot.config.setting`). That module loads no library; one that is to run does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar, Protocol, runtime_checkable
+
+from musbot.game.rules import RuleSet
+from musbot.pictures.specs import Paint
+from musbot.players import USUAL, AIKind
+from musbot.port.door import Door
+from musbot.port.messenger import Messenger
+from musbot.table.view import TableView
+
+
+class Platform(Protocol):
+    """A platform that runs, between `start` and `stop`."""
+
+    @property
+    def messenger(self) -> Messenger:
+        """How posts reach it."""
+
+    async def start(self) -> None:
+        """Waits until the platform answers; raises MusError if it never will."""
+
+    async def run(self, door: Door) -> None:
+        """Takes in what people do until cancelled; the process ends when it returns."""
+
+    async def stop(self) -> None:
+        """Lets go of the platform."""
+
+    def changed(self, chat: str, look: Callable[[], TableView]) -> None:
+        """Hears that a table of one of its chats has changed, and may look; posts come by themselves."""
+
+
+class Memory(Protocol):
+    """Keeps for good what a platform wants to know the next time, beside the tables."""
+
+    async def recall(self, name: str) -> str:
+        """Returns what was kept under a name, or ""."""
+
+    async def keep(self, name: str, value: str) -> None:
+        """Keeps a value under a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a process gives a platform to run with: a clock, pictures drawn, the language of the tables.
+
+    Unless it is `sure` the platform is asked for nothing: another process may play with the database.
+    """
+
+    clock: Callable[[], float]
+    language: str
+    paint: Paint | None = None
+    memory: Memory | None = None
+    sure: Callable[[], bool] = lambda: True
+
+
+class Wanted(Enum):
+    """What may be asked for expressly of a table that is to be opened; the value is the option."""
+
+    SEED = "--seed"
+    RULES = "--reglas"
+    NAMES = "--nombres"
+    SEATS = "--asientos"
+    AI = "--ia"
+    LANGUAGE = "--idioma"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A table for the people in front of this machine.
+
+    `rules` are the words of /mus; who is named sits down in turn order (where nobody is, one is asked for his
+    name), AI players of one kind take the other `seats`.
+    The table that was left is gone on with, unless one is wanted `anew`. `ruled` are the rules, and `wanted`
+    is what was asked for expressly, by which one that was left may differ.
+    """
+
+    rules: tuple[str, ...]
+    names: tuple[str, ...]
+    seats: int
+    anew: bool = False
+    ai: AIKind = USUAL
+    ruled: RuleSet | None = None
+    language: str = ""
+    wanted: frozenset[Wanted] = frozenset()
+
+    def unmet(self, table: TableView) -> tuple[str, ...]:
+        """Returns the options that were given and that a table which was left does not follow."""
+        met = {
+            Wanted.SEED: False,
+            Wanted.RULES: table.rules == self.ruled,
+            Wanted.NAMES: {seat.name for seat in table.seats if seat.person} == set(self.names),
+            Wanted.SEATS: len(table.seats) == self.seats,
+            Wanted.LANGUAGE: table.language == self.language,
+            Wanted.AI: all(seat.kind is self.ai for seat in table.seats if seat.ai),
+        }
+        return tuple(option.value for option in Wanted if option in self.wanted and not met[option])
+
+
+class Adapter(Protocol):
+    """A platform as it is installed and set.
+
+    Its loggers `quiet` may print secrets below WARNING, those that are `mute` at any level.
+    """
+
+    quiet: ClassVar[tuple[str, ...]]
+    mute: ClassVar[tuple[str, ...]]
+
+
+@runtime_checkable
+class ServedAdapter(Adapter, Protocol):
+    """A platform with chats elsewhere: `musbot run`."""
+
+    @property
+    def wanted(self) -> bool:
+        """Whether it is set to run: it has its token."""
+
+    def make(self, means: Means) -> Platform:
+        """Loads it, and returns it not yet started."""
+
+
+@runtime_checkable
+class ScreenAdapter(Adapter, Protocol):
+    """A platform in front of this machine: `musbot play`."""
+
+    def sit(self, sitting: Sitting, means: Means) -> Platform:
+        """Loads it, and returns it not yet started; it runs until the table is over or left."""

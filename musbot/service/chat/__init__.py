@@ -1,0 +1,1 @@
+"""What people press, type and ask, on any platform."""

@@ -1,0 +1,1 @@
+"""What chats and people have chosen, kept as notes."""

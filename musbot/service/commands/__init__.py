@@ -1,0 +1,1 @@
+"""The chat commands: a row and a handler each."""

@@ -1,0 +1,216 @@
+"""What a command of the chats is, and what its handler is given when somebody gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+
+from musbot.game.errors import MusError
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
+from musbot.port.command import TYPED, Manners, Takes, Where
+from musbot.port.replies import Answer, Reply
+from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.forgetting import Forgetting
+from musbot.service.commands.learning import Learning
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.review.review import Review
+from musbot.service.settings.administrators import Administrators
+from musbot.service.settings.ajustes import Ajustes
+from musbot.service.settings.languages import Languages
+from musbot.service.tables.manager import TableManager
+from musbot.table.state import Person, Table
+from musbot.table.told import Done, Refused
+from musbot.table.view import watch
+from musbot.table.ways import ChatWays
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A row of the table of commands: all that platforms, dispatch, help and documents know of it.
+
+    `name` is its name at the table, `names` what it is called where another language calls it otherwise,
+    `aliases` what else may be typed. `about` is the key of what it does, in a few words, `help` that of what
+    the help says of it (None: nothing), `filled` the same where its words are options. `known` tells that who
+    gives it may not hide who he is; `board` that it brings a table to the chat, for which the bot needs its
+    permissions there; `listed` that it stands in a list that is to be short.
+    """
+
+    name: str
+    do: Callable[[Asked], Awaitable[None]]
+    about: str
+    _: KW_ONLY
+    help: str | None = None
+    filled: str | None = None
+    names: Mapping[str, str] = field(default_factory=dict)
+    aliases: tuple[str, ...] = ()
+    where: Where = Where.ANYWHERE
+    words: Takes = Takes.NONE
+    known: bool = False
+    board: bool = False
+    listed: bool = True
+
+    def called(self, language: str) -> str:
+        """Returns its name in a language, where the platform has such names."""
+        return self.names.get(language, self.name)
+
+
+ANSWER_LASTS_S = 60.0
+"""For how long an answer to one person stands where all see it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class House:
+    """What every handler works with, whoever asks; `commands` are all there are."""
+
+    ajustes: Ajustes
+    administrators: Administrators
+    languages: Languages
+    learning: Learning
+    manager: TableManager
+    courier: Courier
+    narrators: Narrators
+    commands: Sequence[Command]
+    answers: RateLimits
+    in_private: RateLimits
+    boards: RateLimits
+    forgetting: Forgetting
+    review: Review
+
+
+@dataclass(slots=True, kw_only=True)
+class Asked:
+    """A command that somebody gave, and all that its handler works with.
+
+    `message` is where he wrote it ("": nowhere), `reached` whether his private chat is open. What it leads to
+    is given to `answer`; without one it is posted: in private where that is open, else in reply, for a while.
+    """
+
+    words: tuple[str, ...]
+    person: Person
+    chat: str
+    private: bool
+    key: str
+    house: House
+    answer: Answer | None = None
+    message: str = ""
+    reached: bool = False
+    manners: Manners = TYPED
+    _claimed: bool = False
+
+    @property
+    def manager(self) -> TableManager:
+        return self.house.manager
+
+    @property
+    def courier(self) -> Courier:
+        return self.house.courier
+
+    @property
+    def narrators(self) -> Narrators:
+        return self.house.narrators
+
+    @property
+    def ways(self) -> ChatWays:
+        """What was chosen for the chat."""
+        return self.manager.ways.of(self.chat)
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody else sees an answer that is not for all."""
+        return self.private or self.answer is not None or self.reached
+
+    def own_table(self) -> Table | None:
+        """Returns the newest table of this chat where the person sits; in private the one he plays at.
+
+        One that was put off is meant there where he plays at no other, one of his own that has not begun too.
+        """
+        here = self.manager.in_chat(self.chat)
+        if self.private:
+            playing = sorted(self.manager.of_person(self.person.id), key=lambda table: table.put_off)
+            return next(iter([*playing, *here]), None)
+        return next((table for table in here if table.seat_of(self.person.id) is not None), None)
+
+    def table(self) -> Table | None:
+        """Returns the table that is meant: one's own, else the one in play here, else the newest."""
+        own = self.own_table()
+        if own is not None or self.private:
+            return own
+        here = self.manager.in_chat(self.chat)
+        return next(iter([*(table for table in here if table.playing), *here]), None)
+
+    def needed_table(self) -> Table:
+        """Returns the table that is meant; raises Refused("refused-no-table")."""
+        table = self.table()
+        if table is None:
+            raise Refused("refused-no-table")
+        return table
+
+    async def own_or_any(self) -> Table:
+        """Returns the table that is meant, where who asks is back if he plays there (R94).
+
+        Raises Refused("refused-no-table").
+        """
+        table = self.needed_table()
+        await self.manager.heard(self.person.id, table.id)
+        return self.manager.at(table.id) or table
+
+    def voice(self, table: Table | None) -> Narrator:
+        """Returns who gives an answer to this person: to him alone in his own language where he is alone."""
+        return self.own_voice(table) if self.alone else self.public_voice(table)
+
+    def public_voice(self, table: Table | None) -> Narrator:
+        """Returns who speaks to all in the chat: in private in the person's language, else in the table's."""
+        if self.private:
+            return self.own_voice(table)
+        return self.narrators.for_chat(table) if table else self.narrators.speaking(self.ways.language)
+
+    def own_voice(self, table: Table | None) -> Narrator:
+        """Returns who speaks to the person alone."""
+        return self.narrators.for_one(self.person, table)
+
+    def claim_board(self) -> None:
+        """Notes that a board is brought to the chat for this person; raises Refused("refused-too-fast")."""
+        if not self.house.boards.take(self.person.id, self.chat):
+            raise Refused("refused-too-fast")
+
+    def claim_answer(self, *, public: bool = False) -> None:
+        """Notes that an answer which takes work is made for him; raises Refused("refused-too-fast")."""
+        if not self._claims(public=public):
+            raise Refused("refused-too-fast")
+        self._claimed = True
+
+    def _claims(self, *, public: bool) -> bool:
+        if self.answer is not None or self._goes_to_one(public=public):
+            return self.house.in_private.take(self.person.id, self.person.id)
+        return self.house.answers.take(self.person.id, self.chat)
+
+    def _goes_to_one(self, *, public: bool) -> bool:
+        """Whether an answer is posted in a private chat."""
+        return self.private or (self.reached and not public)
+
+    def say(self, post: Post, *, public: bool = False) -> None:
+        """Gives the answer to who asked, for all to see if it is `public`; silence if he asks too much."""
+        if self.answer is not None:
+            self.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
+        elif not (self._claimed or self._claims(public=public)):
+            return
+        elif self._goes_to_one(public=public):
+            self.courier.post(self.chat if self.private else self.person.id, post)
+        elif public:
+            self.courier.post(self.chat, replace(post, silent=True))
+        else:
+            reply = replace(post, silent=True, reply_to=self.message)
+            self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
+
+    def note(self, done: Done, table: Table) -> None:
+        """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
+        if self.answer is not None:
+            self.answer(Reply(self.own_voice(table).guide.told(done)))
+
+    def refuse(self, error: MusError) -> None:
+        """Tells who asked why it was not done."""
+        table = self.table()
+        view = watch(table) if table is not None else None
+        self.say(Post("", self.voice(table).refusal(error, view)))

@@ -1,0 +1,58 @@
+"""Somebody is forgotten who asks for it twice: the second time within some minutes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from musbot.service.choices.narrators import Narrators
+from musbot.service.choices.persisted import PersistedSet
+from musbot.service.delivery.courier import Courier
+from musbot.service.review.review import Review
+from musbot.service.tables.manager import TableManager
+from musbot.table.state import Person
+from musbot.table.told import Refused
+
+WITHIN_S = 600.0
+"""How long the question waits for its answer; a new start asks again."""
+MOST_ASKED = 1000
+
+
+class Forgetting:
+    """Knows who has been asked whether he wants it."""
+
+    def __init__(
+        self,
+        manager: TableManager,
+        courier: Courier,
+        reached: PersistedSet,
+        narrators: Narrators,
+        review: Review,
+        clock: Callable[[], float],
+    ) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._reached = reached
+        self._narrators = narrators
+        self._review = review
+        self._clock = clock
+        self._asked: OrderedDict[str, float] = OrderedDict()
+
+    def ask(self, person: str) -> None:
+        """Notes that somebody is asked now."""
+        self._asked.pop(person, None)
+        self._asked[person] = self._clock() + WITHIN_S
+        if len(self._asked) > MOST_ASKED:
+            self._asked.popitem(last=False)
+
+    async def forget(self, person: Person) -> None:
+        """Forgets who has been asked; raises Refused for one who has not."""
+        if self._asked.get(person.id, 0) < self._clock():
+            raise Refused("refused-forget-late")
+        self._review.forget(person.id)
+        await self._manager.forget(person)
+        self._courier.forget(person.id)
+        self._reached.discard(person.id)
+        self._narrators.chosen.pop(person.id, None)
+        self._narrators.explained.discard(person.id)
+        self._asked.pop(person.id, None)

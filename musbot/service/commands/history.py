@@ -1,0 +1,116 @@
+"""The commands about what was played, and about what is kept of who has played it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from musbot.narrator import kept
+from musbot.narrator.kept import Past, Rankings, Rated, Went
+from musbot.port.chats import whole
+from musbot.service.commands.context import Asked
+from musbot.service.review.actas import proven
+from musbot.service.review.ranking import FEWEST, Strength, ranking
+from musbot.store.results import PastPartida
+from musbot.table.state import Table
+from musbot.table.told import Refused
+from musbot.table.view import watch
+
+MOST_PAST = 8
+"""Partidas that are told of, each with its button."""
+MOST_RATED = 2000
+"""Results of a chat, the newest, that a ranking is made of."""
+YES = frozenset(("sí", "si", "yes", "bai"))
+
+Id = TypeVar("Id")
+
+
+async def historial(asked: Asked) -> None:
+    """Tells somebody his partidas."""
+    asked.claim_answer()
+    played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
+    past = [_past(it, asked.person.id) for it in played]
+    asked.say(kept.history(asked.own_voice(asked.table()).texts, past))
+
+
+def _past(it: PastPartida, person: str) -> Past:
+    own = it.side_of(person) or 0
+    went = Went.CLOSED if it.winner is None else (Went.WON if it.winner == own else Went.LOST)
+    sides = [[player for player in side if player is not None] for side in it.sides]
+    others = [player for side, players in enumerate(sides) if side != own for player in players]
+    score = (it.juegos[own], *(juegos for side, juegos in enumerate(it.juegos) if side != own))
+    return Past(
+        table=it.table,
+        at=it.at,
+        rules=it.rules,
+        went=went,
+        score=score,
+        partners=tuple(player.name for player in sides[own] if player.person != person),
+        rivals=tuple(player.name for player in others),
+        ai=not it.among_people,
+    )
+
+
+async def ranking_of_chat(asked: Asked) -> None:
+    """Tells a chat who wins there."""
+    asked.claim_answer(public=True)
+    found = ranking(await asked.manager.store.results(whole(asked.chat), MOST_RATED))
+    pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
+    few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
+
+    def alone(scores: Sequence[Strength[int]]) -> tuple[Rated, ...]:
+        return tuple(_rated((found.names[score.who],), score) for score in scores)
+
+    shown = Rankings(
+        pairs=tuple(_rated(*it) for it in pairs),
+        few_pairs=tuple(_rated(*it) for it in few),
+        people=alone(found.people),
+        few_people=alone(found.few_people),
+        inseparable=alone(found.inseparable),
+        with_ai=alone(found.with_ai),
+        fewest=FEWEST,
+    )
+    asked.say(kept.ranking(asked.public_voice(None).texts, shown), public=True)
+
+
+def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> Rated:
+    return Rated(names, score.played, score.won, score.points, score.give)
+
+
+async def verificar(asked: Asked) -> None:
+    """Tells to what the deck of the table is bound; of the last partida, that it was dealt as promised."""
+    asked.claim_answer(public=True)
+    table = asked.table()
+    if table is not None:
+        asked.say(asked.public_voice(table).guide.seal(watch(table)), public=True)
+        return
+    over = await last_played(asked)
+    asked.say(kept.proof(asked.public_voice(over).texts, await proven(asked.manager, over)), public=True)
+
+
+async def last_played(asked: Asked) -> Table:
+    """Returns the last partida of a chat, in private of a person, that is over; raises Refused."""
+    store, person, chat = asked.manager.store, asked.person.id, asked.chat
+    last = await (store.last_over_of(person) if asked.private else store.last_over(chat))
+    table = await asked.manager.look(last) if last is not None else None
+    if table is not None and table.mesa is not None:
+        return table
+    if await (store.results_of(person, 1) if asked.private else store.results(whole(chat), 1)):
+        raise Refused("refused-no-acta-any-more")
+    raise Refused("refused-no-acta-own" if asked.private else "refused-no-acta")
+
+
+async def privacidad(asked: Asked) -> None:
+    """Tells what is kept, and for how long."""
+    asked.say(asked.voice(None).guide.privacy())
+
+
+async def borrar(asked: Asked) -> None:
+    """Asks somebody whether he wants to be forgotten; «sí» after it answers that, where one only types."""
+    texts, forgetting = asked.own_voice(None).texts, asked.house.forgetting
+    if asked.words and asked.words[0].lower() in YES:
+        await forgetting.forget(asked.person)
+        asked.say(kept.forgotten(texts))
+        return
+    forgetting.ask(asked.person.id)
+    asked.say(kept.forget(texts))

@@ -1,0 +1,1 @@
+"""What chats show: made of the state of the moment, sent, edited, remembered."""

@@ -1,0 +1,170 @@
+"""Presses that are answered with the message they were in, as that is to look now: no request of its chat's.
+
+What is shown so is a slot like any other: made from the state of this moment, compared with what the chat is
+known to show, noted as shown. The queue keeps it back meanwhile, so that nothing else brings it there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+
+from musbot.port.chats import ClosedChats, platform_of
+from musbot.port.messenger import MessengerError, Outage
+from musbot.service.delivery.showing import Change, Showing
+from musbot.service.delivery.shown import Display
+from musbot.service.queue.dispatch import Dispatcher
+from musbot.service.queue.fair_queue import Fate
+from musbot.service.queue.rate_limits import TINY
+from musbot.service.queue.slots import Only, TableSlot
+from musbot.service.tables.register import Named
+from musbot.table.clocks import Timers
+from musbot.table.state import Table
+
+log = logging.getLogger(__name__)
+
+WAITS_S = 0.75
+"""How long an answer waits for another one, or an edit, of the same message; after that a request follows."""
+COUNTS_S = 3.0
+"""How long an answer of which nobody knows whether it was heard may still change anything: a platform takes
+
+none that comes later (discord.com/developers/docs/interactions/receiving-and-responding).
+"""
+
+
+class Answering:
+    """Shows tables by answers to presses; whatever that does not bring to a chat is left to the queue."""
+
+    def __init__(
+        self,
+        displays: Mapping[str, Display],
+        lines: Mapping[str, Dispatcher],
+        concerned: Named,
+        showing: Showing,
+        closed: ClosedChats,
+        wake: Callable[[Table], None],
+        clock: Callable[[], float],
+        timers: Timers,
+    ) -> None:
+        self._displays = displays
+        self._lines = lines
+        self._concerned = concerned
+        self._showing = showing
+        self._closed = closed
+        self._wake = wake
+        self._clock = clock
+        self._timers = timers
+        self._under_way: set[tuple[str, TableSlot]] = set()
+
+    def hold(self, chat: str, message: str) -> HeldMessage:
+        """Keeps what a message shows for the answer to its press."""
+        return HeldMessage(self, chat, message)
+
+    def keep(self, chat: str, message: str) -> TableSlot | None:
+        """Keeps back what a message shows, if it is known to show anything; returns what.
+
+        Not in a chat that is closed: by bringing it there it is tried whether it is open again.
+        """
+        line, slot = self._lines.get(platform_of(chat)), self._slot(chat, message)
+        if line is None or slot is None or chat in self._closed:
+            return None
+        line.keep(chat, slot)
+        return slot
+
+    def let_go(self, chat: str, slot: TableSlot) -> None:
+        """Leaves to the queue what was kept back."""
+        self._lines[platform_of(chat)].let_go(chat, slot)
+
+    async def bring(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
+        """Gives `change` what is to be shown of a slot that is kept; returns whether it did."""
+        line = self._lines[platform_of(chat)]
+        if not await self._is_free(line, chat, slot) or self._slot(chat, message) != slot:
+            return False
+        if (how := line.queue.wish_of(chat, slot)) is not None and how.after is not None:
+            return False
+        display, fate = self._displays[slot.table], Fate.AGAIN
+        shown = (display.table, display.revision)
+        self._under_way.add((chat, slot))
+        try:
+            fate = await self._showing.answer(change, chat, slot)
+        except Outage:
+            line.keep(chat, slot)  # until it can no longer undo what is brought there after it
+            self._timers.call_later(COUNTS_S, line.let_go, chat, slot)
+            raise
+        except MessengerError as error:
+            log.info("%s: a press was not answered with its message: %s", chat, type(error).__name__)
+            raise
+        finally:
+            self._under_way.discard((chat, slot))
+            self._goes_on(line, chat, slot, shown if fate is not Fate.AGAIN else None)
+            line.one_ended()
+        return fate is Fate.MADE
+
+    async def _is_free(self, line: Dispatcher, chat: str, slot: TableSlot) -> bool:
+        """Waits until nothing else brings a slot to its chat; returns whether that was soon enough."""
+        until = self._clock() + WAITS_S
+        while (chat, slot) in self._under_way or line.queue.flying(chat) == slot:
+            left = until - self._clock()
+            if left <= TINY:
+                return False
+            await line.ended(left)
+        return True
+
+    def _goes_on(
+        self, line: Dispatcher, chat: str, slot: TableSlot, shown: tuple[Table | None, int] | None
+    ) -> None:
+        """Lets what waits of a slot wait no longer if it is shown as it is; else it is brought there.
+
+        `shown` is the table that was shown, in which revision.
+        """
+        display = self._displays.get(slot.table)
+        if display is None or display.table is None:
+            return
+        if shown is None:
+            display.again(slot.part)
+            self._wake(display.table)
+            return
+        table, revision = shown
+        as_it_was = table is display.table and revision == display.revision
+        if as_it_was and (chat, slot.name) in display.posted:
+            line.drop(chat, [slot])
+
+    def _slot(self, chat: str, message: str) -> TableSlot | None:
+        """What a message of a chat shows, if it is to show it still."""
+        for table in self._concerned.of(chat):
+            display = self._displays.get(table)
+            place = display.place(chat, message) if display is not None else None
+            if display is None or display.table is None or place is None:
+                continue
+            for part, (where, _) in display.signatures.items():
+                slot = TableSlot(table, part)
+                if where == chat and slot.name == place[1] and part is not Only.SEAL:
+                    return slot
+        return None
+
+
+class HeldMessage:
+    """A pressed message; what it shows is kept from the queue until it is let go."""
+
+    def __init__(self, answering: Answering, chat: str, message: str) -> None:
+        self._answering = answering
+        self._chat = chat
+        self._message = message
+        self._slot = answering.keep(chat, message)
+
+    async def bring(self, change: Change) -> bool:
+        """Gives `change` what the message is to show now, if it shows anything else; returns whether it did.
+
+        Raises the MessengerError that `change` does: the queue then brings the chat what it is to show.
+        """
+        if self._slot is None:  # it may be known by its press
+            self._slot = self._answering.keep(self._chat, self._message)
+        if self._slot is None:
+            return False
+        return await self._answering.bring(self._chat, self._message, self._slot, change)
+
+    def let_go(self) -> None:
+        """Leaves it to the queue again."""
+        slot, self._slot = self._slot, None
+        if slot is not None:
+            self._answering.let_go(self._chat, slot)

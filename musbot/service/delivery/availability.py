@@ -1,0 +1,255 @@
+"""Which chats can be written to, and how it is found out that one can be again.
+
+A chat that refuses what is sent is closed: nothing more goes there, its tables stand still. Whatever anybody
+does there makes the courier try once more. It is open again when what shows a table has been brought there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from musbot.port.chats import platform_of
+from musbot.service.delivery.shown import Display
+from musbot.service.queue.dispatch import Dispatcher
+from musbot.service.queue.fair_queue import Rank, Wish
+from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part, part_name
+from musbot.service.tables.manager import TableManager
+from musbot.service.tables.quarantine import Quarantined
+from musbot.service.tables.register import Named
+from musbot.store.store import Store
+from musbot.table.clocks import Timers
+from musbot.table.state import Table
+
+log = logging.getLogger(__name__)
+
+WAIT_S = 2.0
+"""How long one who acts in a closed chat waits until it is known whether it takes messages again."""
+TALK_S = 10.0
+"""The least pause between two tries that mere talk leads to."""
+MOST_OWED = 16
+"""Messages of a closed chat that are tidied up when it is open again, the newest."""
+_NOT_KNOWN = "1"
+"""What is noted of a closed chat where the platform has not told what the bot lacks."""
+
+
+class Shows(Protocol):
+    """Who brings tables to chats."""
+
+    def wake(self, table: Table) -> None:
+        """Queues what a table's chats do not show as it is."""
+
+    def set_aside(self, aside: Quarantined) -> None:
+        """Says in its chat that a table cannot be read."""
+
+    def let_go(self, table: str) -> None:
+        """Forgets a table that is over and fully shown."""
+
+
+class Availability:
+    """The closed chats, which are those of the manager and noted in the store; tries whether one is open."""
+
+    def __init__(
+        self,
+        manager: TableManager,
+        store: Store,
+        shows: Shows,
+        displays: Mapping[str, Display],
+        concerned: Named,
+        lines: Mapping[str, Dispatcher],
+        clock: Callable[[], float],
+        timers: Timers,
+        later: Callable[[Coroutine[None, None, None]], None],
+    ) -> None:
+        self._manager = manager
+        self._store = store
+        self._shows = shows
+        self._displays = displays
+        self._concerned = concerned
+        self._lines = lines
+        self._clock = clock
+        self._timers = timers
+        self._later = later
+        self._closed = manager.closed
+        self._tries: dict[str, asyncio.Future[bool]] = {}
+        self._failed_at: dict[str, float] = {}
+        self._lacking: dict[str, tuple[str, ...]] = {}
+        self._owed: dict[str, list[Slot]] = {}
+        """What had still to be tidied up in a chat when it was closed."""
+
+    async def start(self) -> None:
+        """Learns which chats were closed before the start."""
+        for chat, noted in (await self._store.notes("closed")).items():
+            self._closed.add(chat)
+            if noted != _NOT_KNOWN:
+                self._lacking[chat] = tuple(noted.split())
+
+    def takes(self, chat: str) -> bool:
+        """Whether what is for a chat may go there: it is open, or is being tried."""
+        return chat not in self._closed or chat in self._tries
+
+    # ---- it is closed ------------------------------------------------------------------------------------
+
+    def shut(self, chat: str, refused: Slot | None = None) -> None:
+        """Notes that a chat takes no messages: what waits for it is taken back, its tables stand still.
+
+        Where it was a player's, the board says so.
+        """
+        if platform_of(chat) not in self._lines:
+            return
+        if news := chat not in self._closed:
+            self._note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
+            if self._manager.has_tables(chat):
+                log.warning("%s cannot be written to: its tables stand still until it can", chat)
+            else:
+                log.info("%s cannot be written to", chat)
+        self._manager.stop_in(chat)
+        self._end_try(chat, open_again=False)
+        line = self._lines[platform_of(chat)]
+        waiting = line.queue.waiting(chat)
+        untidy = [slot for slot in (*waiting, refused) if isinstance(slot, StripSlot | DeleteSlot)]
+        if untidy:
+            self._owed[chat] = [*self._owed.pop(chat, ()), *untidy][-MOST_OWED:]
+        line.drop(chat, waiting)
+        for table_id in self._concerned.of(chat):
+            self._shows.let_go(table_id)
+            display = self._displays.get(table_id)
+            if display is not None and (table := display.table) is not None and chat != table.chat:
+                if news:
+                    display.shut[chat] = table.hand
+                display.again(main_part(table))
+                self._shows.wake(table)
+
+    def lacks(self, chat: str, permissions: Sequence[str]) -> None:
+        """Notes what the bot may not do in a chat and needs for a table, as its platform says."""
+        if permissions:
+            known, self._lacking[chat] = self._lacking.get(chat, ()), tuple(permissions)
+            if chat not in self._closed and self._manager.has_tables(chat):
+                self.shut(chat)
+            elif chat in self._closed and known != self._lacking[chat]:
+                self._note(chat, " ".join(permissions))
+        elif self._lacking.pop(chat, ()) and chat in self._closed:
+            self._note(chat, _NOT_KNOWN)
+            self.ask(chat)
+
+    def lacking(self, chat: str) -> tuple[str, ...]:
+        """Returns what the bot lacks in a chat, as far as the platform has told."""
+        return self._lacking.get(chat, ())
+
+    # ---- it may be open again ----------------------------------------------------------------------------
+
+    def opened(self, chat: str) -> None:
+        """Notes that the bot may write to a chat and its topics: those that were closed are tried at once."""
+        for where in self._closed.within(chat):
+            self._lacking.pop(where, None)
+        self.ask(chat)
+
+    def ask(self, chat: str, *, talk: bool = False) -> None:
+        """Tries closed chats once more where somebody does something, or merely talks.
+
+        One where no table is can be written to until the next refusal.
+        """
+        for where in self._closed.within(chat):
+            if self._lacking.get(where) or platform_of(where) not in self._lines:
+                continue
+            if not self._manager.has_tables(where):
+                self._open(where)
+            elif not talk or self._clock() - self._failed_at.get(where, -TALK_S) >= TALK_S:
+                self._try(where)
+
+    async def reaches(self, chat: str) -> bool:
+        """Whether a chat can be written to; one that was closed is tried once more."""
+        if chat not in self._closed:
+            return True
+        self.ask(chat)
+        trying = self._tries.get(chat)
+        if trying is not None:
+            late = asyncio.get_running_loop().create_future()
+            timer = self._timers.call_later(WAIT_S, _ring, late)
+            await asyncio.wait((trying, late), return_when=asyncio.FIRST_COMPLETED)
+            timer.cancel()
+        return chat not in self._closed
+
+    def _try(self, chat: str) -> None:
+        """Brings what shows a chat's tables there, unless that is under way."""
+        if chat in self._tries and self._lines[platform_of(chat)].tasks(chat):
+            return
+        if chat not in self._tries:
+            self._tries[chat] = asyncio.get_running_loop().create_future()
+        if any(display.table is not None for display in self._at(chat)):
+            self._probe(chat)
+        else:
+            self._later(self._woken(chat))
+
+    async def _woken(self, chat: str) -> None:
+        await self._manager.awaken(chat=chat)
+        self._probe(chat)
+
+    def _probe(self, chat: str) -> None:
+        """Queues all that a chat does not show, and what shows its tables in any case."""
+        for table in self._manager.in_chat(chat):
+            display = self._displays[table.id]
+            place = (chat, part_name(main_part(table)))
+            if (known := display.posted.get(place)) is not None:
+                display.posted[place] = replace(known, digest="")
+            display.stale(chat)
+            self._shows.wake(table)
+
+    def trying(self, chat: str) -> asyncio.Future[bool] | None:
+        """Returns the try of a closed chat that is under way."""
+        return self._tries.get(chat)
+
+    def showed(self, chat: str, slot: Slot, trying: asyncio.Future[bool] | None) -> None:
+        """Notes that a request to a chat was answered, made during a try: it is open if that shows a table.
+
+        What was made before the try, and answered only now, says nothing.
+        """
+        if trying is None or trying is not self._tries.get(chat) or not isinstance(slot, TableSlot):
+            return
+        table = self._manager.at(slot.table)
+        if table is not None and table.chat == chat and slot.part == main_part(table):
+            self._open(chat)
+
+    def moved(self, chat: str) -> None:
+        """Notes that a chat has another id now: there is nothing left that could be closed."""
+        if chat in self._closed:
+            self._open(chat)
+
+    def _open(self, chat: str) -> None:
+        """Lets a chat's tables go on, and brings it all that it does not show."""
+        self._note(chat, "")
+        self._lacking.pop(chat, None)
+        self._failed_at.pop(chat, None)
+        log.info("%s can be written to again", chat)
+        self._manager.go_on_in(chat)
+        self._end_try(chat, open_again=True)
+        for display in self._at(chat):
+            if display.table is not None:
+                display.stale(chat)
+                self._shows.wake(display.table)
+        for aside in (aside for aside in self._manager.quarantine if aside.chat == chat):
+            self._shows.set_aside(aside)
+        for slot in self._owed.pop(chat, ()):
+            self._lines[platform_of(chat)].put(chat, slot, Wish(Rank.LATER))
+
+    def _end_try(self, chat: str, *, open_again: bool) -> None:
+        trying = self._tries.pop(chat, None)
+        if trying is not None:
+            trying.set_result(open_again)
+            if not open_again:
+                self._failed_at[chat] = self._clock()
+
+    def _at(self, chat: str) -> list[Display]:
+        found = (self._displays.get(table) for table in self._concerned.of(chat))
+        return [display for display in found if display is not None]
+
+    def _note(self, chat: str, what: str) -> None:
+        self._later(self._store.note("closed", chat, what))
+
+
+def _ring(late: asyncio.Future[None]) -> None:
+    if not late.done():
+        late.set_result(None)

@@ -1,0 +1,346 @@
+"""A part of a table brought to a chat: made from the state of this moment, sent or edited, noted as shown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+
+from musbot.game.actions import Seat
+from musbot.narrator import Links
+from musbot.narrator.post import Post
+from musbot.port.chats import ClosedChats, platform_of, seats_of
+from musbot.port.messenger import Messenger, Outage, Unsure, WithThreads
+from musbot.service.choices.calls import called
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.rendering import render
+from musbot.service.delivery.shown import Display, Place, Sending
+from musbot.service.queue.dispatch import Dispatcher
+from musbot.service.queue.fair_queue import Fate, Rank, Wish
+from musbot.service.queue.priorities import awaited_at
+from musbot.service.queue.slots import (
+    CallPart,
+    CardsPart,
+    DeleteSlot,
+    HandPart,
+    Only,
+    Part,
+    StripSlot,
+    TableSlot,
+    main_part,
+    part_name,
+)
+from musbot.service.tables.manager import TableManager
+from musbot.store.protocol import Posted, StoreError
+from musbot.store.store import Store
+from musbot.table.clocks import Moment
+from musbot.table.state import Ending, Table
+
+log = logging.getLogger(__name__)
+
+GRACE_S = 10.0
+"""How long a send that may have been made waits to be pressed, by which its message is known."""
+LEAST_GRACE_S = 3.0
+"""The same after a start, however long ago it was: presses that have waited meanwhile come at once."""
+
+
+Change = Callable[[Post], Awaitable[None]]
+"""Makes a message show a post; raises a MessengerError."""
+Brought = Callable[[TableSlot, Posted, Post | None], Awaitable[str]]
+"""Brings a post to its chat; returns the message that shows it."""
+
+
+class _NoMessage(Exception):
+    """There is no message to change."""
+
+
+class Showing:
+    """Shows the tables of `displays` in chats, and tells the table manager who can see what they ask."""
+
+    def __init__(
+        self,
+        manager: TableManager,
+        store: Store,
+        narrators: Narrators,
+        displays: Mapping[str, Display],
+        lines: Mapping[str, Dispatcher],
+        closed: ClosedChats,
+        clock: Callable[[], float],
+        wall: Callable[[], float],
+        later: Callable[[Coroutine[None, None, None]], None],
+        threaded: Mapping[str, WithThreads],
+        calls: Mapping[str, str],
+    ) -> None:
+        self._manager = manager
+        self._store = store
+        self._narrators = narrators
+        self._displays = displays
+        self._lines = lines
+        self._closed = closed
+        self._clock = clock
+        self._wall = wall
+        self._later = later
+        self._threaded = threaded
+        self._calls = calls
+
+    async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> Fate:
+        """Brings a chat up to what a part of a table is now; raises a MessengerError."""
+        return await self._show(chat, slot, partial(self._brought, messenger))
+
+    async def answer(self, change: Change, chat: str, slot: TableSlot) -> Fate:
+        """Does the same by `change`, which makes the message that shows it already show a post.
+
+        It is not used for what is shown by no message, or no longer to be shown (AGAIN).
+        """
+        try:
+            return await self._show(chat, slot, partial(self._answered, change))
+        except _NoMessage:
+            return Fate.AGAIN
+
+    async def _show(self, chat: str, slot: TableSlot, brought: Brought) -> Fate:
+        """Brings a chat up to what a part of a table is now, if it is not.
+
+        What another one has replaced meanwhile (`repost`) is not noted as what the chat shows.
+        """
+        display = self._displays.get(slot.table)
+        if display is None:
+            return Fate.NOTHING
+        table, place = display.table, (chat, slot.name)
+        if table is not None and (_of_another(chat, slot.part, table) or _elsewhere(chat, slot.part, table)):
+            return Fate.NOTHING
+        known = display.posted.get(place)
+        if known is not None and slot.part is Only.SEAL:
+            return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
+        wanted = known is not None or not _pointless(slot, table, display)
+        post = self._rendered(slot, table) if wanted else None
+        post = self._manager.ways.shaped(chat, post) if post is not None else None
+        digest = post.digest() if post is not None else ""
+        if known is None if post is None else known is not None and known.digest == digest:
+            self._seen(table, slot.part, post)
+            return Fate.NOTHING
+        sending = display.sending.get(place)
+        if sending is not None and post is not None and self._clock() < sending.until:
+            self._lines[platform_of(chat)].put(chat, slot, Wish(Rank.TURN, not_before=sending.until))
+            return Fate.NOTHING
+        asked = _asked(table, slot.part) if table is not None and post is not None else ()
+        seq = table.seq if table is not None else 0
+        moment = " ".join(map(str, (Moment.of(table), *asked))) if table is not None and asked else ""
+        posted = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
+        posted = replace(posted, message=await brought(slot, posted, post))
+        if display.posted.get(place) is not known:
+            return Fate.MADE
+        if display.table is not None and _of_another(chat, slot.part, display.table):
+            if posted.message:
+                call = isinstance(slot.part, CallPart)
+                back = DeleteSlot(posted.message) if call else StripSlot(posted.message)
+                self._lines[platform_of(chat)].put(chat, back, Wish(Rank.REST))
+            return Fate.MADE  # he has left meanwhile; who is forgotten is not to be named anew
+        if post is None:
+            display.forget(place)
+        else:
+            display.shows(place, posted, self._clock())
+        self._seen(table, slot.part, post)
+        await self._record(slot.table, posted)
+        return Fate.MADE
+
+    async def _brought(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
+        """Sends, edits or (None) deletes; returns the message that shows it then, "" for none."""
+        known = self._displays[slot.table].posted.get((to_be.chat, to_be.slot))
+        if post is None:
+            if known is not None:
+                with self._changing(slot, known):
+                    await messenger.delete(to_be.chat, known.message)
+            return ""
+        if known is None:
+            return await self._sent(messenger, slot, to_be, post)
+        with self._changing(slot, known):
+            await messenger.edit(to_be.chat, known.message, post)
+        return known.message
+
+    async def _answered(self, change: Change, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
+        """Changes the message that shows it; raises _NoMessage if none does, or none is to."""
+        known = self._displays[slot.table].posted.get((to_be.chat, to_be.slot))
+        if known is None or post is None:
+            raise _NoMessage
+        with self._changing(slot, known):
+            await change(post)
+        return known.message
+
+    @contextmanager
+    def _changing(self, slot: TableSlot, known: Posted) -> Iterator[None]:
+        """Notes that nobody knows what a message shows whose change was not answered."""
+        try:
+            yield
+        except Outage:
+            display, place = self._displays[slot.table], (known.chat, known.slot)
+            if display.posted.get(place) is known:
+                display.posted[place] = replace(known, digest="")
+            raise
+
+    async def _sent(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post) -> str:
+        """Sends a post; one that can be pressed, and might stand there twice, is recorded as begun meanwhile.
+
+        The record is there long before an answer, but for a kill within the same few milliseconds.
+        """
+        display, place = self._displays[slot.table], (to_be.chat, to_be.slot)
+        question = display.table.question if display.table is not None else 0
+        sending = Sending(to_be, question)
+        pressable = any(button.data for row in post.keyboard() for button in row)
+        if pressable:
+            display.sending[place] = sending
+        try:
+            if pressable and not messenger.keyed():
+                self._later(self._record(slot.table, sending.recorded()))
+            message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
+        except Unsure:
+            sending.until = self._clock() + GRACE_S
+            if sending.pressed:
+                self.adopt(slot.table, place, sending.pressed.pop())
+            raise
+        finally:
+            if display.sending.get(place) is sending and sending.under_way:
+                del display.sending[place]
+        for twin in sending.pressed:
+            if twin != message:
+                self._lines[platform_of(to_be.chat)].put(to_be.chat, StripSlot(twin), Wish(Rank.REST))
+        return message
+
+    # ---- sends of which nobody knows whether they were made ----------------------------------------------
+
+    def wait_for_presses(self, display: Display) -> None:
+        """Lets what an earlier process had begun to send wait for a press of it, before it is sent anew."""
+        for sending in display.sending.values():
+            left = sending.posted.at + GRACE_S - self._wall()
+            sending.until = self._clock() + max(LEAST_GRACE_S, left)
+
+    def adopt(self, table_id: str, place: Place, message: str) -> None:
+        """Takes a message that was pressed for the one that was sent; what is in it is not known for sure."""
+        display = self._displays[table_id]
+        posted = replace(display.sending.pop(place).posted, message=message, digest="")
+        display.shows(place, posted, self._clock())
+        if display.table is not None:
+            self.seen_before(display.table, posted)
+        self._later(self._record(table_id, posted))
+
+    def _key(self, slot: TableSlot, place: Place) -> str:
+        """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
+        display = self._displays[slot.table]
+        table = display.table
+        calls = isinstance(slot.part, CallPart) or slot.part in (Only.NUDGE, Only.ORDAGO)
+        asked = table.question if table is not None and calls else ""
+        return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
+
+    async def _record(self, table: str, shown: Posted) -> None:
+        if table not in self._displays:
+            return  # of one who is forgotten nothing is written any more
+        try:
+            await self._store.record_shown(table, shown)
+        except StoreError as error:
+            log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
+
+    # ---- who has seen what -------------------------------------------------------------------------------
+
+    def seen_before(self, table: Table, posted: Posted) -> None:
+        """Tells who sees what he is asked in what a chat has shown since before the start."""
+        written, *seats = posted.moment.split() or ("",)
+        if not written:
+            return
+        try:
+            self._manager.seen(table.id, Moment.read(written), [int(seat) for seat in seats])
+        except ValueError:
+            log.warning("%s of table %s: who has seen it could not be read", posted.slot, table.id)
+
+    def _seen(self, table: Table | None, part: Part, post: Post | None) -> None:
+        """Tells the table manager who can see now what a table as it was asks."""
+        if post is not None and table is not None:
+            self._manager.seen(table.id, Moment.of(table), _asked(table, part))
+
+    # ---- what it is made of ------------------------------------------------------------------------------
+
+    def _rendered(self, slot: TableSlot, table: Table | None) -> Post | None:
+        """Makes a slot's post from the state of this moment, for its audience and in its language."""
+        if table is None:
+            return self._aside(slot)
+        nudged = self._manager.nudged(table.id)
+        seat = nudged.seat if nudged is not None else None
+        return render(
+            table,
+            slot.part,
+            self._narrators,
+            self.links(table),
+            seat,
+            called(table, self._calls, self._closed),
+        )
+
+    def _aside(self, slot: TableSlot) -> Post | None:
+        aside = self._manager.quarantine.of(slot.table)
+        if aside is None or slot.part is not Only.ASIDE:
+            return None
+        return self._narrators.speaking(aside.language).guide.set_aside(aside.short)
+
+    def links(self, table: Table) -> Links:
+        """Returns where the posts of a table lead, and whose private chat is closed."""
+        messenger = self._lines[platform_of(table.chat)].messenger
+        threads = self._threaded.get(platform_of(table.chat))
+        board = self.message(table, main_part(table)) or self.message(table, Only.LOBBY)
+        return Links(
+            private=messenger.private_link(table.id),
+            board=messenger.link(table.chat, board) if board is not None else "",
+            closed=seats_of(table, self._closed),
+            shut=self._shut(table),
+            chat=threads.address(table.chat) if threads is not None else "",
+            thread=threads is not None and threads.has_threads(table.chat),
+        )
+
+    def _shut(self, table: Table) -> tuple[Seat, ...]:
+        """Returns the seats whose private chat was found closed in this hand."""
+        display = self._displays.get(table.id)
+        if display is None or not display.shut:
+            return ()
+        people = {who.person: seat for seat, who in enumerate(table.seats) if who is not None}
+        return tuple(people[it] for it, hand in display.shut.items() if hand == table.hand and it in people)
+
+    def message(self, table: Table, part: Part) -> str | None:
+        """Returns the id of the message that shows a part of a table in its chat, if it has been posted."""
+        display = self._displays.get(table.id)
+        shown = display.posted.get((table.chat, part_name(part))) if display is not None else None
+        return shown.message if shown is not None else None
+
+
+def _of_another(chat: str, part: Part, table: Table) -> bool:
+    """Whether cards, or a call, wait for the private chat of one who sits there no longer."""
+    who = table.seats[part.seat] if isinstance(part, CardsPart | CallPart) else None
+    return who is not None and who.person != chat
+
+
+def _elsewhere(chat: str, part: Part, table: Table) -> bool:
+    """Whether a part waits for the channel that its table has left, or what stands there for a table back."""
+    if part is Only.LEFT:
+        return chat != table.left
+    return bool(table.left) and chat == table.left
+
+
+def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
+    """Whether nobody misses a part in a chat that does not show it.
+
+    So it is of a lobby in whose place another was opened, and of what stands above the boards of a table that
+    has gone to another chat in play.
+    """
+    if slot.part not in (Only.LOBBY, Only.SEAL) or table is None:
+        return False
+    shown = any(name == slot.name for _, name in display.posted)
+    return table.ended is Ending.REPLACED or (table.mesa is not None and shown)
+
+
+def _asked(table: Table, part: Part) -> tuple[Seat, ...]:
+    """The seats that a part of a table tells what they are asked now."""
+    asked = awaited_at(table)
+    match part:
+        case HandPart(hand) if hand == table.hand and table.in_hand:
+            return asked
+        case CardsPart(_, seat) if seat in asked:  # of a hand that is over none are shown
+            return (seat,)
+        case _:
+            return ()

@@ -1,0 +1,239 @@
+"""What the chats show of one table, part by part, and what they are to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import assert_never
+
+from musbot.game.actions import Seat
+from musbot.service.choices.calls import AS_EVER, Called
+from musbot.service.queue.slots import (
+    CallPart,
+    CardsPart,
+    HandPart,
+    Only,
+    Part,
+    TableSlot,
+    called_to_ordago,
+    hand_of,
+    part_name,
+    parts,
+)
+from musbot.store.protocol import Posted
+from musbot.table.clocks import NudgeClock
+from musbot.table.state import Table
+
+Place = tuple[str, str]
+"""A chat, and the name of a part that it shows."""
+
+
+MOST_REPLACED = 16
+"""Replaced messages that are remembered, as their buttons may still be pressed: those of two hands."""
+
+_SENDING = "?"
+"""What stands for the message of a send that was begun; the question that was asked then follows it."""
+
+
+@dataclass(slots=True)
+class Sending:
+    """A send under way, or one of which nobody knows whether it was made: then nothing is sent `until`.
+
+    `posted` is what its chat shows if it was made, but for the message; `pressed` messages may be it.
+    """
+
+    posted: Posted
+    question: int
+    until: float = inf
+    pressed: list[str] = field(default_factory=list)
+
+    @property
+    def under_way(self) -> bool:
+        return self.until == inf
+
+    def recorded(self) -> Posted:
+        """Returns what is recorded of it before it is made."""
+        return replace(self.posted, message=f"{_SENDING}{self.question}", seq=0)
+
+
+@dataclass(slots=True)
+class Display:
+    """One table (None: it cannot be read), what chats show of it, and what every part was last made of.
+
+    `awaited` are the seats whose word was awaited when it was last looked at, and `hand` the hand then; `at`
+    when what is shown was brought there.
+    """
+
+    table: Table | None
+    posted: dict[Place, Posted] = field(default_factory=dict)
+    sending: dict[Place, Sending] = field(default_factory=dict)
+    before: dict[Place, str] = field(default_factory=dict)
+    replaced: tuple[str, ...] = ()
+    at: dict[Place, float] = field(default_factory=dict)
+    signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
+    awaited: tuple[Seat, ...] = ()
+    hand: int = 0
+    elsewhere: set[str] = field(default_factory=set)
+    """People whose last press was not in private, where presses are answered with the board."""
+    shut: dict[str, int] = field(default_factory=dict)
+    """In which hand it was found out that a player's private chat is closed."""
+    cards: tuple[object, ...] = ()
+    """What every seat held when the table was last looked at."""
+    revision: int = 0
+    """How often anything was to be shown anew though nobody said a word."""
+    _course: object = None
+    _seq: int = 0
+    _of_hand: tuple[tuple[str, TableSlot], ...] = ()
+
+    def knows(self, recorded: Iterable[Posted]) -> None:
+        """Takes up what another process has recorded, sends that it had only begun included."""
+        for it in recorded:
+            if it.message.startswith(_SENDING):
+                question = int(it.message.removeprefix(_SENDING))
+                self.sending[it.chat, it.slot] = Sending(replace(it, message=""), question, 0.0)
+            else:
+                self.posted[it.chat, it.slot] = it
+
+    def recall(self, table: Table) -> None:
+        """Forgets what chats show of hands of long ago."""
+        for chat, name in list(self.posted):
+            kind, _, of = name.partition(".")
+            first = table.hand if kind == "cards" else _first_kept(table)
+            if of and int(of.partition(".")[0]) < first:
+                self._forgotten((chat, name))
+
+    def news(self, nudged: NudgeClock | None, called: Called = AS_EVER) -> Iterable[tuple[str, TableSlot]]:
+        """Returns what has to be shown anew since this was last asked, and where.
+
+        Most words change nothing but what is shown of the hand, which is told by their number alone.
+        """
+        table = self.table
+        if table is None:
+            return ()
+        course = _course(table, nudged, called)
+        if course != self._course or table.mesa is None:
+            self._course, self._seq = course, table.seq
+            return self._all_news(table, nudged, called)
+        if table.seq == self._seq:
+            return ()
+        self._seq = table.seq
+        for chat, slot in self._of_hand:
+            self.signatures[slot.part] = (chat, table.seq)
+        return self._of_hand
+
+    def _all_news(
+        self, table: Table, nudged: NudgeClock | None, called: Called
+    ) -> list[tuple[str, TableSlot]]:
+        all_parts = [(chat, TableSlot(table.id, part), it) for chat, part, it in parts(table, nudged, called)]
+        news = [(chat, slot) for chat, slot, it in all_parts if self.signatures.get(slot.part) != (chat, it)]
+        self.signatures |= {slot.part: (chat, it) for chat, slot, it in all_parts}
+        shown = [(chat, slot) for chat, slot, _ in all_parts if hand_of(slot.part) == table.hand]
+        self._of_hand = tuple(shown) if table.in_hand else ()
+        return news
+
+    def past(self, table: Table) -> list[tuple[str, TableSlot, Posted | None]]:
+        """Forgets what need not be shown any more; returns what was shown of it, and as what.
+
+        That is the boards of hands of long ago, and the cards of all but the hand being played.
+        """
+        boards = _first_kept(table)
+        past = [part for part in self.signatures if _is_past(part, boards, table.hand)]
+        slots = [(self.signatures.pop(part)[0], TableSlot(table.id, part)) for part in past]
+        return [(chat, slot, self._forgotten((chat, slot.name))) for chat, slot in slots]
+
+    def of_others(self, table: Table) -> list[tuple[Place, Posted]]:
+        """Returns what private chats show of hands in play that are not theirs any more."""
+        seats = {part_name(CardsPart(table.hand, seat)): who for seat, who in enumerate(table.seats)}
+        return [
+            (place, posted)
+            for place, posted in self.posted.items()
+            if (who := seats.get(place[1])) is not None and who.person != place[0]
+        ]
+
+    def _forgotten(self, place: Place) -> Posted | None:
+        known = self.forget(place)
+        self.before.pop(place, None)
+        self.at.pop(place, None)
+        return known
+
+    def stale(self, chat: str = "") -> None:
+        """Lets every part that a chat shows, or any, be shown anew."""
+        self.signatures = {part: it for part, it in self.signatures.items() if chat and it[0] != chat}
+        self._course = None
+        self.revision += 1
+
+    def again(self, part: Part) -> None:
+        """Lets a part be shown anew."""
+        self.signatures.pop(part, None)
+        self._course = None
+        self.revision += 1
+
+    def moved(self, part: Part, chat: str) -> None:
+        """Notes that a part is to be shown in another chat."""
+        if part in self.signatures:
+            self.signatures[part] = (chat, self.signatures[part][1])
+
+    def shows(self, place: Place, posted: Posted, now: float) -> None:
+        """Notes what a chat shows of a part now."""
+        self.posted[place] = posted
+        if place[1].startswith(("hand.", "cards.")):  # nothing else is in a hurry or not by its age
+            self.at[place] = now
+
+    def since(self, place: Place) -> float | None:
+        """Returns since when a chat shows a part as it does, 0 for before the start; None: it does not."""
+        return self.at.get(place, 0.0) if place in self.posted else None
+
+    def since_when(self, chat: str, slot: TableSlot, elsewhere: Iterable[Seat]) -> float | None:
+        """Returns the same of a slot; None too for new cards of one who plays elsewhere: they do not wait."""
+        dealt = isinstance(slot.part, CardsPart) and slot.part.seat not in elsewhere
+        return None if dealt and chat in self.elsewhere else self.since((chat, slot.name))
+
+    def sent_in(self, chat: str, question: int | None) -> Place | None:
+        """Returns which part a message not known of a chat may show; None for the question: any."""
+        for place, sending in self.sending.items():
+            if place[0] == chat and question in (None, sending.question):
+                return place
+        return None
+
+    def place(self, chat: str, message: str) -> Place | None:
+        """Returns which part a message of a chat is known to show."""
+        return next((at for at, it in self.posted.items() if at[0] == chat and it.message == message), None)
+
+    def forget(self, place: Place) -> Posted | None:
+        """Forgets what a chat shows of a part; the next send is another message, not the same again."""
+        if place in self.sending and not self.sending[place].under_way:
+            del self.sending[place]
+        known = self.posted.pop(place, None)
+        if known is not None:
+            self.before[place] = known.message
+            self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
+        return known
+
+    def messages(self, chat: str) -> set[str]:
+        """Returns the messages of a chat that show something of the table."""
+        return {posted.message for (where, _), posted in self.posted.items() if where == chat}
+
+
+def _is_past(part: Part, boards: int, hand: int) -> bool:
+    match part:
+        case HandPart(of):
+            return of < boards
+        case CardsPart(of):
+            return of < hand
+        case Only() | CallPart():
+            return False
+        case _:
+            assert_never(part)
+
+
+def _first_kept(table: Table) -> int:
+    """The first hand of which anything may still have to be shown."""
+    return table.hands_over + 1 - len(table.finished)
+
+
+def _course(table: Table, nudged: NudgeClock | None, called: Called) -> object:
+    """All on which the parts of a table depend but the words of a hand."""
+    so_far = (table.hand, table.hands_over, table.over, table.put_off)
+    holding = [seat for seat in table.humans if table.holds_cards(seat)]  # nobody who has thrown all of his
+    return table.chat, table.seats, so_far, holding, nudged, called_to_ordago(table), called

@@ -1,0 +1,62 @@
+"""What the store, and tables put off or over for long, need done every hour while musbot runs."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from musbot.service.process.retention import Retention
+from musbot.service.tables.manager import TableManager
+from musbot.store.protocol import StoreError
+from musbot.store.store import Store
+from musbot.table.clocks import Handle, Timers
+
+log = logging.getLogger(__name__)
+
+EVERY_S = 3600
+KEPT_S = 30 * 24 * 3600
+"""For how long a table that was put off waits for somebody who goes on with it."""
+
+
+class Housekeeping:
+    """Sweeps the store at the start and every hour; made with `start`, ended with `stop`."""
+
+    def __init__(
+        self,
+        store: Store,
+        manager: TableManager,
+        timers: Timers,
+        wall: Callable[[], float] = time.time,
+        retention: Retention | None = None,
+    ) -> None:
+        self._store = store
+        self._manager = manager
+        self._timers = timers
+        self._wall = wall
+        self._retention = retention
+        self._sweeping: asyncio.Task[None] | None = None
+        self._next: Handle | None = None
+
+    def start(self) -> None:
+        """Begins to sweep; nobody waits for it."""
+        self._sweeping = asyncio.create_task(self._sweep(), name="housekeeping")
+        self._next = self._timers.call_later(EVERY_S, self.start)
+
+    async def stop(self) -> None:
+        """Sweeps no more; what has not been swept is so after the next start."""
+        if self._next is not None:
+            self._next.cancel()
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.wait([self._sweeping])
+
+    async def _sweep(self) -> None:
+        try:
+            await self._store.sweep()
+            await self._manager.close_resting(self._wall() - KEPT_S)
+            if self._retention is not None:
+                await self._retention.sweep()
+        except StoreError as error:
+            log.warning("what is kept too long could not be swept: %s", error)

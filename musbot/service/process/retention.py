@@ -1,0 +1,121 @@
+"""Tables that were over long ago: of each partida an acta without names is left, of the table nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from musbot.acta.read import read
+from musbot.acta.write import write
+from musbot.config import BadSetting, Server, Settings
+from musbot.game.events import Event
+from musbot.service.delivery.courier import LATEST_END_S
+from musbot.service.review.actas import promised
+from musbot.store.copies import flushed
+from musbot.store.file import PRIVATE, PRIVATE_FOLDER
+from musbot.store.refold import FORGED, Log, read_log, refold
+from musbot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+DAY_S = 24 * 3600
+SLICE = 100
+"""How many tables are looked for at once; each is written, and dropped, by itself."""
+SEATS = "ABCDEFGH"
+"""What those who sat there are called."""
+ENDING = ".mus.toml"
+
+
+class Retention:
+    """Takes tables that have been over for some days out of a store, into a folder."""
+
+    def __init__(self, store: Store, folder: Path, days: int, wall: Callable[[], float]) -> None:
+        self._store = store
+        self.folder = folder
+        self._kept_s = days * DAY_S
+        self._wall = wall
+        self._left: set[str] = set()
+
+    async def sweep(self) -> None:
+        """Takes out what is due, a table at a time; raises StoreError.
+
+        A table whose end is still to be told waits, one that cannot be read is left alone.
+        """
+        now, last = self._wall(), ""
+        untold = frozenset(await self._store.untold(now - LATEST_END_S))
+        while found := await self._store.finished_before(now - self._kept_s, last, SLICE):
+            for table in found:
+                if table in untold or table in self._left:
+                    continue
+                try:
+                    await self._take_out(table)
+                except OSError as error:
+                    log.warning("actas cannot be written, so tables stay: %s", error.strerror)
+                    return
+            last = found[-1]
+
+    async def _take_out(self, table: str) -> None:
+        """The file first: a kill before the table is dropped lets the same one be written again."""
+        events = await self._store.log(table)
+        try:
+            acta = await asyncio.to_thread(acta_of, table, events)
+        except FORGED as error:
+            self._left.add(table)
+            log.warning("table %s cannot be made an acta: it stays: %s", table, type(error).__name__)
+            return
+        if acta:
+            await asyncio.to_thread(keep, self.folder, table, acta)
+        await self._store.drop(table)
+
+
+def acta_of(name: str, events: Log) -> str:
+    """Returns the acta of a table that is over, its seats named A, B…; "" where no partida had begun.
+
+    Raises one of FORGED for a log that leads to no end, or to an acta that cannot be read again.
+    """
+    table = refold(name, events)
+    if table is None or not table.over or Path(name).name != name:
+        raise ValueError("expected a table that is over")
+    if table.mesa is None:
+        return ""
+    played = [event for event in read_log(name, events) if isinstance(event, Event)]
+    acta = write(SEATS[: len(table.seats)], played, promised(table))
+    read(acta)
+    return acta
+
+
+def keep(folder: Path, table: str, acta: str) -> None:
+    """Writes an acta for good, for its owner alone: whole, or not at all. Raises OSError."""
+    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    file = folder / f"{table}{ENDING}"
+    part = folder / f".{table}.part"
+    opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
+    with os.fdopen(opened, "w", encoding="utf-8", newline="\n") as written:
+        written.write(acta)
+        written.flush()
+        os.fsync(written.fileno())
+    part.replace(file)
+    if os.name == "posix":
+        flushed(folder)
+
+
+def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
+    """Returns what ends what is kept, None where that is for ever; raises BadSetting."""
+    folder = folder_of(settings)
+    if settings.keep_days is None or folder is None:
+        return None
+    return Retention(store, folder, settings.keep_days, wall)
+
+
+def folder_of(settings: Settings) -> Path | None:
+    """Returns where actas go, None where all is kept for ever; raises BadSetting where none is known."""
+    if settings.keep_days is None:
+        return None
+    if settings.actas is not None:
+        return settings.actas
+    if isinstance(settings.database, Server):
+        raise BadSetting("MUSBOT_ACTAS", "a folder, for the database is no file and MUSBOT_KEEP_DAYS is set")
+    return settings.database.parent / "actas"

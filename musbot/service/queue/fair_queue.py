@@ -1,0 +1,336 @@
+"""Who may write next: one fair queue for all chats of a platform. No clock and no task of its own.
+
+Every chat has a budget, which its topics share, and the whole bot has one. Within a budget what has waited
+longer than it may comes first, whatever it is, so that nothing starves; else, and among the chats, whose turn
+it is before boards, boards before the rest, and first come, first served.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from itertools import count
+from math import inf
+from sys import maxsize
+from typing import Any, Generic, NamedTuple, TypeVar, assert_never
+
+from musbot.port.chats import whole
+from musbot.port.messenger import Limit
+from musbot.service.queue.rate_limits import TINY, Bucket
+
+S = TypeVar("S", bound=Hashable)
+
+
+class Rank(IntEnum):
+    """What goes first.
+
+    What they need who are asked, boards, the rest of a table, single posts; then private messages of those
+    who are not asked, and what is merely tidied up.
+    """
+
+    TURN = 0
+    BOARD = 1
+    REST = 2
+    POST = 3
+    FOLLOW = 4
+    LATER = 5
+
+
+PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0}
+"""How long each may be kept waiting in its chat for what is more urgent; others for as long as it takes."""
+WITH_ROOM = frozenset((Rank.FOLLOW, Rank.LATER))
+"""What goes only while half of what the whole bot may do at once is left."""
+
+
+class Wish(NamedTuple, Generic[S]):
+    """How something is to go: its rank, how many requests must be left to its chat after it, not before when.
+
+    `after` is the chat and slot that must have gone before, if it waits too.
+    """
+
+    rank: Rank
+    spare: int = 0
+    not_before: float = 0.0
+    after: tuple[str, S] | None = None
+
+
+Backlog = dict[Rank, tuple[int, float]]
+"""Of each rank how much waits, and for how many seconds the oldest has."""
+
+FIRST: Wish[Any] = Wish(Rank.TURN)
+"""None is more urgent."""
+_LAST = (inf, Rank.LATER, maxsize)
+
+
+class Fate(Enum):
+    """What became of a slot that was let go: a request was made, none was needed, it has to go again."""
+
+    MADE = "made"
+    NOTHING = "nothing"
+    AGAIN = "again"
+
+
+@dataclass(slots=True)
+class _Ticket(Generic[S]):
+    """Something that waits: its place in the line, and since when."""
+
+    wish: Wish[S]
+    place: int
+    since: float
+
+    @property
+    def order(self) -> tuple[float, Rank, int]:
+        """Who is first within one budget."""
+        return self.since + PATIENCE_S.get(self.wish.rank, inf), self.wish.rank, self.place
+
+
+@dataclass(slots=True)
+class _Budget(Generic[S]):
+    """What waits for one chat and its topics, what is under way, what is kept back, what may be borne."""
+
+    bucket: Bucket
+    waiting: dict[tuple[str, S], _Ticket[S]] = field(default_factory=dict)
+    flying: tuple[tuple[str, S], _Ticket[S]] | None = None
+    kept: list[tuple[str, S]] = field(default_factory=list)
+    version: int = 0
+
+
+class FairQueue(Generic[S]):
+    """Slots that wait for chats; `take` hands out the next that may go, one at a time for each budget."""
+
+    def __init__(self, all_chats: Limit, limit: Callable[[str], Limit], now: float) -> None:
+        self._limit = limit
+        self._all = Bucket(all_chats, now)
+        self._room = all_chats.burst // 2
+        self._budgets: dict[str, _Budget[S]] = {}
+        self._places = count()
+        self._ready: list[tuple[Rank, int, int, str]] = []
+        self._asleep: list[tuple[float, int, str]] = []
+        self._dependent: dict[tuple[str, S], set[tuple[str, S]]] = {}
+
+    # ---- what waits --------------------------------------------------------------------------------------
+
+    def put(self, chat: str, slot: S, wish: Wish[S], now: float) -> bool:
+        """Lets a slot wait; one that waits already keeps its place, and goes as the more urgent wish says.
+
+        Returns whether that changes anything.
+        """
+        key, budget = (chat, slot), self._budget(chat, now)
+        if wish.after is not None and not self.waits(*wish.after):
+            wish = wish._replace(after=None)
+        known = budget.waiting.get(key)
+        if known is None:
+            budget.waiting[key] = _Ticket(wish, next(self._places), now)
+        elif (sooner := _sooner(known.wish, wish)) != known.wish:
+            known.wish = sooner
+        else:
+            return False
+        if wish.after is not None:
+            self._dependent.setdefault(wish.after, set()).add(key)
+        self._weigh(whole(chat), now)
+        return True
+
+    def wish_of(self, chat: str, slot: S) -> Wish[S] | None:
+        """Returns how a slot that waits is to go; None for one that does not, or is under way."""
+        budget = self._budgets.get(whole(chat))
+        ticket = budget.waiting.get((chat, slot)) if budget is not None else None
+        return ticket.wish if ticket is not None else None
+
+    def waits(self, chat: str, slot: S) -> bool:
+        """Whether a slot waits, or is under way."""
+        budget = self._budgets.get(whole(chat))
+        return budget is not None and ((chat, slot) in budget.waiting or _flies(budget, (chat, slot)))
+
+    def waiting(self, chat: str) -> list[S]:
+        """Returns what waits for a chat, the oldest first."""
+        budget = self._budgets.get(whole(chat))
+        if budget is None:
+            return []
+        waiting = sorted(budget.waiting.items(), key=lambda it: it[1].place)
+        return [slot for (where, slot), _ in waiting if where == chat]
+
+    def flying(self, chat: str) -> S | None:
+        """Returns what is under way to a chat."""
+        budget = self._budgets.get(whole(chat))
+        if budget is None or budget.flying is None or budget.flying[0][0] != chat:
+            return None
+        return budget.flying[0][1]
+
+    def keep(self, chat: str, slot: S, now: float) -> None:
+        """Lets a slot not go until it is let go: it is brought to its chat in a way that costs no request."""
+        self._budget(chat, now).kept.append((chat, slot))
+        self._weigh(whole(chat), now)
+
+    def let_go(self, chat: str, slot: S, now: float) -> None:
+        """Lets a slot go again that was kept, once for each time that it was."""
+        self._budget(chat, now).kept.remove((chat, slot))
+        self._weigh(whole(chat), now)
+
+    def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
+        """Lets slots wait no longer; what waited for them goes on."""
+        budget = self._budgets.get(whole(chat))
+        if budget is None:
+            return
+        for slot in list(slots):
+            if budget.waiting.pop((chat, slot), None) is not None and not _flies(budget, (chat, slot)):
+                self._release((chat, slot), now)
+        self._weigh(whole(chat), now)
+
+    def hold(self, chat: str, until: float, now: float) -> None:
+        """Lets nothing go to a chat and its topics until a moment."""
+        self._budget(chat, now).bucket.held_until = until
+        self._weigh(whole(chat), now)
+
+    def quiet_since(self, chat: str, at: float, now: float) -> None:
+        """Notes that all that a chat bears may have been used up at a moment."""
+        self._budget(chat, now).bucket.empty_since(at)
+        self._weigh(whole(chat), now)
+
+    # ---- what goes ---------------------------------------------------------------------------------------
+
+    def take(self, now: float) -> tuple[str, S] | None:
+        """Returns the chat and slot that go next, under way until they are `done`; None if none may yet."""
+        self._waken(now)
+        while (first := self._first()) is not None:
+            if self._all.ready_in(now, self._spare(first[0])) > 0:
+                return None
+            heapq.heappop(self._ready)
+            name = first[3]
+            budget = self._budgets[name]
+            key, _ = self._chosen(budget, now)
+            if key is None or (ticket := budget.waiting[key]).place != first[1]:
+                self._weigh(name, now)
+                continue
+            del budget.waiting[key]
+            if not budget.waiting:
+                budget.waiting = {}  # smaller than one that was larger once: most chats wait for nothing
+            budget.flying = (key, ticket)
+            budget.version += 1
+            budget.bucket.take()
+            self._all.take()
+            return key
+        return None
+
+    def done(self, chat: str, slot: S, outcome: Fate, now: float) -> None:
+        """Notes what became of a slot that was under way; one that goes again has its old place."""
+        budget = self._budgets[whole(chat)]
+        if budget.flying is None:
+            return
+        key, ticket = budget.flying
+        budget.flying = None
+        match outcome:
+            case Fate.MADE:
+                pass
+            case Fate.NOTHING:
+                budget.bucket.put_back()
+                self._all.put_back()
+            case Fate.AGAIN:
+                if (newer := budget.waiting.get(key)) is not None:
+                    ticket.wish = _sooner(ticket.wish, newer.wish)
+                budget.waiting[key] = ticket
+            case _:
+                assert_never(outcome)
+        if key not in budget.waiting:
+            self._release(key, now)
+        self._weigh(whole(chat), now)
+
+    def release(self, chat: str, now: float) -> None:
+        """Lets go on what waits for anything that is to go to a chat first: it will take long."""
+        for key in [key for key in self._dependent if whole(key[0]) == whole(chat)]:
+            self._release(key, now)
+
+    def wait(self, now: float) -> float | None:
+        """Returns the seconds until something may go; None if nothing waits that time alone lets go."""
+        self._waken(now)
+        first = self._first()
+        until_ready = inf if first is None else self._all.ready_in(now, self._spare(first[0]))
+        while self._asleep and self._budgets[self._asleep[0][2]].version != self._asleep[0][1]:
+            heapq.heappop(self._asleep)
+        until_awake = self._asleep[0][0] - now if self._asleep else inf
+        soonest = min(until_ready, until_awake)
+        return None if soonest == inf else max(0.0, soonest)
+
+    def backlog(self, now: float) -> Backlog:
+        """Returns what waits, of the ranks of which anything does."""
+        found: Backlog = {}
+        for budget in self._budgets.values():
+            for ticket in budget.waiting.values():
+                many, oldest_s = found.get(ticket.wish.rank, (0, 0.0))
+                found[ticket.wish.rank] = (many + 1, max(oldest_s, now - ticket.since))
+        return found
+
+    # ---- how it is kept ----------------------------------------------------------------------------------
+
+    def _budget(self, chat: str, now: float) -> _Budget[S]:
+        name = whole(chat)
+        if name not in self._budgets:
+            self._budgets[name] = _Budget(Bucket(self._limit(name), now))
+        return self._budgets[name]
+
+    def _spare(self, rank: Rank) -> int:
+        return self._room if rank in WITH_ROOM else 0
+
+    def _chosen(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float]:
+        """What goes next to a chat, if it may now; and when else, if nothing changes."""
+        ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
+        for key, ticket in budget.waiting.items():
+            wish, order = ticket.wish, ticket.order
+            if wish.after is not None or key in budget.kept:
+                continue
+            at = ready
+            if wish.spare:
+                at = min(now + budget.bucket.ready_in(now, wish.spare), max(order[0], ready))
+            at = max(at, wish.not_before)
+            if at > now + TINY:
+                later = min(later, at)
+            elif order < first:
+                first, chosen = order, key
+        return chosen, later
+
+    def _weigh(self, name: str, now: float) -> None:
+        """Finds a budget's place among the others anew."""
+        budget = self._budgets[name]
+        budget.version += 1
+        if budget.flying is not None:
+            return
+        key, later = self._chosen(budget, now)
+        if later < inf:
+            heapq.heappush(self._asleep, (later, budget.version, name))
+        if key is not None:
+            ticket = budget.waiting[key]
+            heapq.heappush(self._ready, (ticket.wish.rank, ticket.place, budget.version, name))
+
+    def _waken(self, now: float) -> None:
+        while self._asleep and self._asleep[0][0] <= now + TINY:
+            _, version, name = heapq.heappop(self._asleep)
+            if self._budgets[name].version == version:
+                self._weigh(name, now)
+
+    def _first(self) -> tuple[Rank, int, int, str] | None:
+        while self._ready and self._budgets[self._ready[0][3]].version != self._ready[0][2]:
+            heapq.heappop(self._ready)
+        return self._ready[0] if self._ready else None
+
+    def _release(self, gone: tuple[str, S], now: float) -> None:
+        for key in self._dependent.pop(gone, ()):
+            budget = self._budgets[whole(key[0])]
+            ticket = budget.waiting.get(key)
+            if ticket is not None and ticket.wish.after == gone:
+                ticket.wish = ticket.wish._replace(after=None)
+                self._weigh(whole(key[0]), now)
+
+
+def _flies(budget: _Budget[S], key: tuple[str, S]) -> bool:
+    return budget.flying is not None and budget.flying[0] == key
+
+
+def _sooner(known: Wish[S], wish: Wish[S]) -> Wish[S]:
+    """How something goes that is wanted twice."""
+    return Wish(
+        min(known.rank, wish.rank),
+        min(known.spare, wish.spare),
+        min(known.not_before, wish.not_before),
+        wish.after or known.after,
+    )

@@ -1,0 +1,75 @@
+"""How fast a chat may be written to, and how much one person may have: who floods delays no board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from musbot.port.messenger import Limit
+
+ANSWERS = Limit(burst=3, every_s=20)
+"""Answers to the commands of one person in one chat, which bears about 20 messages a minute."""
+IN_PRIVATE = Limit(burst=10, every_s=3)
+"""The same in his private chat, which delays no board and bears a message a second."""
+BOARDS = Limit(burst=3, every_s=20)
+"""Tables that one person opens in one chat, or has shown there again."""
+PAGES = Limit(burst=5, every_s=10)
+"""Pages of buttons that one person opens."""
+MOST_KNOWN = 10_000
+"""People and chats that are remembered before those are let go who may have all again."""
+TINY = 1e-9
+
+
+class Bucket:
+    """How many requests are borne now: `burst` at once, then one every `every_s` seconds.
+
+    None before `held_until`: the platform has asked for a pause, or does not answer.
+    """
+
+    __slots__ = ("_at", "_limit", "_tokens", "held_until")
+
+    def __init__(self, limit: Limit, now: float) -> None:
+        """Makes a full one."""
+        self._limit = limit
+        self._tokens = float(limit.burst)
+        self._at = now
+        self.held_until = 0.0
+
+    def empty_since(self, at: float) -> None:
+        """Makes it one that was empty at a moment."""
+        self._tokens, self._at = 0.0, at
+
+    def ready_in(self, now: float, spare: int = 0) -> float:
+        """Returns the seconds until the next request may go out and leave so many more; 0 for now."""
+        self._tokens = min(self._limit.burst, self._tokens + (now - self._at) / self._limit.every_s)
+        self._at = now
+        needed = min(1 + spare, self._limit.burst)
+        wait = max((needed - self._tokens) * self._limit.every_s, self.held_until - now)
+        return wait if wait > TINY else 0.0
+
+    def take(self) -> None:
+        """Notes that a request goes out."""
+        self._tokens -= 1
+
+    def put_back(self) -> None:
+        """Notes that it did not."""
+        self._tokens += 1
+
+
+class RateLimits:
+    """What each person may still have in each chat: `burst` at once, then one every `every_s` seconds."""
+
+    def __init__(self, limit: Limit, clock: Callable[[], float]) -> None:
+        self._limit = limit
+        self._clock = clock
+        self._buckets: dict[tuple[str, str], Bucket] = {}
+
+    def take(self, person: str, chat: str) -> bool:
+        """Returns whether he may have one more there, and notes that he has it."""
+        now, full = self._clock(), self._limit.burst
+        if len(self._buckets) >= MOST_KNOWN:
+            self._buckets = {who: it for who, it in self._buckets.items() if it.ready_in(now, full) > 0}
+        bucket = self._buckets.setdefault((person, chat), Bucket(self._limit, now))
+        if bucket.ready_in(now) > 0:
+            return False
+        bucket.take()
+        return True

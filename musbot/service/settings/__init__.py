@@ -1,0 +1,1 @@
+"""What a chat sets: its pages, its rules, who may, which language."""

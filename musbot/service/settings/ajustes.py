@@ -1,0 +1,219 @@
+"""The pages of /ajustes: opened for who administers a chat, turned by him alone, in their own message."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import assert_never
+
+from musbot.game.rule_sets import RULE_SETS
+from musbot.game.rules import RuleSet
+from musbot.narrator import Narrator
+from musbot.narrator import ways as told
+from musbot.narrator.post import Post, WordsForm
+from musbot.port.replies import Reply
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.settings.administrators import Administrators
+from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
+from musbot.service.tables.manager import NotSaved, TableManager
+from musbot.store.protocol import StoreError
+from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
+from musbot.table.pages import FieldPage, Page
+from musbot.table.state import Person, Table
+from musbot.table.told import Refused
+from musbot.table.view import watch
+from musbot.table.ways import (
+    MOST_SETS,
+    ChatWay,
+    ChatWays,
+    ChooseWay,
+    EndInWords,
+    EndTable,
+    OfRules,
+    PutAway,
+    TurnTo,
+    WaysAct,
+    chosen,
+    good_name,
+    read_ways_act,
+)
+from musbot.words.quoted import quoted, reason
+
+
+class Ajustes:
+    """Shows what can be chosen for a chat, and keeps what is."""
+
+    def __init__(
+        self, manager: TableManager, courier: Courier, narrators: Narrators, administrators: Administrators
+    ) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._administrators = administrators
+        self._lock = asyncio.Lock()
+
+    async def open(self, person: Person, chat: str, *, sure: bool, alone: bool) -> Post:
+        """Returns the page with all that can be chosen; raises Refused. `alone`: nobody else sees it."""
+        await self._administrators.must_administer(person.id, chat, sure=sure)
+        return told.all_ways(self._voice(person, chat, alone=alone).texts, self._chosen(person, chat))
+
+    async def press(
+        self, person: Person, chat: str, data: str, *, message: str, alone: bool, key: str
+    ) -> Reply:
+        """Applies a press of a page; returns what its presser is told. Raises MusError."""
+        if self._courier.shows_table(chat, message):
+            raise BadPayload("a button that was never there")
+        act = read_ways_act(data)
+        await self._manager.awaken(chat=chat)
+        await self._administrators.must_administer(person.id, chat)
+        async with self._lock:  # of two who choose at once neither undoes what the other has chosen
+            await self._apply(person, chat, act, key)
+        page = self._page(person, chat, act, alone=alone or chat == person.id)
+        done = (
+            Reply(self._voice(person, chat, alone=True).texts("ways-done"))
+            if _changes(act)
+            else Reply("", seen=True)
+        )
+        if not alone:
+            self._courier.post(chat, replace(page or Post("", ""), instead=message))
+            return done
+        return replace(done, page=page) if page is not None else replace(done, closes=True)
+
+    def _voice(self, person: Person, chat: str, *, alone: bool) -> Narrator:
+        """Who speaks: to one alone in his language, to a chat in that which it has chosen."""
+        language = self._manager.ways.of(chat).language
+        return (
+            self._narrators.for_one(person) if alone or not language else self._narrators.speaking(language)
+        )
+
+    def _chosen(self, person: Person, chat: str) -> told.Chosen:
+        ways = self._manager.ways.of(chat)
+        return told.Chosen(ways, usual_rules(ways), own_rules(ways), chat, private=chat == person.id)
+
+    async def _apply(self, person: Person, chat: str, act: WaysAct, key: str) -> None:
+        ways = self._manager.ways.of(chat)
+        match act:
+            case ChooseWay(way, value):
+                if chat == person.id and way not in told.IN_PRIVATE:
+                    raise BadPayload("nothing to choose in private")
+                await self._keep(chat, chosen(ways, way, value, chat))
+                if way is ChatWay.SUITS:
+                    self._courier.renew_cards(person.id)
+            case OfRules(ChooseRules(name)):
+                await self._keep(chat, replace(ways, rules=write_rules(read_rules([name], ways))))
+            case OfRules(ChangeField(field, value)):
+                rules = read_rules([f"{field}={value}"], ways)
+                await self._keep(chat, replace(ways, rules=write_rules(rules)))
+            case EndTable(table, why) if why is not None:
+                if self._called(chat, table) is None:
+                    raise Refused("refused-over")
+                await self._manager.shut(table, why, key=key)
+            case TurnTo() | OfRules() | EndTable() | EndInWords() | PutAway():
+                pass
+            case _:
+                assert_never(act)
+
+    def _page(self, person: Person, chat: str, act: WaysAct, *, alone: bool) -> Post | None:
+        """The page that stands there after a press; None for none."""
+        texts, now = self._voice(person, chat, alone=alone).texts, self._chosen(person, chat)
+        here = {table.id: watch(table) for table in self._here(chat)}
+        match act:
+            case TurnTo(ChatWay() as way):
+                return told.one_way(texts, now, way)
+            case OfRules(OpenPage(Page.RULES | Page.FIELDS | FieldPage() as page)):
+                return told.of_rules(texts, now, page)
+            case OfRules(ChangeField()):
+                return told.of_rules(texts, now, Page.FIELDS)
+            case EndTable(table, None) if table in here:
+                return told.reasons(texts, here[table])
+            case EndInWords(table) if table in here:
+                return told.in_words(texts, here[table])
+            case EndTable(_, None) | EndInWords():
+                return told.tables(texts, list(here.values()))
+            case EndTable() | PutAway():
+                return None
+            case TurnTo() | ChooseWay() | OfRules():
+                return told.all_ways(texts, now)
+            case _:
+                assert_never(act)
+
+    def form(self, person: Person, data: str) -> WordsForm | None:
+        """Returns the form in which one writes why a table is closed, if a button asks for that."""
+        act = read_ways_act(data)
+        table = self._manager.at(act.table) if isinstance(act, EndInWords) else None
+        texts = self._narrators.for_one(person).texts
+        return told.reason_form(texts, watch(table)) if table is not None else None
+
+    async def close(
+        self, person: Person, chat: str, table: str, words: str, *, key: str, sure: bool = False
+    ) -> None:
+        """Closes a table of a chat for a reason in somebody's own words, which are said and not kept.
+
+        Raises MusError.
+        """
+        await self._administrators.must_administer(person.id, chat, sure=sure)
+        if not (said := reason(words)):
+            raise Refused("refused-no-words")
+        await self._manager.awaken(chat=chat)
+        found = self._called(chat, table)
+        if found is None:
+            raise Refused("refused-no-table-called", name=quoted(table.partition("-")[0]))
+        await self._manager.shut(found.id, None, key=key)
+        texts = self._narrators.for_chat(found).texts
+        end = texts("end-own-words", table=texts("table", short=found.short), words=said)
+        self._courier.post(chat, Post("", end))
+
+    async def filled(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
+        """Applies such a form that was filled in; raises MusError."""
+        act = read_ways_act(data)
+        if not isinstance(act, EndInWords):
+            raise BadPayload("a form that there is not")
+        await self.close(person, chat, act.table, words, key=key)
+        return Reply(self._voice(person, chat, alone=True).texts("ways-done"), closes=True)
+
+    def _called(self, chat: str, name: str) -> Table | None:
+        """A table of a chat, by its id or by what it is called."""
+        return next((table for table in self._here(chat) if name in (table.id, table.short)), None)
+
+    def _here(self, chat: str) -> list[Table]:
+        return self._manager.in_chat(chat)
+
+    async def _keep(self, chat: str, ways: ChatWays) -> None:
+        try:
+            await self._manager.ways.choose(chat, ways)
+        except StoreError as error:
+            raise NotSaved(str(error)) from error
+
+    # ---- house rules -------------------------------------------------------------------------------------
+
+    async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
+        """Keeps rules under a name of the chat; raises Refused."""
+        if name in RULE_SETS or not good_name(name):
+            raise Refused("refused-bad-set-name", name=quoted(name))
+        async with self._lock:
+            after = self._manager.ways.of(chat).keeping(name, write_rules(rules))
+            if len(after.sets) > MOST_SETS:
+                raise Refused("refused-too-many-sets", most=MOST_SETS)
+            await self._keep(chat, after)
+
+    async def drop_rules(self, chat: str, name: str) -> None:
+        """Keeps the rules of a name no longer; raises Refused where the chat has none."""
+        async with self._lock:
+            ways = self._manager.ways.of(chat)
+            if ways.house_rules(name) is None:
+                raise Refused("refused-no-such-set", name=quoted(name))
+            await self._keep(chat, ways.keeping(name, ""))
+
+
+def _changes(act: WaysAct) -> bool:
+    """Whether something is other than before."""
+    match act:
+        case ChooseWay() | OfRules(ChooseRules() | ChangeField()):
+            return True
+        case EndTable(_, why):
+            return why is not None
+        case TurnTo() | OfRules() | EndInWords() | PutAway():
+            return False
+        case _:
+            assert_never(act)

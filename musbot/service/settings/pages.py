@@ -1,0 +1,128 @@
+"""Pages of buttons: opened for the one who asks, turned and closed in their own message.
+
+Where a platform can show one person a message of his own, the reply to his press carries the page. Elsewhere
+it is posted: in his private chat if that is open, else in the chat, for a while; it delays no board.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
+from musbot.port.replies import Reply
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.rate_limits import RateLimits
+from musbot.table.acts import Act, AddAI, ChangeField, OpenPage, Payload
+from musbot.table.pages import AnyPage, Page
+from musbot.table.state import Person, Table
+from musbot.table.told import Refused
+from musbot.table.view import watch
+
+PAGE_LASTS_S = 180.0
+"""For how long a page stands in a chat."""
+OUTDATED = frozenset(
+    {
+        "refused-old-question",
+        "refused-over",
+        "refused-not-in-lobby",
+        "refused-unknown-table",
+        "refused-set-aside",
+    }
+)
+"""Refusals after which nothing more can be chosen on a page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressed:
+    """A press and where it was made; `alone` if the platform can show its presser a message of his own.
+
+    `reached` tells whether his private chat is open.
+    """
+
+    person: Person
+    chat: str
+    message: str
+    payload: Payload
+    alone: bool
+    reached: bool
+
+
+class Pages:
+    """Opens, turns and closes pages."""
+
+    def __init__(self, courier: Courier, narrators: Narrators, rate_limits: RateLimits) -> None:
+        self._courier = courier
+        self._narrators = narrators
+        self._rate_limits = rate_limits
+
+    def after(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
+        """Returns what one is told who has pressed a button of a page, or one that opens a page."""
+        act = pressed.payload.act
+        shown = act.page if isinstance(act, OpenPage) else _next(act, table)
+        if shown is Page.MAIN:
+            return self.close(pressed, told)
+        return (
+            self._turn(pressed, table, shown, told)
+            if self._in_page(pressed)
+            else self._open(pressed, table, shown)
+        )
+
+    def close(self, pressed: Pressed, told: Reply) -> Reply:
+        """Takes away the page where a button was pressed; returns what is told."""
+        if not self._in_page(pressed):
+            return told  # a forged button, which leads back from a page that is none
+        if pressed.alone:
+            return replace(told, closes=True)
+        self._courier.post(pressed.chat, Post("", "", instead=pressed.message))
+        return told
+
+    def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
+        page = self._page(pressed, table, shown, public=self._public(pressed))
+        if pressed.alone:
+            return replace(told, page=page)
+        self._courier.post(pressed.chat, replace(page, instead=pressed.message))
+        return told
+
+    def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
+        person, own = pressed.person, self._private_voice(pressed, table)
+        if pressed.alone:
+            return Reply("", page=self._page(pressed, table, shown, public=False))
+        if not self._rate_limits.take(person.id, pressed.chat):
+            return Reply(own.refusal(Refused("refused-too-fast")))
+        page = self._page(pressed, table, shown, public=self._public(pressed) and not pressed.reached)
+        if self._public(pressed) and not pressed.reached:
+            reply = replace(page, reply_to=pressed.message, silent=True)
+            self._courier.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S)
+            return Reply("", seen=True)
+        self._courier.post(person.id, page, lasts_s=PAGE_LASTS_S)
+        return Reply(own.texts("page-in-private") if self._public(pressed) else "", seen=True)
+
+    def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
+        if public:
+            return self._narrators.for_chat(table).page(watch(table), shown)
+        view = watch(table, table.seat_of(pressed.person.id))
+        return self._private_voice(pressed, table).page(view, shown)
+
+    def _in_page(self, pressed: Pressed) -> bool:
+        """Whether the message of a button is a page: a forged button could name a board instead."""
+        return pressed.payload.paged and not self._courier.shows_table(pressed.chat, pressed.message)
+
+    def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
+        return self._narrators.for_one(pressed.person, table)
+
+    def _public(self, pressed: Pressed) -> bool:
+        """Whether others see what is posted where the button was."""
+        return pressed.chat != pressed.person.id and not pressed.alone
+
+
+def _next(act: Act, table: Table) -> Page:
+    """What a page turns to once something is chosen on it: AI players sit down while there are seats."""
+    match act:
+        case ChangeField():
+            return Page.FIELDS
+        case AddAI() if None in table.seats:
+            return Page.KINDS
+        case _:
+            return Page.MAIN
