@@ -251,6 +251,14 @@ def _ours(error: Exception) -> MessengerError:
             return TooFast(error.retry_after)
         case discord.DiscordServerError():
             return Outage(f"Discord does not answer ({error.status})")
+        case discord.HTTPException():
+            return _refused(error)
+        case _:
+            return Outage(type(error).__name__)
+
+
+def _refused(error: discord.HTTPException) -> MessengerError:
+    match error:
         case discord.HTTPException(code=code) if code in GONE:
             return Gone(f"error {code}")
         case discord.HTTPException(code=code) if code == DMS_TOO_FAST:
@@ -263,10 +271,8 @@ def _ours(error: Exception) -> MessengerError:
             return Unreachable(f"error {error.code}")
         case discord.HTTPException(status=400):
             return Rejected(f"error {error.code}")
-        case discord.HTTPException():
-            return Outage(f"Discord answers {error.status}")
         case _:
-            return Outage(type(error).__name__)
+            return Outage(f"Discord answers {error.status}")
 
 
 def _nonce(key: str) -> str:

@@ -315,33 +315,37 @@ class Replies:
         hand = hand_of(person, table)
         if hand is None:
             return
+        try:
+            async with _nobody_to_tell(lambda became: self._became(key, became)):
+                await self._show(key, chat, hand)
+        except Exception:
+            log.exception("a hand could not be shown to its player")
+
+    async def _show(self, key: tuple[str, str], chat: str, hand: OwnHand) -> None:
+        """Brings a person's window up to date, or opens another one."""
         window = self._windows.get(key)
         if window is not None and window.until <= self._clock():
             window = self._windows.pop(key) and None
-        try:
-            async with _nobody_to_tell(lambda became: self._became(key, became)):
-                if window is not None and window.hand in (0, hand.number):
-                    window.hand = hand.number
-                    if window.digest != hand.post.digest():
-                        window.digest = hand.post.digest()
-                        view, files = await self._layouts.of(hand.post, own=True)
-                        await window.show(view, files)
-                    return
-                if not hand.here:
-                    if window is not None:  # he was shown another hand, when he asked for it
-                        del self._windows[key]
-                        await window.close()
-                    return
-                interaction, until = self._last.get((person, chat), (None, 0.0))
-                if interaction is None or until <= self._clock() or not interaction.response.is_done():
-                    return
+        if window is not None and window.hand in (0, hand.number):
+            window.hand = hand.number
+            if window.digest != hand.post.digest():
+                window.digest = hand.post.digest()
                 view, files = await self._layouts.of(hand.post, own=True)
-                sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
-                self._windows[key] = _Window(interaction, until, sent.id, hand.number, hand.post.digest())
-                if window is not None:
-                    await window.close()
-        except Exception:
-            log.exception("a hand could not be shown to its player")
+                await window.show(view, files)
+            return
+        if not hand.here:
+            if window is not None:  # he was shown another hand, when he asked for it
+                del self._windows[key]
+                await window.close()
+            return
+        interaction, until = self._last.get((key[0], chat), (None, 0.0))
+        if interaction is None or until <= self._clock() or not interaction.response.is_done():
+            return
+        view, files = await self._layouts.of(hand.post, own=True)
+        sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
+        self._windows[key] = _Window(interaction, until, sent.id, hand.number, hand.post.digest())
+        if window is not None:
+            await window.close()
 
 
 @asynccontextmanager

@@ -174,12 +174,7 @@ class Shard:
 
     def _heard(self, line: _Line, frame: Frame) -> None:
         """Takes what came in; raises Lost where that ends the connection."""
-        if frame.op == Op.RECONNECT:
-            raise Lost("Discord asked for another connection", asked=True)
-        if frame.op == Op.INVALID_SESSION:
-            if frame.data is not True:
-                self.session = None
-            raise Lost("its session is over" if self.session is None else "its session could not go on")
+        self._must_go_on(frame)
         if frame.op != Op.DISPATCH or frame.sequence is None:
             return
         if frame.event == "READY":
@@ -193,6 +188,14 @@ class Shard:
             self._ready()
         elif line.waiting:
             line.waits()  # what has happened meanwhile comes first, however much
+
+    def _must_go_on(self, frame: Frame) -> None:
+        if frame.op == Op.RECONNECT:
+            raise Lost("Discord asked for another connection", asked=True)
+        if frame.op == Op.INVALID_SESSION:
+            if frame.data is not True:
+                self.session = None
+            raise Lost("its session is over" if self.session is None else "its session could not go on")
 
 
 class _Line:

@@ -325,12 +325,8 @@ def _ours(error: TelegramError) -> Exception:
             return MovedTo(chat_id(error.new_chat_id))
         case Forbidden():
             return Unreachable(error.message)
-        case BadRequest() if any(text in error.message.lower() for text in _GONE):
-            return Gone(error.message)
-        case BadRequest() if any(text in error.message.lower() for text in _CLOSED):
-            return Unreachable(error.message)
         case BadRequest():
-            return Rejected(error.message)
+            return _refused(error.message)
         case InvalidToken():
             return Outage("Telegram does not know this bot's token")
         case Conflict():
@@ -339,6 +335,13 @@ def _ours(error: TelegramError) -> Exception:
             return Outage("Telegram cannot be reached")
         case _:
             return Unsure(f"Telegram does not answer ({type(error).__name__})")
+
+
+def _refused(why: str) -> Exception:
+    if any(text in why.lower() for text in _GONE):
+        return Gone(why)
+    closed = any(text in why.lower() for text in _CLOSED)
+    return Unreachable(why) if closed else Rejected(why)
 
 
 def _under_picture(post: Post) -> Post:

@@ -69,9 +69,8 @@ class Wording:
             case Served(seat, cards):
                 return texts("acta-took", name=names[seat], cards=signs(texts, cards))
             case Reshuffled(kept):
-                if kept is None:
-                    return texts("acta-reshuffled")
-                return texts("acta-reshuffled-but", name=names[kept])
+                alone = texts("acta-reshuffled")
+                return alone if kept is None else texts("acta-reshuffled-but", name=names[kept])
             case Signed(_, seat, sena, seen_by):
                 seen = texts.listed([names[who] for who in seen_by])
                 return texts(

@@ -64,10 +64,8 @@ def evolve(mesa: State | None, event: Event) -> State:
         return _lance(mesa, event)
     if isinstance(event, Paid):
         return _paid(mesa, event)
-    if isinstance(event, Shown):
-        return _shown(mesa, event)
-    if isinstance(event, Owed):
-        return _owed(mesa, event)
+    if isinstance(event, (Shown, Owed)):
+        return _shown(mesa, event) if isinstance(event, Shown) else _owed(mesa, event)
     if isinstance(event, (Dealt, Discarded, Served, Reshuffled)):
         return _cards(mesa, event)
     if isinstance(event, (Signed, Looked)):

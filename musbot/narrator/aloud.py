@@ -38,18 +38,16 @@ def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
             return texts("aloud-said", name=speech.player(table, seat), words=texts.word(words(action)))
         case HandBegan():
             return _began(speech, table, heard)
-        case Threw():
-            return _threw(speech, table, heard)
-        case Took(seat, _, own) if own and seat == table.seat and len(own) < 4:
-            return texts("aloud-you-took", cards=signs(texts, own))
+        case Took() | Threw():
+            return _took(speech, table, heard) if isinstance(heard, Took) else _threw(speech, table, heard)
         case Reshuffled():
             return texts("aloud-reshuffled")
         case Declared():
             return _declared(speech, table, heard)
         case Paid(seat=None) if table.game is not None:  # no cards decided it, so it is paid at once
             return speech.payment(table, table.game, heard)
-        case Took() | Paid() | SenaMade() | Looked() | Shown() | JuegoWon() | JuegoLost():
-            return ""  # to be seen on the board, or in one's hand
+        case Paid() | SenaMade() | Looked() | Shown() | JuegoWon() | JuegoLost():
+            return ""  # to be seen on the board
         case (
             Began() | GraciaOver() | HandEnded() | LanceBegan() | Closed() | Owed() | VacaWon() | PartidaWon()
         ):
@@ -81,6 +79,11 @@ def _threw(speech: Speech, table: TableView, heard: Threw) -> str:
     if heard.count is None:
         return speech.texts("aloud-threw-some", name=name)
     return speech.texts("aloud-threw", name=name, count=heard.count)
+
+
+def _took(speech: Speech, table: TableView, heard: Took) -> str:
+    own = heard.cards if heard.seat == table.seat else None
+    return speech.texts("aloud-you-took", cards=signs(speech.texts, own)) if own and len(own) < 4 else ""
 
 
 def words(action: Action) -> str:

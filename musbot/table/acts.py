@@ -197,20 +197,30 @@ def write_act(act: Act) -> str:
             return _write_action(act)
         case InLobby() | InPlay() | Anytime() | Ask():
             return str(act.value)
-        case Sit() | AddAI():
-            return f"sit.{act.bando}" if isinstance(act, Sit) else f"ai.{act.kind.value}"
+        case OpenPage(page):
+            return f"page.{write_page(page)}"
+        case Sit() | AddAI() | Bar() | ChooseRules() | ChangeField() | CutAt():
+            return _write_choice(act)
+        case Pick() | Throw() | Replace() | TakeSeat():
+            return _write_places(act)
+        case _:
+            assert_never(act)
+
+
+def _write_choice(act: Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt) -> str:
+    match act:
+        case Sit(bando):
+            return f"sit.{bando}"
+        case AddAI(kind):
+            return f"ai.{kind.value}"
+        case Bar(whom, lifted):
+            return f"{'unbar' if lifted else 'bar'}.{whom}"
         case ChooseRules(rules):
             return f"rules.{rules}"
         case ChangeField(field, value):
             return f"set.{field}={value}"
         case CutAt(place):
             return f"cut.{place}"
-        case Bar(whom, lifted):
-            return f"{'unbar' if lifted else 'bar'}.{whom}"
-        case OpenPage(page):
-            return f"page.{write_page(page)}"
-        case Pick() | Throw() | Replace() | TakeSeat():
-            return _write_places(act)
         case _:
             assert_never(act)
 

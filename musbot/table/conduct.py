@@ -99,10 +99,8 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
             done = _turn(table, seat, page)
         case Replace(absent):
             done = replaces(table, seat, absent)
-        case Anytime.END:
-            done = _end(table, seat)
-        case Anytime.LEAVE:
-            done = leave(table, seat)
+        case Anytime():
+            done = leave(table, seat) if act is Anytime.LEAVE else _end(table, seat)
         case TakeSeat() | InPlay.RETURN:
             raise Refused("refused-seated-already")
         case _:

@@ -9,7 +9,6 @@ from itertools import chain, count
 from typing import assert_never
 
 from musbot.game.actions import Bando, Seat
-from musbot.game.errors import Fact
 from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.rules import RuleSet
 from musbot.players import USUAL, AIKind
@@ -72,10 +71,8 @@ def _done(table: Table, person: Person, act: LobbyAct) -> Done:
             return _sit(table, person, bando)
         case AddAI(kind):
             return _add_ai(table, person, kind)
-        case ChooseRules(rules):
-            return _choose(table, person, rules)
-        case ChangeField():
-            return _change(table, person, act)
+        case ChooseRules() | ChangeField():
+            return _choose(table, person, act)
         case OpenPage(page):
             return _turn(table, person, page)
         case CutAt(place):
@@ -251,19 +248,15 @@ def _turn(table: Table, person: Person, page: AnyPage) -> Done:
             assert_never(page)
 
 
-def _choose(table: Table, person: Person, name: str) -> Done:
+def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> Done:
     _must_decide(table, person)
-    if name not in RULE_SETS:
+    if isinstance(act, ChangeField):
+        field, value = read_option(f"{act.field}={act.value}")
+        rules = table.rules.with_changes({field: value})
+        return Done(_with_rules(table, rules), Told.SET, {"field": field, "value": act.value})
+    if act.rules not in RULE_SETS:
         raise Refused("refused-unknown-act")
-    return Done(_with_rules(table, RULE_SETS[name]), Told.RULES, {"rules": name})
-
-
-def _change(table: Table, person: Person, change: ChangeField) -> Done:
-    _must_decide(table, person)
-    name, value = read_option(f"{change.field}={change.value}")
-    rules = table.rules.with_changes({name: value})
-    facts: dict[str, Fact] = {"field": name, "value": change.value}
-    return Done(_with_rules(table, rules), Told.SET, facts)
+    return Done(_with_rules(table, RULE_SETS[act.rules]), Told.RULES, {"rules": act.rules})
 
 
 def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
