@@ -16,13 +16,15 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
     """Lays out a field a word, in their order."""
     words = _fitting(spec.words)
     cloth = Cloth(HEAD + sum(_high(word) + GAP for word in words) + FOOT)
-    cloth.text(MARGIN, HEAD / 2 + 2, spec.title, TEXT, bold=True, most=WIDE * 3 // 5)
-    cloth.text(WIDE - MARGIN, HEAD / 2 + 2, spec.score, BODY, fill=PALE, anchor="rm", most=WIDE * 2 // 5 - 40)
+    cloth.text((MARGIN, HEAD / 2 + 2), spec.title, TEXT, bold=True, most=WIDE * 3 // 5)
+    cloth.text(
+        (WIDE - MARGIN, HEAD / 2 + 2), spec.score, BODY, fill=PALE, anchor="rm", most=WIDE * 2 // 5 - 40
+    )
     y = float(HEAD)
     for word in words:
         _word(cloth, word, y)
         y += _high(word) + GAP
-    cloth.text(WIDE / 2, y + FOOT / 2 - 8, spec.chance_word, BODY, fill=PALE, anchor="mm", most=INNER)
+    cloth.text((WIDE / 2, y + FOOT / 2 - 8), spec.chance_word, BODY, fill=PALE, anchor="mm", most=INNER)
     return cloth
 
 
@@ -43,17 +45,19 @@ def _word(cloth: Cloth, word: WordChances, y: float) -> None:
     """A word, its chance in figures and as a bar, of which what it cost is of another colour."""
     left, right, across = MARGIN + PAD, WIDE - MARGIN - PAD, INNER - 2 * PAD
     cloth.panel(MARGIN, y, INNER, _high(word), lit=word.ahead)
-    taken = cloth.text(right, y + 38, f"{word.after} %", BIG, fill=GOLD, bold=True, anchor="rm")
+    taken = cloth.text((right, y + 38), f"{word.after} %", BIG, fill=GOLD, bold=True, anchor="rm")
     if word.cost:
         taken += 22
-        taken += cloth.text(right - taken, y + 40, f"−{word.cost}", 38, fill=CROSS, bold=True, anchor="rm")
-    cloth.text(left, y + 38, f"{word.heading} · {word.said}", TEXT, bold=True, most=int(across - taken - 20))
+        taken += cloth.text((right - taken, y + 40), f"−{word.cost}", 38, fill=CROSS, bold=True, anchor="rm")
+    cloth.text(
+        (left, y + 38), f"{word.heading} · {word.said}", TEXT, bold=True, most=int(across - taken - 20)
+    )
     middle = y + 84
     cloth.line([(left, middle), (right, middle)], WHITE, 2)
     _bar(cloth, left, middle, across * word.before / 100, CROSS)
     _bar(cloth, left, middle, across * word.after / 100, GOLD)
     if word.best:
-        cloth.text(left, y + ROW + 14, word.best, 34, fill=PALE, most=int(across))
+        cloth.text((left, y + ROW + 14), word.best, 34, fill=PALE, most=int(across))
 
 
 def _bar(cloth: Cloth, x: float, y: float, long: float, fill: tuple[int, int, int]) -> None:

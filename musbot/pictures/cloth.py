@@ -92,8 +92,7 @@ class Cloth:
 
     def text(
         self,
-        x: float,
-        y: float,
+        at: tuple[float, float],
         text: str,
         size: int,
         *,
@@ -101,13 +100,13 @@ class Cloth:
         bold: bool = False,
         anchor: str = "lm",
         most: float = WIDE,
-        least: int = BODY,
     ) -> float:
         """Writes one line about that height, smaller or cut if it is too long; returns its width.
 
         `anchor` says where x is: "lm" on its left, "mm" in its middle, "rm" on its right.
         """
-        shown, size = fitted(text, size, int(most), bold=bold, least=min(least, size))
+        x, y = at
+        shown, size = fitted(text, size, int(most), bold=bold, least=min(BODY, size))
         across = wide(shown, size, bold=bold)
         left = x - across * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
         letters.write(self._draw, (left * SCALE, y * SCALE), shown, pixels(size), fill, bold=bold)
@@ -142,7 +141,7 @@ class Cloth:
         badge = _blob(pixels(across), pixels(high), PANEL if hollow else GOLD)
         self.put(badge, x, y - high / 2)
         fill = GOLD if hollow else INK
-        self.text(x + across / 2, y, text, size, fill=fill, bold=True, anchor="mm", least=size)
+        self.text((x + across / 2, y), text, size, fill=fill, bold=True, anchor="mm")
         return across
 
     def bar(self, x: float, y: float, wide: float, high: float, share: float, *, marks: int = 0) -> None:

@@ -101,7 +101,7 @@ def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks
         middle = y + ROW / 2
         x = _lance(cloth, lance, marks, middle)
         note = next((paid.note for paid in of_it if paid.note), "")
-        cloth.text(x, middle, note, BODY, fill=PALE, most=right[bandos[0]] - 60 - x)
+        cloth.text((x, middle), note, BODY, fill=PALE, most=right[bandos[0]] - 60 - x)
         for paid in of_it:
             _number(cloth, spec, paid, right[paid.bando], middle)
         y += ROW
@@ -113,14 +113,14 @@ def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks
 def _lance(cloth: Cloth, lance: str, marks: Marks, y: float) -> float:
     """A lance and its mark; returns where there is room again."""
     x = MARGIN + 10 + cloth.pill(MARGIN + 10, y, marks.mark(lance), MARK) + 10
-    return x + cloth.text(x, y, lance, BODY, bold=True, most=200) + 14
+    return x + cloth.text((x, y), lance, BODY, bold=True, most=200) + 14
 
 
 def _number(cloth: Cloth, spec: ShowdownPicture, paid: Payment, right: float, y: float) -> float:
     sign = ("+" if paid.piedras > 0 else "−") if spec.signed and paid.piedras else ""
     told = paid.told or f"{sign}{numeral(abs(paid.piedras))}"
     fill = CROSS if spec.signed and paid.piedras > 0 else GOLD
-    return cloth.text(right, y, told, 36, fill=fill, bold=True, anchor="rm", most=COLUMN - 20)
+    return cloth.text((right, y), told, 36, fill=fill, bold=True, anchor="rm", most=COLUMN - 20)
 
 
 def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float) -> None:
@@ -139,9 +139,9 @@ def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float
 
 def draw_scored(cloth: Cloth, score: Score, right: float, y: float) -> float:
     """Writes what a side had and has, up to there; returns its width."""
-    taken = cloth.text(right, y, numeral(score.after), 40, fill=GOLD, bold=True, anchor="rm", most=90) + 6
+    taken = cloth.text((right, y), numeral(score.after), 40, fill=GOLD, bold=True, anchor="rm", most=90) + 6
     before = f"{numeral(score.before)}→"
-    return taken + cloth.text(right - taken, y, before, BODY, fill=PALE, anchor="rm", most=90)
+    return taken + cloth.text((right - taken, y), before, BODY, fill=PALE, anchor="rm", most=90)
 
 
 def _line(
@@ -153,9 +153,9 @@ def _line(
     left = x + 10 + cloth.pill(x + 10, y, marks.mark(paid.lance), MARK) + 8
     whole = across == INNER
     if whole:
-        left += cloth.text(left, y, paid.lance, BODY, bold=True, most=150) + 14
+        left += cloth.text((left, y), paid.lance, BODY, bold=True, most=150) + 14
     cloth.sign(paid.bando, left + 15, y, 30)
     left += 38
-    left += cloth.text(left, y, name, BODY, most=x + across - taken - left if not whole else 200) + 12
+    left += cloth.text((left, y), name, BODY, most=x + across - taken - left if not whole else 200) + 12
     if whole:
-        cloth.text(left, y, paid.note, BODY, fill=PALE, most=x + across - taken - left)
+        cloth.text((left, y), paid.note, BODY, fill=PALE, most=x + across - taken - left)

@@ -86,7 +86,7 @@ def _needs(spec: FilmPicture) -> int:
 def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Image:
     """The players with their cards; beneath them the words of the lance, the last one beside who says it."""
     cloth, plan = Cloth(high * WIDE / DRAWN), _plan(spec)
-    cloth.text(MARGIN, HEAD / 2, spec.title, BODY, bold=True, most=WIDE - 2 * MARGIN)
+    cloth.text((MARGIN, HEAD / 2), spec.title, BODY, bold=True, most=WIDE - 2 * MARGIN)
     now = spec.players[said[-1].player] if said else None
     y: float = HEAD
     for row in _rows(spec):
@@ -119,14 +119,14 @@ def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
 def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) -> None:
     """The words of a lance, one beneath another; the last is lit."""
     cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, WORDS - 4)
-    cloth.text(MARGIN + 18, y + HEADING / 2 + 4, said[-1].heading, 34, fill=GOLD, bold=True)
+    cloth.text((MARGIN + 18, y + HEADING / 2 + 4), said[-1].heading, 34, fill=GOLD, bold=True)
     y += HEADING
     for word in said[-LINES:]:
         player = spec.players[word.player]
         cloth.sign(player.bando, MARGIN + 32, y + LINE / 2, 30)
         fill = GOLD if word is said[-1] else WHITE
-        taken = cloth.text(MARGIN + 56, y + LINE / 2, player.name, BODY, bold=True, most=280)
-        cloth.text(MARGIN + 72 + taken, y + LINE / 2, word.words, BODY, fill=fill, most=590 - taken)
+        taken = cloth.text((MARGIN + 56, y + LINE / 2), player.name, BODY, bold=True, most=280)
+        cloth.text((MARGIN + 72 + taken, y + LINE / 2), word.words, BODY, fill=fill, most=590 - taken)
         y += LINE
 
 

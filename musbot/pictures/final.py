@@ -30,14 +30,14 @@ def draw_end(spec: EndPicture) -> Cloth:
     chart = CHART + FOOT + 16 if spec.course else 0
     cloth = Cloth(HEAD + rows * SIDE + chart + MARGIN)
     cloth.sign(spec.winner, MARGIN + 34, HEAD / 2, 60)
-    cloth.text(MARGIN + 80, HEAD / 2, spec.title, 46, fill=GOLD, bold=True, most=WIDE - 120)
+    cloth.text((MARGIN + 80, HEAD / 2), spec.title, 46, fill=GOLD, bold=True, most=WIDE - 120)
     across = HALF if columns == 2 else WIDE - 2 * MARGIN
     for place, (bando, names, score) in enumerate(spec.sides):
         x, y = MARGIN + place % columns * (HALF + MARGIN), HEAD + (place // columns + 0.5) * SIDE
         cloth.sign(bando, x + 20, y, 36)
         right = x + across - 8
-        taken = cloth.text(right, y, score, 44, fill=GOLD, bold=True, anchor="rm")
-        cloth.text(x + 50, y, names, 34, bold=True, most=across - 80 - taken)
+        taken = cloth.text((right, y), score, 44, fill=GOLD, bold=True, anchor="rm")
+        cloth.text((x + 50, y), names, 34, bold=True, most=across - 80 - taken)
     if spec.course:
         _chart(cloth, spec, HEAD + rows * SIDE + 10)
     return cloth
@@ -53,10 +53,10 @@ def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
 
     for piedras in range(0, spec.piedras + 1, 10 if spec.piedras > 20 else 5):
         cloth.line([(LEFT, level(piedras)), (RIGHT, level(piedras))], EDGE, 1.5)
-        cloth.text(LEFT - 10, level(piedras), str(piedras), BODY, fill=PALE, anchor="rm")
+        cloth.text((LEFT - 10, level(piedras)), str(piedras), BODY, fill=PALE, anchor="rm")
     if spec.piedras % 10:
         cloth.line([(LEFT, level(spec.piedras)), (RIGHT, level(spec.piedras))], EDGE, 1)
-    cloth.text(WIDE / 2, bottom + 32, spec.hands_word, BODY, fill=PALE, anchor="mm", most=WIDE - 80)
+    cloth.text((WIDE / 2, bottom + 32), spec.hands_word, BODY, fill=PALE, anchor="mm", most=WIDE - 80)
     for bando, *_ in spec.sides:
         _line(cloth, spec, bando, level, step)
     for hand, (_, won) in enumerate(spec.course, 1):

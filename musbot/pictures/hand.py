@@ -27,7 +27,7 @@ def draw_hand(spec: HandPicture) -> Cloth:
     y = MARGIN + high + sink + 30
     for place, line in enumerate(spec.lines):
         fill = WHITE if place else GOLD
-        cloth.text(WIDE / 2, y, line, 38, fill=fill, bold=not place, anchor="mm", most=WIDE - 2 * MARGIN)
+        cloth.text((WIDE / 2, y), line, 38, fill=fill, bold=not place, anchor="mm", most=WIDE - 2 * MARGIN)
         y += LINE
     if foot:
         _foot(cloth, spec, y - LINE / 2 + FOOT / 2 + 4)
@@ -40,7 +40,7 @@ def _foot(cloth: Cloth, spec: HandPicture, y: float) -> None:
     if spec.own:
         cloth.pill(MARGIN, y, spec.circle)
     else:
-        cloth.text(MARGIN, y, spec.circle, BODY, fill=PALE, most=left - MARGIN)
+        cloth.text((MARGIN, y), spec.circle, BODY, fill=PALE, most=left - MARGIN)
 
 
 def _scores(cloth: Cloth, spec: HandPicture, y: float) -> float:
@@ -51,7 +51,7 @@ def _scores(cloth: Cloth, spec: HandPicture, y: float) -> float:
     size, sign = (SCORE, SIGN) if plain else (BODY, 26)
     for bando, piedras in reversed(spec.scores):
         fill = GOLD if bando == spec.side else WHITE
-        right -= cloth.text(right, y, numeral(piedras), size, fill=fill, bold=True, anchor="rm") + 5
+        right -= cloth.text((right, y), numeral(piedras), size, fill=fill, bold=True, anchor="rm") + 5
         right -= sign
         cloth.sign(bando, right + sign / 2, y, sign)
         right -= BETWEEN if plain else 8

@@ -13,9 +13,9 @@ NAME = 150
 
 def draw_head(cloth: Cloth, title: str, mano: str) -> None:
     """Writes what is played, and on the right who is mano."""
-    taken = cloth.text(MARGIN, HEAD / 2, title, 34, bold=True, most=WIDE * 0.6)
+    taken = cloth.text((MARGIN, HEAD / 2), title, 34, bold=True, most=WIDE * 0.6)
     most = WIDE - 3 * MARGIN - taken
-    cloth.text(WIDE - MARGIN, HEAD / 2, mano, BODY, fill=PALE, anchor="rm", most=most)
+    cloth.text((WIDE - MARGIN, HEAD / 2), mano, BODY, fill=PALE, anchor="rm", most=most)
 
 
 def shown(lances: tuple[LanceTally, ...]) -> list[LanceTally]:
@@ -40,13 +40,13 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float) -> None:
         if lance.now:
             cloth.panel(MARGIN, middle - ROW / 2 - 2, INNER, ROW + 4, lit=True)
         fill = GOLD if lance.now else WHITE
-        taken = cloth.text(MARGIN + 16, middle, lance.name, BODY, fill=fill, bold=True, most=220)
+        taken = cloth.text((MARGIN + 16, middle), lance.name, BODY, fill=fill, bold=True, most=220)
         x = MARGIN + 16 + max(taken + 16, NAME)
         right = WIDE - MARGIN - 14
         if lance.bando is not None:
             cloth.sign(lance.bando, right - 16, middle, 32)
             right -= 42
-        cloth.text(x, middle, lance.words, BODY, fill=WHITE if lance.now else PALE, most=right - x)
+        cloth.text((x, middle), lance.words, BODY, fill=WHITE if lance.now else PALE, most=right - x)
 
 
 def asked(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
@@ -58,5 +58,5 @@ def asked(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
 def draw_asked(cloth: Cloth, lines: tuple[str, ...], y: float) -> None:
     """Writes what is asked now."""
     for line in lines:
-        cloth.text(WIDE / 2, y + LINE / 2, line, LINE_SIZE, anchor="mm", most=INNER, bold=True)
+        cloth.text((WIDE / 2, y + LINE / 2), line, LINE_SIZE, anchor="mm", most=INNER, bold=True)
         y += LINE

@@ -63,7 +63,7 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
                 draw_player(cloth, player, (x, y), plan, marks, scores.get(player.bando))
         y += plan.row
     for line in hidden:
-        cloth.text(WIDE / 2, y + NEWS_LINE / 2, line, BODY, fill=PALE, anchor="mm", most=INNER)
+        cloth.text((WIDE / 2, y + NEWS_LINE / 2), line, BODY, fill=PALE, anchor="mm", most=INNER)
         y += NEWS_LINE
     for score in sides:
         _side(cloth, score, y + NAME / 2, two=two)
@@ -72,7 +72,7 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     y += counted
     for place, line in enumerate(news):
         middle = y + NEWS / 2 + place * NEWS_LINE
-        cloth.text(WIDE / 2, middle, line, 36, fill=GOLD, bold=True, anchor="mm", most=INNER)
+        cloth.text((WIDE / 2, middle), line, 36, fill=GOLD, bold=True, anchor="mm", most=INNER)
     return cloth
 
 
@@ -82,16 +82,16 @@ def two_sided(spec: ShowdownPicture) -> bool:
 
 
 def _title(cloth: Cloth, spec: ShowdownPicture) -> None:
-    taken = cloth.text(MARGIN, HEAD / 2, spec.title, BODY, bold=True, most=WIDE * 0.6)
+    taken = cloth.text((MARGIN, HEAD / 2), spec.title, BODY, bold=True, most=WIDE * 0.6)
     most = WIDE - 3 * MARGIN - taken
-    cloth.text(WIDE - MARGIN, HEAD / 2, spec.mano, BODY, fill=PALE, anchor="rm", most=most)
+    cloth.text((WIDE - MARGIN, HEAD / 2), spec.mano, BODY, fill=PALE, anchor="rm", most=most)
 
 
 def _side(cloth: Cloth, score: Score, y: float, *, two: bool) -> None:
     """A side whose cards are not shown."""
     taken = 0.0 if two else draw_scored(cloth, score, WIDE - MARGIN, y)
     cloth.sign(score.bando, MARGIN + 18, y, 34)
-    cloth.text(MARGIN + 44, y, score.name, 34, bold=True, most=INNER - 60 - taken)
+    cloth.text((MARGIN + 44, y), score.name, 34, bold=True, most=INNER - 60 - taken)
 
 
 def rows_of(players: tuple[ShownHand, ...]) -> list[tuple[ShownHand | None, ...]]:
@@ -118,7 +118,7 @@ def draw_player(
     x, y = at
     taken = draw_scored(cloth, score, x + HALF, y + NAME / 2) + 8 if score is not None else 0.0
     cloth.sign(player.bando, x + 16, y + NAME / 2, 32)
-    cloth.text(x + 40, y + NAME / 2, player.name, 34, bold=True, most=HALF - 40 - taken)
+    cloth.text((x + 40, y + NAME / 2), player.name, 34, bold=True, most=HALF - 40 - taken)
     count = max(len(player.cards), 4)
     across = min(plan.cards * NAIPE[0] / NAIPE[1], (HALF + GAP) / count - GAP)
     y += NAME
@@ -132,7 +132,7 @@ def draw_player(
     if plan.held:
         y += high + HELD / 2 + 2
         end = _marked(cloth, player, marks, x + HALF, y)
-        cloth.text(x, y, player.holds, BODY, fill=PALE, most=end - x - 8)
+        cloth.text((x, y), player.holds, BODY, fill=PALE, most=end - x - 8)
     else:
         _beside(cloth, player, marks, beside, y)
 

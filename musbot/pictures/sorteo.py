@@ -16,7 +16,9 @@ def draw_sorteo(spec: SorteoPicture) -> Cloth:
     lines = [part for line in spec.lines for part in wrapped(line, BODY, WIDE - 2 * MARGIN)]
     high = HEAD + len(rows) * (HIGH + NAME + 8) + len(spec.sides) * SIDE + len(lines) * LINE + MARGIN
     cloth = Cloth(high)
-    cloth.text(WIDE / 2, HEAD / 2, spec.title, 36, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN)
+    cloth.text(
+        (WIDE / 2, HEAD / 2), spec.title, 36, fill=GOLD, bold=True, anchor="mm", most=WIDE - 2 * MARGIN
+    )
     y = HEAD
     for row in rows:
         place_wide = (WIDE - 2 * MARGIN) / len(row) if len(row) > 1 else WIDE - 2 * MARGIN
@@ -24,13 +26,13 @@ def draw_sorteo(spec: SorteoPicture) -> Cloth:
             middle = MARGIN + place_wide * (place + 0.5)
             cloth.lay(str(card), middle - ACROSS / 2, y, ACROSS)
             most = place_wide - 10
-            cloth.text(middle, y + HIGH + NAME / 2, name, BODY, bold=True, anchor="mm", most=most)
+            cloth.text((middle, y + HIGH + NAME / 2), name, BODY, bold=True, anchor="mm", most=most)
         y += HIGH + NAME + 8
     for bando, names in spec.sides:
         cloth.sign(bando, MARGIN + 24, y + SIDE / 2, 36)
-        cloth.text(MARGIN + 54, y + SIDE / 2, names, 34, bold=True, most=WIDE - 2 * MARGIN - 60)
+        cloth.text((MARGIN + 54, y + SIDE / 2), names, 34, bold=True, most=WIDE - 2 * MARGIN - 60)
         y += SIDE
     for line in lines:
-        cloth.text(WIDE / 2, y + LINE / 2, line, BODY, fill=PALE, anchor="mm", most=WIDE - 2 * MARGIN)
+        cloth.text((WIDE / 2, y + LINE / 2), line, BODY, fill=PALE, anchor="mm", most=WIDE - 2 * MARGIN)
         y += LINE
     return cloth

@@ -42,17 +42,17 @@ def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: floa
     right, number = x + HALF - 14, 0.0
     if not holder.note:
         told = numeral(holder.hand)
-        number = cloth.text(right, y + 28, told, 44, fill=GOLD, bold=True, anchor="rm", most=120)
+        number = cloth.text((right, y + 28), told, 44, fill=GOLD, bold=True, anchor="rm", most=120)
     fill = PALE if holder.out else WHITE
-    cloth.text(x + 54, y + 26, holder.name, 34, fill=fill, bold=True, most=HALF - 76 - number)
+    cloth.text((x + 54, y + 26), holder.name, 34, fill=fill, bold=True, most=HALF - 76 - number)
     if holder.note:
-        cloth.text(x + 14, y + 62, holder.note, BODY, fill=PALE, most=HALF - 28)
+        cloth.text((x + 14, y + 62), holder.note, BODY, fill=PALE, most=HALF - 28)
     cloth.stones(x + 14, y + 62, holder.hand, HALF - 28, 32)
     taken = 0.0
     if holder.middle:
         told = f"{spec.middle_word}: {numeral(holder.middle)}"
         taken = min(wide(told, BODY, bold=True), 190) + 12
-        cloth.text(right, y + 92, told, BODY, fill=GOLD, bold=True, anchor="rm", most=190)
+        cloth.text((right, y + 92), told, BODY, fill=GOLD, bold=True, anchor="rm", most=190)
     room = HALF - 28 - taken
     if spec.against <= MOST_CROSSES:
         size = min(20, int(room / spec.against) - 6)
@@ -60,7 +60,7 @@ def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: floa
     else:
         cloth.cross(x + 26, y + 92, 20)
         told = f"{holder.against}/{spec.against}"
-        cloth.text(x + 44, y + 92, told, BODY, fill=PALE, bold=True, most=room - 30)
+        cloth.text((x + 44, y + 92), told, BODY, fill=PALE, bold=True, most=room - 30)
 
 
 def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
@@ -69,9 +69,9 @@ def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
         x = MARGIN + place * (HALF + MARGIN)
         if place:
             cloth.dish(x + HALF / 2, y + 58, HALF - 16, 52)
-        cloth.text(x + 14, y + 18, word, BODY, fill=PALE, bold=True, most=HALF - 100)
+        cloth.text((x + 14, y + 18), word, BODY, fill=PALE, bold=True, most=HALF - 100)
         told = numeral(count)
-        cloth.text(x + HALF - 14, y + 18, told, 38, fill=GOLD, bold=True, anchor="rm", most=90)
+        cloth.text((x + HALF - 14, y + 18), told, 38, fill=GOLD, bold=True, anchor="rm", most=90)
         cloth.stones(x + 44, y + 58, count, HALF - 88, 30)
 
 
@@ -80,12 +80,12 @@ def draw_stones_end(spec: StonesEndPicture) -> Cloth:
     panel = len(spec.players) * PLAYER + FOOT
     cloth = Cloth(TITLE + panel + MARGIN)
     cloth.sign(spec.winner, MARGIN + 34, TITLE / 2, 60)
-    cloth.text(MARGIN + 80, TITLE / 2, spec.title, 46, fill=GOLD, bold=True, most=WIDE - 120)
+    cloth.text((MARGIN + 80, TITLE / 2), spec.title, 46, fill=GOLD, bold=True, most=WIDE - 120)
     cloth.panel(MARGIN, TITLE, INNER, panel)
     for place, (bando, name, against) in enumerate(spec.players):
         _player(cloth, spec, (bando, name, against), TITLE + 6 + (place + 0.5) * PLAYER)
     y = TITLE + panel - FOOT / 2
-    cloth.text(WIDE / 2, y, spec.course_word, BODY, fill=PALE, anchor="mm", most=INNER - 20)
+    cloth.text((WIDE / 2, y), spec.course_word, BODY, fill=PALE, anchor="mm", most=INNER - 20)
     return cloth
 
 
@@ -95,9 +95,9 @@ def _player(cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], 
     won = bando == spec.winner
     cloth.sign(bando, MARGIN + 30, y, 34)
     right = MARGIN + NAMES
-    taken = cloth.text(right, y, str(against), 34, fill=GOLD if won else PALE, bold=True, anchor="rm")
+    taken = cloth.text((right, y), str(against), 34, fill=GOLD if won else PALE, bold=True, anchor="rm")
     most = NAMES - 70 - taken
-    cloth.text(MARGIN + 56, y, name, BODY, fill=GOLD if won else WHITE, bold=True, most=most)
+    cloth.text((MARGIN + 56, y), name, BODY, fill=GOLD if won else WHITE, bold=True, most=most)
     left, end = right + 24, WIDE - MARGIN - 24
     step = (end - left) / max(len(spec.course), 1)
     lost = [place for place, loser in enumerate(spec.course) if loser == bando]

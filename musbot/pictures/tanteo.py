@@ -52,11 +52,11 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
     left, right = MARGIN + 18, WIDE - MARGIN - 18
     cloth.panel(MARGIN, y, INNER, TALL)
     told = numeral(side.piedras)
-    number = cloth.text(right, y + 48, told, 80, fill=GOLD, bold=True, anchor="rm", most=200)
+    number = cloth.text((right, y + 48), told, 80, fill=GOLD, bold=True, anchor="rm", most=200)
     noted = wide(side.note, BODY, bold=True) + BODY if side.note else 0
     cloth.sign(side.bando, left + 24, y + 44, 48)
     most = right - number - noted - left - 80
-    taken = cloth.text(left + 60, y + 44, side.name, 40, bold=True, most=most)
+    taken = cloth.text((left + 60, y + 44), side.name, 40, bold=True, most=most)
     if side.note:
         cloth.pill(left + 72 + taken, y + 44, side.note)
     won = _won(cloth, spec, side, right, y + 120)
@@ -79,15 +79,15 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
     told = numeral(side.piedras)
-    number = cloth.text(right, y + 30, told, 46, fill=GOLD, bold=True, anchor="rm", most=120)
+    number = cloth.text((right, y + 30), told, 46, fill=GOLD, bold=True, anchor="rm", most=120)
     cloth.sign(side.bando, left + 18, y + 28, 36)
-    cloth.text(left + 44, y + 28, side.name, 34, bold=True, most=right - left - 52 - number)
+    cloth.text((left + 44, y + 28), side.name, 34, bold=True, most=right - left - 52 - number)
     rings = spec.juegos * 22 if spec.juegos <= MOST_RINGS else 80
     if spec.juegos <= MOST_RINGS:
         cloth.rings(right - rings + 5, y + 68, side.juegos, spec.juegos, 17)
     else:
         told = f"{side.juegos}/{spec.juegos}"
-        cloth.text(right, y + 68, told, BODY, fill=PALE, bold=True, anchor="rm", most=rings)
+        cloth.text((right, y + 68), told, BODY, fill=PALE, bold=True, anchor="rm", most=rings)
     _counters(cloth, side, left, y + 68, right - left - rings - 12, 32)
     marks = -(-spec.piedras // AMARRACO_WORTH)
     cloth.bar(
@@ -108,7 +108,7 @@ def _won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float)
             left -= of * (RING + 5) - 5
             cloth.rings(left, middle, full, of, RING)
         else:
-            left -= cloth.text(right, middle, f"{full}/{of}", BODY, fill=GOLD, bold=True, anchor="rm")
-        left -= cloth.text(left - 10, middle, word, BODY, fill=PALE, anchor="rm", most=140) + 10
+            left -= cloth.text((right, middle), f"{full}/{of}", BODY, fill=GOLD, bold=True, anchor="rm")
+        left -= cloth.text((left - 10, middle), word, BODY, fill=PALE, anchor="rm", most=140) + 10
         widest = max(widest, right - left)
     return widest

@@ -64,13 +64,12 @@ def appended(
     now: float,
     events: Sequence[Stored],
     *,
-    key: str,
     over: bool,
     outline: Outline | None,
     result: PartidaEnd | None,
 ) -> list[Row]:
     """Returns what is written of events that follow the first `after` ones, and of what goes with them."""
-    rows = [*_logged(table, after, now, events), *marked(key, now)]
+    rows = _logged(table, after, now, events)
     if over:  # nothing is known any more of one that is over
         rows.append((Step.OVER, (now, table)))
     elif outline is not None:

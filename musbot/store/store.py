@@ -107,8 +107,8 @@ class Store(ABC):
         Raises Conflict or Repeated, and writes nothing then.
         """
         now = self.clock()
-        rows = appended(table, after, now, events, key=key, over=over, outline=outline, result=result)
-        await self._writer.write(rows)
+        rows = appended(table, after, now, events, over=over, outline=outline, result=result)
+        await self._writer.write([*rows, *marked(key, now)])
 
     async def create(
         self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY

@@ -103,16 +103,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         short=table.short,
         seat=seat,
         rules=table.rules,
-        seats=tuple(
-            SeatView(
-                name=who.name if who else "",
-                person=who.person if who else None,
-                ai=bool(who and who.ai),
-                missed=table.missed[place],
-                kind=_kind(who),
-            )
-            for place, who in enumerate(sat)
-        ),
+        seats=tuple(_seat(who, missed) for who, missed in zip(sat, table.missed, strict=False)),
         queue=tuple(who.name for who in table.queue),
         in_lobby=table.in_lobby,
         over=table.over,
@@ -143,9 +134,11 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
     )
 
 
-def _kind(who: Occupant | None) -> AIKind | None:
-    ai = who.ai if who is not None else None
-    return AIKind(ai) if ai in [kind.value for kind in AIKind] else None
+def _seat(who: Occupant | None, missed: int) -> SeatView:
+    if who is None:
+        return SeatView("", None, ai=False, missed=missed)
+    kind = AIKind(who.ai) if who.ai in [kind.value for kind in AIKind] else None
+    return SeatView(who.name, who.person, ai=bool(who.ai), missed=missed, kind=kind)
 
 
 def _unwanted(table: Table) -> tuple[tuple[Seat, int, int], ...]:

@@ -33,9 +33,8 @@ def royal(suit: str) -> str:
             s = "".join(path(f"M{x},{y} q9,12 18,0", "none", 1.3) for x, y in scales)
             s += path(MANTLE.replace("150,206 90,206", "150,226 90,226"), STEEL, 2.4)
             s += path("M120,132 V212 M78,150 C92,162 106,166 120,166 C134,166 148,162 162,150", "none", 1.5)
-            return s + "".join(
-                circle(x, y, 2.2, IRON, 1) for x, y in ((76, 178), (164, 178), (90, 194), (150, 194))
-            )
+            rivets = ((76, 178), (164, 178), (90, 194), (150, 194))
+            return s + "".join(circle(x, y, 2.2, IRON, 1) for x, y in rivets)
         case _:
             s = "".join(
                 path(f"M{x},{y} l9,9 l-9,9 l-9,-9Z", YEL if (x + y) % 4 else RED, 1.3)

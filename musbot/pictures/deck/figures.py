@@ -185,10 +185,13 @@ def _page_s_head(suit: str) -> str:
 
 
 def _horse(suit: str) -> str:
-    """A horse with its bridle."""
+    return ground() + _horse_s_body(suit) + _horse_s_head(suit) + _bridle()
+
+
+def _horse_s_body(suit: str) -> str:
+    """A horse from its tail to its neck, the far legs first."""
     hb, hl, far, mane = HORSES[suit]
-    s = ground()
-    s += path(
+    s = path(
         "M196,216 C222,214 228,250 214,296 C208,286 206,272 204,262 C202,250 198,242 190,240Z", mane, 2.2
     )
     s += path("M176,250 C170,278 176,292 164,310 L156,336 H170 L176,314 C190,296 188,276 196,256Z", far, 2.2)
@@ -211,8 +214,13 @@ def _horse(suit: str) -> str:
     s += path(body, hb, 2.6)
     s += brush("M96,150 C110,170 114,190 104,214 C98,226 96,240 98,258", hl, 6)
     s += brush("M180,206 C192,214 194,232 188,248", hl, 6)
-    s += path("M90,336 h17 l3,11 h-23Z", INK, 1.6) + path("M184,334 h17 l3,11 h-23Z", INK, 1.6)
-    s += path("M72,134 C74,122 80,116 86,112 C88,122 90,130 88,138Z", hb, 2)
+    return s + path("M90,336 h17 l3,11 h-23Z", INK, 1.6) + path("M184,334 h17 l3,11 h-23Z", INK, 1.6)
+
+
+def _horse_s_head(suit: str) -> str:
+    """A horse's ears, mane and face."""
+    hb, _, _, mane = HORSES[suit]
+    s = path("M72,134 C74,122 80,116 86,112 C88,122 90,130 88,138Z", hb, 2)
     s += path(
         (
             "M84,132 C108,136 126,160 130,186 C122,182 118,176 114,176 C114,166 106,166 104,158 "
@@ -222,23 +230,16 @@ def _horse(suit: str) -> str:
         2,
     )
     s += path("M80,130 C70,132 64,140 62,150 C70,148 78,144 82,138Z", mane, 1.6)
-    s += (
-        dot(64, 163, 3, INK)
-        + dot(63, 162, 1, "#fff")
-        + path("M58,157 q6,-4 12,-1", "none", 1.5)
-        + dot(43, 194, 1.9, INK)
-        + path("M46,202 q5,-1 8,-6", "none", 1.4)
-    )
-    s += path("M47,178 L70,188 M50,176 C52,186 56,194 62,198 M70,188 L78,146", "none", 3.4) + brush(
-        "M47,178 L70,188 M50,176 C52,186 56,194 62,198 M70,188 L78,146", RED, 1.6
-    )
-    s += path("M66,188 C86,214 110,206 126,190", "none", 3.2) + brush(
-        "M66,188 C86,214 110,206 126,190", RED, 1.5
-    )
-    s += path("M82,228 C92,238 104,240 112,236", "none", 4.4) + brush(
-        "M82,228 C92,238 104,240 112,236", YEL, 2.4
-    )
-    return s
+    s += dot(64, 163, 3, INK) + dot(63, 162, 1, "#fff") + path("M58,157 q6,-4 12,-1", "none", 1.5)
+    return s + dot(43, 194, 1.9, INK) + path("M46,202 q5,-1 8,-6", "none", 1.4)
+
+
+def _bridle() -> str:
+    """The straps of a head, the rein, the strap across the chest."""
+    head = "M47,178 L70,188 M50,176 C52,186 56,194 62,198 M70,188 L78,146"
+    rein, chest = "M66,188 C86,214 110,206 126,190", "M82,228 C92,238 104,240 112,236"
+    straps = ((head, 3.4, RED, 1.6), (rein, 3.2, RED, 1.5), (chest, 4.4, YEL, 2.4))
+    return "".join(path(d, "none", edge) + brush(d, colour, wide) for d, edge, colour, wide in straps)
 
 
 def _rider(suit: str) -> str:
