@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 
 import pytest
 
-from tools.budget import BUDGET, ROOT, Limit, limits, lowered, over, weighed
+from tools.budget import BUDGET, ROOT, Limit, limits, lowered, over, own_methods, weighed
 
 in_a_checkout = pytest.mark.skipif(
     subprocess.run(["git", "rev-parse"], cwd=ROOT, capture_output=True, check=False).returncode != 0,
@@ -41,3 +42,13 @@ def test_a_limit_comes_down_to_its_count_and_every_count_has_one() -> None:
     lower = limits(lowered(text, {"modules": 5, "settings": 15}))
     assert (lower["modules"].now, lower["settings"].now) == (5, 15)
     assert over({"settings": 1}, {"modules": Limit(1)})[0] == "modules: expected a limit in the budget"
+
+
+def test_methods_that_a_base_or_a_protocol_promises_make_no_class_large() -> None:
+    text = """
+class Port(Protocol): \n def ring(self): ...
+class Base(Port, ABC, Generic[T]): \n @abstractmethod \n def say(self): ... \n def hear(self): ...
+class Done(Base[int]): \n def say(self): ... \n def ring(self): ... \n def more(self): ...
+"""
+    classes = {made.name: made for made in ast.parse(text).body if isinstance(made, ast.ClassDef)}
+    assert [own_methods(made, classes) for made in classes.values()] == [0, 1, 1]

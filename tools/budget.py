@@ -80,8 +80,26 @@ def _parameters(made: ast.arguments) -> int:
     return len(own) - (own[:1] in (["self"], ["cls"]))
 
 
-def _methods(made: ast.ClassDef) -> int:
-    return sum(isinstance(node, Function) for node in made.body)
+def _base_names(made: ast.ClassDef) -> list[str]:
+    return [ast.unparse(base).partition("[")[0] for base in made.bases]
+
+
+def _promised(made: ast.ClassDef) -> set[str]:
+    """What a class leaves to those that implement it: abstract methods, or all of a protocol's."""
+    methods = [node for node in made.body if isinstance(node, Function)]
+    if "Protocol" in _base_names(made):
+        return {it.name for it in methods}
+    return {it.name for it in methods if "abstractmethod" in map(ast.unparse, it.decorator_list)}
+
+
+def own_methods(made: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> int:
+    """Returns how many methods a class has that neither it nor a base merely promises."""
+    line, promised = [made], set[str]()
+    for kind in line:
+        promised |= _promised(kind)
+        bases = [classes[name] for name in _base_names(kind) if name in classes]
+        line += [base for base in bases if base not in line]
+    return sum(isinstance(node, Function) and node.name not in promised for node in made.body)
 
 
 def dependencies() -> int:
@@ -106,6 +124,8 @@ def weighed() -> dict[str, int]:
     product = kept(*PRODUCT, ending=".py")
     nodes = list(_nodes(product))
     functions = [node for node in nodes if isinstance(node, Function)]
+    kinds = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    classes = {kind.name: kind for kind in kinds}
     golden = [file for file in kept(*GOLDEN) if file.suffix != ".py"]
     tools = [file for ending in (".py", ".c", ".h") for file in kept("tools", ending=ending)]
     return {
@@ -117,7 +137,7 @@ def weighed() -> dict[str, int]:
         "long_modules": sum(lines([file]) > MODULE_LINES for file in product),
         "long_functions": sum(_length(it) > FUNCTION_LINES for it in functions),
         "wide_functions": sum(_parameters(it.args) > PARAMETERS for it in functions),
-        "large_classes": sum(isinstance(it, ast.ClassDef) and _methods(it) > METHODS for it in nodes),
+        "large_classes": sum(own_methods(it, classes) > METHODS for it in kinds),
         "dependencies": dependencies(),
         "settings": settings(),
         "chat_commands": len(COMMANDS),

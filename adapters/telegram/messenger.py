@@ -340,8 +340,7 @@ def _ours(error: TelegramError) -> Exception:
 def _refused(why: str) -> Exception:
     if any(text in why.lower() for text in _GONE):
         return Gone(why)
-    closed = any(text in why.lower() for text in _CLOSED)
-    return Unreachable(why) if closed else Rejected(why)
+    return Unreachable(why) if any(text in why.lower() for text in _CLOSED) else Rejected(why)
 
 
 def _under_picture(post: Post) -> Post:
@@ -358,9 +357,7 @@ def _text(post: Post) -> str:
 
 def _reply(post: Post) -> ReplyParameters | None:
     """What a post answers; it goes without, should that have been deleted (Bot API, ReplyParameters)."""
-    if not post.reply_to:
-        return None
-    return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True)
+    return ReplyParameters(int(post.reply_to), allow_sending_without_reply=True) if post.reply_to else None
 
 
 def _entities(post: Post) -> list[MessageEntity]:
