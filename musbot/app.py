@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
-from importlib.util import find_spec
 from typing import Any
 
 from musbot import config
@@ -35,8 +34,8 @@ from musbot.service.process.retention import folder_of, retained
 from musbot.service.review.process_pool import Weigher
 from musbot.service.settings.administrators import Administrators
 from musbot.service.tables.manager import AI_PLAYERS, MakesPlayer, TableManager
+from musbot.storage import open_store
 from musbot.store.protocol import StoreError
-from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 from musbot.table.clocks import Timers
 from musbot.table.state import AnyEvent, Table
@@ -358,28 +357,6 @@ async def _looked_after(place: Place | None) -> AsyncIterator[Front]:
     async with serving(place) as (page, port):
         log.info("/healthz and /metrics are served on %s, port %d", place.host, port)
         yield page
-
-
-def need_postgres() -> None:
-    """Raises BadSetting where what speaks to PostgreSQL is not installed."""
-    if find_spec("asyncpg") is None:
-        raise BadSetting("DATABASE_URL", "musbot[postgres] to be installed for a postgresql:// one")
-
-
-async def open_store(database: Database, *, waits: bool = False) -> Store:
-    """Opens the store of a database; raises StoreError, or BadSetting where it cannot be one.
-
-    Where another process has it, and it `waits`, it stands by if it can: a file is refused.
-    """
-    if isinstance(database, Server):
-        need_postgres()
-        from musbot.store.postgres.store import open_postgres
-
-        return await open_postgres(database.url, waits=waits)
-    try:
-        return await open_sqlite(database)
-    except OSError as error:
-        raise BadSetting("DATABASE_URL", f"a file that can be written ({error.strerror})") from error
 
 
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:

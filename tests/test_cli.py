@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from musbot import __version__
-from musbot.commands import cli
+from musbot.commands import cli, simulate
 from musbot.commands.cli import FAILED, INTERRUPTED, MISUSED, OK, main
 from musbot.words.texts import Texts
 
@@ -245,7 +245,7 @@ def test_an_interrupt_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: p
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(cli, "simulate", interrupted)
+    monkeypatch.setattr(simulate, "simulate", interrupted)
     assert main(["simular", "--jugadores", "azar"]) == INTERRUPTED
     kept = "Interrupted: what was played till here is kept, 0 partidas and 0 hands.\n"
     assert capsys.readouterr().err == kept

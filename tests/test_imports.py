@@ -54,10 +54,13 @@ ARROWS: dict[str, set[str]] = {
     "adapters.console": rooms("game narrator port table words"),
     "adapters.discord": rooms("config game narrator pictures port table words"),
     "adapters.telegram": rooms("config narrator pictures port table words"),
-    "musbot.app": rooms("config game health narrator pictures players port service store table words"),
+    "musbot.storage": rooms("config store"),
+    "musbot.app": rooms(
+        "config game health narrator pictures players port service storage store table words"
+    ),
     "musbot.commands": rooms(
-        "acta app arena coach config game health logs narrator page pictures players port service store "
-        "table words"
+        "acta app arena coach config game health logs narrator page pictures players port service storage "
+        "store table words"
     ),
     "musbot.testing": rooms("app config narrator port service store table"),
     "musbot.__main__": {"musbot.commands"},

@@ -5,13 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import io
-import json
 import os
-import secrets
 import sys
-import time
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -19,13 +15,20 @@ from typing import TYPE_CHECKING, NoReturn
 from musbot import __version__
 from musbot.acta.partida import one_line
 from musbot.acta.read import read_file
-from musbot.acta.summary import summary
-from musbot.acta.tell import tell
-from musbot.acta.verify import verify
-from musbot.commands import analizar, arena, completion, copying, health, migrate, quejas, tables
+from musbot.commands import (
+    actas,
+    analizar,
+    arena,
+    completion,
+    copying,
+    health,
+    migrate,
+    quejas,
+    simulate,
+    tables,
+)
 from musbot.commands.database import database_option, the_database
 from musbot.commands.language import argparse_speaks, words
-from musbot.commands.progress import progress
 from musbot.commands.shared import (
     FAILED,
     INTERRUPTED,
@@ -35,18 +38,18 @@ from musbot.commands.shared import (
     Misused,
     Subcommand,
     count,
+    failed,
     rule_options,
     rules_asked,
     say,
     writing,
 )
-from musbot.commands.simulate import Played, numbers, seated, simulate
+from musbot.commands.simulate import numbers
 from musbot.config import Server, Settings, environment, secret_values, settings
-from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.logs import log_to_stderr
 from musbot.pictures.specs import Picture
-from musbot.players import PLAYERS, USUAL, AIKind
+from musbot.players import USUAL, AIKind
 from musbot.table.lobby import clean_name
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -54,10 +57,6 @@ if TYPE_CHECKING:  # it takes a while to load
     from musbot.port.platform import Adapter, Wanted
 
 __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
-
-
-class NotAsPromised(MusError):
-    """An acta whose cards are not those that its seed gives."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -82,7 +81,7 @@ def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> 
     except Misused as error:
         parser.error(str(error))
     except MusError as error:
-        return _failed(str(error))
+        return failed(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -106,126 +105,6 @@ def _parser() -> argparse.ArgumentParser:
         options.set_defaults(run=command.run)
         command.options(options)
     return parser
-
-
-# ---- acta ------------------------------------------------------------------------------------------------
-
-
-def _acta_options(parser: argparse.ArgumentParser) -> None:
-    texts = words()
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file"))
-    forms = parser.add_mutually_exclusive_group()
-    forms.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
-    forms.add_argument("--html", action="store_true", help=texts("cli-acta-html"))
-    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-acta-player"))
-    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
-
-
-def _acta(asked: argparse.Namespace) -> int:
-    from musbot.commands.page import write_page
-
-    if asked.jugador is not None and not asked.html:
-        raise Misused("--jugador: expected --html with it")
-    texts = Texts(asked.idioma)
-
-    def done(file: Path) -> str:
-        partida = read_file(file)
-        if asked.html:
-            return str(write_page(file, partida, texts, asked.jugador))
-        return json.dumps(summary(partida), ensure_ascii=False) if asked.json else tell(partida, texts)
-
-    return _each(asked.files, done)
-
-
-# ---- verificar -------------------------------------------------------------------------------------------
-
-
-def _verificar_options(parser: argparse.ArgumentParser) -> None:
-    texts = words()
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file-baraja"))
-    parser.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
-
-
-def _verificar(asked: argparse.Namespace) -> int:
-    wrong: list[str] = []
-
-    def done(file: Path) -> str:
-        verdict = verify(read_file(file))
-        if asked.json:
-            wrong.extend(verdict.faults)
-            found = {"acta": str(file), "manos": verdict.hands, "cumplidas": list(verdict.kept)}
-            return json.dumps({**found, "faltas": list(verdict.faults)}, ensure_ascii=False)
-        if verdict.faults:
-            raise NotAsPromised("; ".join((verdict.faults[0], str(verdict))))
-        return f"{file}: {verdict}"
-
-    status = _each(asked.files, done)
-    return FAILED if wrong else status
-
-
-# ---- simular ---------------------------------------------------------------------------------------------
-
-
-def _simular_options(parser: argparse.ArgumentParser) -> None:
-    texts = words()
-    rule_options(parser)
-    parser.add_argument("--manos", type=count, default=1000, metavar="N", help=texts("cli-simular-hands"))
-    parser.add_argument(
-        "--jugadores",
-        default="prudente",
-        metavar="KIND[,KIND…]",
-        help=texts("cli-simular-kinds", kinds=", ".join(PLAYERS)),
-    )
-    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument("--actas", type=Path, metavar="DIR", help=texts("cli-simular-actas"))
-    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
-
-
-def _simular(asked: argparse.Namespace) -> int:
-    rules = rules_asked(asked.reglas, asked.opcion)
-    try:
-        kinds = seated(rules, asked.jugadores.split(","), asked.asientos)
-    except MusError as error:
-        raise Misused(str(error)) from error
-    seed = secrets.token_hex(8) if asked.seed is None else asked.seed
-    started, worked = time.monotonic(), time.process_time()
-    wins: Counter[int | None] = Counter()
-    hands = 0
-    sides, texts, interrupted = rules.sides(len(kinds)), words(), False
-    try:
-        with progress() as bar:
-            hear = bar(texts("cli-playing"))
-            for number, played in enumerate(simulate(rules, kinds, asked.manos, seed), 1):
-                wins[winner(played.mesa)] += 1
-                hands += played.mesa.hand
-                if asked.actas is not None:
-                    _save(asked.actas, f"{number:04}.mus.toml", played)
-                hear(min(hands, asked.manos), asked.manos)
-    except KeyboardInterrupt:
-        interrupted = True
-        sys.stderr.write(f"{texts('cli-interrupted', partidas=wins.total(), hands=hands)}\n")
-    speed = hands / max(time.monotonic() - started, 1e-9)
-    processor = hands / max(time.process_time() - worked, 1e-9)
-    if asked.json:
-        won = [{"jugadores": kinds[side::sides], "ganadas": wins[side]} for side in range(sides)]
-        result = {"reglas": rules.name, "partidas": wins.total(), "sin_acabar": wins[None], "manos": hands}
-        told = {**result, "bandos": won, "manos_por_segundo": round(processor, 1), "seed": seed}
-        say(json.dumps({**told, "interrumpido": interrupted}, ensure_ascii=False))
-        return INTERRUPTED if interrupted else OK
-    say(texts("cli-simular-partidas", count=wins.total(), cut="yes" if wins[None] else "no"))
-    say(texts("cli-simular-hands-played", count=hands))
-    for side in range(sides):
-        sat = ", ".join(kinds[side::sides])
-        say(texts("cli-simular-side", side=side, won=wins[side], kinds=sat))
-    say(texts("cli-simular-speed", speed=round(speed), processor=round(processor)))
-    say(texts("cli-simular-seed", seed=seed))
-    return INTERRUPTED if interrupted else OK
-
-
-def _save(folder: Path, name: str, played: Played) -> None:
-    with writing(folder / name):
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(played.acta(), "utf-8")
 
 
 # ---- pintar ----------------------------------------------------------------------------------------------
@@ -435,23 +314,6 @@ def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
 # ---- what all commands share -----------------------------------------------------------------------------
 
 
-def _each(files: Sequence[Path], done: Callable[[Path], str]) -> int:
-    """Says what is done with every file, and in one line what is wrong with those that are wrong."""
-    status = OK
-    for file in files:
-        try:
-            say(done(file))
-        except MusError as error:
-            status = _failed(f"{file}: {error}")
-    return status
-
-
-def _failed(why: str) -> int:
-    sys.stdout.flush()
-    sys.stderr.write(f"{one_line(why)}\n")
-    return FAILED
-
-
 def _speak_utf8() -> None:
     """Lets names and suits be written wherever output goes."""
     for stream in (sys.stdout, sys.stderr):
@@ -462,12 +324,12 @@ def _speak_utf8() -> None:
 COMMANDS = (
     Subcommand("run", "cli-run", _no_options, _run),
     Subcommand("play", "cli-play", _play_options, _play),
-    Subcommand("acta", "cli-acta", _acta_options, _acta),
-    Subcommand("verificar", "cli-verificar", _verificar_options, _verificar),
+    Subcommand("acta", "cli-acta", actas.acta_options, actas.run_acta),
+    Subcommand("verificar", "cli-verificar", actas.verificar_options, actas.run_verificar),
     Subcommand("analizar", "cli-analizar", analizar.options, analizar.run),
     Subcommand("arena", "cli-arena", arena.options, arena.run),
     Subcommand("quejas", "cli-quejas", quejas.options, quejas.run),
-    Subcommand("simular", "cli-simular", _simular_options, _simular),
+    Subcommand("simular", "cli-simular", simulate.options, simulate.run),
     Subcommand("doctor", "cli-doctor", _doctor_options, _doctor),
     Subcommand("pintar", "cli-pintar", _pintar_options, _pintar),
     Subcommand("health", "cli-health", health.options, health.run),

@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from musbot.app import need_postgres
 from musbot.config import Database, Server
+from musbot.storage import need_postgres
 from musbot.store import checkup
 from musbot.store.checkup import Checkup
 from musbot.store.file import PRIVATE, apart

@@ -6,12 +6,12 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from musbot.app import need_postgres
 from musbot.commands.database import a_database
 from musbot.commands.language import words
 from musbot.commands.progress import progress
 from musbot.commands.shared import OK, Misused, say
 from musbot.config import Database, Server, Settings, environment, settings
+from musbot.storage import need_postgres
 from musbot.store.protocol import StoreError
 
 

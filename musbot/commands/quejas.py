@@ -6,13 +6,13 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from musbot.app import need_postgres
 from musbot.commands.database import database_option, the_database
 from musbot.commands.language import words
 from musbot.commands.shared import OK, say, writing
 from musbot.config import Database, Server
 from musbot.service.process.retention import keep
 from musbot.service.review.complaints import KIND
+from musbot.storage import need_postgres
 from musbot.store import checkup
 
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from musbot.acta.partida import one_line
 from musbot.commands.language import words
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
@@ -79,3 +80,10 @@ def writing(file: Path) -> Iterator[None]:
 def say(text: str) -> None:
     """Writes a line of the answer."""
     sys.stdout.write(f"{text}\n")
+
+
+def failed(why: str) -> int:
+    """Says in one line what went wrong, and returns the status of it."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{one_line(why)}\n")
+    return FAILED

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from adapters.telegram.messenger import GROUP, PRIVATE, WHOLE_BOT
-from musbot.app import Nature, Process, open_store, search_memory_seldom
+from musbot.app import Nature, Process, search_memory_seldom
 from musbot.config import Server, Settings
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.engine import awaited, offers
@@ -20,6 +20,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.narrator.post import Post
 from musbot.port.messenger import Limit
+from musbot.storage import open_store
 from musbot.table.acts import InLobby, InPlay, Payload
 from musbot.table.state import Occupant, Person, SatDown
 from musbot.table.told import Refused

@@ -1,0 +1,31 @@
+"""The database that is set, opened by the engine that keeps it: a file's, or a server's."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from musbot.config import BadSetting, Database, Server
+from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
+
+
+def need_postgres() -> None:
+    """Raises BadSetting where what speaks to PostgreSQL is not installed."""
+    if find_spec("asyncpg") is None:
+        raise BadSetting("DATABASE_URL", "musbot[postgres] to be installed for a postgresql:// one")
+
+
+async def open_store(database: Database, *, waits: bool = False) -> Store:
+    """Opens the store of a database; raises StoreError, or BadSetting where it cannot be one.
+
+    Where another process has it, and it `waits`, it stands by if it can: a file is refused.
+    """
+    if isinstance(database, Server):
+        need_postgres()
+        from musbot.store.postgres.store import open_postgres
+
+        return await open_postgres(database.url, waits=waits)
+    try:
+        return await open_sqlite(database)
+    except OSError as error:
+        raise BadSetting("DATABASE_URL", f"a file that can be written ({error.strerror})") from error
