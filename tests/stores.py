@@ -10,12 +10,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Protocol
 
-import pytest
-
 from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
+from tests.server import shared_url
 
 TEST_DATABASE = "MUSBOT_TEST_DATABASE_URL"
 
@@ -49,10 +48,8 @@ class ServerEngine:
 
 @asynccontextmanager
 async def a_schema(server: str | None = None) -> AsyncIterator[str]:
-    """The URL of an empty schema, which is dropped in the end; a test is skipped where there is no server."""
-    server = server or os.environ.get(TEST_DATABASE)
-    if not server:
-        pytest.skip(f"{TEST_DATABASE} names no PostgreSQL to try it on")
+    """The URL of an empty schema of a server (one of the tests' own), which is dropped in the end."""
+    server = server or os.environ.get(TEST_DATABASE) or shared_url()
     name = f"test_{uuid.uuid4().hex}"
     async with a_connection(server) as db:
         await db.execute(f"CREATE SCHEMA {name}")

@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import socket
-import subprocess
-import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
@@ -22,71 +16,10 @@ from musbot.store.postgres.link import a_connection
 from musbot.store.refold import refold
 from musbot.table.acts import Payload
 from musbot.table.told import Refused
+from tests.server import a_cluster
 from tools.bench.crowd import Crowd, begun, crowd, sitter, word
 
 TABLES, RESTARTS, APART_S = 12, 6, 2.0
-ORDINARY = "postgres" if hasattr(os, "geteuid") and os.geteuid() == 0 else None
-"""Who runs it: PostgreSQL does not for root."""
-
-
-def programs() -> Path:
-    """Where initdb and pg_ctl are."""
-    found = shutil.which("pg_ctl")
-    places = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    if not places:
-        pytest.skip("PostgreSQL's own programs (initdb, pg_ctl) are not on this machine")
-    return places[-1]
-
-
-@dataclass
-class Cluster:
-    """A server of its own."""
-
-    bin: Path
-    folder: Path
-    port: int
-
-    @property
-    def url(self) -> str:
-        return f"postgresql://mus@127.0.0.1:{self.port}/postgres"
-
-    def run(self, program: str, *arguments: str) -> None:
-        """Runs one of its programs."""
-        done = subprocess.run(
-            [self.bin / program, "-D", self.folder / "data", *arguments],
-            user=ORDINARY,
-            cwd=self.folder,
-            check=False,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            timeout=60,
-        )
-        assert done.returncode == 0, done.stderr
-
-    def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1"
-        self.run("pg_ctl", "-w", "-l", str(self.folder / "log"), "-o", options, "start")
-
-    def stop(self, how: str) -> None:
-        self.run("pg_ctl", "-w", "-m", how, "stop")
-
-
-@contextmanager
-def a_cluster() -> Iterator[Cluster]:
-    """Runs a server in a folder of its own."""
-    with closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory(prefix="mus") as folder:
-        if ORDINARY is not None:
-            shutil.chown(folder, ORDINARY)
-        cluster = Cluster(programs(), Path(folder), port)
-        cluster.run("initdb", "-U", "mus", "-A", "trust")
-        cluster.start()
-        try:
-            yield cluster
-        finally:
-            cluster.stop("immediate")
 
 
 @dataclass
