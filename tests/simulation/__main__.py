@@ -8,6 +8,7 @@ from functools import partial
 
 from tests.simulation.bugs import BUGS
 from tests.simulation.chance import Script
+from tests.simulation.expected import EXPECTED, Verdict
 from tests.simulation.minimise import minimise
 from tests.simulation.seeds import Played, a_folder, play, play_all
 
@@ -18,6 +19,8 @@ MOST_FAILED = 5
 def main() -> int:
     """Plays what is asked for; returns 1 if anything failed (0 if nothing, with a bug put back)."""
     given = _arguments()
+    if given.bug:
+        EXPECTED.clear()  # each seed comes to something else then
     if given.seed is not None:
         return _tell(given.seed, given.bug)
     first, _, last = given.seeds.partition("-")
@@ -26,9 +29,9 @@ def main() -> int:
 
     def heard(played: Played) -> bool:
         nonlocal failed
-        if played.broken:
-            failed += 1
-            print(f"seed {played.script.seed}: {played.broken}", flush=True)
+        failed += played.verdict.wrong
+        if played.verdict is not Verdict.HOLDS:
+            print(played, flush=True)
         return failed >= (1 if given.bug else MOST_FAILED)
 
     summary = play_all(seeds, given.jobs, given.bug, heard)
@@ -37,8 +40,8 @@ def main() -> int:
         print(f"{given.bug}: {count}")
         return not summary.failed
     print(summary)
-    if summary.failed:
-        _shorten(summary.failed[0], given.bug)
+    if broken := [played for played in summary.failed if played.broken]:
+        _shorten(broken[0], given.bug)
     return bool(summary.failed)
 
 
@@ -58,7 +61,9 @@ def _tell(seed: int, bug: str) -> int:
         if played.broken:
             print(f"\nBROKEN: {played.broken}\n")
             _shorten(played, bug)
-    return bool(played.broken)
+        if played.verdict in (Verdict.EXPECTED, Verdict.MENDED):
+            print(played)
+    return played.verdict.wrong
 
 
 def _shorten(failed: Played, bug: str) -> None:
