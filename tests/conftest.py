@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import gc
-from collections.abc import AsyncIterator, Iterator
+import logging
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
 import httpx
@@ -32,6 +33,18 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None]:
+    """Leaves the log as it was: a command that a test runs sends all of it to that test's stderr."""
+    root = logging.getLogger()
+    level, handlers = root.level, root.handlers[:]
+    try:
+        yield
+    finally:
+        root.setLevel(level)
+        root.handlers[:] = handlers
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
