@@ -11,7 +11,7 @@ from PIL import Image, ImageEnhance
 
 from musbot.game.cards import RANKS, SUITS, Card
 
-FILE = "deck.webp"
+FILE, PALETTE = "deck.webp", "palette.bin"
 CARD, NAIPE, SIGN, PIEDRA, AMARRACO = (252, 390), (126, 158), (96, 96), (66, 60), (90, 90)
 """Widths and heights in pixels: a card, a small one with a large number, the counters."""
 
@@ -63,6 +63,14 @@ def whole() -> tuple[int, int]:
 def _atlas() -> Image.Image:
     with Image.open(BytesIO(files("musbot.pictures").joinpath(FILE).read_bytes())) as image:
         return image.convert("RGBA")
+
+
+@cache
+def palette() -> Image.Image:
+    """Returns the colours of every picture but a film: to find them anew for each took most of its time."""
+    image = Image.new("P", (1, 1))
+    image.putpalette(files("musbot.pictures").joinpath(PALETTE).read_bytes())
+    return image
 
 
 @lru_cache(maxsize=512)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
 
 from musbot.game.cards import cards
-from musbot.pictures.draw import laid_out
+from musbot.pictures.draw import draw, laid_out
 from musbot.pictures.specs import Still, TanteoPicture
 from tools.contact_sheet import SHOWN
 from tools.golden_pictures import PLACE, small
@@ -35,6 +36,12 @@ def golden(name: str) -> Image.Image:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_picture_looks_as_it_did(name: str) -> None:
     assert difference(small(SAMPLES[name]), golden(name)) <= MOST
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_palette_leaves_a_picture_as_it_was_laid_out(name: str) -> None:
+    with Image.open(BytesIO(draw(SAMPLES[name]))) as file:
+        assert difference(file, laid_out(SAMPLES[name]).image) <= MOST
 
 
 def test_there_is_no_golden_picture_of_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Makes the atlas of the drawings in musbot/pictures/deck: `python -m tools.deck` (or `make deck`)."""
+"""Makes the atlas of the drawings in musbot/pictures/deck, and the palette: `python -m tools.deck`."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import resvg_py
 from PIL import Image
 
 from musbot.game.cards import RANKS, SUITS
-from musbot.pictures.atlas import FILE, PIEDRAS, SIDES, Box, layout, whole
+from musbot.pictures.atlas import FILE, PALETTE, PIEDRAS, SIDES, Box, layout, whole
+from musbot.pictures.cloth import GREEN
 from musbot.pictures.deck.cards import back, card, small, small_back
 from musbot.pictures.deck.counters import amarraco, piedra, sign
+from musbot.pictures.draw import laid_out
+from tools.samples import SAMPLES
 
-PLACE = Path(__file__).parents[2] / "musbot" / "pictures" / FILE
+PLACE = Path(__file__).parents[2] / "musbot" / "pictures"
 
 
 def drawings() -> dict[str, str]:
@@ -44,5 +47,17 @@ def atlas() -> Image.Image:
     return image
 
 
+def palette() -> bytes:
+    """Returns the 256 colours that serve all samples best, as red, green and blue."""
+    drawn = [laid_out(spec).image for spec in SAMPLES.values()]
+    every = Image.new("RGB", (max(it.width for it in drawn), sum(it.height for it in drawn)), GREEN)
+    below = 0
+    for image in drawn:
+        every.paste(image, (0, below))
+        below += image.height
+    return bytes(every.quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).getpalette() or ())
+
+
 if __name__ == "__main__":
-    atlas().save(PLACE, "WEBP", lossless=True, quality=100, method=6, exact=False)
+    atlas().save(PLACE / FILE, "WEBP", lossless=True, quality=100, method=6, exact=False)
+    (PLACE / PALETTE).write_bytes(palette())
