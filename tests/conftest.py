@@ -14,9 +14,9 @@ import pytest
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import Store
 from musbot.testing import Clock
-from tests.patience import Patience
-from tests.scenes import Scene, a_messenger, playing
-from tests.stores import Engine, FileEngine, ServerEngine, a_schema
+from tests.support.patience import Patience
+from tests.support.scenes import Scene, a_messenger, playing
+from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -27,7 +27,7 @@ from musbot.table.view import watch
 ROOT = Path(__file__).parents[1]
 BUDGET = ROOT / "tests" / "budget.toml"
 PRODUCT = ("musbot", "adapters")
-GOLDEN = ("tests/evenings/said", "tests/partidas", "tests/adapters/screens")
+GOLDEN = ("tests/evenings/said", "tests/partidas", "tests/adapters/console/screens")
 """Text that a test keeps, to be read by people."""
 
 MODULE_LINES = 400

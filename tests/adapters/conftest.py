@@ -22,12 +22,12 @@ from musbot.logs import QUIET, log_to_stderr
 from musbot.port.messenger import Limit
 from musbot.service.delivery import showing
 from musbot.service.queue import rate_limits
-from tests.adapters.bot import Bot
-from tests.adapters.discord_sala import Sala as DiscordSala
-from tests.adapters.discord_sala import sala as sala_over_simcord
-from tests.adapters.discord_wire import Wire, wired
-from tests.adapters.sala import CUADRILLA, NAMES, PENA, Sala, known
 from tests.fakes.telegram_api import FakeTelegram
+from tests.support.discord_sala import Sala as DiscordSala
+from tests.support.discord_sala import sala as sala_over_simcord
+from tests.support.discord_wire import Wire, wired
+from tests.support.telegram_bot import Bot
+from tests.support.telegram_sala import CUADRILLA, NAMES, PENA, Sala, known
 
 NO_LIMIT = Limit(burst=1000, every_s=0.001)
 

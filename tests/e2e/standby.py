@@ -35,7 +35,7 @@ from tests.e2e.pena import Pena, Pressed
 from tests.e2e.test_kill import words_by_question
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.faults import Fault, Trouble
-from tests.server import Cluster, a_cluster
+from tests.support.server import Cluster, a_cluster
 
 LOOK_S = 0.01
 TRANSIT_S = 0.3

@@ -13,7 +13,7 @@ from tests.e2e.chaos import opened, play
 from tests.e2e.newer_bot import newer
 from tests.e2e.standby import a_pair, befall, found, logs_of
 from tests.fakes.telegram_api import FakeTelegram
-from tests.server import a_cluster
+from tests.support.server import a_cluster
 
 NEWER = ("-m", "tests.e2e.newer_bot")
 

@@ -9,7 +9,7 @@ from musbot.game.cards import cards
 from musbot.game.engine import gracia, offers
 from musbot.game.errors import Illegal
 from musbot.game.lances import Lance
-from tests.game.playing import RICH, betting, opened
+from tests.support.playing import RICH, betting, opened
 
 TURNO = "castellano"  # respuesta = turno, elimina = no
 PAREJA = "parejas"  # respuesta = pareja, gracia = 3

@@ -26,7 +26,7 @@ from musbot.game.lances import Lance
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte, Mus, Reparto, Servir, Terminada
 from musbot.game.views import observe
-from tests.game.playing import DEALT, PLAIN, RICH, Table, action, betting, fold, opened, table, told
+from tests.support.playing import DEALT, PLAIN, RICH, Table, action, betting, fold, opened, table, told
 
 ALL_MUS = ("A mus", "B mus", "C mus", "D mus")
 

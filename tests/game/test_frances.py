@@ -14,7 +14,7 @@ from musbot.game.modos.piedras.premios import premio
 from musbot.game.modos.piedras.rules import SETS, PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.shuffle import Baraja
-from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold
+from tests.support.playing import PLAIN, RICH, Table, at_grande, five, fold
 
 
 def frances(*hands: str, **fields: object) -> Table:

@@ -10,7 +10,7 @@ from musbot.game.events import Shown
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.state import Reparto
 from musbot.game.views import heard, observe
-from tests.game.playing import Table, betting
+from tests.support.playing import Table, betting
 
 WORDS = ["quiero", "no quiero", "y yo", "más", "reenvido", "órdago"]
 

@@ -29,8 +29,8 @@ from musbot.game.modos.mus.rules import FIELDS, MusRules
 from musbot.game.shuffle import Baraja
 from musbot.game.state import State
 from musbot.game.views import observe
-from tests.game.invariants import Watch, exchanged, lawful, refusal, secret, told
-from tests.game.random_partidas import values, word
+from tests.support.invariants import Watch, exchanged, lawful, refusal, secret, told
+from tests.support.random_partidas import values, word
 
 CHANCE = st.integers(0, 2**32 - 1)
 """What follows from chance in one step."""

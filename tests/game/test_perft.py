@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.game.perft import COLUMNS, FILE, HEAD, Count, Tree, line, lines, trees
+from tests.support.perft import COLUMNS, FILE, HEAD, Count, Tree, line, lines, trees
 
 TOLD = FILE.read_text("utf-8")
 COUNTED = [text for text in TOLD.splitlines() if not text.startswith("#")]

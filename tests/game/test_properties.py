@@ -12,8 +12,8 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.game.views import observe
-from tests.game.invariants import exchanged, lawful, refusal, secret, told
-from tests.game.random_partidas import Step, each_rule_set, partidas
+from tests.support.invariants import exchanged, lawful, refusal, secret, told
+from tests.support.random_partidas import Step, each_rule_set, partidas
 
 # ---- what is offered ----------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.game.playing import PLAIN, at_grande
+from tests.support.playing import PLAIN, at_grande
 
 
 def test_R74_who_put_all_in_before_he_had_conformed_to_an_earlier_raise_pays_no_more_than_lies_there():

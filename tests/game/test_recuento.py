@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Lance
-from tests.game.playing import RICH, TRIOS, betting, cards_of
+from tests.support.playing import RICH, TRIOS, betting, cards_of
 
 SAME = ("12o 11o 7o 4o", "12c 11c 7c 4c", "12e 11e 7e 4e", "12b 11b 7b 4b")
 """Four equal hands: whatever is bet, the mano has won it."""

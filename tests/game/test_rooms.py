@@ -19,7 +19,7 @@ from musbot.game.record import changed
 from musbot.game.rule_sets import known, read_rules, rule_set
 from musbot.game.rules import RuleSet, UnknownRuleSet
 from musbot.game.state import Mus, State
-from tests.game.playing import PLAIN, at_grande, betting, opened, table
+from tests.support.playing import PLAIN, at_grande, betting, opened, table
 
 MUS = SETS["vitoria"]
 

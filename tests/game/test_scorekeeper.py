@@ -11,8 +11,8 @@ from random import Random
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, HandEnded, Said
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.mus.state import MusState
-from tests.game.playing import PLAIN, RICH, betting
-from tests.game.random_partidas import Step, each_of_mus, partidas
+from tests.support.playing import PLAIN, RICH, betting
+from tests.support.random_partidas import Step, each_of_mus, partidas
 
 Word = tuple[int, str, int] | None
 """Who said what, and how many; None is the end of the gracia."""

@@ -14,7 +14,7 @@ from musbot.game.events import Looked, Signed
 from musbot.game.lances import Lance, jugada
 from musbot.game.senas import true_of
 from musbot.game.views import SenaMade, heard, observe
-from tests.game.playing import RICH, Table, betting, opened, table
+from tests.support.playing import RICH, Table, betting, opened, table
 
 REGLAMENTO = Path(__file__).parents[2] / "docs" / "reglamento.md"
 ALL_MUS = ("A mus", "B mus", "C mus", "D mus")

@@ -19,7 +19,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import BadSeed, Baraja, commitment
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import Mus
-from tests.game.playing import opened, table, told
+from tests.support.playing import opened, table, told
 
 SEED = bytes(range(32))
 TABLE = "K7QX-mus"

@@ -13,8 +13,8 @@ from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
 from musbot.game.modos.piedras.puja import Puja
 from musbot.game.modos.piedras.state import PiedrasState
-from tests.game.invariants import Kept, total
-from tests.game.random_partidas import Step, each_with_stones, partidas
+from tests.support.invariants import Kept, total
+from tests.support.random_partidas import Step, each_with_stones, partidas
 
 TO_THE_END = 10**6
 """Hands: no partida of random words is so long."""

@@ -17,7 +17,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Descarte, JuegoOver
 from musbot.game.views import observe
-from tests.game.playing import PLAIN, RICH, Table, at_grande, five, fold, told
+from tests.support.playing import PLAIN, RICH, Table, at_grande, five, fold, told
 
 EIGHT = (*PLAIN, "4e 5b 6e 7b", "1c 7c 11e 12b", "1e 4b 10e 12e", "2c 6c 3c 10b")
 

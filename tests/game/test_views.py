@@ -16,7 +16,7 @@ from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import HandBegan, Threw, Took, View, heard, observe, ordered
-from tests.game.playing import PLAIN, RICH, Table, betting, opened, table
+from tests.support.playing import PLAIN, RICH, Table, betting, opened, table
 
 RULES = rule_set("castellano")
 A_LA_VEZ = rule_set("parejas")

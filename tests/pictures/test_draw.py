@@ -40,7 +40,7 @@ from musbot.pictures.specs import (
 )
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES
-from tests.at_table import begun, played
+from tests.support.at_table import begun, played
 from tools.deck.__main__ import drawings, rasterised
 from tools.samples import NAMES, SAMPLES, SHOWDOWN, STONES, STONES_END, TANTEO
 

@@ -14,8 +14,8 @@ from musbot.narrator import Narrator
 from musbot.pictures.specs import HandPicture, LanceTally, ShowdownPicture, SorteoPicture, TanteoPicture
 from musbot.table.state import Table, fold
 from musbot.table.view import watch
-from tests.at_table import begun, lobby, person, played, pressed
 from tests.e2e.leaks import cards_pictured
+from tests.support.at_table import begun, lobby, person, played, pressed
 
 ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
 STRANGE = ("𝓐ne", "🂡", "한국", "山田")

@@ -14,8 +14,8 @@ from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPictu
 from musbot.table.dealing import with_chance
 from musbot.table.state import AnyEvent, Occupant, Opened, SatDown, Table, fold
 from musbot.table.view import watch
-from tests.at_table import NAMES, SEED, asked, at_grande, begun, person, played, says
 from tests.e2e.leaks import every_picture
+from tests.support.at_table import NAMES, SEED, asked, at_grande, begun, person, played, says
 
 ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
 STONES = ["tres-mus", "frances"]

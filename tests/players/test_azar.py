@@ -9,7 +9,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.rule_sets import rule_set
 from musbot.players import Azar
-from tests.players.sala import asked
+from tests.support.ai_partidas import asked
 
 CUT, MUS = (0, Action(Voz.NO_MUS)), tuple((seat, Action(Voz.MUS)) for seat in range(4))
 

@@ -13,7 +13,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.players import Prudente, cautious
 from musbot.players.mus.descarte import best_throw
 from musbot.players.mus.odds import hand_classes
-from tests.players.sala import asked
+from tests.support.ai_partidas import asked
 
 MUS = tuple((seat, Action(Voz.MUS)) for seat in range(4))
 

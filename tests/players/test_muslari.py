@@ -18,8 +18,8 @@ from musbot.players import NotAsked, Prudente
 from musbot.players.mus.muslari import sets, table
 from musbot.players.mus.muslari.player import Muslari, weigh
 from musbot.players.mus.muslari.table import BadTable, Learnt, read
-from tests.players.sala import Sala, asked
-from tests.players.tablas import any_table, written
+from tests.support.ai_partidas import Sala, asked
+from tests.support.tablas import any_table, written
 
 ODD: tuple[MusRules, ...] = (
     SETS["castellano"].with_changes({"real": "rey", "corte": "libre", "mus_visto": 0.5}),

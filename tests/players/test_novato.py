@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.rule_sets import rule_set
 from musbot.players import Novato
-from tests.players.sala import asked
+from tests.support.ai_partidas import asked
 
 RULES = rule_set("castellano-40")
 CUT = (0, Action(Voz.NO_MUS))

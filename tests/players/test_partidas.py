@@ -12,8 +12,8 @@ from musbot.game.actions import Action
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.views import View
 from musbot.players import PLAYERS, Azar, Novato, Player, Prudente, cautious
-from tests.players.medidas import measured
-from tests.players.sala import Bravo, Factory, Querelotodo, Sala, Timido, match
+from tests.support.ai_partidas import Bravo, Factory, Querelotodo, Sala, Timido, match
+from tests.support.medidas import measured
 
 TABLES: list[tuple[str, Mapping[str, Any]]] = [
     *((name, {}) for name in RULE_SETS),

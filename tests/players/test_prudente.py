@@ -14,7 +14,7 @@ from musbot.game.rules import RuleSet
 from musbot.game.views import MusSeen, View
 from musbot.players import NotAsked, Prudente, cautious
 from musbot.players.mus.reading import Reading
-from tests.players.sala import asked
+from tests.support.ai_partidas import asked
 
 PAREJAS, VITORIA = rule_set("parejas"), rule_set("vitoria")
 CUT = (0, Action(Voz.NO_MUS))

@@ -15,7 +15,7 @@ from musbot.game.senas import true_of
 from musbot.game.views import View
 from musbot.players import Azar, Player, Prudente
 from musbot.players.mus.odds import Known, cumulative, hand_classes
-from tests.players.sala import asked
+from tests.support.ai_partidas import asked
 
 VITORIA = SETS["vitoria"]
 CUT = (0, Action(Voz.NO_MUS))

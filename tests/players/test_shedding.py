@@ -17,9 +17,9 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.views import View, observe
 from musbot.players import Prudente, cautious
 from musbot.players.piedras.five import beats, throw
-from tests.game.playing import PLAIN, RICH, Table, at_grande
-from tests.game.random_partidas import each_with_stones
-from tests.players.sala import Sala
+from tests.support.ai_partidas import Sala
+from tests.support.playing import PLAIN, RICH, Table, at_grande
+from tests.support.random_partidas import each_with_stones
 
 TRES = SETS["tres-mus"]
 

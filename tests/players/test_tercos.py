@@ -12,7 +12,7 @@ from musbot.game.lances import Fase
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View
 from musbot.players.mus.tercos import TERCOS
-from tests.players.sala import Sala, asked
+from tests.support.ai_partidas import Sala, asked
 
 RULES = rule_set("castellano-40")
 ORDAGO, QUIERO, PASO, NO_QUIERO = map(Action, (Voz.ORDAGO, Voz.QUIERO, Voz.PASO, Voz.NO_QUIERO))

@@ -31,9 +31,9 @@ from musbot.table.acts import BadPayload, read_payload
 from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
 from musbot.table.state import AnyEvent, Table, fold
 from tests.e2e.leaks import ANALYSED, BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
-from tests.game.invariants import Kept, Score, total
 from tests.simulation.platform import is_group
 from tests.simulation.record import said_amiss
+from tests.support.invariants import Kept, Score, total
 
 if TYPE_CHECKING:
     from tests.simulation.evening import Evening

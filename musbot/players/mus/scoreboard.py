@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 STEEPNESS = 0.95
 """How much a lead tells. Measured by self-play: the likeliest over 1,468 scores before a hand of `parejas`
-and 811 of `mundial` (0.95 and 1.1; medidas.py in tests/players prints it)."""
+and 811 of `mundial` (0.95 and 1.1; medidas.py in tests/support prints it)."""
 
 
 class Outcome(NamedTuple):

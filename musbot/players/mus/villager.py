@@ -15,7 +15,7 @@ from musbot.players.mus.reading import Reading
 # How it plays. In matches of `parejas` against itself, of 100 to 700 juegos each, BLUFF 0 and 0.35, BET_FROM
 # 0.35 and 0.55, DOUBT 0 and 0.1, TRAP 0, ORDAGO 0 and DESPERATE 0 and 0.1 were no better beyond the error of
 # the match (2 to 5 %); the others are chosen. So they are set for the company it keeps: one bet in eight is a
-# bluff, one word in forty an órdago (medidas.py in tests/players).
+# bluff, one word in forty an órdago (medidas.py in tests/support).
 UNSURE = 0.6  # piedras from cutting or not within which the second to speak defers (R27)
 BLUFF, BLUFF_RAISE = 0.12, 0.04  # how often a bet, or a raise, is thought of without the cards for it…
 BLUFF_COST = 0.005  # …if it costs no more than this, in chances of winning the juego (a quarter of a piedra)

@@ -25,7 +25,7 @@ BASE, A_POINT = 1000, 40
 """Points of who is not known yet, and how many a unit of strength is worth."""
 SURE = 2.5
 """Deviations to each side, between which a strength is 19 times out of 20: the model is too sure of itself
-after hundreds of partidas among few people (tests/test_ranking.py)."""
+after hundreds of partidas among few people (tests/service/review/test_ranking.py)."""
 
 _MODEL = PlackettLuce()
 Id = TypeVar("Id", bound=Hashable)

@@ -1,0 +1,366 @@
+"""What is wrong in an acta, and where: the exact line that its writer is told."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from musbot.acta.partida import LONGEST_WHY, ActaError
+from musbot.acta.read import MOST_BYTES, read, read_file
+from musbot.acta.summary import summary
+
+PARTIDAS = Path(__file__).parents[1] / "partidas"
+
+HEAD = """acta = 1
+reglas = "vitoria"
+jugadores = ["Ane", "Beñat", "Carmen", "Dani"]
+mano = "Ane"
+"""
+HANDS = '["4o 5c 6b 7e", "1o 5o 10c 11b", "4c 6o 10o 12o", "2o 7o 11o 5e"]'
+"""Nobody has pares or juego."""
+
+
+MUSBOT_1 = "esquema, semilla, compromiso, mesa, palabras"
+"""The keys of [baraja] where no scheme is named."""
+
+
+def head(was: str, becomes: str) -> str:
+    assert was in HEAD
+    return HEAD.replace(was, becomes)
+
+
+def variantes(text: str) -> str:
+    return f"{HEAD}variantes = {{ {text} }}"
+
+
+def marcador(text: str) -> str:
+    return f"{HEAD}marcador = {{ {text} }}"
+
+
+def baraja(text: str) -> str:
+    return f"{HEAD}[baraja]\n{text}"
+
+
+def dealt(keys: str = "", hands: str = HANDS) -> str:
+    return f"{HEAD}[[manos]]\nreparto = {hands}\n{keys}\n"
+
+
+def said(*voces: str, mazo: str = "") -> str:
+    return dealt(f'mazo = "{mazo}"\nvoces = {json.dumps(voces, ensure_ascii=False)}')
+
+
+def in_pareja(*voces: str) -> str:
+    return said("Ane: no mus", "Ane: envido", *voces).replace("vitoria", "parejas")
+
+
+def error(acta: str) -> str:
+    with pytest.raises(ActaError) as raised:
+        read(acta)
+    return str(raised.value)
+
+
+# ---- the head --------------------------------------------------------------------------------------------
+
+VERSION = "acta: expected 1, the version of the format"
+RULE_SETS = (
+    "parejas, vitoria, mundial, cuatro-reyes, euskal-herria, castellano, castellano-30, castellano-40, "
+    "clasico, trios, individual, tres-mus, frances"
+)
+KEYS = "acta, reglas, variantes, jugadores, mano, marcador, manos, baraja"
+FIELDS = (
+    "bandos, reyes, real, piedras, juegos, vacas, parejas, descarte, respuesta, gracia, elimina, corte, "
+    "mus_corrido, consulta, mus_visto, senas, muestra"
+)
+ONE_LINE = "jugadores: expected names of one line, of at most 100 characters and without a colon, not"
+JUEGOS = "marcador.juegos: expected 2 numbers, one a side, each from 0 to 2"
+PIEDRAS = "marcador.piedras: expected 2 numbers, one a side, each from 0 to 39"
+
+AT_HEAD = [
+    ("", "acta is missing: expected 1"),
+    ("acta = ", "not TOML: Invalid value (at end of document)"),
+    ("acta = 2", VERSION),
+    ('acta = "1"', VERSION),
+    ("acta = true", VERSION),
+    (f"acta = {'9' * 5000}", "not an acta: a number has too many digits"),
+    (f"acta = {'[' * 5000}", "not an acta: nested too deeply"),
+    (f"acta{'.a' * 5000} = 1", "not an acta: a key of more than 20 parts"),
+    ("acta = 1", "reglas is missing: expected the name of a rule set"),
+    ("acta = 1\nreglas = 3", "reglas: expected a text, not a number"),
+    (head("vitoria", "mus"), f"'mus' is no rule set: expected one of {RULE_SETS}"),
+    (HEAD + "real = 1", f"unknown key 'real': expected only {KEYS}"),
+    (HEAD + "variantes = 1", "variantes: expected a table, not a number"),
+    (variantes("reales = 1"), f"unknown key 'reales' in variantes: expected only {FIELDS}"),
+    (variantes("piedras = 61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
+    (variantes("real = true"), "real = True: expected no or figura or rey (R15)"),
+    (variantes("gracia = nan"), "gracia = nan: expected a number from 0 to 30 (R30)"),
+    (variantes("real = ['no']"), "variantes.real: expected no or figura or rey"),
+    (variantes(f"real = '{'x' * 5000}'"), "variantes.real: expected no or figura or rey"),
+    (variantes(f"vacas = 0x{'f' * 5000}"), "variantes.vacas: expected a whole number from 1 to 9"),
+    ('acta = 1\nreglas = "vitoria"', "jugadores is missing: expected a list of names"),
+    (head('["Ane", "Beñat", "Carmen", "Dani"]', '"A"'), "jugadores: expected a list of texts, not a text"),
+    (head('"Dani"', "4"), "jugadores: expected a list of texts, not a number"),
+    (head(', "Dani"', ""), "jugadores: expected 4 names for vitoria, not 3"),
+    (head("Dani", "BENAT"), "jugadores: expected different names, not 'Beñat' and 'BENAT'"),
+    (head("Dani", " "), f"{ONE_LINE} ' '"),
+    (head("Dani", "D:"), f"{ONE_LINE} 'D:'"),
+    (head("Dani", "a\\nb"), f"{ONE_LINE} 'a\\nb'"),
+    (head("Dani", "D" * 101), f"{ONE_LINE} '{'D' * 59}…'"),
+    (head('mano = "Ane"', ""), "mano is missing: expected the name of a player"),
+    (head('mano = "Ane"', "mano = 0"), "mano: expected a text, not a number"),
+    (head('mano = "Ane"', 'mano = "Ana"'), "'Ana' is not at the table: expected Ane, Beñat, Carmen or Dani"),
+    (HEAD + "marcador = [1, 0]", "marcador: expected a table, not a list"),
+    (marcador("vacas = [0, 0]"), "unknown key 'vacas' in marcador: expected only juegos, piedras"),
+    (marcador("juegos = [3, 0]"), JUEGOS),
+    (marcador("juegos = 1"), f"{JUEGOS}, not a number"),
+    (marcador("piedras = [0, 40]"), PIEDRAS),
+    (marcador("piedras = [-1, 0]"), PIEDRAS),
+    (marcador("piedras = [1]"), PIEDRAS),
+    (marcador("piedras = [true, 1.5]"), PIEDRAS),
+    (HEAD + "manos = 1", "manos: expected hands, each headed [[manos]], not a number"),
+    (HEAD + "[manos]", "manos: expected hands, each headed [[manos]], not a table"),
+    (HEAD + "baraja = 1979-05-27", "baraja: expected a table, not a date or time"),
+    (baraja("s = 1"), f"unknown key 's' in baraja: expected only {MUSBOT_1}"),
+    (
+        baraja("esquema = 'musbot-2'\npalabras = []"),
+        "unknown key 'palabras' in baraja: expected only esquema, semilla, compromiso, mesa, corte",
+    ),
+    (baraja("corte = 7"), f"unknown key 'corte' in baraja: expected only {MUSBOT_1}"),
+    (baraja("esquema = 2"), "baraja.esquema: expected musbot-1 or musbot-2"),
+    (baraja("esquema = 'musbot-3'"), "baraja.esquema: expected musbot-1 or musbot-2"),
+    (baraja("esquema = 'musbot-2'\ncorte = 41"), "baraja.corte: expected a number from 1 to 40"),
+    (baraja("esquema = 'musbot-2'\ncorte = true"), "baraja.corte: expected a number from 1 to 40"),
+    (baraja("semilla = 'ab'"), "baraja.semilla: expected 64 hexadecimal digits"),
+    (baraja(f"compromiso = '{'x' * 64}'"), "baraja.compromiso: expected 64 hexadecimal digits"),
+    (baraja("mesa = 1"), "baraja.mesa: expected a text, not a number"),
+    (baraja("palabras = 'a'"), "baraja.palabras: expected a list of texts, not a text"),
+    (baraja("palabras = ['', '', '', '', '']"), "baraja.palabras: expected at most 4 words, one a player"),
+]
+
+
+@pytest.mark.parametrize(("acta", "why"), AT_HEAD, ids=[why[:40] for _, why in AT_HEAD])
+def test_an_error_of_the_head_has_no_place(acta: str, why: str):
+    assert error(acta) == why
+
+
+# ---- a hand's own keys -----------------------------------------------------------------------------------
+
+CARD = "expected a card such as 12o, 7c, 1e or 3b"
+PLAYER = "is not at the table: expected Ane, Beñat, Carmen or Dani"
+
+IN_KEYS = [
+    (HEAD + "manos = [1]", "hand: expected a table, not a number"),
+    (HEAD + "[[manos]]", "reparto is missing: expected the cards of each player"),
+    (dealt("cartas = 1"), "unknown key 'cartas' in hand: expected only reparto, visto, mazo, voces"),
+    (dealt(hands="''"), "reparto: expected a list of texts, not a text"),
+    (dealt(hands="[]"), "reparto: expected 4 hands, one a player, not 0"),
+    (dealt(hands=HANDS.replace("4o ", "")), "reparto: expected 4 cards for Ane, not 3"),
+    (dealt(hands=HANDS.replace("4o ", "8o ")), f"reparto: '8o': {CARD}"),
+    (dealt(hands=HANDS.replace("4c ", "4o ")), "reparto: 4o is dealt twice: expected 16 different cards"),
+    (dealt("mazo = ['1c']"), "mazo: expected a text, not a list"),
+    (dealt("mazo = '1x'"), f"mazo: '1x': {CARD}"),
+    (dealt("mazo = '1c 4o'"), "mazo: 4o cannot be drawn: Ane holds it"),
+    (dealt("mazo = '1c 1c'"), "mazo: 1c cannot be drawn: it has been drawn or thrown already"),
+    (dealt("visto = 1"), "visto: expected a text, not a number"),
+    (dealt("visto = '4o'"), 'visto: expected "NAME: CARD"'),
+    (dealt("visto = 'Ana: 4o'"), f"'Ana' {PLAYER}"),
+    (dealt("visto = 'Ane: 4c'"), "visto: expected one of Ane's cards, 4o 5c 6b 7e"),
+    (dealt("visto = 'Ane: 4o 5c'"), "visto: expected one of Ane's cards, 4o 5c 6b 7e"),
+    (dealt("voces = 'Ane: mus'"), "voces: expected a list of texts, not a text"),
+]
+
+
+@pytest.mark.parametrize(("acta", "why"), IN_KEYS, ids=[why[:40] for _, why in IN_KEYS])
+def test_an_error_of_a_hands_own_keys_is_of_voz_0(acta: str, why: str):
+    assert error(acta) == f"hand 1, voz 0: {why}"
+
+
+# ---- of the games with stones ----------------------------------------------------------------------------
+
+FIVE = '["4o 5c 6b 7e 1b", "1o 5o 10c 11b 2b", "4c 6o 10o 12o 3b"]'
+STONES = f"""acta = 1
+reglas = "tres-mus"
+jugadores = ["Ane", "Beñat", "Carmen"]
+mano = "Ane"
+[[manos]]
+reparto = {FIVE}
+"""
+THROWN = ("Ane: descarta 1b", "Beñat: descarta 2b", "Carmen: descarta 3b")
+
+
+def stones(*voces: str, keys: str = "") -> str:
+    return f"{STONES}{keys}\nvoces = {json.dumps(voces, ensure_ascii=False)}"
+
+
+WITH_STONES = [
+    (
+        stones(keys="visto = 'Ane: 4o'"),
+        "hand 1, voz 0: There is no mus visto here: everybody throws one of their five cards. (R61)",
+    ),
+    (stones("Ane: descarta 4o 5c"), "hand 1, voz 1: It must be exactly one card. (R61)"),
+    (
+        stones(*THROWN, "Ane: envido 2", "Beñat: 5 más"),
+        "hand 1, voz 5: “5 más” may not be said now. You may say: quiero, acepto M and no quiero. (R64)",
+    ),
+    (stones(*THROWN, "Ane: envido 2", "Beñat: acepto 3"), "hand 1, voz 5: It must be from 1 to 2. (R64)"),
+    (stones(*THROWN, "Ane: envido 1", "Beñat: acepto 2"), "hand 1, voz 5: It must be exactly 1. (R64)"),
+    (
+        stones().replace("[[", "marcador = { juegos = [0, 4, 0], piedras = [7, 1, 6] }\n[["),
+        "piedras = (7, 1, 6): expected 0 in place 2, for who has 4 juegos against him is out (R60)",
+    ),
+]
+
+
+@pytest.mark.parametrize(("acta", "why"), WITH_STONES, ids=[why[:50] for _, why in WITH_STONES])
+def test_an_error_of_a_game_with_stones_names_its_own_rule(acta: str, why: str):
+    assert error(acta) == why
+
+
+# ---- voces -----------------------------------------------------------------------------------------------
+
+PASOS = ("Ane: paso", "Beñat: paso", "Carmen: paso", "Dani: paso")
+WHOLE = ("Ane: no mus", *PASOS * 3)
+MUS = ("Ane: mus", "Beñat: mus", "Carmen: mus", "Dani: mus")
+THROWS = ("Ane: descarta 4o", "Beñat: descarta 1o", "Carmen: descarta 4c", "Dani: descarta 2o")
+SENAS = (
+    "dos reyes, tres reyes, dos ases, tres ases, medias, duples, treinta y una, juego, treinta, veintinueve, "
+    "ciego"
+)
+LOST = said("Ane: no mus", "Ane: órdago", "Beñat: quiero").replace("[[", "marcador = { juegos = [2, 2] }\n[[")
+
+NO_MORE = "may not be said now. You may say: quiero, no quiero, queremos and no queremos."
+CUT = "You have spoken, and a word binds. Beñat is to speak. (R79)"
+NOW = "is no word of the game: Ane may say mus, no mus"
+ANSWERS = "quiero, no quiero, queremos, no queremos, y yo, N más, reenvido, órdago"
+OVER = "the partida is over, won by Ane and Carmen"
+
+IN_VOCES = [
+    (dealt("voces = ['Ane: mus', 3]"), 2, 'a voz: expected a text such as "Ane: paso", not a number'),
+    (said("mus"), 1, "'mus': expected NAME: WORDS, or tiempo"),
+    (said("Ana: mus"), 1, f"'Ana' {PLAYER}"),
+    (said("Ane: no hay mus"), 1, f"'no hay mus' {NOW}"),
+    (said("Ane: tiempo"), 1, f"'tiempo' {NOW}"),
+    (said(f"Ane: {'x' * 999}"), 1, f"'{'x' * 59}…' {NOW}"),
+    (said("tiempo"), 1, "nobody is being waited for: Ane may say mus, no mus"),
+    (said("Dani: mus"), 1, "It is not your turn: Ane is to speak. (R21)"),
+    (said("Ane: paso"), 1, "“paso” may not be said now. You may say: mus and no mus. (R21)"),
+    (
+        said("Ane: no mus", "Ane: 5 más"),
+        2,
+        "“5 más” may not be said now. You may say: paso, envido N and órdago. (R28)",
+    ),
+    (said("Ane: no mus", "Ane: órdago", "Beñat: 3 más"), 3, f"“3 más” {NO_MORE} (R31)"),
+    (said("Ane: seña: pares"), 1, f"'pares' is no seña: expected one of {SENAS}"),
+    (
+        said("Ane: mus", "Ane: no mus").replace('"vitoria"', '"parejas"\nvariantes = { corte = "libre" }'),
+        2,
+        CUT,
+    ),
+    (said("Ane: no mus", "Ane: envido 1"), 2, "It must be 2 or more. (R28)"),
+    (said("Ane: no mus", f"Ane: envido {'9' * 101}"), 2, "a number of 101 digits: expected at most 100"),
+    (said(*MUS, "Ane: descarta 1o"), 5, "You do not have that card (1o). (R22)"),
+    (said(*MUS, "Ane: descarta 8o"), 5, f"'8o': {CARD}"),
+    (said(*MUS, "Ane: descarta"), 5, "It must be from 1 to 4. (R22)"),
+    (said(*MUS, *THROWS), 8, "mazo: expected 1 to be drawn by Ane, 0 left"),
+    (said(*MUS, *THROWS, mazo="1c 1e"), 8, "mazo: expected 1 to be drawn by Carmen, 0 left"),
+    (said(*WHOLE, "Ane: mus"), 14, "nothing can be said here: a new hand, [[manos]], was expected"),
+    (LOST.replace('quiero"]', 'quiero", "Ane: mus"]'), 4, f"nothing can be said here: {OVER}"),
+    (in_pareja("Pepe: no"), 3, f"'Pepe' {PLAYER}"),
+    (in_pareja("Ane: sí"), 3, f"'sí' is no word of the game: Beñat or Dani may say {ANSWERS}"),
+    (
+        in_pareja("Dani: quiero", "Beñat: sí"),
+        4,
+        f"'sí' is no word of the game: Beñat may say {ANSWERS}, or it is tiempo",
+    ),
+    (
+        in_pareja("Dani: quiero", "Dani: quiero"),
+        4,
+        "You have spoken, and a word binds. Beñat is to speak. (R36) Or tiempo, if the gracia is over.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("acta", "voz", "why"), IN_VOCES, ids=[why[:40] for _, _, why in IN_VOCES])
+def test_an_error_of_a_voz_says_which(acta: str, voz: int, why: str):
+    assert error(acta) == f"hand 1, voz {voz}: {why}"
+
+
+NEXT = f"[[manos]]\nreparto = {HANDS}\n"
+
+IN_NEXT_HAND = [
+    (said("Ane: no mus", "Ane: envido") + NEXT, 0, f"a hand cannot begin here: Beñat may say {ANSWERS}"),
+    (LOST + NEXT, 0, f"a hand cannot begin here: {OVER}"),
+    (said(*WHOLE) + NEXT + "voces = ['Ane: mus']", 1, "It is not your turn: Beñat is to speak. (R21)"),
+]
+
+
+@pytest.mark.parametrize(("acta", "voz", "why"), IN_NEXT_HAND, ids=["too early", "too late", "another mano"])
+def test_an_error_of_the_second_hand_says_so(acta: str, voz: int, why: str):
+    assert error(acta) == f"hand 2, voz {voz}: {why}"
+
+
+def test_the_discards_of_who_alone_is_left_stay_out_of_the_new_pile():  # R23
+    acta = (PARTIDAS / "R23-reshuffle-for-one.mus.toml").read_text("utf-8")
+    why = "hand 1, voz 16: mazo: 3b cannot be drawn: it has been drawn or thrown already"
+    assert error(acta.replace('1e 1b 12o"', '1e 1b 3b"')) == why
+    why = "hand 1, voz 16: mazo: 2o cannot be drawn: Ane holds it"
+    assert error(acta.replace('1e 1b 12o"', '1e 1b 2o"')) == why
+
+
+def test_a_bet_cannot_grow_without_end():
+    raises = [f"{name}: reenvido" for name in ("Beñat", "Carmen", "Dani", "Ane")] * 1000
+    why = error(said("Ane: no mus", "Ane: envido", *raises).replace("vitoria", "castellano"))
+    assert why.endswith("too large a bet: expected a number of at most 1000 digits")
+
+
+# ---- files -----------------------------------------------------------------------------------------------
+
+
+def test_an_error_is_one_short_line():
+    for wrong in (said("Ane: \x07 \n \u2028"), head("Ane", "\\u2028"), f"{HEAD}'{'x' * 10_000}' = 1"):
+        why = error(wrong)
+        assert why.isprintable()
+        assert len(why) <= LONGEST_WHY + len("hand 1, voz 1: ")
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"acta = '\xff'", "not UTF-8 at byte 8: expected a TOML file"),
+        ("acta = 1".encode("utf-16"), "not UTF-8 at byte 0: expected a TOML file"),
+        (b"\0" * 100, "not TOML: Invalid statement (at line 1, column 1)"),
+        (b"#" * (MOST_BYTES + 1), "too long: expected at most 2 MiB"),
+    ],
+)
+def test_a_file_that_is_no_acta_says_so(tmp_path: Path, data: bytes, why: str):
+    file = tmp_path / "x.mus.toml"
+    file.write_bytes(data)
+    with pytest.raises(ActaError) as raised:
+        read_file(file)
+    assert str(raised.value) == why
+
+
+def test_a_file_that_cannot_be_read_says_so(tmp_path: Path):
+    with pytest.raises(ActaError, match=r"^cannot be read: No such file or directory$"):
+        read_file(tmp_path / "none")
+    with pytest.raises(ActaError, match=r"^cannot be read: Is a directory$"):
+        read_file(tmp_path)
+    with pytest.raises(ActaError, match=r"^cannot be read: embedded null byte$"):
+        read_file(Path("a\0b"))
+
+
+def test_whatever_a_file_holds_it_is_a_partida_or_one_error():
+    rng = random.Random(7)
+    whole = [file.read_text("utf-8") for file in sorted(PARTIDAS.glob("*.mus.toml"))]
+    bits = [*'12o [ ] { "'.split(), "\n", "=", "Ane: ", "tiempo", "-1", "nan", "[[manos]]\n", "\0", "órdago"]
+    for _ in range(300):
+        acta = rng.choice(whole)
+        for _ in range(rng.choice((1, 1, 3))):
+            place = rng.randrange(len(acta))
+            acta = acta[:place] + rng.choice(bits) + acta[place + rng.choice((0, 1, 5)) :]
+        try:
+            json.dumps(summary(read(acta)))
+        except ActaError as wrong:
+            assert str(wrong).isprintable()  # noqa: PT017 - either will do

@@ -1,0 +1,441 @@
+"""A table in the terminal: what is typed, what is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from adapters.console.full import FullStage
+from adapters.console.game import NotOpened
+from adapters.console.ground import Ground
+from adapters.console.lines import LineStage
+from adapters.console.messenger import CHAT, ConsoleMessenger
+from musbot.app import Keeping
+from musbot.game.rule_sets import read_option, rule_set
+from musbot.narrator.post import Button, Post
+from musbot.players import USUAL, AIKind
+from musbot.port.messenger import Gone
+from musbot.port.platform import Sitting, Wanted
+from musbot.store.codec import decode
+from musbot.store.sqlite import SqliteStore
+from musbot.table.state import SatDown
+from musbot.words.texts import Texts
+from tests.support.typist import SHORT, TypedWindow, on_screen, sat
+
+WHOLE = ["1", "a", ""] * 300
+"""The first option again and again, and the first card thrown: a partida to its end."""
+SAVED = "La partida queda guardada"
+COUNT = r"Mesa \w+ · mano 1 ─"
+"""The heading of what the first hand has come to."""
+
+
+async def played(
+    store: SqliteStore,
+    typed: Sequence[str | None],
+    names: Sequence[str] = ("Ane",),
+    rules: str = "vitoria",
+    seats: int = 4,
+    *,
+    anew: bool = False,
+    cut: str | None = None,
+    ai: AIKind = USUAL,
+    where: Ground = Ground.PIPE,
+    wanted: frozenset[Wanted] = frozenset(),
+) -> str:
+    """Types these lines at a terminal, after where to cut, which is asked first; returns what it showed."""
+    shown = io.StringIO()
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+    fresh = anew or not await store.unfinished()
+    for line in ("", *typed) if fresh and cut is None else (*filter(None, [cut]), *typed):
+        lines.put_nowait(line)
+    sitting = Sitting(
+        (rules, *SHORT),
+        tuple(names),
+        seats,
+        anew=anew,
+        ai=ai,
+        ruled=rule_set(rules, dict(map(read_option, SHORT))),
+        wanted=wanted,
+    )
+    stage = LineStage(shown, lines, lambda: 100, interactive=where is Ground.DUMB)
+    await sat(store, stage, sitting, where)
+    return shown.getvalue()
+
+
+def flat(screen: str) -> str:
+    """A screen as if it were one line."""
+    return " ".join(screen.split())
+
+
+def sitting(*names: str, rules: str = "vitoria", seats: int = 4) -> Sitting:
+    return Sitting((rules, *SHORT), names or ("Ane",), seats)
+
+
+@pytest.mark.parametrize(("rules", "seats"), [("vitoria", 4), ("trios", 6), ("individual", 3)])
+async def test_a_partida_is_played_to_its_end(store: SqliteStore, rules: str, seats: int) -> None:
+    told = await played(store, WHOLE, rules=rules, seats=seats)
+    assert SAVED not in told
+    assert "Sorteo del que da:" in told
+    assert "GRANDE. Habla Ane." in told
+    assert "Partida para" in told
+    assert await store.unfinished() == []
+
+
+async def test_who_takes_the_other_seats_is_chosen(store: SqliteStore) -> None:
+    await played(store, [None], ai=AIKind.NOVATO)
+    (table,) = await store.unfinished()
+    events = [decode(stored) for _, stored in await store.log(table.table)]
+    sat_down = [event.who.ai for event in events if isinstance(event, SatDown)]
+    assert sat_down == [None, "novato", "novato", "novato"]
+
+
+async def test_who_sits_alone_sees_no_cards_but_his_own_until_they_are_shown(store: SqliteStore) -> None:
+    told = await played(store, ["2", None])
+    before_the_count = told.split("Sorteo del que da:")[1].split("Sale ")[1].split("\n", 1)[1]
+    lines = before_the_count.splitlines()
+    own = [n for n, line in enumerate(lines) if re.search(r"🪙|⚔|🪵", line)]
+    assert own
+    assert all("Ane, tus cartas" in lines[n - 1] for n in own)
+
+
+async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
+    told = await played(store, ["a", "b", None], cut="5")
+    before, signed, looked = (part.partition("Ane> ")[0] for part in told.split("tus cartas")[1:])
+    sena = re.findall(r"a Seña:\s(\w+(?: \w+)?)  ", before)[0]
+    assert "Has hecho señas" not in before
+    assert f"Has hecho señas: {sena}." in signed
+    name = re.findall(r"b Mirar a\s(\w+)", signed)[0]
+    assert f"Miras a {name}." not in signed
+    assert f"Miras a {name}." in looked
+
+
+async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: SqliteStore) -> None:
+    told = await played(store, ["ocho", "99", "mus", None])
+    assert told.count("No te entiendo.") == 2
+    assert "«mus»" in told.split("Ane> ")[-2]
+    assert SAVED in told
+    again = await played(store, [None])
+    assert "Hay una partida a medias" in again
+
+
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [
+        ("tanteo", "🔷 Ane"),
+        ("cartas", "tus cartas"),
+        ("/reglas tríos", "tríos"),
+        ("ayuda", "salir»"),
+        ("ayuda", "• Envido (2)"),
+        ("senas", "dos reyes"),
+        ("historial", "partida"),
+        ("/ajustes", "Palos"),
+        ("glosario deje", "Lo que cobra al momento"),
+        ("verificar", "huella"),
+        ("/idioma", "de los chats"),
+    ],
+)
+async def test_a_question_is_answered_and_the_turn_stays(store: SqliteStore, word: str, shown: str) -> None:
+    told = await played(store, [word, None])
+    assert shown in told.split("Ane> ")[2]
+    assert SAVED in told
+
+
+async def test_the_help_of_the_terminal_tells_its_own_commands_and_none_that_is_the_chats(
+    store: SqliteStore,
+) -> None:
+    told = (await played(store, ["ayuda", None])).split("Ane> ")[2]
+    assert "«salir», Ctrl-C o Ctrl-D: te vas" in flat(told)
+    assert "/" not in told.split("Ayuda de la terminal")[1].replace("1/", "")
+    assert not re.search(r"^(salir|sustituir|suerte|borrar): ", told, re.MULTILINE)
+    assert re.search(r"^tanteo: ", told, re.MULTILINE)
+
+
+# ---- what is told, and when ------------------------------------------------------------------------------
+
+
+async def test_the_table_and_its_promise_are_shown_before_the_first_hand(store: SqliteStore) -> None:
+    told = await played(store, [None])
+    begins = told.index("Mano 1. ")
+    assert told.index("Baraja sellada") < begins
+    assert told.index("Sorteo del que da:") < begins
+    assert told.count("Baraja sellada") == 1
+
+
+async def test_the_count_of_a_hand_stands_between_its_last_word_and_the_next_hand(store: SqliteStore) -> None:
+    told = await played(store, ["1"] * 60 + [None])
+    words, count = re.split(COUNT, told, maxsplit=1)
+    count, after = count.split("Mano 2. ", 1)
+    assert "GRANDE" in words
+    assert re.search(r"^🔷 Ane y \w+: \d+ → \d+$", count, re.MULTILINE)
+    assert re.findall(r"^(?!🔷|🟠)\w+(?: 🤖)?: (?!\d).+", count.split("→")[-1], re.MULTILINE) == []
+    assert re.findall(r"^\w+(?: 🤖)?: .+", after, re.MULTILINE)
+
+
+async def test_the_count_stays_on_the_screen_until_somebody_has_read_it(store: SqliteStore) -> None:
+    window = await on_screen(store, ["", "", *["1"] * 8, None], sitting())
+    counts = [n for n, screen in enumerate(window.screens) if re.search(COUNT, screen)]
+    assert len(counts) == 1, "it is there once, as Enter was pressed once"
+    count = window.screens[counts[0]]
+    assert "Intro: seguir" in count
+    assert "→" in count
+    assert "Mano 2. " not in window.screens[counts[0] - 1]
+    assert "Mano 2. " in window.screens[counts[0] + 1]
+
+
+async def test_what_is_too_long_for_the_screen_is_turned_before_it_goes(store: SqliteStore) -> None:
+    from adapters.console.scene import Size
+
+    low = (Size(60, 12),)
+    window = await on_screen(store, ["", "", *["1"] * 8, None], sitting(), sizes=low)
+    pages = [screen for screen in window.screens if re.search(COUNT, screen) or "mano 1 ── " in screen]
+    count = [screen for screen in window.screens if "mano 1 " in screen and "↑↓" in screen]
+    assert len(count) > 1, pages
+    assert "→" in count[-1]
+
+
+# ---- several at one terminal -------------------------------------------------------------------------------
+
+
+async def test_several_pass_the_screen_and_nobodys_cards_are_there_when_another_comes(
+    store: SqliteStore,
+) -> None:
+    names = ("Ane", "Beñat", "Carmen", "Dani")
+    window = await on_screen(store, ["", "", *["", "1"] * 30], sitting(*names))
+    passed = [screen for screen in window.screens if "Pásale la pantalla a " in screen]
+    assert len(passed) > 4
+    assert not any("╭" in screen or re.search(r"🪙|⚔|🪵", screen) for screen in passed)
+    asked = [screen for screen in window.screens if re.search(r"^\w+> $", screen.splitlines()[-1])][1:]
+    assert asked
+    for before, screen in zip(window.screens, window.screens[1:], strict=False):
+        if screen in asked and "> " in screen and "Pásale" not in screen:
+            name = screen.splitlines()[-1].removesuffix("> ")
+            assert f"Pásale la pantalla a {name}." in before or before.endswith(f"\n{name}> ")
+    told = "\n".join(window.screens)
+    assert "Ane tira" in told or "Ane: " in told
+    assert not re.search(r"^(Tiras|Coges) \w+", told, re.MULTILINE), "all look at it"
+
+
+async def test_after_a_count_that_all_have_read_the_screen_is_passed_anew(store: SqliteStore) -> None:
+    window = await on_screen(store, ["", "", *["", "1"] * 60], sitting("Ane", "Beñat"))
+    for number, screen in enumerate(window.screens[:-2]):
+        if re.search(r"Mesa \w+ · mano \d ─", screen) and "Partida para" not in window.screens[number + 1]:
+            assert "Pásale la pantalla a " in window.screens[number + 1]
+
+
+@pytest.mark.parametrize(
+    ("where", "why"), [(Ground.PIPE, "esto no lo es"), (Ground.DUMB, "pantalla que se pueda borrar")]
+)
+async def test_several_are_refused_where_cards_could_not_be_taken_away(
+    store: SqliteStore, where: Ground, why: str
+) -> None:
+    with pytest.raises(NotOpened, match=why):
+        await played(store, [None], ("Ane", "Beñat"), where=where)
+    assert await store.unfinished() == []
+
+
+async def test_what_several_have_left_is_kept_where_it_cannot_be_gone_on_with(store: SqliteStore) -> None:
+    await on_screen(store, ["", "", "", "1", None], sitting("Ane", "Beñat"))
+    with pytest.raises(NotOpened, match="esto no lo es"):
+        await played(store, [None])
+    assert len(await store.unfinished()) == 1
+
+
+# ---- a table that was left ---------------------------------------------------------------------------------
+
+
+async def test_a_table_that_was_left_is_there_again_with_its_board_and_cards(store: SqliteStore) -> None:
+    before = await played(store, ["1", None])
+    again = await played(store, [None])
+    assert "se sigue con ella" in again
+    board = before[before.rindex("── Mesa") : before.rindex("── Ane, tus cartas")]
+    assert board + "── Ane, tus cartas" in again
+    assert "Baraja sellada" not in again
+
+
+async def test_another_table_is_opened_when_one_is_wanted_anew(store: SqliteStore) -> None:
+    await played(store, ["no mus", None])
+    told = await played(store, [None], anew=True)
+    assert "se sigue con ella" not in told
+    assert told.count("Baraja sellada") == 1
+    assert len(await store.unfinished()) == 1
+
+
+async def test_what_is_left_of_ended_tables_is_not_told_again(store: SqliteStore) -> None:
+    await played(store, WHOLE)
+    told = await played(store, [None])
+    assert "gana" not in told
+    assert "Mano 1. " in told
+
+
+@pytest.mark.parametrize("option", [Wanted.SEED, Wanted.RULES, Wanted.NAMES, Wanted.AI, Wanted.SEATS])
+async def test_what_a_table_under_way_cannot_follow_is_told_and_the_table_kept(
+    store: SqliteStore, option: Wanted
+) -> None:
+    await played(store, ["no mus", None])
+    (left,) = await store.unfinished()
+    told = await played(
+        store, [None], ("Beñat",), "castellano", 3, ai=AIKind.NOVATO, wanted=frozenset([option])
+    )
+    assert f"lo que pides ({option.value}) solo vale para una partida nueva" in flat(told)
+    assert [it.table for it in await store.unfinished()] == [left.table]
+
+
+async def test_what_a_table_under_way_follows_already_is_not_worth_a_word(store: SqliteStore) -> None:
+    await played(store, ["no mus", None])
+    told = await played(store, [None], wanted=frozenset(Wanted) - {Wanted.SEED, Wanted.LANGUAGE})
+    assert "lo que pides" not in told
+
+
+@pytest.mark.parametrize(("answer", "kept"), [("1", True), ("2", False)])
+async def test_at_a_terminal_one_is_asked_whether_to_go_on_with_it(
+    store: SqliteStore, answer: str, kept: bool
+) -> None:
+    await played(store, ["no mus", None])
+    (left,) = await store.unfinished()
+    asked = Sitting(("vitoria", *SHORT), (), 4, wanted=frozenset([Wanted.SEED]))
+    window = await on_screen(store, ["", "7", answer, "", None], asked)
+    assert "lo que pides (--seed) solo vale para una partida nueva" in flat(window.screens[0])
+    assert window.screens[0].count("\n1 Seguir") == 1
+    assert ([it.table for it in await store.unfinished()] == [left.table]) == kept
+
+
+# ---- names -------------------------------------------------------------------------------------------------
+
+
+async def test_one_is_asked_for_his_name_once(store: SqliteStore) -> None:
+    nobody = Sitting(("vitoria", *SHORT), (), 4)
+    window = await on_screen(store, ["Nerea: la de Lekeitio", "", "", None], nobody)
+    assert "¿Cómo te llamas?" in window.screens[0]
+    assert window.screens[1].endswith("\nNerea la de Lekeitio> ")
+    await on_screen(store, ["terminar", "", None], nobody)
+    assert await Keeping(store).recall("console-name") == "Nerea la de Lekeitio"
+    again = await on_screen(store, ["", None], nobody)
+    assert "¿Cómo te llamas?" not in again.screens[0]
+    assert again.screens[0].endswith("\nNerea la de Lekeitio> ")
+
+
+async def test_nobody_is_asked_for_his_name_in_a_pipe(store: SqliteStore) -> None:
+    told = await played(store, [None], names=())
+    assert "Ane> " in told
+
+
+# ---- throwing cards --------------------------------------------------------------------------------------
+
+AT_THE_DISCARD = ["", "", "1"]
+"""What leads there in a game where mus is said first of all."""
+
+
+async def test_cards_are_named_by_letters_said_again_and_thrown_with_enter(store: SqliteStore) -> None:
+    typed = ["", "", *["mus"] * 3, "ca", "", None]
+    window = await on_screen(store, typed, sitting(rules="tres-mus", seats=2))
+    chosen = next((s for s in window.screens if "Tiras " in s), "")
+    assert not chosen, "one card is thrown, not two"
+    window = await on_screen(store, ["c", "", None], sitting(rules="tres-mus", seats=2))
+    hand, said, thrown = window.screens
+    assert re.findall(r"╭── (\w) ", hand.splitlines()[-9]) or "╭── a " in hand
+    assert re.search(r"^Tiras [\w ]+ de \w+\. Intro: va\.", said, re.MULTILINE)
+    assert "✖" in said
+    assert "Ane: Tiras" not in said
+    assert "✖" not in thrown
+    assert re.search(r"^Tiras ", thrown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("2", "Di la letra que lleva cada carta"),
+        ("1 3", "Di la letra que lleva cada carta"),
+        ("ab", "La letra de la que tiras"),
+        ("", "La letra de la que tiras"),
+        ("az", "Di la letra que lleva cada carta"),
+    ],
+)
+async def test_what_names_no_card_throws_none(store: SqliteStore, typed: str, told: str) -> None:
+    window = await on_screen(store, ["", "", typed, None], sitting(rules="tres-mus", seats=2))
+    before, after = window.screens[-2:]
+    assert told in after
+    assert before.splitlines()[:10] == after.splitlines()[:10]
+    assert "✖" not in after
+
+
+# ---- the messenger -----------------------------------------------------------------------------------------
+
+
+async def test_the_messages_of_an_earlier_session_are_gone() -> None:
+    def stage() -> FullStage:
+        return FullStage(TypedWindow([]), Texts("es"))
+
+    messenger = ConsoleMessenger(stage())
+    sent = await messenger.send(CHAT, Post("", "hola"))
+    await messenger.edit(CHAT, sent, Post("", "hola otra vez"))
+    with pytest.raises(Gone):
+        await ConsoleMessenger(stage()).edit(CHAT, sent, Post("", "hola"))
+
+
+@pytest.mark.parametrize(
+    ("chat", "post", "printed"),
+    [
+        (CHAT, Post("Mano", "la cuenta"), True),
+        (CHAT, Post("Mano", "el tablero", ((Button("Mus", "K7-abcdef:1:mus"),),)), False),
+        (CHAT, Post("", "Ane, te toca", mentions=((f"{CHAT}#Ane", "Ane"),)), False),
+        (f"{CHAT}#Ane", Post("Tus cartas", "rey de oros"), False),
+    ],
+    ids=["what changes no more", "a board", "a call", "what is for one alone"],
+)
+async def test_only_what_all_may_see_and_changes_no_more_is_printed(
+    chat: str, post: Post, printed: bool
+) -> None:
+    shown = io.StringIO()
+    stage = LineStage(shown, asyncio.Queue(), lambda: 80, interactive=False)
+    stage.begin(1)
+    await ConsoleMessenger(stage).send(chat, post)
+    assert (post.text in shown.getvalue()) == printed
+
+
+# ---- pages -------------------------------------------------------------------------------------------------
+
+
+async def test_the_course_is_taken_while_the_table_waits_and_goes_on_where_it_was_left(
+    store: SqliteStore,
+) -> None:
+    told = await played(store, ["aprender", "1", "9", "2", "2", "salir", "glosario deje", "/aprender", None])
+    assert told.count("1 de 12 · Las cartas") == 4, told
+    assert "1: no. Mira cuántas cartas" in told
+    assert "2: ¡eso es!" in told
+    assert "Número: elegir" in told
+    assert told.count("2 de 12 · Mus") == 2
+    assert "Lo que cobra al momento" in told
+    assert SAVED in told
+
+
+async def test_suits_are_told_in_words_to_who_chooses_so(store: SqliteStore) -> None:
+    def numbered(screen: str, label: str) -> str:
+        found = re.search(rf"(\d+) [^\n]*?{label}", screen.replace("   ", "\n"))
+        return found[1] if found is not None else ""
+
+    window = await on_screen(store, ["", "", "ajustes", None], sitting())
+    suits = numbered(window.screens[-1], "Palos")
+    window = await on_screen(store, ["ajustes", suits, None], sitting())
+    words = numbered(window.screens[-1], "en palabras")
+    window = await on_screen(store, ["ajustes", suits, words, "", "tanteo", None], sitting())
+    told = await played(store, [None])
+    assert re.search(r"^\w+ de \w+   \w+ de \w+", told, re.MULTILINE)
+    assert not re.search("🪙|⚔|🪵", told)
+
+
+async def test_an_acta_is_saved_in_the_folder_and_over_no_other_file(
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    await played(store, WHOLE)
+    told = await played(store, ["acta", "acta", None])
+    saved = [name for name in os.listdir(tmp_path) if name.endswith(".mus.toml")]
+    assert len(saved) == 1
+    assert f"Guardado en esta carpeta: {saved[0]}" in told
+    assert f"Ya estaba en esta carpeta: {saved[0]}" in told

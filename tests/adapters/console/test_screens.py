@@ -1,0 +1,92 @@
+"""What is to be seen in the terminal is what was kept (`python -m tests.support.screens` writes it anew)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from wcwidth import wcwidth
+
+from adapters.console.layout import laid_out
+from adapters.console.scene import Choosable, Fan, Scene, Sheet, Size
+from adapters.console.wrap import width, wrapped
+from musbot.game.cards import card
+from musbot.words.cards import face
+from musbot.words.texts import Texts
+from tests.support.screens import KEPT, SCREENS, told
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_what_is_to_be_seen_is_what_was_kept(name: str, tmp_path: Path) -> None:
+    kept = (KEPT / f"{name}.txt").read_text("utf-8")
+    assert await told(SCREENS[name], tmp_path) == kept
+
+
+def test_no_screen_is_kept_that_is_none() -> None:
+    assert {file.stem for file in KEPT.glob("*.txt")} == set(SCREENS)
+
+
+# ---- laid out ----------------------------------------------------------------------------------------------
+
+SCENE = Scene(
+    title="Mesa K7 · vitoria a 40 · juego 2 (1–0) · mano 6",
+    board="🔷 Ane (mano) y Carmen: 17 (3 amarracos y 2)\n\nGrande: 4 queridas · Chica: en paso\n\nHabla Ane.",
+    story=tuple(f"Patxi 🤖: envido {number}" for number in range(30)),
+    hand=Fan(
+        "Ane, tus cartas",
+        tuple(face(Texts("es"), card(name)) for name in ("12o", "3c", "11b", "1e")),
+        "Duples de reyes y ases · 31, la una\n\n👀 Maite te hace la seña: dos ases.",
+    ),
+    choices=(Choosable("1", "Quiero"), Choosable("2", "Y yo (+2 → 4)"), Choosable("a", "Mirar a Patxi")),
+    note="Ahora no se puede decir «mus».",
+)
+
+
+@pytest.mark.parametrize("page", [None, Sheet("La cuenta", "una línea más larga que otra\n" * 50)])
+def test_at_any_size_there_are_as_many_rows_as_there_is_room_for_and_none_is_too_wide(
+    page: Sheet | None,
+) -> None:
+    scene = Scene(**{**{name: getattr(SCENE, name) for name in SCENE.__slots__}, "page": page})
+    for columns in (1, 5, 20, 40, 60, 61, 80, 120, 300):
+        for rows in (1, 2, 5, 11, 19, 23, 39, 100):
+            drawn = laid_out(scene, Size(columns, rows))
+            assert len(drawn) <= rows
+            assert max(sum(width(span.text) for span in row) for row in drawn) <= columns or columns < 12
+    assert len(laid_out(scene, Size(60, 19))) == 19
+
+
+def test_what_is_asked_the_cards_and_the_choices_are_there_at_the_smallest_size() -> None:
+    screen = "\n".join("".join(span.text for span in row) for row in laid_out(SCENE, Size(60, 19)))
+    for text in ("Habla Ane.", "oros", "1 Quiero   2 Y yo (+2 → 4)", "envido 29", "«mus»"):
+        assert text in screen
+
+
+@pytest.mark.parametrize(
+    ("line", "columns", "rows"),
+    [
+        ("Grande: 5 queridas · Chica: 1 para Ane", 22, ["Grande: 5 queridas ·", "  Chica: 1 para Ane"]),
+        ("Pares: 3 de premio para Patxi y Koldo", 24, ["Pares: 3 de premio para", "  Patxi y Koldo"]),
+        ("Partida de mus para unos 12 amarracos", 26, ["Partida de mus para", "  unos 12 amarracos"]),
+        ("corto", 80, ["corto"]),
+        ("", 80, [""]),
+    ],
+)
+def test_no_number_parts_from_what_it_counts_at_the_end_of_a_line(
+    line: str, columns: int, rows: list[str]
+) -> None:
+    assert wrapped(line, columns) == rows
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_line_that_is_kept_ends_between_a_number_and_what_it_counts(name: str) -> None:
+    kept = (KEPT / f"{name}.txt").read_text("utf-8")
+    assert not re.search(r"\n  \d+ (de deje|queridas|de premio)", kept)
+    assert not re.search(r"^\S.* (\d+|🔷|🟠|🪙|🍷|⚔|🪵)\n  \S", kept, re.MULTILINE)
+
+
+def test_no_sign_is_kept_of_which_terminals_disagree_how_wide_it_is() -> None:
+    on_screens = [name for name, what in SCREENS.items() if what.sizes]
+    kept = "".join((KEPT / f"{name}.txt").read_text("utf-8") for name in on_screens)
+    assert not set(kept) & set("\ufe0f\u200d")
+    assert all(wcwidth(sign) >= 0 for sign in set(kept) - {"\n"})

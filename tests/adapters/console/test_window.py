@@ -1,0 +1,190 @@
+"""The terminal as it is drawn: what a terminal shows that is given all that was written to it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import re
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pyte
+import pytest
+from prompt_toolkit.data_structures import Size as Columns
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from adapters.console.full import FullStage
+from adapters.console.ground import Ground, has_screen
+from adapters.console.window import PromptWindow
+from musbot.port.platform import Sitting
+from musbot.store.sqlite import SqliteStore
+from musbot.words.texts import Texts
+from tests.support.typist import SHORT, sat
+
+ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"
+
+
+class Tube(io.StringIO):
+    """A terminal of some size: all that is written to it, and what it shows of that."""
+
+    def __init__(self, keys: PipeInput) -> None:
+        super().__init__()
+        self.keys = keys
+        self._written = asyncio.Event()
+        self.resize(20, 60)
+
+    def resize(self, rows: int, columns: int) -> None:
+        """Has another size from now on, and shows nothing until it is drawn."""
+        self.size = Columns(rows, columns)
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.Stream(self._screen)
+
+    def write(self, text: str) -> int:
+        self._stream.feed(text)
+        self._written.set()
+        return super().write(text)
+
+    def shown(self) -> str:
+        return "\n".join(line.rstrip() for line in self._screen.display)
+
+    async def shows(self, text: str) -> str:
+        """Waits until a text stands there; returns all that does."""
+        while text not in (shown := self.shown()):
+            self._written.clear()
+            await self._written.wait()
+        return shown
+
+    def type(self, text: str) -> None:
+        self.keys.send_text(text)
+
+
+@asynccontextmanager
+async def at_the_tube(store: SqliteStore, *names: str) -> AsyncIterator[tuple[Tube, asyncio.Task[None]]]:
+    """People in front of a terminal, and their game, which is over once it was left."""
+    with create_pipe_input() as keys:
+        tube = Tube(keys)
+        stage = FullStage(
+            PromptWindow(keys, Vt100_Output(tube, lambda: tube.size, term="xterm-256color")), Texts("es")
+        )
+        sitting = Sitting(("vitoria", *SHORT), names or ("Ane",), 4)
+        game = asyncio.create_task(sat(store, stage, sitting, Ground.SCREEN))
+        try:
+            yield tube, game
+        finally:
+            game.cancel()
+            await asyncio.wait({game})
+
+
+async def to_the_first_question(tube: Tube) -> str:
+    await tube.shows("¿Por dónde cortas")
+    tube.type("\r")
+    await tube.shows("Partida empezada")
+    tube.type("\r")
+    return await tube.shows("Ane>")
+
+
+@pytest.mark.parametrize("leaves", ["\x03", "\x04", "salir\r"], ids=["Ctrl-C", "Ctrl-D", "salir"])
+async def test_leaving_gives_the_screen_back_and_says_that_the_partida_is_kept(
+    store: SqliteStore, leaves: str
+) -> None:
+    async with at_the_tube(store) as (tube, game):
+        await to_the_first_question(tube)
+        tube.type(leaves)
+        await game
+    screen, back, after = tube.getvalue().partition(BACK)
+    assert screen.startswith(ALTERNATE) or ALTERNATE in screen[:40]
+    assert back
+    assert after.strip().endswith("La partida queda guardada: con «musbot play» se sigue.")
+    assert len(await store.unfinished()) == 1
+
+
+async def test_ctrl_c_leaves_while_nobody_is_asked_too(store: SqliteStore) -> None:
+    async with at_the_tube(store) as (tube, game):
+        await tube.shows("¿Por dónde cortas")
+        tube.type("\x03")
+        await game
+    assert BACK in tube.getvalue()
+    assert "guardada" not in tube.getvalue().partition(BACK)[2], "there is nothing to be kept"
+
+
+async def test_a_resize_in_the_middle_of_a_question_draws_all_anew_and_keeps_what_was_typed(
+    store: SqliteStore,
+) -> None:
+    async with at_the_tube(store) as (tube, game):
+        small = await to_the_first_question(tube)
+        assert small.count("╭") == 4
+        tube.type("pas")
+        await tube.shows("Ane> pas")
+        for rows, columns in ((40, 120), (12, 60), (24, 80)):
+            tube.resize(rows, columns)
+            signal.raise_signal(signal.SIGWINCH)
+            screen = await tube.shows("Ane> pas")
+            assert screen.splitlines()[0].startswith("── Mesa")
+            assert "GRANDE. Habla Ane." in screen
+        tube.type("o\r")
+        await tube.shows("CHICA")
+        tube.type("\x03")
+        await game
+
+
+async def test_what_others_hold_was_taken_off_the_screen_before_it_is_passed(store: SqliteStore) -> None:
+    async with at_the_tube(store, "Ane", "Beñat") as (tube, game):
+        await tube.shows("¿Por dónde cortas")
+        tube.type("\r")
+        await tube.shows("Partida empezada")
+        tube.type("\r")
+        await tube.shows("Pásale la pantalla a Ane.")
+        tube.type("\r")
+        own = await tube.shows("Ane>")
+        assert "╭" in own
+        tube.type("1\r")
+        passed = await tube.shows("Pásale la pantalla a Beñat.")
+        assert "╭" not in passed
+        assert "punto" not in passed
+        tube.type("\x03")
+        await game
+
+
+async def test_without_colours_nothing_is_written_in_one(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    colour = re.compile(r"\x1b\[[\d;]*(?<![\d])(?:3[0-7]|9[0-7]|4[0-7]|38|48)[\d;]*m")
+    async with at_the_tube(store) as (tube, game):
+        await to_the_first_question(tube)
+        assert colour.search(tube.getvalue())
+        tube.type("\x03")
+        await game
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with at_the_tube(store) as (tube, game):
+        await tube.shows("Ane>")
+        assert not colour.search(tube.getvalue())
+        tube.type("\x03")
+        await game
+
+
+async def test_what_is_logged_meanwhile_comes_after_the_screen(
+    store: SqliteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard = io.StringIO()
+    handler = logging.StreamHandler(heard)
+    logging.getLogger().addHandler(handler)
+    try:
+        async with at_the_tube(store) as (tube, game):
+            await to_the_first_question(tube)
+            logging.getLogger("musbot").warning("a thing to know")
+            assert heard.getvalue() == ""
+            tube.type("\x03")
+            await game
+        assert heard.getvalue() == "a thing to know\n"
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+@pytest.mark.parametrize(
+    ("term", "screen"), [("xterm-256color", True), ("dumb", False), ("", False), ("unknown", False)]
+)
+def test_which_terminals_have_a_screen_apart(term: str, screen: bool) -> None:
+    assert has_screen(term) is screen

@@ -1,0 +1,393 @@
+"""The connection to the gateway: whatever happens there the bot comes back, and nobody's clock strikes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from adapters.discord.bot import NoIntent, WrongToken
+from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, of_shards
+from adapters.discord.shard import Lost
+from musbot.game.errors import MusError
+from tests.e2e.discord_server import ANE, MUS, State
+from tests.fakes.discord_api.faults import GatewayFaults
+from tests.support.discord_night import HOUR, OTHER_CHANNEL, OTHER_SERVER, PENA, TURN_S, Night, lived
+
+GATEWAY_BOT = r"/gateway/bot$"
+
+
+@pytest.fixture(autouse=True)
+def _pauses(hasty_discord: None) -> None:
+    """What is sent goes at once: limits are not what this is about."""
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What an operator reads of the connection."""
+    assert not [it for it in caplog.records if it.exc_info or it.levelno >= logging.ERROR]
+    return [it.getMessage() for it in caplog.records if "gateway" in it.getMessage()]
+
+
+async def plays(mesa: State) -> None:
+    """Four sit down, and one speaks."""
+    await mesa.open()
+    await mesa.fake.settle()
+    (speaker,) = mesa.awaited()
+    board = mesa.boards[-1]
+    await mesa.press(speaker, "No hay mus")
+    await mesa.fake.until(lambda: "GRANDE" in board.text)
+
+
+# ---- at the start ----------------------------------------------------------------------------------------
+
+
+def refuse_all(it: Night) -> None:
+    it.fake.gateway.faults.status = 0
+
+
+def answer_503(it: Night) -> None:
+    it.fake.gateway.faults.status = 503
+
+
+def talk_nonsense(it: Night) -> None:
+    it.fake.gateway.faults.said = "<html>Bad Gateway</html>"
+
+
+def be_mute(it: Night) -> None:
+    it.fake.gateway.faults.mute = True
+
+
+def tell_no_gateway(it: Night) -> None:
+    it.fake.refuse("GET", GATEWAY_BOT, 503, times=None)
+
+
+def tell_nonsense_of_it(it: Night) -> None:
+    it.fake.garble("GET", GATEWAY_BOT, None, status=200)
+
+
+def tell_nothing_of_it(it: Night) -> None:
+    it.fake.slow("GET", GATEWAY_BOT, 25)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "lasts_s"),
+    [
+        (refuse_all, HOUR),
+        (answer_503, 600),
+        (talk_nonsense, 600),
+        (be_mute, 600),
+        (tell_no_gateway, HOUR),
+        (tell_nonsense_of_it, HOUR),
+        (tell_nothing_of_it, 600),
+    ],
+)
+def test_after_a_long_time_without_a_gateway_at_the_start_one_plays(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, trouble: Callable[[Night], None], lasts_s: float
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def story(it: Night) -> None:
+        trouble(it)
+        await it.process.start()
+        await asyncio.sleep(lasts_s)
+        assert not it.fake.connected
+        assert len(lines(caplog)) == 1
+        it.fake.gateway.faults.clear()
+        it.fake.faults.clear()
+        await it.connected(within_s=3 * LONGEST_PAUSE_S)
+        await asyncio.sleep(30)  # until what was late has come
+        await plays(it.mesa())
+        assert len(lines(caplog)) <= 4
+
+    lived(tmp_path, story)
+
+
+def test_telegram_plays_while_discord_answers_503_at_the_start(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        tell_no_gateway(it)
+        await it.process.start()
+        it.telegram.say(ANE, "/mus vitoria", PENA)
+        for label in ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar"):
+            await it.telegram.until(lambda label=label: label in it.telegram.labels(PENA))  # type: ignore[misc]
+            await it.telegram.answer(it.telegram.press(ANE, label, PENA))
+        await asyncio.sleep(HOUR)
+        telegram = it.table(f"telegram:{PENA}")
+        assert telegram.hand > 1 or telegram.put_off, "its clocks have struck"
+        it.fake.faults.clear()
+        await it.connected()
+        await plays(it.mesa())
+
+    lived(tmp_path, story, telegram=True)
+
+
+# ---- in the middle of a hand -----------------------------------------------------------------------------
+
+
+async def in_a_hand(it: Night) -> State:
+    """The process plays, and a hand of four has begun."""
+    await it.process.start()
+    await it.connected()
+    mesa = it.mesa()
+    await plays(mesa)
+    await it.fake.settle()
+    return mesa
+
+
+@pytest.mark.parametrize("hours", [1, 24])
+def test_a_gateway_that_is_dead_for_hours_is_three_lines_and_the_session_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, hours: int
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        table = it.table(mesa.chat)
+        refuse_all(it)
+        await it.fake.drop_gateway()
+        await asyncio.sleep(hours * HOUR)
+        assert it.table(mesa.chat) == table, "nobody's clock has struck"
+        gone = lines(caplog)
+        assert [it.split(" (")[0] for it in gone] == ["Discord's gateway is gone"] * 2, "lost, then refused"
+        it.fake.gateway.faults.clear()
+        await it.connected(within_s=LONGEST_PAUSE_S + 1)
+        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 1)
+        (again,) = lines(caplog)[2:]
+        tries = int(again.split()[-2])
+        assert hours * HOUR / LONGEST_PAUSE_S < tries < hours * HOUR / 30
+        await asyncio.sleep(TURN_S - 1)
+        assert it.table(mesa.chat) == table, "its clock began anew"
+        await asyncio.sleep(10)
+        assert it.table(mesa.chat).seq > table.seq
+
+    lived(tmp_path, story)
+
+
+def test_a_press_made_while_the_first_reconnects_failed_counts(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        before = it.table(mesa.chat).seq
+        answer_503(it)
+        await it.fake.drop_gateway(4000)
+        (speaker,) = mesa.awaited()
+        it.fake.press(speaker, "Paso", MUS)
+        await asyncio.sleep(5)
+        assert it.table(mesa.chat).seq == before
+        it.fake.gateway.faults.clear()
+        await it.connected()
+        await it.fake.until(lambda: it.table(mesa.chat).seq > before)
+        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 1)
+
+    lived(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("code", "sessions"), [(None, 1), *((c, 1) for c in (1000, 1001, 4000, 4003, 4008)), (4007, 2), (4009, 2)]
+)
+def test_a_session_outlives_every_close_but_those_that_end_it(
+    tmp_path: Path, code: int | None, sessions: int
+) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        await it.fake.drop_gateway(code)
+        await it.connected()
+        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (sessions, 2 - sessions)
+        assert (await mesa.press(ANE, "Mis cartas")).private
+
+    lived(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    ("code", "error", "words"),
+    [
+        (4004, WrongToken, "DISCORD_BOT_TOKEN"),
+        (4014, NoIntent, "DISCORD_READ_WORDS"),
+        (4013, MusError, "4013"),
+    ],
+)
+def test_a_close_after_which_nobody_may_come_back_ends_with_its_reason(
+    tmp_path: Path, code: int, error: type[MusError], words: str
+) -> None:
+    async def story(it: Night) -> None:
+        await in_a_hand(it)
+        await it.fake.drop_gateway(code)
+        with pytest.raises(error, match=words):
+            await it.process.until(asyncio.get_running_loop().create_future())
+
+    lived(tmp_path, story)
+
+
+def test_a_token_that_is_reset_meanwhile_ends_with_its_reason(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        it.fake.refuse("GET", GATEWAY_BOT, 401)
+        await it.process.start()
+        with pytest.raises(WrongToken, match=r"^DISCORD_BOT_TOKEN"):
+            await it.process.until(asyncio.get_running_loop().create_future())
+
+    lived(tmp_path, story)
+
+
+def test_a_connection_on_which_nothing_comes_any_more_is_noticed_before_a_clock_strikes(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        table = it.table(mesa.chat)
+        be_mute(it)
+        await asyncio.sleep(HOUR / 6)
+        assert it.table(mesa.chat) == table
+        assert "Discord's gateway is gone (it does not answer): clocks wait" in lines(caplog)
+        it.fake.gateway.faults.clear()
+        await asyncio.sleep(2 * LONGEST_PAUSE_S)
+        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 1)
+        assert (await mesa.press(ANE, "Mis cartas")).private
+
+    lived(tmp_path, story)
+
+
+def test_who_is_asked_to_come_back_does_so_without_a_word(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def story(it: Night) -> None:
+        await in_a_hand(it)
+        await asyncio.sleep(STEADY_S)
+        it.fake.ask_reconnect()
+        await it.fake.until(lambda: it.fake.gateway.resumed == 1)
+        assert lines(caplog) == []
+
+    lived(tmp_path, story)
+
+
+def test_a_gateway_that_lets_everybody_in_and_out_again_is_not_besieged(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        await in_a_hand(it)
+        end = it.hours.now + HOUR / 6
+        while it.hours.now < end:
+            await it.fake.drop_gateway(4000)
+            await it.connected()
+            await asyncio.sleep(1)
+        assert it.fake.gateway.resumed < 30
+
+    lived(tmp_path, story)
+
+
+SAID = (
+    "",
+    "[]",
+    "{}",
+    "null",
+    '{"op":10}',
+    '{"op":10,"d":{}}',
+    '{"op":1}',
+    '{"op":"10","d":{}}',
+    b"\x00",
+    b"x" * 9,
+)
+
+
+@pytest.mark.parametrize("said", [*SAID, b"\x01\x02\x00\x00\xff\xff", "[" * 99_999])
+def test_nonsense_costs_neither_the_session_nor_the_process(tmp_path: Path, said: str | bytes) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        it.fake.gateway.faults.said = said
+        await it.fake.drop_gateway()
+        await asyncio.sleep(HOUR / 6)
+        it.fake.gateway.faults.clear()
+        await it.connected()
+        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 1)
+        assert (await mesa.press(ANE, "Mis cartas")).private
+
+    lived(tmp_path, story)
+
+
+def test_an_event_that_cannot_be_read_costs_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        it.fake.gateway.tell("CHANNEL_CREATE", {"guild_id": "10"})
+        assert (await mesa.press(ANE, "Mis cartas")).private
+        assert "an event could not be read: CHANNEL_CREATE (KeyError)" in caplog.messages
+        assert it.fake.gateway.resumed == 0
+
+    lived(tmp_path, story)
+
+
+def test_no_more_sessions_are_started_than_a_day_has(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(it: Night) -> None:
+        await in_a_hand(it)
+        await asyncio.sleep(2 * STEADY_S)
+        it.fake.gateway.starts = 0
+        it.fake.forget_sessions()
+        await asyncio.sleep(HOUR / 6)
+        assert len(it.fake.gateway.identified) == 1
+        assert "Discord's gateway is gone (no more sessions may be started today): clocks wait" in lines(
+            caplog
+        )
+        it.fake.gateway.starts = 1000
+        await it.connected(within_s=200)
+
+    lived(tmp_path, story)
+
+
+# ---- two shards ------------------------------------------------------------------------------------------
+
+
+def test_of_two_shards_the_one_that_is_gone_holds_its_own_tables(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(it: Night) -> None:
+        it.fake.gateway.shards = 2
+        await it.process.start()
+        await it.fake.until(lambda: len(it.fake.gateway.sessions) == 2)
+        assert [it["shard"] for it in it.fake.gateway.identified] == [[0, 2], [1, 2]]
+        here, there = it.mesa(), it.mesa(OTHER_CHANNEL, OTHER_SERVER)
+        for mesa in (here, there):
+            await plays(mesa)
+        await it.fake.settle()
+        gone, rest = it.table(there.chat), it.table(here.chat)
+        it.fake.gateway.faults.shards.add(1)
+        await it.fake.drop_gateway(shard=1)
+        await asyncio.sleep(HOUR / 6)
+        assert it.table(gone.chat) == gone
+        assert it.table(here.chat).seq > rest.seq
+        assert "shard 1 of 2, is gone" in lines(caplog)[-1]
+        it.fake.gateway.faults.clear()
+        await it.fake.until(lambda: it.fake.gateway.resumed == 1, 70)
+        await asyncio.sleep(TURN_S + 10)
+        assert it.table(gone.chat).seq > gone.seq
+
+    lived(tmp_path, story)
+
+
+def test_what_is_said_in_private_comes_to_the_first_shard() -> None:
+    chats = [f"discord:{ANE}", f"discord:{5 << 22}-7", f"discord:{6 << 22}-7"]
+    for shards, silent in ({0}, [True, False, True]), ({1}, [False, True, False]):
+        assert [of_shards(frozenset(shards), 2, chat) for chat in chats] == silent
+
+
+# ---- pauses ----------------------------------------------------------------------------------------------
+
+
+def test_pauses_begin_with_none_and_end_with_64_seconds() -> None:
+    now = [0.0]
+    troubles = Troubles("it", lambda: now[0], lambda: 1.0)
+    assert [troubles.failed(Lost("x")) for _ in range(9)] == [0, 2, 4, 8, 16, 32, 64, 64, 64]
+    troubles.over()
+    now[0] += 30
+    assert troubles.failed(Lost("x")) == 64, "that was too short to be steady"
+    troubles.over()
+    now[0] += 60
+    assert troubles.failed(Lost("x")) == 0
+
+
+def test_faults_of_the_gateway_end_when_they_are_cleared() -> None:
+    faults = GatewayFaults(503, "x", {1}, mute=True)
+    faults.clear()
+    assert faults == GatewayFaults()

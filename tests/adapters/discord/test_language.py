@@ -1,0 +1,126 @@
+"""In which words Discord's people are spoken to: the reader's, and what works there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musbot.game.rule_sets import RULE_SETS
+from musbot.narrator.suggested import MOST_CHARACTERS, options, suggested
+from musbot.words.texts import LANGUAGES, Texts
+from tests.adapters.discord.test_commands import registered
+from tests.support.discord_sala import Sala, buttons, sala, told
+
+ES = Texts("es")
+
+# ---- the help --------------------------------------------------------------------------------------------
+
+
+async def test_help_teaches_options_and_no_words_where_none_are_read(room: Sala) -> None:
+    help_ = told(await room.slash("Ane", "help"))
+    first, *rest = help_.splitlines()[1:]
+    assert first.endswith("abre una mesa: en «reglas» eliges a qué se juega, en «opciones» lo que cambia")
+    assert all(line.startswith("</") for line in (first, *rest[:-1])), "a command a line, to be pressed"
+    assert rest[-1] == "Todo lo demás se hace con los botones de la mesa y de tus cartas."
+    assert "=" not in help_
+
+
+async def test_help_teaches_words_where_they_are_read(tmp_path: Path, hasty_discord: None) -> None:
+    async with sala(tmp_path, read_words=True) as room:
+        assert "escribir las palabras del mus" in told(await room.slash("Ane", "help"))
+
+
+async def test_the_ways_to_play_tell_of_options(room: Sala) -> None:
+    rules = told(await room.slash("Ane", "rules"))
+    assert rules.endswith("en «reglas» eliges una de estas, y en «opciones» lo que quieras cambiar.")
+    assert "=" not in rules
+
+
+async def test_help_is_in_the_language_of_its_reader(room: Sala) -> None:
+    room.spoken["locale"] = "en-GB"
+    assert "All else is done with the buttons" in told(await room.slash("Ane", "help"))
+
+
+# ---- the table -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chosen", "sit"), [("en-GB", "Sit"), ("es-ES", "Sentarme"), ("fr", "Sentarme"), ("en-US", "Sentarme")]
+)
+async def test_a_new_table_speaks_what_its_server_has_chosen(room: Sala, chosen: str, sit: str) -> None:
+    """A server that is no Community is in en-US whatever it speaks: the operator's language stays."""
+    room.spoken["guild_locale"] = chosen
+    await room.slash("Ane", "mus")
+    assert buttons(room.board)[0][0].startswith(sit)
+
+
+async def test_a_community_may_choose_american_english(room: Sala, monkeypatch: pytest.MonkeyPatch) -> None:
+    guild = room.bot.client.get_guild(room.guild.id)
+    assert guild is not None
+    monkeypatch.setattr(guild, "features", ["COMMUNITY"])
+    room.spoken["guild_locale"] = "en-US"
+    await room.slash("Ane", "mus")
+    assert buttons(room.board)[0][0].startswith("Sit")
+    assert told(await room.press("Ane", "Start")) == "No te has sentado en esta mesa."
+
+
+# ---- names and suggestions -------------------------------------------------------------------------------
+
+
+async def test_rule_sets_are_called_by_name_in_each_language(room: Sala) -> None:
+    for command in ("mus", "rules"):
+        choices: list[Any] = registered(room)[command]["options"][0]["choices"]  # type: ignore[index]
+        (found,) = [choice for choice in choices if choice["value"] == "clasico"]
+        assert (found["name"], found["name_localizations"]["es-ES"]) == ("Classic", "Clásico")
+
+
+async def offered(room: Sala, typed: str, **given: str) -> list[str]:
+    found = await room.people["Ane"].autocomplete(room.channel, "mus", "options", typed, **given)
+    assert all(choice["name"] == choice["value"] for choice in found)
+    return [choice["name"] for choice in found]
+
+
+async def test_changes_are_offered_while_they_are_typed(room: Sala) -> None:
+    fields = await offered(room, "", rules="mundial")
+    assert "juegos: 1" in fields
+    assert len({line.partition(":")[0] for line in fields}) == len(fields), "each field once"
+    assert await offered(room, "mus corr") == ["mus corrido: al empezar", "mus corrido: en cada juego"]
+    assert "piedras: 30 · juegos: 5" in await offered(room, "piedras: 30 · jue")
+    assert (await offered(room, "piedras: 30"))[0] == "piedras: 30", "what is typed in full can be sent"
+
+
+async def test_changes_are_offered_in_the_language_of_who_types(room: Sala) -> None:
+    room.spoken["locale"] = "en-US"
+    assert await offered(room, "mus_corrido") == ["mus corrido: at the start", "mus corrido: in each juego"]
+
+
+async def test_a_table_is_opened_with_what_was_picked(room: Sala) -> None:
+    await room.slash("Ane", "mus", rules="vitoria", options="piedras: 30 · mus corrido: en cada juego")
+    rules = room.table.rules
+    assert (rules.name, rules.changes()) == ("vitoria", {"piedras": 30, "mus_corrido": "juego"})
+
+
+async def test_what_is_typed_as_before_still_counts(room: Sala) -> None:
+    await room.slash("Ane", "mus", rules="vitoria", options="piedras=30 juegos = 1")
+    assert room.table.rules.changes() == {"piedras": 30, "juegos": 1}
+
+
+async def test_what_nobody_offered_is_refused_in_words(room: Sala) -> None:
+    assert "lo conozco" in told(await room.slash("Ane", "mus", options="piedras: 30 · xyz"))
+    assert room.posts == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_suggestion_fits_and_leads_to_rules(language: str) -> None:
+    texts = Texts(language)
+    for name, rules in RULE_SETS.items():
+        found = suggested(texts, name, "", 25)
+        assert 0 < len(found) <= 25
+        for line in (*found, *suggested(texts, name, found[0], 25)):
+            assert len(line) <= MOST_CHARACTERS
+            words = options(texts, name, line)
+            assert len(words) == line.count(" · ") + 1
+            assert all("=" in word and " " not in word for word in words)
+            assert {word.partition("=")[0] for word in words} <= rules.fields.keys()

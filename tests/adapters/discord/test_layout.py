@@ -1,0 +1,161 @@
+"""How a post looks on Discord, and that no layout can take the buttons of the others away."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from adapters.discord.layout import MOST_COMPONENTS, Press, components, layout
+from adapters.discord.menus import Choose
+from musbot.narrator import Narrator
+from musbot.narrator.post import Button, Lean, Menu, Option, Post
+from musbot.pictures.specs import HandPicture
+from musbot.table.view import watch
+from tests.narrator.test_narrator import dealt
+
+DATA = "K7-abcdef:3:paso"
+
+
+def flat(found: Any) -> list[dict[str, Any]]:
+    return [one for part in found for one in (part, *flat(part.get("components") or []))]
+
+
+def shown(post: Post, **commands: str) -> list[dict[str, Any]]:
+    return flat(components(layout(post, commands)))
+
+
+def test_every_button_that_can_be_pressed_is_a_press() -> None:
+    rows = ((Button("Paso", DATA), Button("Ir a la mesa", url="https://example.org")),)
+    view = layout(Post("Mesa K7", "texto", rows), {})
+    pressed = [item for item in view.walk_children() if item.is_dispatchable()]
+    assert pressed
+    assert all(isinstance(item, Press) for item in pressed)
+    assert view.timeout is None
+
+
+@pytest.mark.parametrize("data", [DATA, "x", "K7-abcdef:3:set.mus_corrido=partida"])
+def test_discord_py_never_calls_a_press_itself(data: str) -> None:
+    press = Press.of(Button("Paso", data))
+    assert press.template.match(data)
+    assert not press.template.fullmatch(data)
+    assert press.custom_id == data
+
+
+async def test_layouts_that_end_take_nothing_from_the_registry() -> None:
+    client = discord.Client(intents=discord.Intents.none())
+    store = client._connection._view_store
+    first, second = (layout(Post("", "x", ((Button("Paso", DATA),),)), {}) for _ in range(2))
+    store.add_view(first, 1)
+    store.add_view(second, 2)
+    first.stop()
+    assert list(store._dynamic_items.values()) == [Press]
+    assert store._synced_message_views == {}
+    assert store._views == {}
+
+
+def test_markdown_and_mentions_in_names_are_shown_as_they_are() -> None:
+    text = shown(Post("", "*Ane* y __Beñat__ @everyone <@100000000000000001>"))[1]["content"]
+    assert text == "\\*Ane\\* y \\_\\_Beñat\\_\\_ @\u200beveryone <@\u200b100000000000000001>"
+
+
+def test_a_command_in_a_text_can_be_pressed_others_stay() -> None:
+    text = shown(Post("", "Con /mesa o /otra; 1/2"), mesa="</table:7>")[1]["content"]
+    assert text == "Con </table:7> o /otra; 1/2"
+
+
+def test_the_one_to_be_called_is_mentioned() -> None:
+    post = Post("", "Ane_1, te toca.", mentions=(("discord:42", "Ane_1"),))
+    assert shown(post)[1]["content"] == "<@42>, te toca."
+
+
+@pytest.mark.parametrize("name", ["@everyone", "@here", "<@123>", "<@&1>", "*Ane*", "# Ane"])
+def test_whoever_is_called_so_he_is_called_and_nobody_else(name: str) -> None:
+    view = watch(dealt())
+    seat = replace(view.seats[0], name=name, person="discord:42")
+    post = Narrator("es").nudge(replace(view, seats=(seat, *view.seats[1:])), 0)
+    text = shown(post)[1]["content"]
+    assert text.startswith("<@42>, te toca en la Mesa K7.")
+    assert not re.search(r"@(everyone|here)|^#", text.removeprefix("<@42>"))
+
+
+def test_buttons_of_more_rows_than_a_layout_holds_are_packed() -> None:
+    rows = tuple((Button(str(n), f"K7-abcdef:1:pick.{n}"),) for n in range(25))
+    found = shown(Post("título", "texto", rows))
+    assert len(found) <= MOST_COMPONENTS
+    assert sum(part["type"] == 2 for part in found) == 25
+    full = 1 + len(shown(Post("título", "texto", rows[:23])))
+    assert full == MOST_COMPONENTS, "what just fits stands as it is"
+
+
+PICTURED = Post(
+    "mano 3", "Ane: rey\nGrande: 2", picture=HandPicture((), (), ()), lean=Lean("", "Ane: rey", "Grande: 2")
+)
+
+
+def test_with_a_picture_nothing_is_said_twice() -> None:
+    found = flat(components(layout(PICTURED, {}, drawn=True)))
+    assert [part["content"] for part in found if "content" in part] == ["Grande: 2"]
+    assert [part["items"][0]["description"] for part in found if "items" in part] == ["Ane: rey"]
+
+
+def test_without_the_picture_its_words_are_said() -> None:
+    assert [part["content"] for part in shown(PICTURED) if "content" in part] == [
+        "### mano 3",
+        "Ane: rey\nGrande: 2",
+    ]
+
+
+def test_a_digest_is_small() -> None:
+    text = shown(Post("", "Guárdala:\n0123_abc\nfin", small=("0123_abc",)))[1]["content"]
+    assert text == "Guárdala:\n-# 0123\\_abc\nfin"
+
+
+def test_two_lone_buttons_share_a_row() -> None:
+    uno, dos, tres = (
+        Button(label, f"K7-abcdef:1:pick.{n}") for n, label in enumerate(("uno", "dos", "tres"))
+    )
+    found = shown(Post("", "x", ((uno,), (dos,), (uno, dos), (tres,))))
+    rows = [[button["label"] for button in part["components"]] for part in found if part["type"] == 1]
+    assert rows == [["uno", "dos"], ["uno", "dos"], ["tres"]]
+
+
+MENU = Menu(
+    "¿Cuáles?",
+    tuple(Option(str(n), f"K7-abcdef:1:rules.{n}", "algo " * 30) for n in range(25)),
+    tuple((Button(str(n), f"K7-abcdef:1:rules.{n}"),) for n in range(25)),
+    below=(Button("Paso", DATA),),
+)
+
+
+def test_a_menu_stands_in_place_of_its_buttons() -> None:
+    found = shown(Post("título", "texto", (MENU,)))
+    (menu,) = [part for part in found if part["type"] == 3]
+    assert [part["label"] for part in found if part["type"] == 2] == ["Paso"]
+    assert len(menu["options"]) == 25
+    assert all(option["description"].endswith("algo…") for option in menu["options"])
+    assert all(len(option["description"]) <= 100 for option in menu["options"])
+
+
+def test_every_menu_that_can_be_chosen_from_is_one_that_discord_py_does_not_call() -> None:
+    view = layout(Post("título", "texto", (MENU, replace(MENU, below=()))), {})
+    found = [item for item in view.walk_children() if item.is_dispatchable()]
+    assert [type(item) for item in found] == [Choose, Press, Choose]
+    assert len({item.custom_id for item in found}) == 3  # type: ignore[attr-defined]
+    assert not any(Choose.__discord_ui_compiled_template__.fullmatch(it.custom_id) for it in found)  # type: ignore[attr-defined]
+
+
+def test_a_tone_is_a_colour() -> None:
+    rows = ((Button("Quiero", "a", tone="go"), Button("Órdago", "b", tone="bold"), Button("Paso", "c")),)
+    styles = [part["style"] for part in shown(Post("", "x", rows)) if part["type"] == 2]
+    assert styles == [3, 4, 2]
+
+
+def test_layouts_are_views_of_their_own() -> None:
+    post = Post("", "x", ((Button("Paso", DATA),),))
+    assert isinstance(layout(post, {}), ui.LayoutView)
+    assert layout(post, {}) is not layout(post, {})

@@ -1,0 +1,323 @@
+"""A table in a Discord channel: what people press and see."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adapters.discord import replies as discord_replies
+from adapters.discord.messenger import person_id
+from musbot.game.views import ordered
+from musbot.pictures.specs import Picture, ShowdownPicture
+from musbot.table.state import Person
+from musbot.words.cards import beside, signs
+from musbot.words.cards import name as card_name
+from musbot.words.texts import Texts
+from tests.support.discord_sala import Sala, buttons, menus, parts, sala, says, told
+
+ES = Texts("es")
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d4944415478da63fccf"
+    "c0500f00058401807ff0b2c90000000049454e44ae426082"
+)
+
+
+def cards_of(room: Sala, name: str) -> str:
+    """Somebody's cards as his own messages show them."""
+    assert room.table.mesa is not None
+    seat = room.table.names.index(name)
+    return signs(ES, ordered(room.table.mesa.cards[seat], 8))
+
+
+async def test_a_hand_is_played_by_pressing_what_the_board_offers(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        result = await room.speak(label)
+        assert result.acknowledged
+        assert not result.ephemeral  # the board shows it
+    assert room.table.hands_over == 1
+    assert "Órdago a grande: gana" in says(room.posts[-2])
+    assert "mano 2" in says(room.board)
+
+
+async def test_a_whole_partida_ends_with_revancha(room: Sala) -> None:
+    await room.slash("Ane", "mus", rules="vitoria", options="juegos=1")
+    for place, name in enumerate(("Ane", "Beñat", "Carmen", "Dani")):
+        await room.press(name, f"Sentarme {'🔷🟠'[place % 2]}")
+    await room.press("Ane", "Empezar")
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        await room.speak(label)
+    assert [label for label, _ in buttons(room.posts[-1])] == ["Revancha"]
+    await room.press("Dani", "Revancha")
+    assert room.table.in_lobby
+    assert "Ane" in says(room.board)
+
+
+async def test_mis_cartas_is_for_its_presser_alone(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Carmen", "Mis cartas")
+    assert cards_of(room, "Carmen") in told(shown)
+    assert all(cards_of(room, "Carmen") not in says(post) for post in room.posts)
+
+
+async def test_a_hand_comes_by_private_message_too(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        (sent,) = room.dms(name)
+        assert cards_of(room, name) in says(sent)
+
+
+async def test_one_without_a_seat_is_told_so_privately(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    posted = len(room.posts)
+    assert told(await room.press("Eva", "No hay mus")) == "No te has sentado en esta mesa."
+    assert told(await room.press("Eva", "Mis cartas")) == "No te has sentado en esta mesa."
+    assert len(room.posts) == posted
+
+
+async def test_a_press_out_of_turn_is_told_whose_turn_it_is(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    other = room.table.names[(room.table.names.index(room.speaker) + 1) % 4]
+    posted = [says(post) for post in room.posts]
+    assert room.speaker in told(await room.press(other, "Mus"))
+    assert [says(post) for post in room.posts] == posted
+
+
+async def to_the_discards(room: Sala) -> str:
+    """Lets everybody say mus; returns who throws first."""
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for _ in range(4):
+        await room.speak("Mus")
+    return room.speaker
+
+
+def card_names(room: Sala, name: str) -> list[str]:
+    """Somebody's cards as the menu of his hand calls them."""
+    assert room.table.mesa is not None
+    seat = room.table.names.index(name)
+    return [card_name(ES, card).capitalize() for card in ordered(room.table.mesa.cards[seat], 8)]
+
+
+async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala) -> None:
+    name = await to_the_discards(room)
+    shown = await room.press(name, "Mis cartas")
+    names = card_names(room, name)
+    (menu,) = menus(shown.response)
+    assert [option["label"] for option in menu["options"]] == names
+    assert (menu["placeholder"], menu["max_values"]) == ("¿Cuáles tiras?", 4)
+    assert [label for label, _ in buttons(shown.response)] == ["Mis cartas, siempre aquí", "Ir a la mesa"]
+    threw = await room.choose(name, shown.response, names[2], names[0])
+    assert threw.followups == []
+    assert room.speaker != name
+    assert menus(shown.response) == []
+    for _ in range(3):
+        await room.speak("1")
+        await room.speak("Descartar")
+    now = card_names(room, name)
+    assert now != names
+    assert {names[1], names[3]} <= set(now)
+    assert cards_of(room, name) in says(shown.response)
+
+
+async def test_a_throw_that_is_delivered_twice_counts_once(room: Sala) -> None:
+    name = await to_the_discards(room)
+    shown = await room.press(name, "Mis cartas")
+    person = Person(f"discord:{room.people[name].id}", name)
+    data = f"{menus(shown.response)[0]['custom_id']}1,2"
+    await room.bot.door.press(person, room.chat, data, key="discord:7", alone=True)
+    seq = room.table.seq
+    again = await room.bot.door.press(person, room.chat, data, key="discord:7", alone=True)
+    assert (again.text, room.table.seq) == ("Ya está.", seq)
+    late = await room.bot.door.press(person, room.chat, data, key="discord:8", alone=True)
+    assert late.text.startswith("Ahora no te toca")
+    assert room.table.seq == seq
+
+
+async def test_picks_on_the_board_show_in_the_hand_one_has_open(room: Sala) -> None:
+    name = await to_the_discards(room)
+    opened = await room.press(name, "Mis cartas")
+    picked = await room.speak("2")
+    assert picked.followups == []
+    (menu,) = menus(opened.response)
+    assert [place for place, option in enumerate(menu["options"], 1) if option.get("default")] == [2]
+    assert all("Tiras" not in says(post) for post in room.posts)
+    await room.press(name, "Descartar (1)", on=opened.response)
+    assert room.speaker != name
+
+
+async def test_mis_cartas_again_takes_the_first_away(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    first = await room.press("Ane", "Mis cartas")
+    again = await room.press("Ane", "Mis cartas")
+    assert again.response is not None
+    assert first.response is None
+
+
+def hands_before(room: Sala, name: str) -> list[str]:
+    """The ephemeral hands that somebody has before him."""
+    mine = room.channel.history(viewer=room.people[name])
+    return [says(m) for m in mine if m.flags.ephemeral and "· tus cartas" in says(m)]
+
+
+async def a_hand_goes_by(room: Sala) -> None:
+    """Plays a hand to its end."""
+    for label in ("No hay mus", "Órdago", "Quiero"):
+        await room.speak(label)
+    await room.env.settle()
+
+
+async def test_ones_hand_is_shown_once_in_private_unless_one_asks_for_it(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await a_hand_goes_by(room)
+    for name in ("Ane", "Beñat", "Carmen", "Dani"):
+        assert hands_before(room, name) == []
+        assert "mano 2" in says(room.dms(name)[-1])
+        assert cards_of(room, name) in says(room.dms(name)[-1])
+
+
+async def test_a_hand_that_was_asked_for_goes_when_a_new_one_is_dealt(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.press("Ane", "Mis cartas")
+    assert len(hands_before(room, "Ane")) == 1
+    await a_hand_goes_by(room)
+    assert hands_before(room, "Ane") == []
+    assert "mano 2" in says(room.dms("Ane")[-1])
+
+
+async def test_who_leaves_has_his_hand_before_him_no_longer(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.press("Ane", "Mis cartas")
+    await room.press("Beñat", "Mis cartas")
+    await room.slash("Ane", "leave")
+    await room.env.settle()
+    assert hands_before(room, "Ane") == []
+    assert len(hands_before(room, "Beñat")) == 1
+
+
+async def test_who_wants_his_hands_in_the_channel_is_sent_none_and_each_comes_to_him(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Ane", "Mis cartas")
+    await room.press("Ane", "Mis cartas, siempre aquí", on=shown.response)
+    await room.env.settle()
+    assert room.dms("Ane") == []
+    (hand,) = hands_before(room, "Ane")
+    assert "Tus cartas te salen aquí y no por privado." in hand
+    await a_hand_goes_by(room)
+    (hand,) = hands_before(room, "Ane")
+    assert "mano 2" in hand
+    assert cards_of(room, "Ane") in hand
+    assert room.dms("Ane") == []
+    assert all(hands_before(room, name) == [] for name in ("Beñat", "Carmen", "Dani"))
+
+
+async def test_who_had_his_hands_in_the_channel_can_have_them_in_private_again(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    shown = await room.press("Ane", "Mis cartas")
+    await room.press("Ane", "Mis cartas, siempre aquí", on=shown.response)
+    await room.press("Ane", "Mis cartas, por privado", on=shown.response)
+    await room.env.settle()
+    assert shown.response is not None
+    assert says(shown.response) == "Desde ahora te mando tus cartas por privado."
+    assert cards_of(room, "Ane") in says(room.dms("Ane")[-1])
+    await a_hand_goes_by(room)
+    assert hands_before(room, "Ane") == []
+    assert "mano 2" in says(room.dms("Ane")[-1])
+
+
+async def test_who_takes_no_private_messages_has_each_hand_in_the_channel_while_he_presses(
+    room: Sala,
+) -> None:
+    for name in ("Ane", "Beñat"):
+        room.courier.availability.shut(person_id(room.people[name].user.id))
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    for name in ("Ane", "Beñat"):
+        (hand,) = hands_before(room, name)
+        assert "mano 1" in hand
+        assert "siempre aquí" not in hand
+    await a_hand_goes_by(room)
+    for name in ("Ane", "Beñat"):
+        (hand,) = hands_before(room, name)
+        assert "mano 2" in hand
+        assert cards_of(room, name) in hand
+
+
+async def test_after_14_minutes_a_new_hand_comes_by_private_message_only(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    await room.speak("No hay mus")
+    room.clock.now += 14 * 60 + 1
+    quiet = {"Ane", "Beñat", "Carmen", "Dani"}
+    for label in ("Órdago", "Quiero"):
+        quiet.remove(room.speaker)
+        await room.speak(label)
+    for name in quiet:
+        assert all("mano 2" not in hand for hand in hands_before(room, name))
+        assert "mano 2" in says(room.dms(name)[-1])
+
+
+# ---- pictures --------------------------------------------------------------------------------------------
+
+
+def pictures(message: Any) -> list[dict[str, Any]]:
+    """The pictures that a message shows."""
+    return [item for part in parts(message) for item in part.get("items", ())]
+
+
+async def test_ones_hand_has_a_picture_that_says_what_it_shows(tmp_path: Path, hasty_discord: None) -> None:
+    async def paint(_: Picture) -> bytes:
+        return PNG
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        shown = await room.press("Ane", "Mis cartas")
+        for message in (room.dms("Ane")[-1], shown.response):
+            (picture,) = pictures(message)
+            assert cards_of(room, "Ane") in picture["description"]
+        assert all(cards_of(room, "Ane") not in str(pictures(post)) for post in room.posts)
+
+
+async def test_a_picture_that_takes_long_keeps_no_answer_waiting(
+    tmp_path: Path, hasty_discord: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord_replies, "PICTURE_S", 0.05)
+    slow = asyncio.Event()
+
+    async def paint(_: Picture) -> bytes | None:
+        if slow.is_set():
+            await asyncio.sleep(0.5)
+        return None
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        slow.set()
+        shown = await room.press("Ane", "Mis cartas")
+        assert cards_of(room, "Ane") in told(shown)
+        assert pictures(shown.response) == []
+
+
+async def test_the_end_of_a_hand_has_its_cards_in_the_picture_and_its_count_beside(
+    tmp_path: Path, hasty_discord: None
+) -> None:
+    drawn: list[Picture] = []
+
+    async def paint(picture: Picture) -> bytes:
+        drawn.append(picture)
+        return PNG
+
+    async with sala(tmp_path, paint=paint) as room:
+        await room.open("Ane", "Beñat", "Carmen", "Dani")
+        mesa = room.table.mesa
+        assert mesa is not None
+        cards = [beside(ES, ordered(mesa.cards[seat], 8)) for seat in range(4)]
+        for label in ("No hay mus", "Órdago", "Quiero"):
+            await room.speak(label)
+        end = room.posts[-2]
+        (picture,) = pictures(end)
+        assert all(hand in picture["description"] for hand in cards)
+        assert not any(hand in says(end) for hand in cards)
+        assert says(end).count("Órdago a grande") == 1
+        assert "Órdago a grande" not in picture["description"]
+        (shown,) = {it for it in drawn if isinstance(it, ShowdownPicture)}
+        assert (shown.title, shown.payments, shown.scores, shown.won) == ("", (), (), "")

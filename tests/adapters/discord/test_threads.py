@@ -1,0 +1,107 @@
+"""A table is taken to a thread once, by one who belongs to it, and back to the channel it left alone."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from adapters.discord.messenger import channel_id
+from adapters.discord.threads import THERE_ALREADY
+from musbot.table.ways import USUAL
+from tests.e2e.discord_server import ANE, BENAT, CARMEN, MUS, SERVER, THREAD
+from tests.fakes.discord_api.components import walk
+from tests.support.discord_wire import Wire
+
+
+async def opened(wire: Wire) -> None:
+    """A lobby where Ane and Beñat sit."""
+    await wire.fake.answer(wire.fake.slash(ANE, "/mus", MUS))
+    await wire.mesa.until("Sentarme 🔷")
+    await wire.mesa.press(ANE, "Sentarme 🔷")
+    await wire.mesa.press(BENAT, "Sentarme 🟠")
+
+
+async def test_two_who_press_at_once_open_one_thread(wire: Wire) -> None:
+    await opened(wire)
+    lobby = wire.mesa.boards[-1].id
+    presses = [wire.fake.press(who, "Jugar en un hilo", MUS) for who in (ANE, BENAT)]
+    await asyncio.gather(*map(wire.fake.answer, presses))
+    await wire.fake.until(lambda: "Traerla aquí" in wire.mesa.labels)
+    assert [thread.id for thread in wire.fake.world.threads(MUS)] == [THREAD, lobby]
+    await wire.fake.until(lambda: "Empezar" in wire.fake.labels(lobby))
+    assert [message.id for message in wire.fake.from_bot(MUS)].count(lobby) == 1
+    assert "Empezar" not in wire.fake.labels(MUS)
+
+
+async def test_a_thread_that_is_at_the_lobby_already_is_taken(wire: Wire) -> None:
+    await opened(wire)
+    lobby = wire.mesa.boards[-1].id
+    wire.fake.thread(MUS, "Mus del jueves", CARMEN, lobby)
+    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await wire.fake.until(lambda: "Empezar" in wire.fake.labels(lobby))
+    assert [thread.id for thread in wire.fake.world.threads(MUS)] == [THREAD, lobby]
+    assert [entry.code for entry in wire.fake.refused] == [THERE_ALREADY]
+
+
+async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> None:
+    manager = wire.process.manager
+    for place, tables in (("elsewhere", 0), (channel_id(SERVER, MUS), 1)):
+        await manager.ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=(place,)))
+        await wire.fake.answer(wire.fake.slash(ANE, "/mus", THREAD))
+        assert len(manager.in_chat(channel_id(SERVER, THREAD))) == tables
+
+
+async def test_a_table_comes_back_only_to_a_channel_where_tables_may_be(wire: Wire) -> None:
+    await opened(wire)
+    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await wire.mesa.until("Traerla aquí")
+    ways = wire.process.manager.ways
+    await ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=("elsewhere",)))
+    assert "otro sitio" in (await wire.mesa.press(ANE, "Traerla aquí")).text
+    await ways.choose(channel_id(SERVER, MUS), USUAL)
+    await wire.mesa.press(ANE, "Traerla aquí")
+    await wire.mesa.until("Empezar")
+
+
+async def test_who_does_not_belong_to_a_table_takes_it_nowhere(wire: Wire) -> None:
+    await opened(wire)
+    assert "sentado" in (await wire.mesa.press(CARMEN, "Jugar en un hilo")).text
+    assert [thread.id for thread in wire.fake.world.threads(MUS)] == [THREAD]
+    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await wire.mesa.until("Traerla aquí")
+    assert "sentado" in (await wire.mesa.press(CARMEN, "Traerla aquí")).text
+    await wire.mesa.press(ANE, "Traerla aquí")
+    await wire.mesa.until("Empezar")
+
+
+async def test_a_forged_button_takes_a_table_to_no_other_channel(wire: Wire) -> None:
+    await opened(wire)
+    other = wire.fake.channel(77, SERVER, "otro")
+    lobby = wire.mesa.boards[-1]
+    data = next(str(row["custom_id"]) for row in _buttons(lobby.components)).rsplit(":", 1)[0]
+    await wire.fake.answer(wire.fake.slash(ANE, "/mus", other))
+    await wire.fake.until(lambda: "Reglas" in wire.fake.labels(other))
+    for act in ("channel", "thread"):
+        press = wire.fake.press(ANE, "Reglas", other, data=f"{data}:{act}")
+        assert "Ese botón es de antes." in (await wire.fake.answer(press)).text
+    assert wire.fake.world.threads(other) == []
+    assert "Empezar" in wire.fake.labels(MUS)
+
+
+async def test_in_play_a_table_stays_where_it_is(wire: Wire) -> None:
+    await wire.mesa.open()
+    (speaker,) = wire.mesa.awaited()
+    data = next(str(row["custom_id"]) for row in _buttons(wire.mesa.boards[-1].components)).rsplit(":", 1)[0]
+    press = wire.fake.press(speaker, "Mus", MUS, data=f"{data}:thread")
+    assert (await wire.fake.answer(press)).text == "La partida ya ha empezado."
+
+
+async def test_a_thread_that_cannot_be_opened_leaves_the_lobby_as_it_was(wire: Wire) -> None:
+    await opened(wire)
+    wire.fake.refuse("POST", r"/threads$", 400, 160006)
+    assert "No se ha podido abrir el hilo" in (await wire.mesa.press(ANE, "Jugar en un hilo")).text
+    assert "Empezar" in wire.mesa.labels
+
+
+def _buttons(found: list[dict[str, object]]) -> list[dict[str, object]]:
+    return [it for it in walk(found) if "custom_id" in it]

@@ -1,0 +1,437 @@
+"""The commands, in groups and in private, and whom they are from."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import pytest
+
+from musbot.config import Settings
+from musbot.narrator import Narrator
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.commands import context as asked
+from musbot.service.commands.handlers import COMMANDS
+from musbot.words.texts import LANGUAGES
+from tests.e2e.leaks import cards_named, leaks
+from tests.fakes.commands import ECO
+from tests.fakes.telegram_api import FakeTelegram
+from tests.support.telegram_bot import Bot
+from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala
+
+ALL = (ANE, BENAT, CARMEN, DANI)
+
+ANSWERS = {
+    "mus": "Baraja sellada",
+    "tanteo": "🔷 Ane y Carmen",
+    "mesa": "¿MUS?",
+    "reglas": "cuatro-reyes",
+    "suerte": "La partida ya ha empezado.",
+    "acta": "no se ha terminado ninguna partida",
+    "ranking": "Aquí nadie ha ganado aún",
+    "verificar": "Esta es la huella",
+    "privacidad": "48 horas",
+    "idioma": "¿En qué idioma te hablo?",
+    "avisos": "¿Cómo te aviso cuando te toca",
+    "ajustes": "Eso lo decide quien administra este chat.",
+    "glosario": "Las palabras del mus",
+    "ayuda": "/mus abre una mesa",
+}
+"""What each command is answered in the group where one plays."""
+IN_PRIVATE = ANSWERS | {
+    "mus": "por turno",
+    "cartas": "tus cartas",
+    "suerte": "Eso se hace en el grupo.",
+    "acta": "Todavía no has terminado ninguna partida.",
+    "senas": "Las señas",
+    "historial": "Todavía no has terminado ninguna partida.",
+    "ranking": "Eso se hace en el grupo.",
+    "borrar": "¿Seguro?",
+    "analisis": "Todavía no has jugado ninguna mano",
+    "aprender": "1 de 12",
+    "ajustes": "Tus ajustes",
+}
+"""The same in the private chat of one who plays."""
+SILENT = ("analisis", "aprender", "cartas", "senas", "historial", "borrar", "salir", "sustituir", "terminar")
+"""What the board shows, or the private chat."""
+
+
+async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: FakeTelegram) -> None:
+    await fake.until(lambda: len(fake.world.commands) == 1 + len(LANGUAGES))
+    for commands in fake.world.commands.values():
+        assert [command["command"] for command in commands] == [row.name for row in COMMANDS if row.listed]
+    assert {language for _, language in fake.world.commands} == {"", *LANGUAGES}
+    (scope,) = {scope for scope, _ in fake.world.commands}
+    assert fake.world.commands[scope, ""] == fake.world.commands[scope, Settings().language]
+
+
+@pytest.mark.parametrize("command", ANSWERS)
+async def test_a_command_is_answered_in_the_group(sala: Sala, command: str) -> None:
+    await sala.open(*ALL)
+    before = sala.posts[-1].id
+    sala.say(ANE, f"/{command}")
+    await sala.fake.until(lambda: sala.posts[-1].id > before and ANSWERS[command] in sala.last)
+
+
+@pytest.mark.parametrize("command", IN_PRIVATE)
+async def test_a_command_is_answered_in_private(sala: Sala, fake: FakeTelegram, command: str) -> None:
+    await sala.open(*ALL)
+    await fake.until(lambda: fake.from_bot(ANE))
+    before = fake.from_bot(ANE)[-1].id
+    told = {"mesa": "¿MUS?"}.get(command, IN_PRIVATE[command])
+    where = PENA if command == "mesa" else ANE
+    fake.say(ANE, f"/{command}")
+    await fake.until(lambda: any(told in m.text for m in fake.from_bot(where) if m.id > before))
+
+
+async def test_every_command_was_tried() -> None:
+    assert {*ANSWERS, *SILENT} == {row.name for row in COMMANDS}
+
+
+async def test_a_new_command_is_one_row(bot: Bot, sala: Sala, fake: FakeTelegram) -> None:
+    chatter = Chatter(bot.manager, bot.courier, Narrators(Narrator, "es"), (*COMMANDS, ECO))
+    running = asyncio.create_task(bot.telegram.run(chatter))
+    await fake.until(lambda: all(c[-1]["command"] == "eco" for c in fake.world.commands.values()))
+    running.cancel()
+    sala.say(ANE, "/eco y eco")
+    await sala.told("eco y eco")
+
+
+@pytest.mark.parametrize(
+    "command", ["/cartas", "/tanteo", "/mesa", "/salir", "/terminar", "/ayuda", "/suerte x"]
+)
+async def test_a_command_without_a_table_says_what_is_missing(sala: Sala, command: str) -> None:
+    sala.say(ANE, command)
+    await sala.fake.until(lambda: sala.posts)
+    await sala.fake.settle()
+    assert len(sala.posts) == 1
+
+
+async def test_terminar_is_a_vote(sala: Sala) -> None:
+    await sala.open(*ALL)
+    sala.say(EVA, "/terminar")
+    await sala.told("No te has sentado en esta mesa.")
+    sala.say(ANE, "/terminar")
+    await sala.board_says("Quieren terminar la mesa: Ane (1 de 3)")
+    await sala.press(BENAT, "Terminar la mesa")
+    sala.say(CARMEN, "/terminar")
+    await sala.told("se termina aquí")
+
+
+async def test_cartas_said_in_the_group_are_shown_in_private(sala: Sala, fake: FakeTelegram) -> None:
+    await sala.open(*ALL)
+    await fake.until(lambda: fake.from_bot(CARMEN))
+    sala.say(CARMEN, "/cartas")
+    await fake.until(lambda: len(fake.from_bot(CARMEN)) == 2)
+    assert cards_named(fake.from_bot(CARMEN)[1].text) == set(sala.mesa.cards[sala.seat(CARMEN)])
+    assert leaks(fake, {sala.table.id: sala.bot.history}, sala.bot.drawn) == []
+
+
+async def test_cartas_are_of_the_table_of_the_group_where_they_are_asked_for(
+    sala: Sala, cuadrilla: Sala, fake: FakeTelegram
+) -> None:
+    await sala.open(*ALL)
+    await cuadrilla.open(ANE, EVA, rules="parejas", ais=2)
+    await fake.until(lambda: len(fake.from_bot(ANE)) == 2)
+    for where in (sala, cuadrilla, sala):
+        sent = len(fake.from_bot(ANE))
+        where.say(ANE, "/cartas")
+        await fake.until(lambda: len(fake.from_bot(ANE)) > sent)  # noqa: B023
+        assert f"Mesa {where.table.short}" in fake.from_bot(ANE)[-1].text
+
+
+async def test_cartas_of_one_without_a_private_chat_are_told_the_way(sala: Sala) -> None:
+    await sala.open(ANE, EVA, ais=2)
+    await sala.fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{EVA}"))
+    sala.say(EVA, "/cartas")
+    await sala.told("Abre mi privado o pulsa «Mis cartas» en la mesa.")
+
+
+async def test_the_last_partida_is_given_as_a_file_even_if_a_lobby_has_expired_since(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    table = await sala.open(*ALL, rules="vitoria juegos=1")
+    await sala.win()
+    sala.say(ANE, "/mus")
+    await sala.fake.until(lambda: sala.bot.tables)
+    sala.say(ANE, "/mus vitoria")
+    await sala.fake.until(lambda: [it.rules.name for it in sala.bot.tables] == ["vitoria"])
+    sala.say(EVA, "/acta")
+    post = await sala.told("La partida entera")
+    files = [it.content.media for it in fake.from_bot(post.chat.id)[-2:]]
+    assert [it.name for it in files if it] == [f"{table.id}.mus.toml", f"{table.id}.partida.html"]
+    assert files[0] is not None
+    assert b"[baraja]" in files[0].body
+    assert files[1] is not None
+    assert b"La prueba del reparto" in files[1].body
+
+
+# ---- to whom, and by whom --------------------------------------------------------------------------------
+
+
+async def test_a_command_may_name_the_bot_and_nobody_else(sala: Sala, fake: FakeTelegram) -> None:
+    fake.privacy = False
+    sala.say(ANE, "/mus@another_bot vitoria")
+    sala.say(ANE, "/musica")
+    sala.say(ANE, "hola /mus")
+    sala.say(ANE, "/MUS@Mus_Fake_Bot trios")
+    await sala.told("trios a 40")
+    assert [table.rules.name for table in sala.bot.tables] == ["trios"]
+
+
+async def test_an_anonymous_administrator_opens_tables_and_plays_by_buttons(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    sala.say(ANE, "/mus vitoria", anonymous=True)
+    await sala.told("vitoria a 40")
+    await sala.sit(*ALL)
+    await sala.press(ANE, "Empezar")
+    await sala.board_says("¿MUS?")
+    assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani"), "a button carries the real id"
+    for command in ("cartas", "salir", "terminar", "suerte x"):
+        sent = len(sala.posts)
+        sala.say(ANE, f"/{command}", anonymous=True)
+        await fake.until(lambda: len(sala.posts) > sent)  # noqa: B023
+        assert sala.last == "Como administrador anónimo no sé quién eres: usa los botones."
+    sala.say(ANE, "/tanteo", anonymous=True)
+    await fake.until(lambda: "🔷" in sala.last)
+    assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani")
+
+
+async def test_an_anonymous_administrator_opens_the_settings_and_turns_them(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.world.chats[PENA].admins.add(ANE)
+    sala.say(ANE, "/ajustes", anonymous=True)
+    await sala.told("Ajustes de este chat")
+    assert (await sala.press(EVA, "Idioma")).text == "Eso lo decide quien administra este chat."
+    await sala.press(ANE, "Idioma")
+    await sala.told("En qué idioma hablan")
+
+
+async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found_out(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.world.chats[PENA].admins.add(ANE)
+    sala.say(ANE, "/ajustes")
+    await sala.told("Ajustes de este chat")
+    fake.world.chats[PENA].admins.discard(ANE)
+    assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra este chat."
+    fake.refuse("getChatAdministrators", 400, "Bad Request: member list is inaccessible")
+    assert "no puedo saber quién administra" in str((await sala.press(ANE, "Idioma")).text)
+
+
+async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, fake: FakeTelegram) -> None:
+    # Bot API, Message.from: a fake sender user if the message was sent on behalf of a chat
+    sala.say(ANE, "/mus")
+    await sala.told("Baraja sellada")
+    channel = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
+    message = fake.world.messages[PENA, sala.say(ANE, "/ayuda")]
+    message.sender = channel
+    wire = message.wire() | {
+        "sender_chat": {"id": -1009, "type": "channel", "title": "Mus"},
+        "text": "/salir",
+        "entities": [{"type": "bot_command", "offset": 0, "length": 6}],
+    }
+    fake.updates.push("message", wire)
+    await sala.told("Como administrador anónimo no sé quién eres")
+
+
+async def test_an_answer_to_one_is_a_silent_reply_to_him_and_goes_again(
+    sala: Sala, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asked, "ANSWER_LASTS_S", 0.5)
+    said = sala.say(EVA, "/reglas")
+    post = await sala.told("Maneras de jugar")
+    assert post.reply_to is not None
+    assert post.reply_to.id == said
+    (sent,) = [entry for entry in fake.sent if entry.method == "sendMessage"]
+    assert sent.payload["disable_notification"] in (True, "true")
+    await fake.until(lambda: post.deleted)
+    assert not fake.world.messages[PENA, said].deleted, "what people write is theirs"
+
+
+async def test_an_answer_to_a_message_that_was_deleted_is_given_all_the_same(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    held = fake.hold("sendMessage")
+    said = sala.say(EVA, "/reglas")
+    await fake.until(lambda: fake.server.busy)
+    fake.delete_said(said, PENA)
+    held.set()
+    assert (await sala.told("Maneras de jugar")).reply_to is None
+
+
+async def test_an_answer_to_one_comes_to_his_private_chat_once_he_has_opened_it(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.say(EVA, "/start")
+    await fake.until(lambda: fake.from_bot(EVA))
+    sala.say(EVA, "/reglas")
+    await fake.until(lambda: any("Maneras de jugar" in m.text for m in fake.from_bot(EVA)))
+    assert sala.posts == []
+    fake.block(EVA)
+    await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{EVA}"))
+    sala.say(EVA, "/reglas")
+    await sala.told("Maneras de jugar")
+
+
+@pytest.mark.parametrize(
+    "command", ["/mus {}", "/mus {}=3", "/mus real={}", "/reglas {}", "/suerte {}", "/idioma {}", "/{}"]
+)
+async def test_a_word_of_any_length_is_answered_and_no_word_reaches_the_log(
+    sala: Sala, fake: FakeTelegram, stderr: io.StringIO, command: str
+) -> None:
+    word = "secreto" * 500
+    fake.say(ANE, command.format(word))
+    sala.say(BENAT, command.format(word).replace("/secreto", "/ayudaa secreto"))
+    await fake.until(lambda: fake.from_bot(ANE) and (sala.posts or sala.bot.tables))
+    assert all(len(m.text) <= 210 for m in (*fake.from_bot(ANE), *sala.posts))
+    assert "secreto" not in stderr.getvalue()
+    assert "Traceback" not in stderr.getvalue()
+
+
+# ---- /mus ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("ajedrez", "«ajedrez» no lo conozco. Se juega a: parejas, vitoria"),
+        ("vitoria trios", "«vitoria-trios» no lo conozco."),
+        ("piedras=65", "piedras no puede ser «65»: vale de 10 a 60."),
+        ("vitoria juegos=0", "juegos no puede ser «0»: vale de 1 a 9."),
+        ("real=si", "real no puede ser «si»: vale no / figura / rey."),
+        ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),
+        ("=", "Delante del = va qué se cambia"),
+        ("trios consulta=si", "«Mi compañero dirá» pide cuatro jugadores"),
+    ],
+)
+async def test_a_wrong_rule_is_answered_with_what_was_expected(sala: Sala, words: str, told: str) -> None:
+    sala.say(ANE, f"/mus {words}")
+    await sala.told(told)
+    assert sala.bot.tables == []
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "piedras"),
+    [
+        ("", "parejas", 40),
+        ("VITORIA Piedras=30", "vitoria", 30),
+        ("clásico", "clasico", 40),
+        ("castellano 30", "castellano-30", 30),
+        ("cuatro reyes", "cuatro-reyes", 20),
+        ("tríos real=figura", "trios", 40),
+    ],
+)
+async def test_rules_are_read_as_people_write_them(sala: Sala, words: str, name: str, piedras: int) -> None:
+    sala.say(ANE, f"/mus {words}")
+    await sala.told("Baraja sellada")
+    assert (sala.table.rules.name, sala.table.rules.as_dict()["piedras"]) == (name, piedras)
+
+
+async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
+    fake: FakeTelegram, sala: Sala
+) -> None:
+    fake.user(301, "Kate", lang="en-GB", started=True)
+    fake.user(302, "Koldo", lang="xx", started=True)
+    sala.say(ANE, "/mus")
+    await sala.told("Baraja sellada")
+    assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
+    assert (await sala.press(302, "Empezar")).text == "No te has sentado en esta mesa."
+    fake.say(301, "/ayuda")
+    await fake.until(lambda: any("/mus opens a table" in m.text for m in fake.from_bot(301)))
+
+
+@pytest.mark.parametrize(("spoken", "told"), [("eu", "Karta-sorta zigilatuta"), ("xx", "Baraja sellada")])
+async def test_a_table_speaks_what_the_app_of_its_opener_does(
+    fake: FakeTelegram, sala: Sala, spoken: str, told: str
+) -> None:
+    fake.user(303, "Miren", lang=spoken, started=True)
+    sala.say(303, "/mus")
+    await sala.told(told)
+
+
+# ---- the first time ----------------------------------------------------------------------------------------
+
+
+async def test_start_in_private_greets_and_offers_to_come_to_a_group(bot: Bot, fake: FakeTelegram) -> None:
+    fake.say(FELIX, "/start K7-abcdef")
+    post = await fake.until(lambda: next((m for m in fake.from_bot(FELIX) if "Hola, Félix." in m.text), None))
+    assert post.keyboard == [
+        [
+            {"text": "🃏 Jugar a solas", "callback_data": "open"},
+            {"text": "🎓 Aprender", "callback_data": "learn:"},
+        ],
+        [{"text": "Añadirme a un grupo", "url": "https://t.me/mus_fake_bot?startgroup=mus"}],
+    ]
+
+
+async def test_start_of_one_who_sits_at_a_table_names_it_and_leads_back(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    table = await sala.open(ANE, EVA, BENAT, CARMEN)
+    fake.say(EVA, f"/start {table.id}")
+    told = f"Hola, Eva. Estás jugando en la Mesa {table.short}"
+    post = await fake.until(lambda: next((m for m in fake.from_bot(EVA) if told in m.text), None))
+    assert post.labels == [["Ir a la mesa"]]
+
+
+async def test_start_of_one_who_sits_in_a_lobby_says_that_his_cards_will_come(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    sala.say(ANE, "/mus")
+    await sala.sit(EVA)
+    fake.say(EVA, f"/start {sala.table.id}")
+    await fake.until(lambda: any("en cuanto empiece la partida" in m.text for m in fake.from_bot(EVA)))
+
+
+async def test_a_group_is_greeted_once_however_often_it_is_told(
+    sala: Sala, bot: Bot, fake: FakeTelegram
+) -> None:
+    fresh = fake.group(-1007000000001, "Nueva", members=[ANE, BENAT], bot="left")
+    fake.add_bot(fresh, ANE)
+    fake.say(ANE, "/start@mus_fake_bot mus", fresh)
+    await fake.until(lambda: "Abrir mesa" in fake.labels(fresh))
+    await bot.stop()
+    await bot.start()
+    fake._tell_membership(fake.world.chats[fresh], ANE, "left", "member")  # the same once more
+    fake.remove_bot(fresh, ANE)
+    fake.add_bot(fresh, ANE)
+    await fake.settle()
+    (post,) = fake.from_bot(fresh)
+    assert "No necesito ser administrador. Si me hacéis" in post.text
+    await fake.answer(fake.press(BENAT, "Abrir mesa", fresh))
+    await fake.until(lambda: "Empezar" in fake.labels(fresh))
+    assert [table.opened_by for table in bot.tables] == [f"telegram:{BENAT}"]
+
+
+async def test_a_bot_that_comes_back_to_a_table_greets_nobody(sala: Sala, fake: FakeTelegram) -> None:
+    await sala.open(ANE, BENAT, CARMEN, DANI)
+    fake.remove_bot(PENA, ANE)
+    fake.add_bot(PENA, ANE)
+    await sala.speak("nomus")
+    await sala.board_says("GRANDE")
+    assert "Abrir mesa" not in fake.labels(PENA)
+
+
+async def test_start_in_a_group_is_answered_as_it_was_greeted(sala: Sala, fake: FakeTelegram) -> None:
+    sala.say(ANE, "/start")
+    await sala.told("Se empieza con «Abrir mesa»")
+    told = await sala.press(EVA, "Abrir mesa")
+    assert told.text == "Mesa abierta: siéntate."
+    await sala.told("parejas a 40")
+
+
+async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    sala.say(ANE, "/start")
+    await sala.told("Abrir mesa")
+    fake.world.chats[PENA].forbidden = {"messages"}  # by the permissions of all: the bot is not told
+    await sala.press(ANE, "Abrir mesa")
+    await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{PENA}"))
+    told = await sala.press(BENAT, "Abrir mesa")
+    assert told.text.startswith("No puedo escribir en el chat de la mesa. Hasta que me deis permiso")
+    assert told.alert

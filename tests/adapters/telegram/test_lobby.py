@@ -1,0 +1,143 @@
+"""The lobby in a Telegram group: people sit down, choose how to play, and start."""
+
+from __future__ import annotations
+
+from tests.fakes.telegram_api import FakeTelegram
+from tests.support.telegram_bot import Bot
+from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, Sala
+
+
+async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    assert (await sala.press(ANE, "Sentarme 🔷")).text == "Te has sentado."
+    assert (await sala.press(BENAT, "Sentarme 🔷")).text == "Te has sentado."
+    assert (await sala.press(CARMEN, "Sentarme 🔷")).text == "En ese lado no queda sitio."
+    assert (await sala.press(BENAT, "Sentarme 🔷")).text == "Ya te has sentado ahí."
+    await sala.press(BENAT, "Sentarme 🟠")
+    assert sala.table.names == ("Ane", "Beñat", "", "")
+    assert (await sala.press(ANE, "Levantarme")).text == "Te has levantado."
+    assert (await sala.press(CARMEN, "Levantarme")).text == "No te has sentado en esta mesa."
+    await sala.board_says("libre · libre")
+    assert sala.table.names == ("", "Beñat", "", "")
+    assert len(sala.boards) == 1, "the lobby is one message that edits itself"
+
+
+async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme 🔷")
+    assert (await sala.press(BENAT, "Añadir IA")).text == "No te has sentado en esta mesa."
+    for _ in range(3):
+        assert (await sala.press(ANE, "Añadir IA")).text == "Hecho."
+    await sala.fake.until(lambda: sala.fake.labels(sala.chat)[0] == "Esperar sitio")
+    assert "Añadir IA" not in sala.fake.labels(sala.chat)
+    await sala.press(ANE, "Quitar IA")
+    assert sum(who is not None for who in sala.table.seats) == 3
+
+
+async def test_who_waits_gets_the_seat_of_an_ai_player_too(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.sit(ANE, BENAT, CARMEN, ais=1)
+    await sala.press(DANI, "Esperar sitio")
+    await sala.press(ANE, "Quitar IA")
+    assert sala.table.names == ("Ane", "Beñat", "Carmen", "Dani")
+    assert sala.table.queue == ()
+
+
+async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme 🔷")
+    assert (await sala.press(BENAT, "Reglas")).text == "No te has sentado en esta mesa."
+    await sala.press(ANE, "Reglas")
+    await sala.press(ANE, "Cambiar regla a regla")
+    await sala.press(ANE, "piedras: 40")
+    await sala.press(ANE, "20")
+    await sala.told("parejas a 20")
+    assert sala.table.rules.as_dict()["piedras"] == 20
+    await sala.fake.until(lambda: "piedras: 20" in sala.fake.labels(sala.chat))
+    await sala.press(ANE, "Volver")
+    await sala.press(ANE, "trios")
+    await sala.told("trios a 40")
+    assert len(sala.table.seats) == 6
+    await sala.fake.until(lambda: len(sala.boards) == 1)
+
+
+async def test_the_rules_are_chosen_in_private_by_one_who_has_opened_that_chat(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    fake.say(ANE, "/start")
+    await fake.until(lambda: fake.from_bot(ANE))
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme")
+    assert (await sala.press(ANE, "Reglas")).text == "Te lo pregunto por privado."
+    await fake.until(lambda: "vitoria" in fake.labels(ANE))
+    await fake.answer(fake.press(ANE, "vitoria", ANE))
+    await sala.board_says("vitoria a 40")
+    await fake.until(lambda: "vitoria" not in fake.labels(ANE))
+
+
+async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cut(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.press(ANE, "Sentarme 🔷")
+    sala.say(ANE, "/suerte 17")
+    await sala.board_says("Ane corta por el 17.")
+    sala.say(BENAT, "/suerte 3")
+    await sala.told("No te has sentado en esta mesa.")
+    sala.say(ANE, "/suerte pura chiripa")
+    await sala.told("Un número del 1 al 40")
+    await sala.press(ANE, "Cortar")
+    await sala.press(ANE, "21–40")
+    await sala.press(ANE, "33")
+    await sala.board_says("Ane corta por el 33.")
+
+
+async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) -> None:
+    sala.say(ANE, "/mus")
+    await sala.told("parejas a 40")
+    sala.say(BENAT, "/mus clasico")
+    await sala.told("clasico a 40")
+    assert [table.rules.name for table in sala.bot.tables] == ["parejas", "clasico"], "each has one"
+    sala.say(ANE, "/mus vitoria")
+    await sala.told("vitoria a 40")
+    await sala.told("se abre otra en su lugar")
+    assert [table.rules.name for table in sala.bot.tables] == ["clasico", "vitoria"]
+    sala.say(CARMEN, "/mus mundial")
+    await sala.told("mundial a 40")
+    sala.say(DANI, "/mus trios")
+    await sala.told("trios a 40")
+    await sala.fake.until(lambda: len(sala.bot.tables) == 3)
+    names = [table.rules.name for table in sala.bot.tables]
+    assert names == ["vitoria", "mundial", "trios"], "three in a chat"
+
+
+async def test_revancha_seats_the_same_people_and_opens_one_table(sala: Sala) -> None:
+    table = await sala.open(ANE, BENAT, CARMEN, DANI, rules="vitoria juegos=1")
+    await sala.win()
+    await sala.told("¡Enhorabuena")
+    post = sala.boards[-1]
+    both = [sala.fake.press(uid, "Revancha", sala.chat) for uid in (ANE, BENAT)]
+    assert [(await sala.fake.answer(query)).text for query in both] == ["", "Ya está."]
+    assert (await sala.press(EVA, "Revancha", message=post.id)).text == "No te has sentado en esta mesa."
+    assert [t.names for t in sala.bot.tables] == [table.names]
+    assert sala.table.rules == table.rules
+    assert (await sala.press(CARMEN, "Empezar")).text == "Eso lo decide Ane, que ha abierto la mesa."
+    await sala.press(ANE, "Empezar")
+    await sala.board_says("¿MUS?")
+
+
+async def test_a_table_closed_by_vote_offers_no_revancha(sala: Sala) -> None:
+    await sala.open(ANE, BENAT, CARMEN, DANI)
+    for uid in (ANE, BENAT, CARMEN):
+        sala.say(uid, "/terminar")
+    await sala.told("se termina aquí")
+    assert sala.boards == []
+
+
+async def test_the_lobby_survives_a_restart(sala: Sala, bot: Bot, fake: FakeTelegram) -> None:
+    sala.say(ANE, "/mus vitoria")
+    await sala.sit(ANE, BENAT)
+    await bot.kill()
+    query = fake.press(CARMEN, "Sentarme 🔷", sala.chat)
+    await bot.start()
+    assert (await fake.answer(query)).text == "Te has sentado."
+    await sala.board_says("Ane · Carmen")
+    assert len(sala.boards) == 1

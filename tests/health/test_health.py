@@ -1,0 +1,375 @@
+"""How a running musbot is seen: /healthz, /metrics, the dashboard; nothing there tells of whom."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import platform
+import re
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import aiohttp
+import pytest
+
+import musbot
+from musbot.app import Process, serve
+from musbot.config import BadSetting, Place, Settings, settings
+from musbot.health.lag import EVERY_S, LoopLag
+from musbot.health.measures import measures
+from musbot.health.server import serving
+from musbot.health.watched import Front, Role
+from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
+from musbot.port.platform import Means, Platform
+from musbot.port.replies import ActFate, Way
+from musbot.service.delivery.metrics import Request
+from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
+from musbot.spread import Spread
+from musbot.store.sqlite import SqliteStore
+from musbot.store.tally import StoreTally, WriteFate
+from musbot.testing import Clock, FakeMessenger, FakePlatform, running
+
+ROOT = Path(__file__).resolve().parents[2]
+ANYWHERE = Place("127.0.0.1", 0)
+MUS_IS_ASKED = "envido"
+"""A seed with which Ane is the first to be asked for mus."""
+NAMES = ("Ane", "Beñat", "Carmen", "Dani")
+SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
+
+
+@dataclass
+class House:
+    """A process with two platforms, looked after."""
+
+    process: Process
+    fake: FakePlatform
+    other: FakePlatform
+    port: int
+
+    async def page(self, path: str) -> tuple[int, str]:
+        async with aiohttp.ClientSession() as session, session.get(self.at(path)) as answer:
+            return answer.status, await answer.text()
+
+    def at(self, path: str) -> str:
+        return f"http://127.0.0.1:{self.port}{path}"
+
+    async def wrong(self) -> list[str]:
+        status, page = await self.page("/healthz")
+        told = json.loads(page)
+        assert (status, told["ok"]) == ((503, False) if told["wrong"] else (200, True))
+        found: list[str] = told["wrong"]
+        return found
+
+    async def metrics(self) -> dict[str, float]:
+        """Every sample, by its name and labels as they are written."""
+        status, page = await self.page("/metrics")
+        assert status == 200
+        lines = (line.rpartition(" ") for line in page.splitlines() if not line.startswith("#"))
+        return {name: float(value) for name, _, value in lines}
+
+
+@asynccontextmanager
+async def looked_after() -> AsyncIterator[House]:
+    clock = Clock()
+    fake, other = FakePlatform(FakeMessenger(clock)), FakePlatform(FakeMessenger(clock), "otra")
+    async with running({fake.name: fake, other.name: other}, clock, seed=MUS_IS_ASKED) as process:
+        await fake.joined.wait()
+        await other.joined.wait()
+        async with serving(ANYWHERE, process.watched) as (_, port):
+            yield House(process, fake, other, port)
+
+
+async def sit(fake: FakePlatform) -> None:
+    ane = fake.person("Ane")
+    await fake.command(ane, "mus vitoria")
+    for label in SITTING:
+        await fake.press(ane, label)
+
+
+async def a_hand(fake: FakePlatform) -> None:
+    """A hand between Ane and three AI players."""
+    await sit(fake)
+    while "mano 2" not in fake.messenger.posts(fake.chat)[-1].title:
+        said = next(it for it in ("No hay mus", "Paso", "No quiero") if it in fake.labels())
+        await fake.press(fake.person("Ane"), said)
+
+
+def names(text: str) -> set[str]:
+    """The metrics that a text names."""
+    return set(re.findall(r"\b(?:musbot|process|python)_[a-z_]+\b", text))
+
+
+# ---- /healthz -----------------------------------------------------------------------------------------
+
+
+async def test_all_is_well_once_every_platform_answers() -> None:
+    async with looked_after() as house:
+        assert await house.wrong() == []
+        await a_hand(house.fake)
+        assert await house.wrong() == []
+
+
+async def test_a_platform_that_does_not_answer_is_named_until_it_does() -> None:
+    async with looked_after() as house:
+        house.fake.door.platform_down("fake")
+        assert await house.wrong() == ["fake does not answer"]
+        house.fake.door.platform_up("fake")
+        assert await house.wrong() == []
+
+
+async def test_a_platform_that_is_installed_and_not_to_run_is_not_missed() -> None:
+    async with looked_after() as house:
+        house.process.manager.hold("a third")
+        assert await house.wrong() == []
+
+
+async def test_a_database_that_takes_no_write_is_told_until_it_takes_one() -> None:
+    async with looked_after() as house:
+        await sit(house.fake)
+        await let_write(house, may=False)
+        reply = await house.fake.press(house.fake.person("Ane"), house.fake.labels()[0])
+        assert "no se ha podido guardar" in reply.text.lower()
+        assert await house.wrong() == ["the database cannot be written"]
+        await let_write(house, may=True)
+        assert await house.wrong() == ["the database cannot be written"], "a write of its own is tried now"
+        await asyncio.gather(*(it for it in asyncio.all_tasks() if it.get_name() == "probe of the store"))
+        assert await house.wrong() == []
+        acts = await house.metrics()
+    assert acts['musbot_acts_total{outcome="not_saved",platform="fake",way="button"}'] == 1
+    assert acts['musbot_store_writes_total{result="failed"}'] >= 1
+
+
+async def let_write(house: House, *, may: bool) -> None:
+    """Lets the writer's connection write, or not."""
+    store = house.process.manager.store
+    assert isinstance(store, SqliteStore)
+    await store._db.run(lambda db: db.execute(f"PRAGMA query_only={'OFF' if may else 'ON'}"))
+
+
+def test_a_commit_that_takes_too_long_is_told() -> None:
+    clock = Clock()
+    tally = StoreTally(clock)
+    tally.begin()
+    clock.now += 7
+    assert tally.under_way_s() == 7
+    tally.committed(3, refused=1)
+    assert (tally.under_way_s(), tally.commit_s.total, tally.batch.total) == (0, 7, 3)
+
+
+def test_a_loop_that_is_late_is_late_while_it_is() -> None:
+    clock = Clock()
+    lag = LoopLag(clock, clock)
+    lag.start()
+    clock.advance(10)
+    assert (lag.now_s(), lag.seen_s.at_most()[-1]) == (0, 10 / EVERY_S)
+    clock.now += EVERY_S + 3
+    assert lag.now_s() == 3
+    clock.advance(0)
+    assert (lag.now_s(), lag.seen_s.total) == (3, 3)
+    clock.advance(EVERY_S)
+    assert lag.now_s() == 0
+    lag.stop()
+    assert not clock.advance(10)
+
+
+# ---- /metrics -----------------------------------------------------------------------------------------
+
+
+async def test_what_people_do_and_what_is_asked_of_platforms_is_counted() -> None:
+    async with looked_after() as house:
+        await sit(house.fake)
+        eva = house.fake.person("Eva")
+        await house.fake.press(eva, "Mis cartas")  # she has no seat
+        before = await house.metrics()
+        await house.other.command(house.other.person("Eva"), "mus")
+        found = await house.metrics()
+    pressed = 'musbot_acts_total{outcome="%s",platform="fake",way="button"}'
+    assert (before[pressed % "done"], before[pressed % "refused"]) == (5, 1)
+    assert found['musbot_acts_total{outcome="done",platform="otra",way="command"}'] == 1
+    assert found['musbot_act_seconds_count{platform="fake",way="button"}'] == 6
+    assert found['musbot_requests_total{kind="send",platform="otra",result="made"}'] == 2
+    assert found['musbot_tables{state="playing"}'] == found['musbot_tables{state="lobby"}'] == 1
+    assert found['musbot_platform_up{platform="otra"}'] == 1
+    assert found['musbot_store_writes_total{result="written"}'] > before["musbot_store_batch_count"] > 0
+
+
+async def test_a_delivery_that_comes_again_is_counted_as_repeated() -> None:
+    async with looked_after() as house:
+        await sit(house.fake)
+        ane, button = house.fake.person("Ane"), house.fake.messenger.buttons(house.fake.chat)[0][1]
+        for _ in range(2):
+            await house.fake.door.press(ane, house.fake.chat, button.data, key="fake:1")
+        assert house.process.watched.tally.acts["fake", Way.BUTTON, ActFate.REPEATED] == 1
+
+
+async def test_talk_is_not_counted_words_of_the_game_are() -> None:
+    async with looked_after() as house:
+        await sit(house.fake)
+        await house.fake.say(house.fake.person("Ane"), "qué tal, ¿hay mus?")
+        acts = house.process.watched.tally.acts
+        assert not any(way is Way.WORD for _, way, _ in acts)
+        await house.fake.say(
+            house.fake.person("Ane"), "no hay mus" if "Mus" in house.fake.labels() else "paso"
+        )
+        assert acts["fake", Way.WORD, ActFate.DONE] == 1
+
+
+@pytest.mark.parametrize(
+    ("error", "result"),
+    [
+        (TooFast(3), Result.TOO_FAST),
+        (Outage(), Result.OUTAGE),
+        (Unsure(), Result.UNSURE),
+        (Rejected(), Result.REJECTED),
+        (Gone(), Result.GONE),
+    ],
+)
+async def test_a_request_that_fails_is_counted_by_what_the_platform_said(
+    error: MessengerError, result: Result
+) -> None:
+    async with looked_after() as house:
+        house.fake.messenger.failing[house.fake.chat] = [error]
+        await house.fake.command(house.fake.person("Ane"), "ayuda")
+        assert house.process.watched.tally.requests["fake", Request.SEND, result] == 1
+
+
+def test_what_waits_is_told_by_its_rank_and_since_when() -> None:
+    queue: FairQueue[str] = FairQueue(Limit(1, 1), lambda _: Limit(1, 10), 0)
+    queue.put("a", "board", Wish(Rank.BOARD), 0)
+    queue.put("a", "another", Wish(Rank.BOARD), 2)
+    queue.put("b", "cards", Wish(Rank.TURN), 3)
+    assert queue.backlog(5) == {Rank.BOARD: (2, 5), Rank.TURN: (1, 2)}
+    assert queue.take(5) == ("b", "cards")
+    assert queue.backlog(5) == {Rank.BOARD: (2, 5)}
+
+
+def test_a_spread_counts_values_by_what_bounds_them() -> None:
+    spread = Spread((1, 2, 5))
+    for value in (0, 1, 1.5, 5, 6):
+        spread.add(value)
+    assert (spread.at_most(), spread.total) == ([2, 3, 4, 5], 13.5)
+
+
+async def test_without_the_library_metrics_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "prometheus_client", None)
+    monkeypatch.delitem(sys.modules, "musbot.health.exposition", raising=False)
+    async with looked_after() as house:
+        assert await house.page("/metrics") == (
+            501,
+            "prometheus-client is not installed: pip install 'musbot[metrics]'\n",
+        )
+        assert await house.wrong() == []
+
+
+async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
+    async with serving(ANYWHERE) as (page, port), aiohttp.ClientSession() as session:
+        async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+            assert answer.status == 200
+            assert await answer.json() == {"ok": True, "wrong": [], "role": "standby"}
+        async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+            told = await answer.text()
+        assert 'musbot_role{role="standby"} 1.0' in told
+        assert "musbot_tables" not in told
+        async with running({"fake": FakePlatform(FakeMessenger(Clock()))}, Clock()) as process:
+            page.shows(process.watched)
+            async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
+                told = await answer.text()
+            assert 'musbot_role{role="active"} 1.0' in told
+            assert "musbot_tables" in told
+
+
+# ---- what is promised of them ------------------------------------------------------------------------
+
+
+async def test_nothing_on_the_pages_tells_of_whom_of_which_chat_or_table_or_card() -> None:
+    async with looked_after() as house:
+        await a_hand(house.fake)
+        await a_hand(house.other)
+        tables = [*house.fake.tables(), *house.other.tables()]
+        _, page = await house.page("/metrics")
+        labels = "".join(re.findall(r"\{.*\}", page))
+        words = set(re.findall(r'"(.*?)"', labels))
+        kinds = (Way, ActFate, Request, Result, Role, WriteFate)
+        known = {it.value for kind in kinds for it in kind} | {rank.name.lower() for rank in Rank}
+        known |= {"lobby", "playing", "put_off", "resting", "set_aside", "fake", "otra", musbot.__version__}
+        known |= set(platform.python_version_tuple()) | {platform.python_version(), "CPython", "+Inf"}
+        assert {it for it in words - known if not re.fullmatch(r"[0-9.]+", it)} == set()
+        for told in (page, (await house.page("/healthz"))[1]):
+            for table in tables:
+                assert table.id not in told
+                assert not re.search(rf"\b{table.short}\b", told)
+            assert not any(name.casefold() in told.casefold() for name in (*NAMES, "sala"))
+
+
+async def test_the_document_and_the_dashboard_name_what_is_measured() -> None:
+    async with looked_after() as house:
+        measured = {it.name: it for it in measures(Front(house.process.watched))}
+        _, page = await house.page("/metrics")
+    exported = {line.partition("{")[0].partition(" ")[0] for line in page.splitlines() if line[:1] != "#"}
+    operating = (ROOT / "docs/operating.md").read_text("utf-8")
+    documented = names("\n".join(re.findall(r"^\| `musbot_.*$", operating, re.MULTILINE)))
+    assert documented == set(measured)
+    for name, it in measured.items():
+        assert {name, f"{name}_bucket"} & exported, name
+        row = next(line for line in operating.splitlines() if line.startswith(f"| `{name}"))
+        assert all(label in row for label in it.labels), name
+    dashboard = json.loads((ROOT / "docs/dashboard.json").read_text("utf-8"))
+    asked = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())]
+    assert len(asked) > 10
+    assert names(" ".join(asked)) - exported == set()
+    shown = {name.removesuffix("_bucket") for name in names(" ".join(asked))}
+    assert set(measured) - shown == {"musbot_info"} - shown, "a measure that nobody looks at"
+
+
+# ---- the setting --------------------------------------------------------------------------------------
+
+
+def test_an_address_is_read_as_people_write_it() -> None:
+    assert settings(Settings, {}).health is None
+    assert settings(Settings, {"MUSBOT_HEALTH": "127.0.0.1:9100"}).health == Place("127.0.0.1", 9100)
+    assert settings(Settings, {"MUSBOT_HEALTH": "[::1]:9100"}).health == Place("::1", 9100)
+
+
+@dataclass(frozen=True)
+class Installed:
+    """A platform that is set to run."""
+
+    quiet: ClassVar[tuple[str, ...]] = ()
+    mute: ClassVar[tuple[str, ...]] = ()
+    wanted = True
+
+    def make(self, _: Means) -> Platform:
+        return FakePlatform()
+
+
+async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
+    async with looked_after() as house:
+        taken = Settings(tmp_path / "mus.sqlite", health=Place("127.0.0.1", house.port))
+        with pytest.raises(BadSetting, match=r"^MUSBOT_HEALTH: expected an address and a port that are free"):
+            await serve(taken, {"fake": Installed()})
+
+
+async def test_a_bot_that_is_told_to_serves_both_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musbot.app.search_memory_seldom", lambda: None)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        place = Place("127.0.0.1", free.getsockname()[1])
+    told = Settings(tmp_path / "mus.sqlite", health=place)
+    bot = asyncio.create_task(serve(told, {"fake": Installed()}))
+    async with aiohttp.ClientSession() as session:
+        for page in ("healthz", "metrics"):
+            status = 0
+            while status != 200:
+                assert not bot.done(), bot.exception()
+                with suppress(aiohttp.ClientConnectionError):
+                    async with session.get(f"http://127.0.0.1:{place.port}/{page}") as answer:
+                        status = answer.status
+    bot.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await bot

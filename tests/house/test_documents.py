@@ -1,0 +1,163 @@
+"""What documents promise: every command and setting they name is there, or is said not to be built yet."""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musbot.commands import cli
+from musbot.config import Settings, names
+from musbot.port.installed import kinds
+from musbot.service.commands.handlers import COMMANDS
+from musbot.words.texts import LANGUAGES
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted(
+    str(file.relative_to(ROOT)) for file in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"))
+)
+CONTRACTS = "docs/design.md"
+"""The document that names every subcommand and every setting."""
+
+NOT_BUILT = re.compile(r"^## Not built yet\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+"""The section of a document that says what is not there."""
+OF_OTHERS = {"newbot", "revoke", "setprivacy", "start", "v", "opt", "etc", "var", "healthz", "metrics"}
+"""BotFather's commands, what opens a chat on Telegram, how paths begin, and pages for who runs a bot."""
+
+
+def there(document: str) -> str:
+    """What a document says that there is."""
+    return NOT_BUILT.sub("", (ROOT / document).read_text("utf-8"))
+
+
+def promised(document: str) -> str:
+    """What a document says that there is not."""
+    return "".join(NOT_BUILT.findall((ROOT / document).read_text("utf-8")))
+
+
+# ---- commands of the chats ----------------------------------------------------------------------------
+
+
+def commands() -> set[str]:
+    """Everything that any of them is called."""
+    called = ((row.name, *row.aliases, *(row.called(language) for language in LANGUAGES)) for row in COMMANDS)
+    return set(chain.from_iterable(called))
+
+
+def commands_in(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w/<.…\])])/([a-zñ]+)\b", text)) - OF_OTHERS
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_command_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
+    assert commands_in(there(document)) - commands() == set()
+
+
+def test_chat_md_names_every_command_and_what_it_says_not_to_be_built_is_none() -> None:
+    assert {row.name for row in COMMANDS} <= commands_in(there("docs/chat.md"))
+    heads = " ".join(re.findall(r"^- (`/.*?):", promised("docs/chat.md"), re.MULTILINE))
+    assert commands_in(heads) & commands() == set()
+
+
+# ---- subcommands --------------------------------------------------------------------------------------
+
+
+def subcommands() -> set[str]:
+    return {row.name for row in cli.COMMANDS}
+
+
+def subcommands_in(text: str) -> set[str]:
+    """What follows `musbot` where it begins a piece of code, or a line of one."""
+    spans = re.findall(r"`(?:python -m )?musbot ([a-z]+)", text)
+    blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
+    return {*spans, *re.findall(r"^(?:\$ )?musbot ([a-z]+)", "\n".join(blocks), re.MULTILINE)}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_subcommand_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
+    assert subcommands_in(there(document)) - subcommands() == set()
+    assert subcommands_in(promised(document)) & subcommands() == set()
+
+
+def test_the_contracts_name_every_subcommand_and_those_that_are_not_built() -> None:
+    assert subcommands_in(there(CONTRACTS)) == subcommands()
+    assert subcommands_in(promised(CONTRACTS)) == set()
+    assert subcommands_in(there("README.md")) == subcommands()
+
+
+def asked_in(text: str) -> set[tuple[str, str]]:
+    """The options that a document gives to subcommands: `("acta", "--json")`."""
+    spans = re.findall(r"`(?:python -m )?musbot ([a-z]+)\b([^`\n]*)`", text)
+    blocks = re.findall(r"```\w*\n(.*?)```", text, re.DOTALL)
+    lines = re.findall(r"^(?:\$ )?musbot ([a-z]+)\b(.*)", "\n".join(blocks), re.MULTILINE)
+    found = [(name, option) for name, rest in (*spans, *lines) for option in re.findall(r"--[a-z]+", rest)]
+    return set(found)
+
+
+def options(subcommand: str, capsys: pytest.CaptureFixture[str]) -> set[str]:
+    """What a subcommand's help lists."""
+    with pytest.raises(SystemExit, match="0"):
+        cli.main([subcommand, "--help"])
+    return set(re.findall(r"--[a-z]+", capsys.readouterr().out))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_option_that_a_document_names_is_there(
+    document: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, option in sorted(asked_in(there(document))):
+        assert option in options(name, capsys), f"musbot {name} {option}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_module_and_every_target_that_a_document_names_is_there(document: str) -> None:
+    text = there(document)
+    modules = set(re.findall(r"python -m ([\w.]+\w)", text)) - {"venv", "pip"}
+    assert {name for name in modules if find_spec(name) is None} == set()
+    targets = set(re.findall(r"`make ([a-z]+)", text)) | set(
+        re.findall(r"^make ([a-z]+)", text, re.MULTILINE)
+    )
+    assert targets <= set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+
+
+# ---- settings -----------------------------------------------------------------------------------------
+
+
+def settings() -> set[str]:
+    """Everything that musbot and the platforms installed beside it read from the environment."""
+    every: list[type[Any]] = [Settings, *kinds().values()]
+    return {name for kind in every for name in names(kind)}
+
+
+def settings_in(text: str) -> set[str]:
+    """What stands in code, alone or before its value, in capitals of more than one word."""
+    return set(re.findall(r"`([A-Z]+(?:_[A-Z]+)+)\b[^`\n]*`", text))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_setting_that_a_document_names_is_there_or_said_not_to_be_built(document: str) -> None:
+    assert settings_in(there(document)) - settings() == set()
+    assert settings_in(promised(document)) & settings() == set()
+
+
+def test_the_contracts_and_the_example_name_every_setting() -> None:
+    assert settings_in(there(CONTRACTS)) == settings()
+    example = (ROOT / ".env.example").read_text("utf-8")
+    listed = re.findall(r"^#?\s*([A-Z][A-Z_]+)=", example, re.MULTILINE)
+    assert sorted(listed) == sorted(settings())
+
+
+# ---- this test ----------------------------------------------------------------------------------------
+
+
+def test_a_promise_that_is_not_kept_is_found() -> None:
+    text = "Write `/ranking`, then `/mus vitoria`:\n```\nmusbot arena --seed x\n```\n"
+    text += "or `musbot doctor`: `MUSBOT_X=1`."
+    assert commands_in(text) == {"ranking", "mus"}
+    assert subcommands_in(text) == {"arena", "doctor"}
+    assert asked_in(text) == {("arena", "--seed")}
+    assert settings_in(text) == {"MUSBOT_X"}

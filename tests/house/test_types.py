@@ -1,0 +1,220 @@
+"""What is spelt is checked by mypy: names of fields, and whatever a match has forgotten."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+import re
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import FrozenInstanceError, dataclass
+from pathlib import Path
+
+import mypy.api
+import pytest
+
+from musbot.game.record import changed, sealed
+from musbot.game.shuffle import Baraja
+from musbot.game.state import Between
+from tests.support.playing import opened
+
+ROOT = Path(__file__).parents[2]
+
+SNIPPET = """
+from dataclasses import dataclass
+
+from musbot.game.record import changed
+
+@dataclass(frozen=True)
+class Phase:
+    turn: int
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    seat: int
+
+phase: Phase = changed(Phase(0), turn=1)
+sign: Sign = changed(Sign(0), seat=1)
+changed(phase, trun=2)
+changed(phase, turn="2")
+changed(sign, saet=2)
+"""
+
+
+def told(arguments: Sequence[str | Path], cache: Path) -> list[str]:
+    """What mypy finds, a line an error, with this project's settings."""
+    settings = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", cache, "--no-color-output")
+    out, errors, _ = mypy.api.run([*map(str, settings), *map(str, arguments)])
+    assert not errors
+    return [line for line in out.splitlines() if ": error: " in line]
+
+
+def test_a_misspelt_field_of_a_changed_copy_is_an_error(tmp_path: Path) -> None:
+    file = tmp_path / "snippet.py"
+    file.write_text(SNIPPET, "utf-8")
+    errors = told([file], tmp_path / "cache")
+    assert [re.findall(r':(\d+): error: .*?"(\w+)"', line)[0] for line in errors] == [
+        ("16", "trun"),
+        ("17", "turn"),
+        ("18", "saet"),
+    ]
+
+
+Forgotten = tuple[str, str, tuple[str, ...]]
+
+FORGOTTEN: list[Forgotten] = [
+    ("musbot/table/acts.py", "PlayAct = Action", ("acts.py", "conduct.py")),
+    ("musbot/table/acts.py", "LobbyAct = InLobby", ("acts.py", "lobby.py")),
+    ("musbot/table/pages.py", "AnyPage = Page", ("pages.py", "conduct.py", "lobby.py")),
+    ("musbot/table/clocks.py", "Alarm = BeforeAlarm", ("clocks.py",)),
+    ("musbot/table/state.py", "Presence = Waited", ("state.py",)),
+    ("musbot/table/state.py", "Seating = RulesChosen", ("state.py",)),
+    ("musbot/table/state.py", "Course = Picked", ("state.py",)),
+    ("musbot/table/state.py", "Replacing = StoodIn", ("state.py",)),
+    ("musbot/table/state.py", "TableEvent = Opened", ("state.py",)),
+    ("musbot/service/queue/slots.py", "Part = Only", ("slots.py", "rendering.py")),
+    ("musbot/service/queue/slots.py", "Slot = TableSlot", ("courier.py",)),
+]
+"""A file, the union in it that another class joins, and the files that must not pass then."""
+
+
+FAMILIES: list[Forgotten] = [
+    (
+        "musbot/game/rule_sets.py",
+        "Rules = MusRules",
+        ("modos/families.py", "voices/__init__.py", "players/families.py", "coach/__init__.py"),
+    ),
+    (
+        "musbot/game/modos/families.py",
+        "Seen = MusSeen",
+        ("game/views.py", "voices/__init__.py", "players/families.py"),
+    ),
+]
+"""The same of a third family of games: of its rules, and of what is seen of it."""
+
+THIRD = """
+from musbot.game.rules import RuleSet
+from musbot.game.state import State
+from musbot.narrator.voices.voice import RulesVoice, Voice
+
+class ThirdRules(RuleSet): ...
+class ThirdState(State): ...
+class ThirdVoice(Voice[ThirdRules]): ...
+class ThirdRulesVoice(RulesVoice[ThirdRules]): ...
+
+for each in ThirdRules(), ThirdState(), ThirdVoice(), ThirdRulesVoice():
+    pass
+"""
+
+
+def with_one_more(source: str, number: int, union: str) -> str:
+    """The text of a module in which a class that nobody has thought of joins a union."""
+    before, line, after = source.partition(f"\n{union} |")
+    assert line
+    name = f"Forgotten{number}"
+    forgotten = f'\n\nclass {name}:\n    """Nobody has thought of it."""\n'
+    return f"{before}{forgotten}\n{line[:-1]}| {name} |{after}"
+
+
+def forget(rows: Sequence[Forgotten], packages: Sequence[str], folder: Path) -> None:
+    """Checks that what is forgotten is an error in each file that must not pass, and nothing else is one."""
+    shadows: list[str | Path] = []
+    for name in {name for name, _, _ in rows}:
+        text = (ROOT / name).read_text("utf-8")
+        for number, (file, union, _) in enumerate(rows):
+            text = with_one_more(text, number, union) if file == name else text
+        shadow = folder / name.replace("/", "_")
+        shadow.write_text(text, "utf-8")
+        shadows += ["--shadow-file", ROOT / name, shadow]
+    errors = told([*shadows, *(word for package in packages for word in ("-p", package))], folder / "cache")
+    assert [error for error in errors if "Forgotten" not in error] == []
+    for number, (_, union, matching) in enumerate(rows):
+        of_it = [error for error in errors if re.search(rf"\bForgotten{number}\b", error)]
+        files = {error.partition(":")[0] for error in of_it}
+        assert [name for name in matching if not any(file.endswith(f"/{name}") for file in files)] == [], (
+            union
+        )
+
+
+def test_an_act_an_alarm_an_event_or_a_slot_that_a_match_forgets_is_an_error(tmp_path: Path) -> None:
+    forget(FORGOTTEN, ("musbot.table", "musbot.service", "musbot.narrator"), tmp_path)
+
+
+def test_a_third_family_of_games_that_a_look_up_forgets_is_an_error(tmp_path: Path) -> None:
+    forget(FAMILIES, ("musbot.game", "musbot.narrator", "musbot.players", "musbot.coach"), tmp_path)
+
+
+def test_a_third_family_that_leaves_a_question_unanswered_cannot_be_made(tmp_path: Path) -> None:
+    file = tmp_path / "third.py"
+    file.write_text(THIRD, "utf-8")
+    found = [error for error in told([file], tmp_path / "cache") if "abstract class" in error]
+    assert [re.findall(r'"(\w+)"', error)[0] for error in found] == [
+        "ThirdRules",
+        "ThirdState",
+        "ThirdVoice",
+        "ThirdRulesVoice",
+    ]
+
+
+@sealed
+@dataclass(frozen=True)
+class Phase:
+    turn: int
+    words: tuple[str, ...] = ()
+
+
+@sealed
+@dataclass(frozen=True, slots=True)
+class Slotted:
+    seat: int
+    word: str = ""
+
+
+def test_a_changed_copy_leaves_the_first_as_it_was() -> None:
+    phase, slotted = Phase(1, ("mus",)), Slotted(2, "mus")
+    assert changed(phase, turn=3) == Phase(3, ("mus",))
+    assert changed(slotted, seat=3) == Slotted(3, "mus")
+    assert (phase, slotted) == (Phase(1, ("mus",)), Slotted(2, "mus"))
+    assert changed(phase) == phase
+    with pytest.raises(FrozenInstanceError):
+        changed(phase, turn=3).turn = 4  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("record", [Phase(1, ("mus",)), Slotted(2, "mus")])
+def test_what_is_sealed_is_a_frozen_dataclass_like_any_other(record: Phase | Slotted) -> None:
+    assert type(record).__name__ in repr(record)
+    assert {record: 1}[copy(record)] == 1
+    assert pickle.loads(pickle.dumps(record)) == record
+    assert dataclasses.replace(record) == record
+    assert isinstance(record, Phase | Slotted)
+    with pytest.raises(FrozenInstanceError):
+        record.__setattr__(dataclasses.fields(record)[0].name, 3)
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        type(record)()  # type: ignore[call-arg]
+
+
+@sealed
+@dataclass(frozen=True)
+class Longer(Phase):
+    last: bool = False
+
+
+def test_a_sealed_record_of_another_kind_is_sealed_too() -> None:
+    assert Longer(1, last=True) == Longer(1, (), True)
+    assert changed(Longer(1), last=True).last
+    assert Longer(1) != Phase(1)
+    with pytest.raises(FrozenInstanceError):
+        Longer(1).last = True  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["vitoria", "tres-mus"])
+def test_what_was_found_out_of_a_state_is_no_part_of_it_nor_of_a_copy(name: str) -> None:
+    mesa = Baraja(bytes(32), "t").drawn(opened(name).mesa)[1]
+    same = pickle.loads(pickle.dumps(mesa))
+    turno = mesa.awaited()
+    assert mesa.awaited() is turno
+    assert mesa.offers(turno[0]) is mesa.offers(turno[0]) != mesa.offers(turno[0] + 1)
+    assert mesa == same == copy(mesa) == pickle.loads(pickle.dumps(mesa))
+    assert repr(mesa) == repr(same)
+    assert changed(mesa, phase=Between()).awaited() == ()
+    assert not changed(mesa, phase=Between()).offers(turno[0])

@@ -1,0 +1,93 @@
+"""What each button of a moment would mean: its numbers are those that the engine pays."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import pytest
+
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.engine import awaited, decide
+from musbot.game.envite import Envite
+from musbot.game.events import Paid, Por
+from musbot.game.evolve import evolve
+from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.state import State
+from musbot.narrator.speech import Speech
+from musbot.narrator.voices import of
+from musbot.table.acts import read_payload
+from musbot.table.state import Table
+from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES, Texts
+from tests.support.at_table import begun, played, pressed
+
+
+def meanings(table: Table, seat: Seat, language: str = "es") -> list[str]:
+    view = watch(table, seat)
+    assert view.game is not None
+    return of(Speech(Texts(language), 0), view, view.game).meanings()
+
+
+def test_each_button_is_explained_with_its_numbers():
+    table = pressed(begun(), asked(begun()), "nomus")
+    seat = asked(table)
+    assert meanings(table, seat)[:2] == [
+        "Paso: no apuestas. Si nadie apuesta, 1 para quien gane.",
+        "Envido (2): apuestas 2 a grande. Si quieren, se cobran al final; si no, cobras 1 ya.",
+    ]
+    table = pressed(table, seat, "envido.2")
+    table = pressed(table, asked(table), "yyo")
+    told = meanings(table, asked(table))
+    assert told[0] == "Quiero: van 4 a grande; si no, cobran 2."
+    assert "Y yo (+2 → 6): quieres las 4 y subes a 6. Si no quieren, cobras 4 ya." in told
+    assert any(line.startswith("Órdago: ") and line.endswith("si no, cobras 4 ya.") for line in told)
+    assert meanings(table, (asked(table) + 1) % 4) == []
+
+
+def asked(table: Table) -> Seat:
+    assert table.mesa is not None
+    return awaited(table.mesa)[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["parejas", "individual", "tres-mus", "frances"])
+def test_everybody_who_is_asked_is_told_what_his_buttons_mean(name: str, language: str):
+    for table, _ in played(begun(RULE_SETS[name]), seed=5, most=60):
+        for seat in awaited(table.mesa) if table.mesa is not None and not table.over else ():
+            assert meanings(table, seat, language)
+
+
+def test_what_is_taken_if_nobody_accepts_is_what_the_engine_pays():
+    """Every word of some hands, declined by everybody (R32)."""
+    checked = set()
+    for table, _ in played(begun(rule_set("vitoria")), seed=11, most=150):
+        mesa = table.mesa
+        if mesa is None or table.over or not isinstance(mesa.phase, Envite):
+            continue
+        seat = awaited(mesa)[0]
+        for line, action in told(table, seat):
+            if action.voz not in (Voz.PASO, Voz.QUIERO, Voz.QUEREMOS) and len(mesa.phase.pending) < 2:
+                deje = declined(mesa, seat, action)
+                checked.add(action.voz)
+                assert f" {deje} ya" in line, line
+    assert checked >= {Voz.ENVIDO, Voz.ORDAGO, Voz.Y_YO, Voz.NO_QUIERO}
+
+
+def told(table: Table, seat: Seat) -> list[tuple[str, Action]]:
+    """Returns each button's meaning, with the word that it says."""
+    view = watch(table, seat)
+    assert view.game is not None
+    voice = of(Speech(Texts("es"), 0), view, view.game)
+    acts = [read_payload(button.data).act for button in voice.words()]
+    words = [act for act in acts if isinstance(act, Action)]
+    return list(zip(voice.meanings(), words, strict=True))
+
+
+def declined(mesa: State, seat: Seat, action: Action) -> int:
+    """Returns the deje that is paid when a word is said and nobody accepts what is asked then."""
+    events = decide(mesa, seat, action)
+    mesa = reduce(evolve, events, mesa)
+    while not (paid := [it.piedras for it in events if isinstance(it, Paid) and it.por is Por.DEJE]):
+        events = decide(mesa, awaited(mesa)[0], Action(Voz.NO_QUIERO))
+        mesa = reduce(evolve, events, mesa)
+    return paid[0]

@@ -1,0 +1,487 @@
+"""What players read: exact boards, counts and answers, and that nothing is ever without words."""
+
+from __future__ import annotations
+
+import itertools
+from contextlib import suppress
+from dataclasses import replace
+from functools import reduce
+from itertools import combinations, product
+
+import pytest
+
+from musbot.game.actions import Action, Voz
+from musbot.game.cards import cards
+from musbot.game.engine import awaited, begin, deal
+from musbot.game.errors import BadRules, Fact, Illegal
+from musbot.game.modos.mus.rules import FIELDS
+from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.rules import RuleSet
+from musbot.narrator import Links, Narrator, guide
+from musbot.narrator.post import Post
+from musbot.narrator.rulewords import choices
+from musbot.service.commands.handlers import COMMANDS, help_list
+from musbot.table.acts import ChangeField, read_payload
+from musbot.table.conduct import conduct
+from musbot.table.pages import FieldPage, Page
+from musbot.table.state import AnyEvent, Missed, Occupant, Table, Vote, Voted, fold
+from musbot.table.told import Done, Refused, Told
+from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES, Texts
+from musbot.words.values import field_words
+from tests.support import keys
+from tests.support.at_table import begun, lobby, person, played, pressed
+
+ES = Narrator("es", turn_s=90)
+HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "1o 4c 5b 6e", "2o 2c 12e 12b")
+
+
+def dealt(*hands: str, **changes: object) -> Table:
+    """A table of vitoria whose first hand, with Ane as mano, is this."""
+    table = lobby(rule_set("vitoria", changes), 4)
+    table = reduce(fold, begin(table.rules), table)
+    assert table.mesa is not None
+    return reduce(fold, deal(table.mesa, [cards(hand) for hand in hands or HANDS]), table)
+
+
+def labels(post: Post) -> list[list[str]]:
+    return [[button.label for button in row] for row in post.keyboard()]
+
+
+def test_the_board_says_all_to_one_who_comes_late() -> None:
+    table = pressed(dealt(), 0, "nomus", "envido.4")
+    table = pressed(pressed(table, 1, "quiero"), 0, "paso")
+    for seat in (1, 2, 3):
+        table = pressed(table, seat, "paso")
+    table = pressed(pressed(table, 0, "paso"), 1, "envido.2")
+    post = ES.board(watch(table))
+    assert post.title == "Mesa K7 · vitoria a 40 · juego 1 (0–0) · mano 1"
+    assert post.text == (
+        "🔷 Ane (mano) y Carmen: 0\n"
+        "🟠 Beñat y Dani (postre): 0\n"
+        "\n"
+        "Grande: 4 queridas · Chica: en paso\n"
+        "Pares: Ane sí, Beñat sí, Carmen no, Dani sí\n"
+        "Ane paso · Beñat envido · Ane …\n"
+        "\n"
+        "PARES: Beñat envida 2. Habla Ane (90 s)."
+    )
+    assert labels(post) == [
+        ["Quiero", "No quiero", "Y yo (+2 → 4)"],
+        ["Otra cantidad", "Órdago"],
+        ["Mis cartas", "Tanteo"],
+    ]
+
+
+def story(table: Table) -> str:
+    """The line of a board that tells the last words; "" if it has none."""
+    told = [line for line in ES.board(watch(table)).text.splitlines() if line.endswith(" …")]
+    return told[0] if told else ""
+
+
+def test_the_last_words_tell_the_story_of_a_lance_and_no_more() -> None:
+    table = pressed(dealt(), 0, "nomus")
+    assert story(table) == "", "nothing has been said in it"
+    table = pressed(pressed(table, 0, "paso"), 1, "envido.5")
+    assert story(table) == "Ane paso · Beñat 5 · Carmen …"
+    table = pressed(pressed(table, 2, "noquiero"), 0, "yyo")
+    assert story(table) == "Ane paso · Beñat 5 · Carmen no · Ane y yo · Beñat …"
+    for seat in (1, 0, 1, 0, 1, 0):
+        table = pressed(table, seat, "mas.1")
+    assert story(table).count(" · ") == 8, "of a long bidding the last words"
+    assert story(table).endswith("Beñat 1 más · Ane 1 más · Beñat …")
+    table = pressed(table, 1, "quiero")
+    assert story(table) == "", "another lance has begun"
+
+
+def test_the_last_words_of_a_mus_are_those_since_cards_were_thrown() -> None:
+    table = pressed(pressed(dealt(), 0, "mus"), 1, "dira")
+    assert story(table) == "Ane mus · Beñat mi compañero dirá · Carmen …"
+    table = pressed(pressed(table, 2, "mus"), 3, "mus")
+    for seat in range(4):
+        table = pressed(table, seat, "pick.1", "throw")
+    assert ES.board(watch(table)).text.endswith(
+        "Descartes: Ane 1, Beñat 1, Carmen 1, Dani 1\n¿MUS? Habla Ane (90 s)."
+    )
+    assert story(table) == ""
+    assert story(pressed(table, 0, "mus")) == "Ane mus · Beñat …"
+
+
+def test_R10_the_count_says_where_equal_cards_were_decided_by_the_mano() -> None:
+    table = pressed(dealt("12o 12c 11b 1e", "12e 12b 11o 1o", "4o 5c 6e 7b", "4c 5e 6b 7o"), 0, "nomus")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited(table.mesa)[0], "paso")
+    text = ES.board(watch(table, finished=1)).text
+    assert "Grande: en paso, 1 para 🔷 Ane y Carmen (Ane, rey rey caballo as, por mano)" in text
+    assert "Chica: en paso, 1 para 🔷 Ane y Carmen (Ane, as caballo rey rey, por mano)" in text
+    assert "Pares: 1 de premio para 🔷 Ane y Carmen, por mano (Ane, par de reyes: 1)" in text
+    partners = dealt("12o 12c 11b 1e", "4o 5c 6e 7b", "12e 12b 11o 1o", "4c 5e 6b 7o")
+    table = pressed(partners, 0, "nomus")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited(table.mesa)[0], "paso")
+    assert "por mano" not in ES.board(watch(table, finished=1)).text, "only his partner had the same"
+
+
+def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer() -> None:
+    table = lobby(rule_set("parejas"), 4)
+    table = pressed(table, 0, "start")
+    assert table.mesa is not None
+    first = table.mesa.mano
+    table = pressed(table, first, "nomus", "envido.3")
+    post = ES.board(watch(table))
+    others = [(first + 1) % 4, (first + 3) % 4]
+    named = " y ".join(table.names[seat] for seat in others)
+    assert post.text.endswith(f"GRANDE: {table.names[first]} envida 3. Hablan {named} (90 s).")
+    assert labels(post)[0] == ["Quiero", "No quiero", "Queremos (sin esperar)"]
+    table = pressed(table, others[0], "quiero")
+    assert ES.board(watch(table)).text.endswith(
+        f"{table.names[others[0]]} quiere. {table.names[others[1]]} aún puede decir más (3 s)."
+    )
+
+
+@pytest.mark.parametrize("muestra", [False, True])
+def test_R80_R91_the_cards_of_a_juego_won_by_a_deje_are_seen_if_the_rules_say_so(muestra: bool) -> None:
+    table = pressed(dealt(muestra=muestra, piedras=10), 0, "nomus", "envido.2")
+    table = pressed(pressed(table, 1, "mas.8"), 2, "mas.1")
+    table = pressed(table, 3, "noqueremos")
+    post = ES.board(watch(table, finished=1))
+    hidden = "Las cartas no se enseñan: con el deje, juego para 🔷 Ane y Carmen."
+    assert (hidden in post.text) is not muestra
+    assert (
+        "🟠 Dani (postre): Rey de bastos 🪵, Rey de espadas ⚔️, 2 de copas 🍷, 2 de oros 🪙 ·" in post.text
+    ) is muestra
+    assert "Grande: 10 de deje para 🔷 Ane y Carmen" in post.text
+    assert "🔷 Ane y Carmen: 0 → 10" in post.text
+    assert post.picture is not None
+    assert bool(post.picture.hidden) is not muestra  # type: ignore[union-attr]
+
+
+def test_the_count_is_read_aloud_with_its_reasons() -> None:
+    table = pressed(dealt(), 0, "nomus", "envido.4")
+    table = pressed(table, 1, "quiero")
+    for seat in (0, 1, 2, 3):
+        table = pressed(table, seat, "paso")
+    table = pressed(pressed(table, 0, "envido.2"), 1, "noquiero")
+    table = pressed(table, 3, "noquiero")
+    table = pressed(pressed(table, 0, "paso"), 1, "paso")
+    post = ES.board(watch(table, finished=1))
+    assert post.title == "Mesa K7 · mano 1"
+    assert post.text == (
+        "🔷 Ane (mano): Rey de oros 🪙, 3 de copas 🍷, Caballo de bastos 🪵, As de espadas ⚔️ · "
+        "par de reyes · la una (31)\n"
+        "🔷 Carmen: 6 de espadas ⚔️, 5 de bastos 🪵, 4 de copas 🍷, As de oros 🪙 · sin pares · 16 de punto\n"
+        "🟠 Beñat: Sota de bastos 🪵, 7 de copas 🍷, 7 de espadas ⚔️, 7 de oros 🪙 · "
+        "medias de sietes · la una (31)\n"
+        "🟠 Dani (postre): Rey de bastos 🪵, Rey de espadas ⚔️, 2 de copas 🍷, 2 de oros 🪙 · "
+        "duples de reyes y ases · 22 de punto\n"
+        "\n"
+        "Pares: 1 de deje para 🔷 Ane y Carmen (habría ganado Dani)\n"
+        "Grande: 4 para 🔷 Ane y Carmen (Ane, rey rey caballo as)\n"
+        "Chica: en paso, 1 para 🟠 Beñat y Dani (Dani, as as rey rey)\n"
+        "Pares: 1 de premio para 🔷 Ane y Carmen (Ane, par de reyes: 1)\n"
+        "Juego: 3 de premio para 🔷 Ane y Carmen, por mano (Ane, la una (31): 3)\n"
+        "\n"
+        "🔷 Ane y Carmen: 0 → 9\n"
+        "🟠 Beñat y Dani: 0 → 1"
+    )
+    assert [button.label for row in post.keyboard() for button in row] == ["🎞 Ver la mano", "🔍 Analizar"]
+
+
+def test_nobody_else_is_said_to_have_won_where_the_deje_went_to_the_best_hand() -> None:
+    table = pressed(dealt(), 0, "nomus", "envido.2")
+    table = pressed(pressed(table, 1, "noquiero"), 3, "noquiero")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited(table.mesa)[0], "paso")
+    text = ES.board(watch(table, finished=1)).text
+    assert "Grande: 1 de deje para 🔷 Ane y Carmen\n" in text
+    assert "habría ganado" not in text
+
+
+@pytest.mark.parametrize(
+    ("bet", "end"),
+    [
+        (16, "🔷 Ane y Carmen: 0 → 19 · ¡Adentro!\n🟠 Beñat y Dani: 0 → 6"),
+        (17, "🔷 Ane y Carmen: 0 → 20\n🟠 Beñat y Dani: 0 → 6\n\n¡Juego para 🔷 Ane y Carmen! Van 1–0."),
+    ],
+)
+def test_adentro_and_a_juego_won_are_announced(bet: int, end: str) -> None:
+    table = pressed(dealt(piedras=20), 0, "nomus", f"envido.{bet}")
+    table = pressed(table, 1, "quiero")
+    for seat in (0, 1, 2, 3, 0, 1, 3, 0, 1):
+        table = pressed(table, seat, "paso")
+    assert ES.board(watch(table, finished=1)).text.endswith(end)
+
+
+def test_a_juego_decided_by_a_deje_shows_no_cards_r80() -> None:
+    table = lobby(rule_set("castellano", {"piedras": 20}), 4)
+    table = reduce(fold, begin(table.rules, piedras=(19, 0)), table)
+    assert table.mesa is not None
+    table = reduce(fold, deal(table.mesa, [cards(hand) for hand in HANDS]), table)
+    table = pressed(table, 0, "nomus", "envido.2")
+    table = pressed(table, 1, "noqueremos")
+    post = ES.board(watch(table, finished=1))
+    assert "Las cartas no se enseñan" in post.text
+    assert "Rey" not in post.text
+
+
+def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
+    table = dealt()
+    post = ES.hand(watch(table, 0), Links(board="https://example.org/7"))
+    assert post.title == "Mesa K7 · mano 1 · tus cartas"
+    assert post.text == (
+        "Rey🪙  3🍷  Caballo🪵  As⚔️\n"
+        "Rey de oros, tres de copas, caballo de bastos, as de espadas\n"
+        "Par de reyes · la una (31)\n"
+        "\n"
+        "¿MUS? Te toca (90 s).\n"
+        "Nosotros 0 · ellos 0 · a 40\n"
+        "Mano: Ane · postre: Dani\n"
+        "\n"
+        "Miras a Carmen."
+    )
+    assert labels(post) == [
+        ["Mus", "No hay mus"],
+        ["Seña: dos reyes", "Seña: treinta y una"],
+        ["Mirar a Beñat", "Mirar a Dani"],
+        ["Ir a la mesa"],
+    ]
+    alert = ES.cards_alert(watch(table, 3))
+    assert (
+        alert
+        == "Rey de bastos, rey de espadas, dos de copas, dos de oros.\nDuples de reyes y ases · 22 de punto."
+    )
+
+
+def test_discards_are_picked_and_thrown_in_private() -> None:
+    table = dealt()
+    for seat in range(4):
+        table = pressed(table, seat, "mus")
+    assert labels(ES.hand(watch(table, 0))) == [["Rey🪙", "3🍷"], ["Caballo🪵", "As⚔️"], ["Descartar"]]
+    assert labels(ES.hand(watch(table, 1)))[0] == ["Seña: medias", "Seña: treinta y una"]
+    table = pressed(table, 0, "pick.3", "pick.4")
+    assert labels(ES.hand(watch(table, 0)))[1:] == [["✖ Caballo🪵", "✖ As⚔️"], ["Descartar (2)"]]
+    assert labels(ES.board(watch(table))) == [["1", "2", "3", "4"], ["Descartar"], ["Mis cartas", "Tanteo"]]
+    table = pressed(table, 0, "pick.3", "throw")
+    assert table.mesa is not None
+    assert "\n\nAne tira 1 · Beñat …\n\nDESCARTE. Tira cartas: Beñat." in ES.board(watch(table)).text
+
+
+def test_the_lobby_offers_what_can_be_done_there() -> None:
+    table = lobby()
+    post = ES.lobby(watch(table), Links(private="https://example.org/bot"))
+    assert labels(post) == [
+        ["Sentarme 🔷", "Sentarme 🟠"],
+        ["Añadir IA"],
+        ["Sorteo de parejas"],
+        ["Reglas", "Qué IA", "Empezar"],
+        ["🔒 ¿Baraja sellada?", "Abrir mi privado"],
+    ]
+    assert f"🔒 Baraja sellada · {watch(table).commitment[:8]}" in post.text
+    full = lobby(seats=4)
+    assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
+    sets = [label for row in labels(ES.page(watch(full), Page.RULES)) for label in row]
+    assert sets == [*RULE_SETS, "Cambiar regla a regla", "Cerrar"]
+
+
+def test_of_many_who_wait_for_a_seat_the_lobby_names_the_first() -> None:
+    table = lobby(seats=4)
+    waiting = [Occupant(f"Eneko {n}", f"test:{n}") for n in range(20)]
+    some, many = replace(table, queue=tuple(waiting[:6])), replace(table, queue=tuple(waiting))
+    assert (
+        "Esperan sitio: Eneko 0, Eneko 1, Eneko 2, Eneko 3, Eneko 4 y Eneko 5\n" in ES.lobby(watch(some)).text
+    )
+    told = "Esperan sitio: Eneko 0, Eneko 1, Eneko 2, Eneko 3, Eneko 4 y 15 más\n"
+    assert told in ES.lobby(watch(many)).text
+
+
+def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> None:
+    table = lobby(seats=2)
+    shown = [label for row in labels(ES.page(watch(table), Page.FIELDS)) for label in row]
+    for field in FIELDS:
+        assert any(label.startswith(f"{field_words(ES.texts, field)}: ") for label in shown)
+        post = ES.page(watch(table), FieldPage(field))
+        assert ES.texts(f"about-{field.replace('_', '-')}") in post.text
+        for button in (button for row in post.keyboard() for button in row):
+            payload = read_payload(button.data)
+            assert payload.paged
+            if isinstance(payload.act, ChangeField):
+                with suppress(BadRules):  # consulta with tríos, say
+                    pressed(table, 0, payload.act)
+    usual = [label for row in labels(ES.page(watch(table), FieldPage("piedras"))) for label in row]
+    assert usual == ["20", "30", "35", "40", "Volver"]
+    table = pressed(table, 0, "set.real=figura")
+    assert table.rules.as_dict()["real"] == "figura"
+    assert "vitoria, con cambios: la real: con figura" in ES.lobby(watch(table)).text
+
+
+def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> None:
+    told = []
+    for rules in RULE_SETS.values():
+        for changes in combinations_of_two(rules):
+            try:
+                rules.with_changes(changes)
+            except BadRules as error:
+                told.append(ES.refusal(error, None))
+    assert set(told) == {
+        "«Mi compañero dirá» pide cuatro jugadores, en parejas: así no se puede. Pon consulta = no.",
+        "Cada uno juega a lo suyo: no hay compañero que conteste por ti. Pon respuesta = turno.",
+        "Cada uno juega a lo suyo: no hay parejas que sortear. Pon parejas = fijas.",
+    }
+    with pytest.raises(BadRules) as wrong:
+        rule_set("vitoria", {"real": "ajedrez"})
+    assert ES.refusal(wrong.value, None) == "real no puede ser «ajedrez»: vale no / figura / rey."
+    with pytest.raises(BadRules) as many:
+        rule_set("tres-mus", {"piedras": 40})
+    assert ES.refusal(many.value, None) == "piedras no puede ser «40»: vale de 1 a 20."
+
+
+def combinations_of_two(rules: RuleSet) -> list[dict[str, object]]:
+    """Every two fields of a rule set with any of their values."""
+    return [
+        {one: value, other: also}
+        for one, other in combinations(rules.fields, 2)
+        for value, also in product(choices(rules, one), choices(rules, other))
+    ]
+
+
+def test_a_refusal_says_why_and_whose_turn_it_is() -> None:
+    table = dealt()
+    with pytest.raises(Illegal) as early:
+        conduct(table, person(1), table.question, Action(Voz.MUS))
+    assert ES.refusal(early.value, watch(table, 1)) == "Ahora no te toca: habla Ane."
+    with pytest.raises(Refused) as old:
+        conduct(table, person(1), 0, Action(Voz.MUS))
+    assert ES.refusal(old.value, watch(table, 1)) == "Ese botón es de antes. ¿MUS? Habla Ane (90 s)."
+
+
+def test_the_seed_is_told_only_when_the_partida_is_over() -> None:
+    for now, _ in played(begun(rule_set("castellano", {"piedras": 20, "juegos": 1})), seed=4):
+        table = now
+        seen = repr(watch(table)) + repr(watch(table, 0))
+        assert (table.seed.hex() in seen) == table.over
+    assert table.over
+    post = ES.end(watch(table))
+    assert f"Semilla: {table.seed.hex()}" in post.text
+    assert labels(post) == [["Revancha"]]
+
+
+def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
+    table = pressed(dealt(), 1, "look.0")
+    table = pressed(table, 0, "sena.dos_reyes")
+    for seat, sees in ((0, False), (1, True), (2, True), (3, False)):
+        text = "👀 Ane te hace la seña: dos reyes."
+        assert (text in ES.hand(watch(table, seat)).text) == sees
+        assert (text in ES.cards_alert(watch(table, seat))) == sees
+    assert "Has hecho señas: dos reyes." in ES.hand(watch(table, 0)).text
+    assert "seña" not in ES.board(watch(table)).text.lower()
+    assert "Miras a Ane." in ES.hand(watch(table, 1)).text
+    assert "son verdad: medias y treinta y una." in guide.senas(ES.texts, watch(table, 1)).text
+
+
+def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
+    table = pressed(lobby(rule_set("vitoria"), 4), 0, "start")
+    text = ES.lobby(watch(table)).text
+    assert "Ane lleva oros, Beñat lleva copas, Carmen lleva espadas, Dani lleva bastos" in text
+    assert "Sale " in text
+    table = pressed(lobby(rule_set("vitoria", {"parejas": "sorteo"}), 4), 0, "start")
+    text = ES.lobby(watch(table)).text
+    assert "Sorteo de parejas:" in text
+    assert all(f"{name} saca " in text for name in ("Ane", "Beñat", "Carmen", "Dani"))
+    assert table.mesa is not None
+    assert table.mesa.mano == 0
+
+
+def test_help_names_what_may_be_said_at_this_moment() -> None:
+    table = pressed(dealt(), 0, "nomus")
+    assert "• Envido (2): apuestas 2 a grande." in ES.help(watch(table, 0), "/mus").text
+    assert "Ahora no te toca a ti." in ES.help(watch(table, 1), "/mus").text
+    assert ES.help(None, "/mus abre").text.startswith("/mus abre\n")
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_moment_of_a_partida_has_words_that_fit(name: str) -> None:
+    narrators = itertools.cycle([Narrator(language, turn_s=90) for language in LANGUAGES])
+    changes = {"juegos": 1, "mus_visto": 0.3, "real": "figura"}
+    fields = RULE_SETS[name].fields
+    table = begun(rule_set(name, {field: value for field, value in changes.items() if field in fields}))
+    table = replace(table, seats=tuple(replace(who, name=f"{who.name} 🎉🎉") for who in table.seats if who))
+    for number, (now, events) in enumerate(itertools.islice(played(table, seed=len(name)), 150)):
+        table, narrator = now, next(narrators)
+        if number % 7 == 0:
+            happened: list[AnyEvent] = [Missed(0), Missed(0), Missed(0), Voted(1, Vote.END)]
+            table = reduce(fold, happened, table)
+        views = [watch(table), *(watch(table, seat) for seat in range(len(table.seats)))]
+        seen = [narrator.board(view) for view in views] + [narrator.score(views[0])]
+        seen.append(narrator.help(views[1], help_list(narrator.texts, COMMANDS)))
+        hands = [narrator.hand(view) for view in views[1:]]
+        assert all(units(post.title) + units(post.text) < 1000 for post in hands), "a picture's caption"
+        seen += hands + [narrator.own_cards(view) for view in views[1:]]
+        if table.finished:
+            seen.append(narrator.board(watch(table, finished=table.hands_over)))
+        for post in seen:
+            assert 0 < len(post.title) + len(post.text) < 2000
+            assert all(0 < len(button.label) <= 30 for row in post.keyboard() for button in row)
+            for button in (button for row in post.keyboard() for button in row):
+                assert len(button.data.encode()) <= 64
+                assert read_payload(button.data).table == table.id
+        for view in views[1:]:
+            assert 0 < units(narrator.cards_alert(view)) <= 200
+            assert 0 < units(narrator.score_alert(view)) <= 200
+        assert len(events) > 0
+
+
+def units(text: str) -> int:
+    """How long a text is in UTF-16, as Telegram may count it."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_set_is_explained(language: str) -> None:
+    texts = Texts(language)
+    everything = guide.all_rules(texts, {}, options=False).text
+    assert all(name in everything for name in RULE_SETS)
+    for rules in RULE_SETS.values():
+        assert str(rules.piedras) in guide.one_rule_set(texts, rules).text
+    odd = guide.one_rule_set(texts, rule_set("vitoria", {"piedras": 33})).text
+    to = {
+        "es": "A 33 piedras (6 amarracos y 3).",
+        "en": "To 33 piedras (6 amarracos and 3).",
+        "eu": "33 tantora (6 hamarreko eta 3).",
+    }
+    assert to[language] in odd
+    changed = rule_set("vitoria", {"vacas": 2, "corte": "libre", "mus_corrido": "juego", "mus_visto": 0.1})
+    assert len(guide.one_rule_set(texts, changed).text.splitlines()) > 9
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_done_and_refused_has_words(language: str) -> None:
+    narrator = Narrator(language)
+    table = watch(begun(), 0)
+    facts: dict[str, Fact] = {
+        "word": "paso",
+        "sena": "duples",
+        "field": "mus_corrido",
+        "value": "juego",
+        "n": 2,
+        "cards": "12o",
+        "rules": "vitoria",
+        "votes": 1,
+        "needed": 2,
+        "name": "Ane",
+        "place": 17,
+    }
+    for what in Told:
+        assert narrator.guide.told(Done((), what, dict(facts)))
+    known: dict[str, Fact] = {
+        "free": 1,
+        "typed": "u",
+        "name": "ayda",
+        "guess": "ayuda",
+        "least": 2,
+        "most": 9,
+        "permissions": "ver",
+        "known": "euskera",
+        "table": "K7",
+    }
+    for reason in {why for tree in keys.sources().values() for why in keys.given(tree, "Refused", 0)}:
+        assert narrator.refusal(Refused(reason, **known), table)

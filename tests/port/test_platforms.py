@@ -1,0 +1,125 @@
+"""Platforms are found where they are installed: one that nobody here has heard of plays like the others."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from musbot import app
+from musbot.config import BadSetting, Settings, names, secret_values
+from musbot.game.errors import MusError
+from musbot.port.installed import BadPlatform, installed, kinds
+from musbot.port.platform import ScreenAdapter, ServedAdapter, Sitting
+
+NAMES = "Ane,Beñat,Carmen,Dani"
+TOY = "toy = toy_platform:ToySettings"
+
+
+def install(folder: Path, entry_points: str, name: str = "mus-toy") -> None:
+    """Makes a folder of packages hold one more, as pip would."""
+    info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text(f"[musbot.platforms]\n{entry_points}\n", "utf-8")
+
+
+@pytest.fixture
+def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of packages that Python looks into; the toy's module lies in it."""
+    shutil.copy(Path(__file__).parents[1] / "support/toy_platform.py", tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    sys.modules.pop("toy_platform", None)
+
+
+def test_the_three_that_ship_are_found() -> None:
+    found = installed({})
+    assert sorted(found) == ["console", "discord", "telegram"]
+    assert [name for name, platform in found.items() if isinstance(platform, ScreenAdapter)] == ["console"]
+    assert sorted(name for name, it in found.items() if isinstance(it, ServedAdapter)) == [
+        "discord",
+        "telegram",
+    ]
+
+
+def test_one_that_is_installed_besides_brings_its_settings(packages: Path) -> None:
+    install(packages, TOY)
+    assert set(installed({})) == {"console", "discord", "telegram", "toy"}
+    assert app.wanted(installed({})) == {}
+    (toy,) = app.wanted(installed({"TOY_NAMES": NAMES, "TOY_VOICE": "hush"})).values()
+    assert names(type(toy)) == ["TOY_NAMES", "TOY_VOICE"]
+    assert secret_values(toy) == ["hush"]
+    assert (toy.quiet, toy.mute) == (("toy.wire",), ("toy.voice",))
+
+
+def test_a_wrong_value_of_it_names_the_setting(packages: Path) -> None:
+    install(packages, TOY)
+    with pytest.raises(BadSetting, match=r"^TOY_NAMES: expected four names, such as"):
+        installed({"TOY_NAMES": "Ane"})
+
+
+async def test_its_token_is_among_those_without_which_there_is_nothing_to_run(packages: Path) -> None:
+    install(packages, TOY)
+    asked = "TOY_VOICE or TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"
+    with pytest.raises(BadSetting, match=asked):
+        await app.serve(Settings(packages / "mus.sqlite"), installed({}))
+
+
+def test_it_plays_a_hand_in_a_process_of_its_own(packages: Path) -> None:
+    install(packages, TOY)
+    ours = ("MUSBOT", "TELEGRAM", "DISCORD", "DATABASE")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    environment |= {"TOY_NAMES": NAMES, "TOY_VOICE": "hush", "PYTHONPATH": str(packages)}
+    command = [sys.executable, "-m", "musbot", "run"]
+    ran = subprocess.run(command, cwd=packages, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    (played,) = (line for line in ran.stderr.splitlines() if "a hand was played" in line)
+    assert "Grande: en paso, 1 para" in played
+    assert "INFO musbot.app: toy answers" in ran.stderr
+    assert "INFO toy: heard by toy: [token]" in ran.stderr
+    assert "heard by toy." not in ran.stderr, "they are quiet, and mute"
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [
+        ("toy = no_such_module:Toy", "the platform toy cannot be loaded: No module named 'no_such_module'"),
+        ("toy = toy_platform:Nothing", "the platform toy cannot be loaded: .*Nothing"),
+        ("telegram = toy_platform:ToySettings", "two packages bring a platform of the name telegram"),
+    ],
+)
+def test_one_that_cannot_be_had_is_told_in_one_line(packages: Path, points: str, told: str) -> None:
+    install(packages, points)
+    with pytest.raises(BadPlatform, match=told):
+        kinds()
+
+
+async def test_where_none_is_installed_it_is_told(tmp_path: Path) -> None:
+    with pytest.raises(MusError, match="no platform is installed that could run"):
+        await app.serve(Settings(tmp_path / "mus.sqlite"), {})
+    with pytest.raises(MusError, match="no platform is installed that plays at this machine"):
+        await app.play(Settings(tmp_path / "mus.sqlite"), {}, Sitting(("parejas",), ("Ane",), 4), "")
+
+
+def test_no_library_of_a_platform_is_loaded_before_it_is_to_run() -> None:
+    look = "import sys; from musbot.port.installed import installed; installed({}); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert not {"telegram", "discord", "aiohttp", "httpx"} & set(ran.stdout.split())
+    assert "adapters.telegram.settings" in ran.stdout
+
+
+def test_a_foreign_package_of_the_name_adapters_is_named_in_one_line(tmp_path: Path) -> None:
+    foreign = tmp_path / "adapters"
+    foreign.mkdir()
+    (foreign / "__init__.py").write_text("raise SystemExit('it was run')", "utf-8")
+    command = [sys.executable, "-m", "musbot", "run"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    (line,) = ran.stderr.splitlines()
+    assert line.startswith(f"another package of the name adapters ({foreign}) stands where")

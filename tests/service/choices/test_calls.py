@@ -1,0 +1,189 @@
+"""How each is called when it is his turn (`/avisos`): by a mention, in private, or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from musbot.narrator.post import Post
+from musbot.table.clocks import NUDGE_S
+from musbot.table.state import Person
+from musbot.testing import QUICK, FakePlatform, playing, running
+from tests.service.commands.test_memory import HERE, began, said
+
+MENTION, PRIVATE, SILENCE = "Te menciono en el grupo", "Te escribo en privado", "No te aviso"
+NAMES = ("Ane", "Beñat", "Carmen", "Dani")
+
+
+async def chooses(fake: FakePlatform, who: Person, label: str) -> str:
+    """What somebody is told who chooses how he is called."""
+    await fake.open_private(who)
+    await fake.command(who, "avisos", who.id)
+    return (await fake.press(who, label, who.id)).text
+
+
+def calls(fake: FakePlatform, chat: str, what: str = "te toca") -> list[Post]:
+    """The calls that stand in a chat."""
+    return [post for post in fake.messenger.posts(chat) if f", {what}" in post.text]
+
+
+def ordagos(fake: FakePlatform, chat: str) -> list[Post]:
+    return [post for post in fake.messenger.posts(chat) if post.text.startswith("🔔")]
+
+
+async def begun(fake: FakePlatform) -> tuple[Person, Person]:
+    """A table in play; who is asked, and who comes after him, an opponent."""
+    people = await began(fake, NAMES)
+    (first,) = fake.asked()
+    return first, people[(people.index(first) + 1) % 4]
+
+
+async def test_who_chooses_nothing_is_mentioned_in_the_group() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        await fake.wait(NUDGE_S)
+        assert [post.mentions for post in calls(fake, HERE)] == [((first.id, first.name),)]
+        assert calls(fake, first.id) == []
+
+
+async def test_who_wants_it_in_private_is_called_there_alone_until_he_has_spoken() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        told = "De acuerdo: cuando te toque te escribo en privado."
+        assert await chooses(fake, first, PRIVATE) == told
+        await fake.wait(NUDGE_S)
+        (call,) = calls(fake, first.id)
+        assert call.text.startswith(f"{first.name}, te toca en la Mesa")
+        assert not call.silent
+        assert calls(fake, HERE) == []
+        await fake.say(first, "mus")
+        assert calls(fake, first.id) == []
+
+
+async def test_who_wants_silence_is_not_called_anywhere() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        told = "De acuerdo: no te aviso cuando te toque. El reloj corre igual."
+        assert await chooses(fake, first, SILENCE) == told
+        await fake.wait(NUDGE_S)
+        assert calls(fake, HERE) == calls(fake, first.id) == []
+
+
+async def test_who_chooses_while_he_is_called_is_called_so_at_once_and_no_longer_otherwise() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        await fake.wait(NUDGE_S)
+        for label, group, private in (
+            (PRIVATE, 0, 1),
+            (SILENCE, 0, 0),
+            (PRIVATE, 0, 1),
+            (MENTION, 1, 0),
+            (SILENCE, 0, 0),
+        ):
+            await chooses(fake, first, label)
+            assert (len(calls(fake, HERE)), len(calls(fake, first.id))) == (group, private), label
+
+
+async def test_who_cannot_be_written_to_is_mentioned_instead() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        await chooses(fake, first, PRIVATE)
+        fake.messenger.closed.add(first.id)
+        await fake.wait(NUDGE_S)
+        assert [post.mentions for post in calls(fake, HERE)] == [((first.id, first.name),)]
+
+
+async def test_who_has_not_opened_his_private_chat_is_told_that_he_is_mentioned_till_then() -> None:
+    async with playing() as fake:
+        ane = fake.person("Ane", "en")
+        told = (await fake.press_data(ane, "call.private")).text
+        assert (
+            told == "All right, I write to you in private; as long as I cannot, I mention you in the group."
+        )
+
+
+async def test_an_ordago_calls_each_who_has_to_answer_as_he_wants() -> None:
+    async with playing() as fake:
+        first, second = await begun(fake)
+        await chooses(fake, second, PRIVATE)
+        await fake.say(first, "no mus")
+        await fake.say(first, "órdago")
+        asked = fake.asked()
+        others = tuple((who.id, who.name) for who in asked if who.id != second.id)
+        assert second in asked
+        assert [post.mentions for post in ordagos(fake, HERE)] == ([others] if others else [])
+        (call,) = ordagos(fake, second.id)
+        assert second.name in call.text
+        assert call.mentions == ()
+        await fake.say(second, "no quiero")
+        for who in fake.asked():
+            await fake.say(who, "no quiero")
+        assert ordagos(fake, second.id) == []
+
+
+async def test_an_ordago_calls_nobody_in_the_group_where_nobody_wants_it() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        await fake.say(first, "no mus")
+        for who in [fake.person(name) for name in NAMES]:
+            await fake.press_data(who, "call.silence")
+        await fake.say(first, "órdago")
+        assert fake.asked() != [first]
+        assert ordagos(fake, HERE) == []
+
+
+async def test_who_leaves_his_seat_is_called_there_no_longer() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        await chooses(fake, first, PRIVATE)
+        await fake.wait(NUDGE_S)
+        assert len(calls(fake, first.id)) == 1
+        await fake.command(first, "salir")
+        assert calls(fake, first.id) == []
+
+
+async def test_who_has_himself_forgotten_is_called_there_no_longer() -> None:
+    async with playing() as fake:
+        first, _ = await begun(fake)
+        await chooses(fake, first, PRIVATE)
+        await fake.wait(NUDGE_S)
+        assert len(calls(fake, first.id)) == 1
+        await fake.command(first, "borrar", first.id)
+        await fake.press(first, "Sí, borrar lo mío", first.id)
+        assert calls(fake, first.id) == []
+
+
+async def test_what_was_chosen_is_known_after_a_restart_and_forgotten_with_who_chose_it(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path) as fake:
+        ane = fake.person("Ane")
+        await chooses(fake, ane, SILENCE)
+    async with playing(tmp_path) as fake:
+        await fake.command(ane, "avisos", ane.id)
+        assert said(fake, ane.id).text.endswith("Ahora, así: No te aviso.")
+        await fake.command(ane, "borrar", ane.id)
+        await fake.press(ane, "Sí, borrar lo mío", ane.id)
+        await fake.command(ane, "avisos", ane.id)
+        assert said(fake, ane.id).text.endswith("Ahora, así: Te menciono en el grupo.")
+    async with playing(tmp_path) as fake:
+        await fake.command(ane, "avisos", ane.id)
+        assert said(fake, ane.id).text.endswith("Ahora, así: Te menciono en el grupo.")
+
+
+async def test_a_call_that_stands_when_the_process_ends_is_taken_back_by_the_next(tmp_path: Path) -> None:
+    async with playing(tmp_path) as fake:
+        first, _ = await begun(fake)
+        await chooses(fake, first, PRIVATE)
+        await fake.wait(NUDGE_S)
+        assert len(calls(fake, first.id)) == 1
+    again = FakePlatform(fake.messenger)
+    async with running({again.name: again}, again.clock, tmp_path, settings=QUICK):
+        await again.joined.wait()
+        await again.say(first, "mus")
+        assert calls(again, first.id) == []
+
+
+async def test_a_button_that_offers_no_such_way_is_refused() -> None:
+    async with playing() as fake:
+        ane = fake.person("Ane")
+        assert (await fake.press_data(ane, "call.shout")).text == (await fake.press_data(ane, "nothing")).text

@@ -1,0 +1,345 @@
+"""What a command leads to: whom it is told, how much of it, and what a slip of the pen is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import reduce
+
+import pytest
+
+from musbot.game.rule_sets import rule_set
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.choices.persisted import PersistedSet
+from musbot.service.commands.context import ANSWER_LASTS_S
+from musbot.service.queue.slots import PostSlot
+from musbot.table.state import Person, PutOff, Table, fold
+from musbot.table.told import Done, Told
+from musbot.testing import Clock
+from tests.service.chat.test_chat import Scene, closed, scene
+from tests.service.tables.test_manager import ANE, BENAT, CHAT, now, opened
+from tests.support.scenes import calls
+
+__all__ = ["scene"]  # a fixture
+
+EVA = Person("test:eva", "Eva", "es")
+"""Who stands by."""
+KATE = Person("test:kate", "Kate", "en")
+
+
+@pytest.fixture
+def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, PostSlot]]:
+    """The single posts that the courier is given, and for which chat."""
+    found: list[tuple[str, PostSlot]] = []
+    given = scene.courier.post
+
+    def noted(chat: str, post: Post, *, lasts_s: float | None = None) -> None:
+        found.append((chat, PostSlot(post, lasts_s)))
+        given(chat, post, lasts_s=lasts_s)
+
+    monkeypatch.setattr(scene.courier, "post", noted)
+    return found
+
+
+def answered(scene: Scene) -> int:
+    """How many answers the group has been sent: they have no buttons, and ring nobody."""
+    posts = [made.post for made in scene.platform.to(CHAT, "send")]
+    return sum(
+        post is not None and not post.rows and post.silent and "🔒" not in post.title + post.text
+        for post in posts
+    )
+
+
+# ---- how much --------------------------------------------------------------------------------------------
+
+
+async def test_of_fifteen_commands_of_a_bystander_three_are_answered_and_then_one_every_20_s(
+    scene: Scene, timers: Clock
+) -> None:
+    await opened(scene.manager)
+    await scene.courier.settled()
+    for _ in range(15):
+        await scene.command("ayuda", EVA)
+    assert answered(scene) == 3
+    await scene.command("tanteo", BENAT)
+    assert answered(scene) == 4, "nobody else is made to wait"
+    timers.advance(20)
+    await scene.command("tanteo", EVA)
+    assert answered(scene) == 5
+
+
+def boards(scene: Scene, table: Table) -> int:
+    """How many messages the group has been sent that show a table."""
+    posts = [made.post for made in scene.platform.to(CHAT, "send")]
+    return sum(post is not None and f"Mesa {table.short}" in post.title for post in posts)
+
+
+async def test_who_shows_the_board_again_and_again_does_so_three_times(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    before = boards(scene, table)
+    for _ in range(15):
+        await scene.command("mesa", EVA)
+    assert boards(scene, table) == before + 3
+    assert scene.said()[-1].text == "Poco a poco: prueba dentro de un momento."
+
+
+async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> None:
+    opened_before = len(scene.said())
+    for _ in range(10):
+        await scene.command("mus", EVA)
+    lobbies = [post for post in scene.said()[opened_before:] if "parejas a 40" in post.title]
+    assert len(lobbies) == 3
+
+
+@pytest.mark.parametrize(
+    ("command", "chat", "work", "most"),
+    [
+        ("acta", CHAT, "last_over", 3),
+        ("verificar", CHAT, "last_over", 3),
+        ("ranking", CHAT, "results", 3),
+        ("acta", EVA.id, "last_over_of", 10),
+        ("verificar", EVA.id, "last_over_of", 10),
+        ("historial", EVA.id, "results_of", 10),
+        ("analisis", EVA.id, "last_over_of", 10),
+    ],
+)
+async def test_what_is_not_told_is_not_looked_up(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, command: str, chat: str, work: str, most: int
+) -> None:
+    done = calls(monkeypatch, scene.manager.store, work)
+    for _ in range(15):
+        await scene.command(command, EVA, chat)
+    assert (len(done), len(scene.said(chat))) == (most, most)
+
+
+async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_up(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done = calls(monkeypatch, scene.manager.store, "last_over")
+    told: list[str] = []
+    for _ in range(15):
+        await scene.chatter.command(
+            "acta",
+            (),
+            EVA,
+            CHAT,
+            private=False,
+            key="",
+            answer=lambda it: told.append(it.post.text if it.post else ""),
+        )
+    assert len(done) == 10
+    assert told[10:] == ["Poco a poco: prueba dentro de un momento."] * 5
+
+
+# ---- to whom ---------------------------------------------------------------------------------------------
+
+
+async def test_the_answer_to_one_person_is_a_reply_to_him_that_rings_nobody_and_goes_again(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await scene.command("reglas", EVA)
+    ((chat, slot),) = queued
+    assert (chat, slot.lasts_s) == (CHAT, ANSWER_LASTS_S)
+    assert (slot.post.reply_to, slot.post.silent) == ("0", True)
+
+
+async def test_it_goes_to_his_private_chat_in_his_language_once_that_is_open(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await opened(scene.manager)
+    await scene.chatter.private_opened(KATE)
+    queued.clear()
+    for command in ("reglas", "ayuda", "senas"):
+        await scene.command(command, KATE)
+    assert [(chat, slot.lasts_s) for chat, slot in queued] == [(KATE.id, None)] * 3
+    assert "opens a table" in queued[1][1].post.text
+    assert all(not slot.post.reply_to for _, slot in queued)
+
+
+async def test_what_is_for_all_stays_in_the_group(scene: Scene, queued: list[tuple[str, PostSlot]]) -> None:
+    await closed(scene)
+    await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await scene.chatter.private_opened(KATE)
+    queued.clear()
+    await scene.command("tanteo", KATE)
+    await scene.command("acta", KATE)
+    assert [(chat, slot.lasts_s) for chat, slot in queued] == [(CHAT, None)] * 2
+    assert all(slot.post.silent for _, slot in queued)
+
+
+async def test_a_private_chat_is_known_to_be_open_after_a_restart(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await scene.command("ayuda", EVA, EVA.id)
+    scene.chatter = Chatter(scene.manager, scene.courier, Narrators(Narrator, "es"))
+    queued.clear()
+    await scene.command("ayuda", EVA)
+    assert [chat for chat, _ in queued] == [EVA.id]
+
+
+async def test_a_private_chat_that_is_closed_again_is_not_written_to(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await scene.chatter.private_opened(EVA)
+    scene.chatter.chat_closed(EVA.id)
+    queued.clear()
+    await scene.command("ayuda", EVA)
+    assert [chat for chat, _ in queued] == [CHAT]
+
+
+async def test_who_presses_in_his_private_chat_has_it_open(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    table = await opened(scene.manager)
+    await scene.chatter.press(ANE, ANE.id, f"{table.id}:{table.question}:score", key="p")
+    await scene.command("reglas", ANE)
+    assert [chat for chat, _ in queued] == [ANE.id]
+
+
+# ---- which table -----------------------------------------------------------------------------------------
+
+
+async def test_a_bystander_who_opens_a_table_still_means_the_one_in_play(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.manager.open(EVA, CHAT, "es", rule_set("trios"))
+    await scene.command("tanteo", EVA)
+    assert table.short in scene.said()[-1].title
+
+
+async def put_off(scene: Scene) -> Table:
+    """A table in play that was put off."""
+    table = await opened(scene.manager)
+    await scene.manager._act(table.id, "", lambda _: Done((PutOff(),), Told.RESUMED))
+    return await now(scene.manager, table)
+
+
+async def test_a_bystander_sees_a_table_that_was_put_off_and_does_not_wake_it(scene: Scene) -> None:
+    table = await put_off(scene)
+    await scene.courier.settled()
+    sent = len(scene.platform.to(CHAT, "send"))
+    await scene.command("mesa", EVA)
+    assert len(scene.platform.to(CHAT, "send")) == sent + 1
+    assert (await now(scene.manager, table)).put_off
+    await scene.command("mesa", ANE)
+    assert not (await now(scene.manager, table)).put_off
+
+
+async def test_who_is_answered_alone_is_told_whether_the_table_goes_on(scene: Scene) -> None:
+    table = await put_off(scene)
+    told: list[str] = []
+    for who in (EVA, ANE):
+        await scene.chatter.command(
+            "mesa", (), who, CHAT, private=False, key="", answer=lambda reply: told.append(reply.text)
+        )
+    assert told == ["Aquí está la mesa.", "Seguimos."]
+    assert reduce(fold, (PutOff(),), table).put_off
+
+
+async def test_the_acta_of_ones_own_last_partida_is_given_in_private(scene: Scene) -> None:
+    await scene.command("acta", ANE, ANE.id)
+    assert scene.said(ANE.id)[-1].text == "Todavía no has terminado ninguna partida."
+    first = await closed(scene)
+    await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await scene.command("acta", ANE, ANE.id)
+    document = scene.said(ANE.id)[-1].documents[0]
+    assert document is not None
+    assert document[0] == f"{first.id}.mus.toml"
+    await scene.command("acta", EVA, EVA.id)
+    assert not scene.said(EVA.id)[-1].documents, "she did not play"
+
+
+# ---- what people write -----------------------------------------------------------------------------------
+
+LONG = "mus" * 1000
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"mus {LONG}",
+        f"mus {LONG}=3",
+        f"mus piedras={LONG}",
+        f"mus piedras={'9' * 4000}",
+        f"reglas {LONG}",
+        f"suerte {LONG}",
+        f"tanteo {LONG}",
+        LONG,
+    ],
+    ids=lambda command: command[:12],
+)
+async def test_a_word_of_any_length_is_answered_and_quoted_in_short(scene: Scene, command: str) -> None:
+    await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await scene.command(command, ANE, named=True)
+    assert len(scene.said()[-1].text) <= 200
+    assert LONG[:100] not in scene.said()[-1].text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("vitorai", "«vitorai» no lo conozco. ¿Querías decir «vitoria»?"),
+        ("Clásicos", "«clasicos» no lo conozco. ¿Querías decir «clasico»?"),
+        ("cuatro reies", "«cuatro-reies» no lo conozco. ¿Querías decir «cuatro-reyes»?"),
+        ("piedra=30", "«piedra» no lo conozco. ¿Querías decir «piedras»?"),
+        ("real=figra", "real no puede ser «figra». ¿Querías decir «figura»?"),
+        ("respuesta=turnos", "respuesta no puede ser «turnos». ¿Querías decir «turno»?"),
+        ("piedras=", "Detrás de piedras= va lo que vale: de 10 a 60."),
+        ("=30", "Delante del = va qué se cambia, como en piedras=30. Se puede cambiar: bandos, reyes"),
+        ("ajedrez", "«ajedrez» no lo conozco. Se juega a: parejas"),
+    ],
+)
+async def test_a_slip_is_answered_with_what_may_have_been_meant(scene: Scene, words: str, told: str) -> None:
+    await scene.command(f"mus {words}")
+    assert scene.said()[-1].text.startswith(told)
+    assert scene.manager.tables() == []
+
+
+@pytest.mark.parametrize("words", ["piedras = 30", "piedras =30", "vitoria piedras= 30"])
+async def test_an_equals_sign_may_stand_apart(scene: Scene, words: str) -> None:
+    await scene.command(f"mus {words}")
+    (table,) = scene.manager.tables()
+    assert table.rules.as_dict()["piedras"] == 30
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("tanto", "/tanto no lo conozco. ¿Querías decir /tanteo?"),
+        ("ayda", "/ayda no lo conozco. ¿Querías decir /ayuda?"),
+        ("hepl", ""),
+        ("weather", ""),
+        ("musica", ""),
+        ("score", ""),
+    ],
+)
+async def test_a_command_that_nearly_is_one_of_ours_is_answered_in_a_group_one_of_another_bot_is_not(
+    scene: Scene, command: str, told: str
+) -> None:
+    await scene.command(command, EVA)
+    assert [post.text for post in scene.said()] == ([told] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("weather", "/weather no lo conozco. Con /ayuda te digo lo que hay."),
+        ("score", "/score no lo conozco. ¿Querías decir /tanteo?"),
+        ("mesas", "/mesas no lo conozco. ¿Querías decir /mesa?"),
+    ],
+)
+async def test_an_unknown_command_is_answered_where_nobody_else_can_be_meant(
+    scene: Scene, command: str, told: str
+) -> None:
+    await scene.command(command, EVA, EVA.id)
+    assert scene.said(EVA.id)[-1].text == told
+    await scene.command(command, BENAT, named=True)
+    assert scene.said()[-1].text == told
+
+
+async def test_a_name_noted_while_another_is_first_asked_for_is_kept(scene: Scene) -> None:
+    noted = PersistedSet(scene.manager.store, "open")
+    await asyncio.gather(noted.add("test:ane"), noted.has("test:eva"))
+    assert await noted.has("test:ane")

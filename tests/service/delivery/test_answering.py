@@ -1,0 +1,383 @@
+"""Presses answered with the message they were in: it is never older for good, and costs its chat nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from musbot.game.rule_sets import rule_set
+from musbot.narrator.post import Post
+from musbot.port.messenger import MessengerError, Outage, Rejected
+from musbot.service.delivery.answering import COUNTS_S, WAITS_S
+from musbot.service.queue.priorities import BEHIND_S
+from musbot.service.queue.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
+from musbot.table.acts import InLobby, Payload
+from musbot.table.state import Person, Table
+from tests.service.tables.test_manager import ANE, CHAT, PEOPLE, opened, say, seated, speaker
+from tests.support.patience import Patience
+from tests.support.scenes import Scene, written
+
+
+class Answer:
+    """A press of a message and its answer, which takes until it is let go and ends so."""
+
+    def __init__(
+        self, scene: Scene, chat: str, message: str, *, error: MessengerError | None = None, who: Person = ANE
+    ) -> None:
+        self.posts: list[Post] = []
+        self._free = asyncio.Event()
+        self._standing = scene.platform.standing
+        self._place = (chat, message)
+        self._error = error
+        self._held = scene.courier.answering(who.id, chat, message)
+        self._task: asyncio.Task[bool] | None = None
+
+    async def begins(self) -> None:
+        """The press has been applied: its answer is on its way."""
+        self._task = asyncio.create_task(self._held.bring(self._change), name="answer")
+        await a_moment()
+
+    async def ends(self) -> bool:
+        """Lets it come to its end; returns whether it showed the message anew."""
+        if self._task is None:
+            await self.begins()
+        assert self._task is not None
+        self._free.set()
+        try:
+            return await self._task
+        finally:
+            self._held.let_go()
+
+    async def _change(self, post: Post) -> None:
+        self.posts.append(post)
+        await self._free.wait()
+        if self._error is not None:
+            raise self._error
+        chat, message = self._place
+        self._standing[chat][message] = post
+
+
+async def a_moment() -> None:
+    """Lets happen what needs no time."""
+    for _ in range(9):
+        await asyncio.sleep(0)
+
+
+async def board(scene: Scene, clock: Patience) -> tuple[Table, str]:
+    """A table whose board is shown, with all that is to be seen, and its message."""
+    return await _shown(scene, clock, await opened(scene.manager))
+
+
+async def pressed(
+    scene: Scene, clock: Patience, error: MessengerError | None = None
+) -> tuple[Table, str, Answer]:
+    """The same once "nomus" was pressed there, and the answer to that, which has not begun."""
+    table, message = await board(scene, clock)
+    answer = Answer(scene, CHAT, message, error=error)
+    return await say(scene.manager, table, speaker(table), "nomus"), message, answer
+
+
+async def lobby(scene: Scene, clock: Patience, people: tuple[Person, ...] = ()) -> tuple[Table, str]:
+    """The same of a table that has not begun."""
+    sat = seated(people) if people else ()
+    table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=sat, key="open")
+    return await _shown(scene, clock, table)
+
+
+async def _shown(scene: Scene, clock: Patience, table: Table) -> tuple[Table, str]:
+    await clock.goes_on(60)
+    message = scene.courier.board_message(table)
+    assert message is not None
+    scene.platform.made.clear()
+    return table, message
+
+
+async def test_a_press_is_answered_with_the_board_and_nothing_else_is_asked_of_its_chat(
+    slow: Scene, clock: Patience
+) -> None:
+    _, message, answer = await pressed(slow, clock)
+    assert await answer.ends()
+    await clock.goes_on(60)
+    assert "GRANDE" in slow.platform.standing[CHAT][message].text
+    assert slow.platform.to(CHAT) == []
+
+
+async def test_what_an_answer_shows_is_known_after_a_restart_and_whose_clock_runs(
+    slow: Scene, clock: Patience
+) -> None:
+    table, _, answer = await pressed(slow, clock)
+    assert await answer.ends()
+    await written(slow.store)
+    shown = {it.slot: it for it in await slow.store.shown(table.id)}
+    assert shown[part_name(HandPart(1))].seq == table.seq
+    live = slow.manager._live[table.id]
+    assert {moment.question for moment in live.seen.values()} == {table.question}
+
+
+async def test_a_message_that_is_as_it_should_be_is_not_touched(slow: Scene, clock: Patience) -> None:
+    _, message = await board(slow, clock)
+    answer = Answer(slow, CHAT, message)
+    assert not await answer.ends()
+    assert answer.posts == []
+
+
+async def test_a_call_that_is_answered_in_its_message_vanishes(slow: Scene, clock: Patience) -> None:
+    table, _ = await board(slow, clock)
+    for word in ("nomus", "ordago"):
+        table = await say(slow.manager, table, speaker(table), word)
+    await clock.goes_on(60)
+    call = slow.courier._showing.message(table, Only.ORDAGO)
+    assert call is not None
+    answer = Answer(slow, CHAT, call)
+    while table.mesa is not None and called_to_ordago(table):
+        table = await say(slow.manager, table, speaker(table), "noquiero")
+    assert not await answer.ends()
+    await clock.goes_on(60)
+    assert call not in slow.platform.standing[CHAT]
+
+
+async def test_a_message_that_shows_no_table_is_left_alone(slow: Scene, clock: Patience) -> None:
+    table, _ = await board(slow, clock)
+    await say(slow.manager, table, speaker(table), "nomus")
+    assert not await Answer(slow, CHAT, "a page").ends()
+    assert not await Answer(slow, "elsewhere", "1").ends()
+
+
+async def test_a_word_said_while_an_answer_is_under_way_follows_it(slow: Scene, clock: Patience) -> None:
+    table, _, answer = await pressed(slow, clock)
+    await answer.begins()
+    await say(slow.manager, table, speaker(table), "paso")
+    await clock.goes_on(60)
+    assert slow.platform.to(CHAT) == [], "an edit could be overtaken by the answer"
+    assert await answer.ends()
+    await clock.goes_on(60)
+    (edit,) = slow.platform.to(CHAT)
+    assert edit.post is not None
+    assert " paso · " in edit.post.text
+
+
+async def test_whose_chat_is_found_closed_while_an_answer_is_under_way_is_told_after_it(
+    slow: Scene, clock: Patience
+) -> None:
+    _, message, answer = await pressed(slow, clock)
+    await answer.begins()
+    slow.courier.availability.shut(ANE.id)
+    assert await answer.ends()
+    assert "tus cartas" not in slow.platform.standing[CHAT][message].text
+    await clock.goes_on(60)
+    assert "Ane: tus cartas" in slow.platform.standing[CHAT][message].text
+
+
+async def test_an_answer_that_is_refused_is_made_good_by_an_edit(slow: Scene, clock: Patience) -> None:
+    _, message, answer = await pressed(slow, clock, Rejected("not this one"))
+    with pytest.raises(Rejected):
+        await answer.ends()
+    await clock.goes_on(60)
+    assert "GRANDE" in slow.platform.standing[CHAT][message].text
+
+
+async def test_a_state_as_of_before_is_shown_again_after_an_answer_that_nobody_knows_of(
+    slow: Scene, clock: Patience
+) -> None:
+    table, message = await lobby(slow, clock)
+    before = slow.platform.standing[CHAT][message]
+    answer = Answer(slow, CHAT, message, error=Outage("its reply was lost"))
+    await say(slow.manager, table, ANE, "sit.0")
+    await answer.begins()
+    slow.platform.standing[CHAT][message] = answer.posts[0]
+    with pytest.raises(Outage):
+        await answer.ends()
+    await say(slow.manager, table, ANE, "up")
+    slow.manager._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
+    await clock.goes_on(60)
+    assert slow.platform.standing[CHAT][message].digest() == before.digest()
+
+
+async def test_a_lobby_whose_edits_and_answer_were_lost_is_right_later(slow: Scene, clock: Patience) -> None:
+    table, message = await lobby(slow, clock)
+    slow.platform.failing[CHAT] = [Outage("down")] * 3
+    await say(slow.manager, table, ANE, "sit.0")
+    await a_moment()
+    assert len(slow.platform.failing[CHAT]) == 2
+    answer = Answer(slow, CHAT, message, error=Outage("down"))
+    await say(slow.manager, table, ANE, "ai")
+    with pytest.raises(Outage):
+        await answer.ends()
+    await clock.goes_on(60)
+    assert slow.platform.to(CHAT) == [], "the answer could undo it"
+    slow.manager._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
+    await clock.goes_on(60)
+    assert "Ane · libre\n🟠 Patxi 🤖" in slow.platform.standing[CHAT][message].text
+    assert len(slow.platform.to(CHAT)) == 1
+
+
+async def test_two_presses_of_one_message_are_answered_one_after_the_other(
+    slow: Scene, clock: Patience
+) -> None:
+    table, message, first = await pressed(slow, clock)
+    await first.begins()
+    second = Answer(slow, CHAT, message)
+    await say(slow.manager, table, speaker(table), "paso")
+    await second.begins()
+    assert second.posts == []
+    assert await first.ends()
+    assert await second.ends()
+    assert " paso · " in slow.platform.standing[CHAT][message].text
+    await clock.goes_on(60)
+    assert slow.platform.to(CHAT) == []
+
+
+async def test_a_press_waits_for_another_ones_answer_only_so_long(slow: Scene, clock: Patience) -> None:
+    table, message, first = await pressed(slow, clock)
+    await first.begins()
+    second = Answer(slow, CHAT, message)
+    table = await say(slow.manager, table, speaker(table), "paso")
+    await second.begins()
+    for _ in range(9):
+        await clock.goes_on(WAITS_S / 4)
+        await a_moment()
+    assert not await second.ends()
+    assert await first.ends()
+    await clock.goes_on(60)
+    assert " paso · " in slow.platform.standing[CHAT][message].text
+
+
+async def test_an_edit_under_way_ends_before_a_press_is_answered(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, message = await board(slow, clock)
+    free, edit = asyncio.Event(), slow.platform.edit
+    monkeypatch.setattr(slow.platform, "edit", _late(free, edit))
+    table = await say(slow.manager, table, speaker(table), "nomus")
+    await a_moment()
+    answer = Answer(slow, CHAT, message)
+    await say(slow.manager, table, speaker(table), "paso")
+    await answer.begins()
+    assert answer.posts == []
+    free.set()
+    assert await answer.ends()
+    await clock.goes_on(60)
+    assert " paso · " in slow.platform.standing[CHAT][message].text
+    assert len(slow.platform.to(CHAT)) == 1
+
+
+def _late(
+    free: asyncio.Event, edit: Callable[[str, str, Post], Awaitable[None]]
+) -> Callable[[str, str, Post], Awaitable[None]]:
+    async def edited(chat: str, message: str, post: Post) -> None:
+        if chat == CHAT:
+            await free.wait()
+        await edit(chat, message, post)
+
+    return edited
+
+
+async def test_a_board_shown_again_meanwhile_is_the_one_that_counts(slow: Scene, clock: Patience) -> None:
+    table, message, answer = await pressed(slow, clock)
+    await answer.begins()
+    slow.courier.repost(table)
+    await answer.ends()
+    await clock.goes_on(60)
+    now = slow.courier.board_message(table)
+    assert now not in (None, message)
+    assert list(slow.platform.standing[CHAT]).count(message) == 0
+    assert "GRANDE" in slow.platform.posts(CHAT)[-1].text
+
+
+async def test_a_lobby_does_not_tell_what_comes_after_the_first_board(slow: Scene, clock: Patience) -> None:
+    table, message = await lobby(slow, clock, PEOPLE)
+    answer = Answer(slow, CHAT, message)
+    await slow.manager.press(ANE, Payload(table.id, 0, InLobby.START), key="start")
+    assert not await answer.ends()
+    assert answer.posts == []
+
+
+async def test_new_cards_wait_for_the_answer_that_tells_how_the_hand_ended(
+    slow: Scene, clock: Patience
+) -> None:
+    table, message = await board(slow, clock)
+    for word in ("nomus", "ordago"):
+        answer = Answer(slow, CHAT, message)
+        table = await say(slow.manager, table, speaker(table), word)
+        assert await answer.ends()
+    answer = Answer(slow, CHAT, message)
+    table = await say(slow.manager, table, speaker(table), "quiero")
+    await answer.begins()
+    assert table.hand == 2
+    slow.platform.made.clear()
+    await clock.goes_on(60)
+    assert [made for made in slow.platform.made if made.what == "send"] == []
+    assert await answer.ends()
+    await clock.goes_on(60)
+    assert "mano 2" in slow.platform.posts(CHAT)[-1].title + slow.platform.posts(CHAT)[-1].text
+
+
+async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Scene, clock: Patience) -> None:
+    table, _ = await board(slow, clock)
+    who = speaker(table)
+    (message,) = slow.platform.standing[who.id]
+    answer = Answer(slow, who.id, message, who=who)
+    await say(slow.manager, table, who, "nomus")
+    assert await answer.ends()
+    await clock.goes_on(60)
+    assert slow.platform.to(who.id) == []
+    display = slow.courier._displays[table.id]
+    seat = table.seat_of(who.id)
+    assert seat is not None
+    assert display.posted[who.id, part_name(CardsPart(1, seat))].message == message
+
+
+async def test_who_plays_on_the_board_has_his_cards_in_private_a_little_behind(
+    slow: Scene, clock: Patience
+) -> None:
+    table, message = await board(slow, clock)
+    who = speaker(table)
+    answer = Answer(slow, CHAT, message, who=who)
+    table = await say(slow.manager, table, who, "nomus")
+    assert await answer.ends()
+    slow.platform.made.clear()
+    await say(slow.manager, table, speaker(table), "paso")
+    await clock.goes_on(1)
+    others = [person for person in PEOPLE if person != who]
+    assert all(slow.platform.to(other.id) for other in others)
+    assert slow.platform.to(who.id) == []
+    await clock.goes_on(BEHIND_S)
+    (edit,) = slow.platform.to(who.id)
+    assert edit.post is not None
+    assert " paso · " in edit.post.text
+
+
+async def test_new_cards_are_never_behind(slow: Scene, clock: Patience) -> None:
+    table, message = await board(slow, clock)
+    for who in PEOPLE:
+        Answer(slow, CHAT, message, who=who)._held.let_go()
+    for _ in PEOPLE:
+        table = await say(slow.manager, table, speaker(table), "mus")
+    for _ in PEOPLE:
+        table = await say(slow.manager, table, speaker(table), "pick.1")
+        table = await say(slow.manager, table, speaker(table), "throw")
+    slow.platform.made.clear()
+    await clock.goes_on(3)
+    cards = {who.id: _cards_shown(slow, who) for who in PEOPLE}
+    await clock.goes_on(60)
+    assert cards == {who.id: _cards_shown(slow, who) for who in PEOPLE}
+
+
+def _cards_shown(scene: Scene, who: Person) -> str:
+    return scene.platform.posts(who.id)[-1].text.splitlines()[0]
+
+
+async def test_who_turns_to_his_private_chat_has_there_what_is_asked_now(
+    slow: Scene, clock: Patience
+) -> None:
+    table, message = await board(slow, clock)
+    who = speaker(table)
+    answer = Answer(slow, CHAT, message, who=who)
+    table = await say(slow.manager, table, who, "nomus")
+    assert await answer.ends()
+    (private,) = slow.platform.standing[who.id]
+    Answer(slow, who.id, private, who=who)._held.let_go()
+    await clock.goes_on(3)
+    assert "GRANDE" in slow.platform.posts(who.id)[-1].text

@@ -1,0 +1,72 @@
+"""What chats show of a table: what is news of it, and how long a past hand is remembered."""
+
+from __future__ import annotations
+
+from musbot.game.rule_sets import rule_set
+from musbot.service.delivery.shown import MOST_REPLACED, Display
+from musbot.service.queue.slots import CardsPart, HandPart, TableSlot, part_name
+from musbot.store.protocol import Posted
+from musbot.table.state import Table
+from tests.support.at_table import begun, lobby, played
+
+LONG = rule_set("vitoria", {"juegos": 9})
+
+
+def asked_for(display: Display, table: Table) -> set[str]:
+    display.table = table
+    return {slot.name for _, slot in display.news(None)}
+
+
+def test_a_word_of_the_hand_is_news_on_the_board_and_in_every_private_chat() -> None:
+    moments = played(begun(), 1)
+    display = Display(None)
+    assert asked_for(display, next(moments)[0]) >= {"hand.1", "lobby", "cards.1.0"}
+    table, _ = next(moments)
+    assert asked_for(display, table) == {"hand.1", *(f"cards.1.{seat}" for seat in range(4))}
+    assert asked_for(display, table) == set(), "it has been told"
+
+
+def test_what_a_chat_does_not_show_any_more_is_news_again() -> None:
+    table = begun()
+    display = Display(None)
+    asked_for(display, table)
+    display.again(HandPart(1))
+    assert asked_for(display, table) == {"hand.1"}
+    display.stale(table.chat)
+    assert asked_for(display, table) >= {"hand.1", "lobby"}
+    assert not {"cards.1.0", "cards.1.1"} & asked_for(display, table), "private chats are others"
+
+
+def test_every_change_of_a_lobby_is_news() -> None:
+    display = Display(None)
+    assert asked_for(display, lobby(seats=1)) == {"seal", "lobby"}
+    assert asked_for(display, lobby(seats=2)) == {"lobby"}
+    assert asked_for(display, lobby(seats=2)) == set()
+
+
+def test_of_a_long_partida_only_the_last_hands_are_remembered() -> None:
+    display, sizes = Display(None), set()
+    for table, _ in played(begun(LONG), 1):
+        for name in asked_for(display, table):
+            place = (table.chat, name)
+            display.shows(place, Posted(*place, message=name, digest="d"), 0.0)
+        display.past(table)
+        sizes.add((len(display.signatures), len(display.posted), len(table.finished)))
+        assert len(display.replaced) <= MOST_REPLACED
+    assert table.hands_over > 8
+    assert max(sizes) <= (22, 22, 1)
+    assert {part.hand for part in display.signatures if isinstance(part, HandPart)} == {table.hands_over}
+    assert not any(isinstance(part, CardsPart) and part.hand < table.hand for part in display.signatures)
+
+
+def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> None:
+    moments = played(begun(), 1)
+    display, table = Display(None), next(moments)[0]
+    asked_for(display, table)
+    posted = Posted(table.chat, "hand.1", "5", "d")
+    display.shows((table.chat, "hand.1"), posted, 0.0)
+    assert display.past(table) == []
+    table = next(now for now, _ in moments if now.hands_over == 2)
+    past = {(slot.name, posted) for _, slot, posted in display.past(table)}
+    assert past == {("hand.1", posted), *((part_name(CardsPart(1, seat)), None) for seat in range(4))}
+    assert TableSlot(table.id, HandPart(1)).part not in display.signatures

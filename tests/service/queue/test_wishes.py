@@ -1,0 +1,125 @@
+"""How urgent each part of a table is."""
+
+from __future__ import annotations
+
+import pytest
+
+from musbot.game.actions import Seat
+from musbot.game.engine import awaited
+from musbot.service.queue.fair_queue import Rank, Wish
+from musbot.service.queue.priorities import GATHERED, Standing, awaited_at, hastens
+from musbot.service.queue.priorities import wish as wish_of
+from musbot.service.queue.slots import CardsPart, HandPart, Only, Part, Slot, TableSlot
+from musbot.table.state import Ended, Ending, Table, fold
+from tests.support.at_table import begun, lobby, played, pressed
+
+AT_REST = Standing(since=100.0, every_s=4.0, awaited=(), were_awaited=(), closed=(), nudged=False)
+NEW = AT_REST._replace(since=None)
+
+
+def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
+    return wish_of(table, part, standing._replace(awaited=awaited_at(table)))
+
+
+def asked(table: Table) -> Seat:
+    assert table.mesa is not None
+    return awaited(table.mesa)[0]
+
+
+def above(table: Table) -> tuple[str, TableSlot]:
+    """What binds the deck, which stands above lobby and first board."""
+    return table.chat, TableSlot(table.id, Only.SEAL)
+
+
+def two_hands() -> Table:
+    """A table in the second hand."""
+    return next(table for table, _ in played(begun(), 1) if table.hand == 2)
+
+
+def test_a_board_gathers_words_where_all_who_are_asked_have_a_private_chat():
+    table = begun()
+    gathered = Wish(Rank.REST, spare=1, not_before=100 + 4 * GATHERED, after=above(table))
+    assert wish(table, HandPart(1), AT_REST) == gathered
+    assert wish(table, HandPart(1), NEW) == Wish(Rank.BOARD, after=above(table)), (
+        "the first one of a hand comes at once"
+    )
+
+
+def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():
+    table = begun()
+    closed = AT_REST._replace(closed=(asked(table),))
+    assert wish(table, HandPart(1), closed) == Wish(Rank.TURN, after=above(table))
+    another = AT_REST._replace(closed=((asked(table) + 1) % 4,))
+    assert wish(table, HandPart(1), another).rank is Rank.REST
+
+
+def test_a_board_loses_its_buttons_at_once_when_its_table_is_over():
+    table = fold(begun(), Ended(Ending.WANTED))
+    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.BOARD, after=above(table))
+
+
+def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_others():
+    table = begun()
+    first = asked(table)
+    assert wish(table, CardsPart(1, first), AT_REST) == Wish(Rank.TURN)
+    table = pressed(table, first, "mus")
+    spoken = AT_REST._replace(were_awaited=(first,))
+    assert wish(table, CardsPart(1, first), spoken) == Wish(Rank.BOARD)
+    onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
+    assert wish(table, CardsPart(1, onlooker), spoken) == Wish(Rank.FOLLOW, spare=1)
+    assert wish(table, CardsPart(1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
+
+
+def test_a_new_hand_waits_for_the_count_of_the_last():
+    table = two_hands()
+    count = (table.chat, TableSlot(table.id, HandPart(1)))
+    for part in (HandPart(2), CardsPart(2, 0)):
+        assert wish(table, part, NEW).after == count
+    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.TURN, after=above(table))
+
+
+@pytest.mark.parametrize(
+    ("part", "nudged", "rank"),
+    [
+        (Only.LOBBY, False, Rank.REST),
+        (Only.NUDGE, True, Rank.BOARD),
+        (Only.NUDGE, False, Rank.REST),
+        (Only.ORDAGO, False, Rank.REST),
+        (Only.END, False, Rank.BOARD),
+        (Only.LEFT, False, Rank.REST),
+        (Only.ASIDE, False, Rank.REST),
+    ],
+)
+def test_calls_and_ends_go_with_the_boards_and_the_rest_after_them(part: Part, rank: Rank, *, nudged: bool):
+    table = lobby() if part is Only.LOBBY else begun()
+    assert wish(table, part, AT_REST._replace(nudged=nudged)).rank is rank
+
+
+def test_an_ordago_that_waits_for_people_goes_first():
+    table = begun()
+    table = pressed(table, asked(table), "nomus")
+    table = pressed(table, asked(table), "ordago")
+    assert wish(table, Only.ORDAGO, NEW) == Wish(Rank.TURN)
+
+
+def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_count():
+    table = begun()
+    assert wish(table, Only.LOBBY, AT_REST).after == (table.chat, TableSlot(table.id, HandPart(1)))
+    table = fold(two_hands(), Ended(Ending.WANTED))
+    assert wish(table, Only.END, NEW).after == (table.chat, TableSlot(table.id, HandPart(1)))
+    assert wish(lobby(), Only.LOBBY, AT_REST).after == above(lobby())
+
+
+def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgent():
+    table = begun()
+    first, third = asked(table), (asked(table) + 2) % 4
+    waits = Wish[Slot](Rank.FOLLOW, spare=1)
+    now = AT_REST._replace(awaited=awaited_at(table))
+    assert hastens(table, CardsPart(1, first), now, waits)
+    assert not hastens(table, CardsPart(1, third), now, waits)
+    assert hastens(table, CardsPart(1, third), now._replace(were_awaited=(third,)), waits)
+    assert hastens(table, CardsPart(1, third), now._replace(since=None), waits), "shown again"
+    assert not hastens(table, HandPart(1), now, Wish(Rank.REST))
+    assert hastens(table, HandPart(1), now._replace(closed=(first,)), Wish(Rank.REST))
+    assert hastens(table, HandPart(1), now._replace(since=None), Wish(Rank.REST)), "shown again"
+    assert hastens(two_hands(), HandPart(1), now, Wish(Rank.REST)), "its count"

@@ -1,0 +1,603 @@
+"""The table manager: what is answered is stored, counts once, and clocks strike only their question."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator
+from functools import partial
+
+import pytest
+
+from musbot.game.actions import Action, Voz
+from musbot.game.engine import awaited, offers
+from musbot.game.errors import Illegal
+from musbot.game.rule_sets import rule_set
+from musbot.game.state import Mus, State
+from musbot.service.process.housekeeping import KEPT_S, Housekeeping
+from musbot.service.tables.manager import MOST_FAILURES, NotSaved, TableManager
+from musbot.store.protocol import StoreError
+from musbot.store.sqlite import SqliteStore
+from musbot.store.store import Store
+from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
+from musbot.table.away import MISSED_TO_REPLACE
+from musbot.table.clocks import Moment
+from musbot.table.state import Ending, Occupant, Person, SatDown, Table
+from musbot.table.told import Refused
+from musbot.testing import Clock
+from tests.support.steady import STEADY
+
+ANE, BENAT, CARMEN, DANI = (
+    Person(f"test:{name.lower()}", name, "es") for name in ("Ane", "Beñat", "Carmen", "Dani")
+)
+PEOPLE = (ANE, BENAT, CARMEN, DANI)
+CHAT = "test:peña"
+
+
+@pytest.fixture
+async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManager]:
+    made = a_manager(store, timers)
+    await taken_up(made)
+    yield made
+    await made.stop()
+
+
+def a_manager(store: Store, timers: Clock, seed: int = 1, *, seen: bool = True) -> TableManager:
+    """A manager whose tables everybody sees as they are, unless somebody else is to tell what is seen."""
+    rng = random.Random(seed)
+    manager = TableManager(
+        store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes, players=STEADY
+    )
+    if seen:
+        manager.listeners.append(partial(all_see, manager))
+    return manager
+
+
+async def taken_up(manager: TableManager) -> None:
+    """Starts a manager, until all that goes on by itself has been taken up."""
+    await manager.start()
+    manager.go_on()
+    await manager.settled()
+
+
+def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
+    """Lets everybody see what a table asks."""
+    manager.seen(table.id, Moment.of(table), range(len(table.seats)))
+
+
+async def opened(
+    manager: TableManager,
+    rules: str = "vitoria",
+    people: tuple[Person, ...] = PEOPLE,
+    *,
+    chat: str = CHAT,
+    **changes: object,
+) -> Table:
+    """A table with these people in turn order, AI in the seats that are left, its partida begun."""
+    sat = seated(people)
+    table = await manager.open(
+        people[0], chat, "es", rule_set(rules, changes), seated=sat, key=f"open {chat}"
+    )
+    await manager.press(people[0], Payload(table.id, 0, InLobby.START), key=f"start {chat}")
+    return await now(manager, table)
+
+
+def seated(people: tuple[Person, ...] = PEOPLE) -> list[SatDown]:
+    """These people in turn order, AI in the seats that are left."""
+    seats = [Occupant(who.name, who.id, who.language) for who in people]
+    seats += [Occupant(f"IA{n}", ai="azar") for n in range(len(people), 4)]
+    return [SatDown(seat, who) for seat, who in enumerate(seats)]
+
+
+def mesa_of(table: Table) -> State:
+    assert table.mesa is not None
+    return table.mesa
+
+
+async def now(manager: TableManager, table: Table) -> Table:
+    found = await manager.look(table.id)
+    assert found is not None
+    return found
+
+
+def speaker(table: Table) -> Person:
+    assert table.mesa is not None
+    return PEOPLE[awaited(table.mesa)[0]]
+
+
+async def say(manager: TableManager, table: Table, who: Person, act: str, key: str = "") -> Table:
+    await manager.press(who, Payload(table.id, table.question, read_act(act)), key=key)
+    return await now(manager, table)
+
+
+async def test_a_press_that_was_answered_is_there_after_a_restart(store: SqliteStore, timers: Clock) -> None:
+    manager = a_manager(store, timers)
+    await taken_up(manager)
+    table = await opened(manager)
+    for _ in range(3):
+        table = await say(manager, table, speaker(table), "mus")
+    await manager.stop()
+
+    again = a_manager(store, timers, seed=2)
+    await taken_up(again)
+    assert await now(again, table) == table
+    assert [t.id for t in again.tables()] == [table.id]
+
+
+async def test_ai_players_are_of_their_kind_after_a_restart_and_in_the_next_table(
+    store: SqliteStore, timers: Clock
+) -> None:
+    kinds = [None, "novato", "muslari", "novato"]
+
+    def seated_as(table: Table) -> list[str | None]:
+        return [who.ai for who in table.seats if who is not None]
+
+    manager = a_manager(store, timers)
+    await taken_up(manager)
+    ane = PEOPLE[0]
+    table = await manager.open(ane, CHAT, "es", rule_set("vitoria"), seated=seated((ane,))[:1])
+    for n, act in enumerate(("ai.novato", "ai", "ai.novato", "start")):
+        await manager.press(ane, Payload(table.id, 0, read_act(act)), key=f"press {n}")
+    assert seated_as(await now(manager, table)) == kinds
+    await manager.stop()
+
+    again = a_manager(store, timers, seed=2)
+    await taken_up(again)
+    table = await now(again, table)
+    assert seated_as(table) == kinds
+    await again.press(ane, Payload(table.id, table.question, Anytime.END), key="end")
+    assert seated_as(await again.rematch(ane, table.id)) == kinds
+    await again.stop()
+
+
+async def test_a_delivery_counts_once_even_after_a_restart(store: SqliteStore, timers: Clock) -> None:
+    manager = a_manager(store, timers)
+    await taken_up(manager)
+    table = await opened(manager)
+    who = speaker(table)
+    after = await say(manager, table, who, "mus", key="update 7")
+    with pytest.raises(Refused, match="repeated"):
+        await say(manager, table, who, "mus", key="update 7")
+    await manager.stop()
+    again = a_manager(store, timers)
+    await taken_up(again)
+    with pytest.raises(Refused, match="repeated"):
+        await say(again, table, who, "mus", key="update 7")
+    assert await now(again, table) == after
+
+
+async def test_a_double_tap_is_two_deliveries_and_one_word(manager: TableManager) -> None:
+    table = await opened(manager)
+    who = speaker(table)
+    table = await say(manager, table, who, "mus", key="first tap")
+    with pytest.raises(Illegal) as refused:
+        await say(manager, table, who, "mus", key="second tap")
+    assert refused.value.reason == "not-your-turn"
+    assert await now(manager, table) == table
+
+
+async def test_a_refused_delivery_is_not_applied_when_it_comes_again(manager: TableManager) -> None:
+    table = await opened(manager)
+    second = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % 4]
+    with pytest.raises(Illegal):
+        await say(manager, table, second, "mus", key="too early")
+    await say(manager, table, speaker(table), "mus")
+    with pytest.raises(Refused, match="repeated"):
+        await say(manager, table, second, "mus", key="too early")
+
+
+async def test_twelve_presses_at_once_apply_one_word_each_seat(manager: TableManager) -> None:
+    table = await opened(manager)
+    presses = [
+        manager.press(who, Payload(table.id, table.question, Action(Voz.NO_MUS)), key=f"{who.id}{n}")
+        for n in range(3)
+        for who in PEOPLE
+    ]
+    results = await asyncio.gather(*presses, return_exceptions=True)
+    assert sum(not isinstance(result, Exception) for result in results) == 1
+    assert all(isinstance(r, (Illegal, Refused)) for r in results if isinstance(r, Exception))
+
+
+async def test_an_old_button_a_stranger_and_a_closed_table_are_refused(manager: TableManager) -> None:
+    table = await opened(manager)
+    stranger = Person("test:nadie", "Nadie")
+    for who, question, act, why in (
+        (speaker(table), table.question - 1, "mus", "old-question"),
+        (stranger, table.question, "mus", "no-seat"),
+        (ANE, table.question, "start", "unknown-act"),
+        (ANE, table.question, "sit.0", "unknown-act"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await manager.press(who, Payload(table.id, question, read_act(act)))
+    with pytest.raises(Refused, match="unknown-table"):
+        await manager.press(ANE, Payload("Z9-nobody", 1, Action(Voz.MUS)))
+    for who in PEOPLE[:3]:
+        table = await say(manager, table, who, "end") if not table.over else table
+    assert table.ended is Ending.WANTED
+    with pytest.raises(Refused, match="over"):
+        await manager.press(ANE, Payload(table.id, table.question, Action(Voz.MUS)))
+
+
+async def test_ai_players_act_after_their_pause_and_never_before(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager, people=(ANE,), senas=False)
+    for _ in range(300):
+        table = await now(manager, table)
+        assert table.mesa is not None
+        if table.over or 0 in awaited(table.mesa):
+            break
+        before = table.seq
+        timers.advance(0.9)
+        await manager.settled()
+        assert (await now(manager, table)).seq == before
+        timers.advance(0.2)
+        await manager.settled()
+        assert (await now(manager, table)).seq > before
+    assert 0 in awaited(mesa_of(table)), "they have played on to where a person is asked"
+
+
+async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_stays_his(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager)
+    who = speaker(table)
+    seat = PEOPLE.index(who)
+    timers.advance(89)
+    await manager.settled()
+    assert await now(manager, table) == table
+    timers.advance(2)
+    await manager.settled()
+    later = await now(manager, table)
+    assert later.missed[seat] == 1
+    assert later.seats[seat] == table.seats[seat]
+    assert later.question > table.question, "his suplente has cut"
+
+
+async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager)
+    timers.advance(60)
+    table = await say(manager, table, speaker(table), "mus")
+    timers.advance(60)
+    await manager.settled()
+    assert await now(manager, table) == table
+
+
+async def test_who_comes_back_takes_over_from_his_suplente(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager)
+    seat = PEOPLE.index(speaker(table))
+    timers.advance(91)
+    await manager.settled()
+    table = await now(manager, table)
+    while awaited(mesa_of(table))[0] != seat:
+        table = await say(manager, table, speaker(table), "mus" if table.question == 1 else "paso")
+    act = "mus" if table.question == 1 else "paso"
+    table = await say(manager, table, PEOPLE[seat], act)
+    assert table.missed[seat] == 0
+
+
+async def put_off(manager: TableManager, timers: Clock) -> Table:
+    """A table at which everybody has been away for so long that no clock runs any more."""
+    table = await opened(manager)
+    for _ in range(4 * MISSED_TO_REPLACE * 3):
+        timers.advance(91)
+        await manager.settled()
+        table = await now(manager, table)
+        if table.put_off:
+            break
+    assert table.put_off
+    timers.advance(10_000)
+    await manager.settled()
+    assert await now(manager, table) == table
+    return table
+
+
+async def test_when_everybody_is_away_the_table_is_put_off_and_a_press_goes_on(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await put_off(manager, timers)
+    assert table.mesa is not None
+    seat = awaited(table.mesa)[0]
+    act = "mus" if isinstance(table.mesa.phase, Mus) else "paso"
+    table = await say(manager, table, PEOPLE[seat], act)
+    assert not table.put_off
+    assert table.missed[seat] == 0
+    timers.advance(91)
+    await manager.settled()
+    assert sum((await now(manager, table)).missed) > sum(table.missed), "the clocks run again"
+
+
+async def test_a_table_that_is_put_off_goes_on_when_it_is_asked_for(
+    manager: TableManager, timers: Clock
+) -> None:
+    asleep = await put_off(manager, timers)
+    await manager.heard("test:nobody", asleep.id)
+    assert await now(manager, asleep) == asleep, "by one who plays there"
+    await manager.heard(ANE.id, asleep.id)
+    table = await now(manager, asleep)
+    assert not table.put_off
+    await manager.heard(ANE.id, table.id)
+    assert await now(manager, table) == table, "once is enough"
+
+
+async def test_R94_a_press_that_is_refused_brings_one_back_and_goes_on_with_a_table_put_off(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await put_off(manager, timers)
+    waits = PEOPLE[(awaited(mesa_of(table))[0] + 1) % 4]
+    with pytest.raises(Illegal, match="not-your-turn"):
+        await manager.press(waits, Payload(table.id, table.question, read_act("paso")), key="late")
+    table = await now(manager, table)
+    assert not table.put_off
+    assert table.missed[PEOPLE.index(waits)] == 0
+    with pytest.raises(Refused, match="repeated"):
+        await manager.press(waits, Payload(table.id, table.question, read_act("paso")), key="late")
+
+
+async def test_R94_who_is_back_before_his_short_clock_has_struck_has_all_his_time_again(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await opened(manager)
+    who, seat = speaker(table), awaited(mesa_of(table))[0]
+    table = await turn_of(manager, timers, await missed_by(manager, timers, table), seat)
+    assert table.missed[seat] == 1
+    timers.advance(29)
+    await manager.settled()
+    assert (await now(manager, table)).question == table.question
+    await manager.heard(who.id, table.id)
+    timers.advance(89)
+    await manager.settled()
+    assert (await now(manager, table)).missed[seat] == 0
+    timers.advance(2)
+    await manager.settled()
+    assert (await now(manager, table)).missed[seat] == 1
+
+
+async def missed_by(manager: TableManager, timers: Clock, table: Table) -> Table:
+    """Lets the turn clock of who is asked run out."""
+    timers.advance(91)
+    await manager.settled()
+    return await now(manager, table)
+
+
+async def turn_of(manager: TableManager, timers: Clock, table: Table, seat: int) -> Table:
+    """Plays on calmly until a seat is asked."""
+    while seat not in awaited(mesa_of(table)):
+        words = {offer.voz: offer for offer in offers(mesa_of(table), awaited(mesa_of(table))[0])}
+        calm = next(voz for voz in (Voz.PASO, Voz.NO_QUIERO, Voz.NO_MUS) if voz in words)
+        act = {Voz.PASO: "paso", Voz.NO_QUIERO: "noquiero", Voz.NO_MUS: "nomus"}[calm]
+        table = await say(manager, table, speaker(table), act)
+    return table
+
+
+async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
+    manager: TableManager, timers: Clock
+) -> None:
+    table = await manager.open(ANE, CHAT, "es", rule_set("parejas"))
+    timers.advance(800)
+    await manager.press(ANE, Payload(table.id, 0, Sit(0)))
+    timers.advance(800)
+    await manager.settled()
+    assert not (await now(manager, table)).over
+    with pytest.raises(Refused, match="not-full"):
+        await manager.press(ANE, Payload(table.id, 0, InLobby.START))
+    timers.advance(101)
+    await manager.settled()
+    assert not (await now(manager, table)).over, "what was refused has touched it too"
+    timers.advance(800)
+    await manager.settled()
+    assert (await now(manager, table)).ended is Ending.EXPIRED
+
+
+async def test_R30_the_answer_of_one_stands_after_the_gracia(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager, rules="parejas")
+    table = await say(manager, table, speaker(table), "nomus")
+    table = await say(manager, table, speaker(table), "envido.2")
+    question = table.question
+    table = await say(manager, table, speaker(table), "quiero")
+    assert table.question == question
+    timers.advance(2.9)
+    await manager.settled()
+    assert await now(manager, table) == table
+    timers.advance(0.2)
+    await manager.settled()
+    table = await now(manager, table)
+    assert table.mesa is not None
+    assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
+
+
+async def test_clocks_of_people_wait_while_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager)
+    timers.advance(80)
+    manager.hold("test")
+    timers.advance(1000)
+    await manager.settled()
+    assert await now(manager, table) == table
+    manager.release("test")
+    timers.advance(80)
+    await manager.settled()
+    assert await now(manager, table) == table
+    timers.advance(11)
+    await manager.settled()
+    assert (await now(manager, table)).seq > table.seq
+
+
+async def test_clocks_wait_only_in_the_chats_where_the_platform_is_down(
+    manager: TableManager, timers: Clock
+) -> None:
+    here, there = await opened(manager), await opened(manager, chat="test:cuadrilla")
+    manager.hold("test")
+    timers.advance(100)
+    manager.hold("test", here.chat.__eq__)
+    timers.advance(89)
+    await manager.settled()
+    assert await now(manager, there) == there, "its clock began when it was held no longer"
+    timers.advance(2)
+    await manager.settled()
+    assert await now(manager, here) == here
+    assert (await now(manager, there)).seq > there.seq
+    assert manager.holds("test")
+    manager.release("test")
+    timers.advance(91)
+    await manager.settled()
+    assert (await now(manager, here)).seq > here.seq
+
+
+async def test_R30_the_gracia_ends_though_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager, rules="parejas")
+    for act in ("nomus", "envido.2", "quiero"):
+        table = await say(manager, table, speaker(table), act)
+    manager.hold("test")
+    timers.advance(3.1)
+    await manager.settled()
+    table = await now(manager, table)
+    assert table.mesa is not None
+    assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
+
+
+async def test_ai_players_play_on_though_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager, people=(DANI,), senas=False)
+    assert table.mesa is not None
+    assert 0 not in awaited(table.mesa)
+    manager.hold("test")
+    timers.advance(1.1)
+    await manager.settled()
+    assert (await now(manager, table)).seq > table.seq
+
+
+async def test_a_typed_word_binds_only_whom_it_is_asked_of(manager: TableManager) -> None:
+    table = await opened(manager)
+    first = speaker(table)
+    other = PEOPLE[(PEOPLE.index(first) + 1) % 4]
+    assert await manager.say(other, CHAT, Action(Voz.MUS)) is None
+    assert await manager.say(first, "test:elsewhere", Action(Voz.MUS)) is None
+    assert await manager.say(first, CHAT, Action(Voz.ENVIDO, 2)) is None
+    assert await manager.say(first, CHAT, Action(Voz.MUS)) is not None
+    assert speaker(await now(manager, table)) == other
+
+
+async def test_R90_a_typed_quiero_is_the_conforme_that_is_asked_for(manager: TableManager) -> None:
+    table = await opened(manager, "tres-mus")
+    for _ in range(4):
+        table = await say(manager, table, speaker(table), "pick.1")
+        table = await say(manager, table, speaker(table), "throw")
+    for act in ("envido.1", "quiero", "noquiero", "noquiero", "mas.1"):
+        table = await say(manager, table, speaker(table), act)
+    assert await manager.say(speaker(table), CHAT, Action(Voz.ACEPTO, 1)) is None
+    assert await manager.say(speaker(table), CHAT, Action(Voz.QUIERO)) is not None
+    mesa = (await now(manager, table)).mesa
+    assert mesa is not None
+    assert mesa.said[-1].action.voz is Voz.CONFORME
+
+
+async def test_a_leaver_is_replaced_and_the_last_one_puts_the_table_off(manager: TableManager) -> None:
+    table = await opened(manager, people=(ANE, BENAT))
+    table = await say(manager, table, ANE, "leave")
+    assert table.humans == (1,)
+    assert table.seats[0] is not None
+    assert table.seats[0].ai
+    table = await say(manager, table, BENAT, "leave")
+    assert (table.put_off, table.ended) == (True, None), "both may come back"
+    table = await say(manager, table, BENAT, "return")
+    assert (table.put_off, table.humans) == (False, (1,))
+
+
+async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
+    manager: TableManager, store: SqliteStore, timers: Clock
+) -> None:
+    table = await opened(manager)
+    await manager.move(CHAT, "test:supergrupo")
+    assert manager.in_chat(CHAT) == []
+    assert [t.id for t in manager.in_chat("test:supergrupo")] == [table.id]
+    again = a_manager(store, timers)
+    await taken_up(again)
+    assert [t.id for t in again.in_chat("test:supergrupo")] == [table.id]
+
+
+class Broken(SqliteStore):
+    """A store whose disk is full."""
+
+    def __init__(self, store: SqliteStore) -> None:
+        self.__dict__.update(store.__dict__)
+
+    async def append(self, *_: object, **__: object) -> None:
+        raise StoreError("database or disk is full")
+
+
+async def test_a_commit_that_fails_changes_nothing_and_after_some_the_process_ends(
+    manager: TableManager, store: SqliteStore
+) -> None:
+    table = await opened(manager)
+    manager.store = Broken(store)
+    for _ in range(MOST_FAILURES):
+        assert not manager.failed.done()
+        with pytest.raises(NotSaved):
+            await say(manager, table, speaker(table), "mus")
+        assert await now(manager, table) == table
+    assert "full" in manager.failed.result()
+    manager.store = store
+    assert (await say(manager, table, speaker(table), "mus")).seq == table.seq + 1
+
+
+async def test_another_process_that_wrote_first_is_heard_and_the_press_decided_again(
+    manager: TableManager, store: SqliteStore, timers: Clock
+) -> None:
+    table = await opened(manager)
+    other = a_manager(store, timers)
+    await taken_up(other)
+    first = speaker(table)
+    await say(other, table, first, "mus")
+    with pytest.raises(Illegal):  # decided on the log as it is now: first has spoken
+        await say(manager, table, first, "mus")
+    table = await now(manager, table)
+    assert (await say(manager, table, speaker(table), "mus")).seq == table.seq + 1
+    await other.stop()
+
+
+async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager, people=(ANE,))
+    rng = random.Random(5)
+    for _ in range(400):
+        table = await now(manager, table)
+        if table.over or table.mesa is None:
+            break
+        if 0 in awaited(table.mesa):
+            table = await say_something(manager, table, ANE, rng)
+        else:
+            timers.advance(20)
+            await manager.settled()
+    assert table.hands_over > 2
+    again = a_manager(manager.store, timers)
+    await taken_up(again)
+    assert await now(again, table) == table
+
+
+async def say_something(manager: TableManager, table: Table, who: Person, rng: random.Random) -> Table:
+    """Says any word that the person may say now; a discard throws his first card."""
+    acts = ["mus", "nomus", "paso", "quiero", "noquiero", "envido.2", "pick.1"]
+    for act in rng.sample(acts, len(acts)):
+        try:
+            table = await say(manager, table, who, act)
+        except (Illegal, Refused):
+            continue
+        return await say(manager, table, who, "throw") if act == "pick.1" else table
+    raise AssertionError(f"{who.name} can say nothing")
+
+
+async def test_a_table_that_was_put_off_is_kept_for_30_days_and_then_closed(
+    manager: TableManager, store: SqliteStore, timers: Clock
+) -> None:
+    asleep, wall = await put_off(manager, timers), time.time()
+    playing = await opened(manager, chat="test:cuadrilla")
+    assert await store.resting(wall + 60) == [asleep.id]
+    await manager.close_resting(wall - 60)
+    assert not (await now(manager, asleep)).over
+    await Housekeeping(store, manager, timers, lambda: wall + KEPT_S - 60)._sweep()
+    assert not (await now(manager, asleep)).over
+    await Housekeeping(store, manager, timers, lambda: wall + KEPT_S + 60)._sweep()
+    assert (await now(manager, asleep)).ended is Ending.FORGOTTEN
+    assert not (await now(manager, playing)).over
+    assert await store.resting(wall + 60) == []

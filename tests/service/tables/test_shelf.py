@@ -1,0 +1,257 @@
+"""Tables that rest in the store after a start: who wakes them, and that nothing is read before."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from musbot.narrator import Narrator
+from musbot.port.replies import Reply
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.tables.manager import TableManager
+from musbot.store.codec import Stored
+from musbot.store.outline import outline
+from musbot.store.protocol import Posted, StoreError
+from musbot.store.refold import refold
+from musbot.store.sqlite import SqliteStore
+from musbot.table.clocks import IDLE_S, NUDGE_S
+from musbot.testing import Clock, FakeMessenger
+from tests.service.tables.test_manager import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker
+from tests.support.scenes import Scene, a_courier
+
+
+class Read:
+    """A store that notes whose logs are read, and fails while it is `broken`."""
+
+    def __init__(self, store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.logs: list[str] = []
+        self.broken = False
+        self._log = store.log
+        monkeypatch.setattr(store, "log", self.log)
+
+    async def log(self, table: str) -> list[tuple[int, Stored]]:
+        await asyncio.sleep(0)
+        self.logs.append(table)
+        if self.broken:
+            raise StoreError("disk I/O error")
+        return await self._log(table)
+
+
+@pytest.fixture
+def read(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> Read:
+    return Read(store, monkeypatch)
+
+
+@pytest.fixture
+async def again(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManager]:
+    """A manager that has just begun on the same store."""
+    manager = a_manager(store, timers, seed=9)
+    yield manager
+    await manager.stop()
+
+
+async def left(store: SqliteStore, timers: Clock, chats: int = 3) -> list[str]:
+    """Tables in play that a process has left, each in a chat of its own."""
+    manager = a_manager(store, timers)
+    await manager.start()
+    tables = [await opened(manager, chat=f"{CHAT}{n}") for n in range(chats)]
+    await manager.stop()
+    return [table.id for table in tables]
+
+
+async def test_a_start_reads_no_log_and_a_press_only_that_of_its_table(
+    store: SqliteStore, timers: Clock, read: Read, again: TableManager
+) -> None:
+    one, two, three = await left(store, timers)
+    read.logs.clear()
+    await again.start()
+    assert again.count() == 3
+    assert read.logs == []
+    table = await again.look(two)
+    assert table is not None
+    assert (await say(again, table, speaker(table), "mus")).seq == table.seq + 1
+    assert read.logs == [two]
+    await again.awaken(chat=f"{CHAT}2")
+    assert [table.id for table in again.in_chat(f"{CHAT}2")] == [three]
+    assert read.logs == [two, three]
+    await again.awaken(person=BENAT.id)
+    assert {table.id for table in again.of_person(BENAT.id)} == {one, two, three}
+    assert sorted(read.logs) == sorted((one, two, three)), "each was read once"
+
+
+async def test_however_many_come_to_a_resting_table_at_once_its_log_is_read_once(
+    store: SqliteStore, timers: Clock, read: Read, again: TableManager
+) -> None:
+    (one,) = await left(store, timers, 1)
+    read.logs.clear()
+    await again.start()
+    again.go_on()
+    looked = await asyncio.gather(*(again.look(one) for _ in range(30)))
+    await again.settled()
+    assert len({id(table) for table in looked}) == 1
+    assert read.logs == [one]
+
+
+async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
+    store: SqliteStore, timers: Clock, read: Read, again: TableManager
+) -> None:
+    first = a_manager(store, timers)
+    await first.start()
+    asleep = await opened(first, chat=f"{CHAT}0")
+    timers.advance(IDLE_S)
+    await first.settled()
+    assert (await now(first, asleep)).put_off
+    with_ai = await opened(first, people=(ANE,), chat=f"{CHAT}1")
+    await first.stop()
+    read.logs.clear()
+    await again.start()
+    again.go_on()
+    await again.settled()
+    assert with_ai.id in read.logs
+    seq = (await now(again, with_ai)).seq
+    for _ in range(4):
+        timers.advance(NUDGE_S)
+        await again.settled()
+    assert (await now(again, with_ai)).seq > seq, "the others have spoken"
+    await store.record_shown(asleep.id, await _told(store, asleep.id))
+    later = a_manager(store, timers, seed=11)
+    await later.start()
+    later.go_on()
+    await later.settled()
+    assert later.at(asleep.id) is None, "its chat shows it as it is"
+    await later.heard(ANE.id, asleep.id)
+    assert not (await now(later, asleep)).put_off
+    await later.stop()
+
+
+async def _told(store: SqliteStore, table: str) -> Posted:
+    """What is recorded of a board that shows a table as it is."""
+    return Posted(CHAT, "hand.1", "1", "d", seq=len(await store.log(table)))
+
+
+async def test_the_most_urgent_is_taken_up_first(
+    store: SqliteStore, timers: Clock, read: Read, again: TableManager
+) -> None:
+    names = await left(store, timers, 2)
+    first = a_manager(store, timers, seed=4)
+    await first.start()
+    with_ai = await opened(first, people=(ANE,), chat=f"{CHAT}8")
+    await first.stop()
+    for name in (*names, with_ai.id):
+        await store.record_shown(name, await _told(store, name))
+    read.logs.clear()
+    await again.start()
+    again.go_on()
+    await again.settled()
+    assert read.logs[-2:] == names, "people have time"
+    assert read.logs[0] == with_ai.id
+
+
+async def test_a_log_that_cannot_be_read_now_is_read_when_somebody_comes_again(
+    store: SqliteStore, timers: Clock, read: Read, again: TableManager, caplog: pytest.LogCaptureFixture
+) -> None:
+    (one,) = await left(store, timers, 1)
+    await again.start()
+    read.broken = True
+    again.go_on()
+    await again.settled()
+    assert "rests until somebody comes to it" in caplog.text
+    with pytest.raises(StoreError):
+        await again.look(one)
+    read.broken = False
+    table = await again.look(one)
+    assert table is not None
+    assert table.playing
+
+
+async def test_every_table_goes_on_where_it_cannot_be_read_which_chats_are_behind(
+    store: SqliteStore, timers: Clock, monkeypatch: pytest.MonkeyPatch, again: TableManager
+) -> None:
+    async def unread() -> list[str]:
+        raise StoreError("disk I/O error")
+
+    tables = await left(store, timers, 2)
+    monkeypatch.setattr(store, "behind", unread)
+    await again.start()
+    again.go_on()
+    await again.settled()
+    assert [table.id for table in again.tables()] == tables
+
+
+async def test_tables_that_rest_are_known_by_who_sits_there(store: SqliteStore, timers: Clock) -> None:
+    await left(store, timers, 3)
+    unfinished = await store.unfinished()
+    assert len(unfinished) == 3
+    for it in unfinished:
+        table = refold(it.table, await store.log(it.table))
+        assert table is not None
+        assert it.outline == outline(table)
+        assert it.outline.people
+        assert it.chat == table.chat
+
+
+async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
+    store: SqliteStore, timers: Clock, read: Read, again: TableManager
+) -> None:
+    await left(store, timers, 1)
+    await again.start()
+    chatter = Chatter(again, a_courier(again, store, FakeMessenger(), timers), Narrators(Narrator, "es"))
+    read.broken = True
+    answers: list[Reply] = []
+    await chatter.command("tanteo", (), ANE, f"{CHAT}0", private=False, key="t", answer=answers.append)
+    (answer,) = answers
+    assert answer.post is not None
+    assert answer.post.text == Narrator("es").refusal(StoreError("disk I/O error"))
+
+
+async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Scene, timers: Clock) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    await scene.manager.stop()
+    await scene.courier.stop()
+    made = len(scene.platform.made)
+    manager = a_manager(scene.store, timers, seed=9, seen=False)
+    courier = a_courier(manager, scene.store, scene.platform, timers)
+    await manager.start()
+    await courier.start()
+    await courier.settled()
+    assert len(scene.platform.made) == made
+    table = await say(manager, table, speaker(table), "mus")
+    await courier.settled()
+    assert {request.what for request in scene.platform.made[made:]} == {"edit"}, "nothing is sent twice"
+    await manager.stop()
+    await courier.stop()
+
+
+async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alone_that_asked_for_a_pause(
+    scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    await scene.manager.stop()
+    await scene.courier.stop()
+    until = scene.platform.clock() + 60
+    await scene.store.note("hold", CHAT, str(until))
+    manager = a_manager(scene.store, timers, seed=9, seen=False)
+    courier = a_courier(manager, scene.store, scene.platform, timers)
+    courier._lines.clear()
+    await manager.start()
+    await courier.start()
+    read, made = scene.store.notes, len(scene.platform.made)
+
+    async def slowly(kind: str) -> dict[str, str]:
+        await say(manager, table, speaker(table), "mus", key=kind) if kind == "hold" else None
+        await courier.settled()
+        return await read(kind)
+
+    monkeypatch.setattr(scene.store, "notes", slowly)
+    await courier.join("test", scene.platform)
+    await courier.settled()
+    times = [request.at for request in scene.platform.made[made:] if request.chat == CHAT]
+    assert times
+    assert min(times) >= until
+    await manager.stop()
+    await courier.stop()

@@ -1,0 +1,251 @@
+"""What the simulation has found: a kill, a full disk, an outage or a move of the chat at a bad moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from musbot.game.rule_sets import rule_set
+from musbot.game.state import Descarte
+from musbot.port.messenger import MovedTo, Outage, TooFast, Unsure
+from musbot.service.tables.manager import NotSaved
+from musbot.store.protocol import StoreError
+from musbot.table.acts import InLobby, Payload
+from musbot.table.clocks import NUDGE_S, alarms
+from musbot.table.state import Table
+from musbot.testing import Clock
+from musbot.words.cards import short
+from musbot.words.texts import Texts
+from tests.service.chat.test_chat import Scene as Sala
+from tests.service.chat.test_chat import scene as sala
+from tests.service.tables.test_manager import ANE, BENAT, CHAT, PEOPLE, now, opened, say, speaker
+from tests.support.patience import Patience
+from tests.support.scenes import Scene, says_mus
+
+__all__ = ["sala"]  # a fixture
+
+SUPERGROUP = "test:supergrupo"
+
+
+async def test_a_board_loses_its_buttons_only_after_the_one_that_replaces_it_is_there(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.settled()
+    old = scene.courier.board_message(table)
+    scene.courier.repost(table)
+    await scene.courier.settled()
+    new = scene.courier.board_message(table)
+    assert old is not None
+    assert new is not None
+    made = [(it.what, it.message) for it in scene.platform.to(CHAT)]
+    assert made.index(("strip", old)) > made.index(("send", new)), "a kill leaves one of them at least"
+
+
+async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_again(
+    slow: Scene, clock: Patience
+) -> None:
+    for who in PEOPLE:
+        slow.courier.availability.shut(who.id)
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    old = slow.courier.board_message(table)
+    assert old is not None
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    slow.courier.repost(table)
+    await clock.goes_on(1)
+    slow.courier.pressed(says_mus(table), CHAT, old)
+    await clock.goes_on(60)
+    board = slow.courier.board_message(table)
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    slow.courier.repost(table)
+    await clock.goes_on(1)
+    slow.courier.pressed(says_mus(table), CHAT, old)
+    await clock.goes_on(60)
+    board = slow.courier.board_message(table)
+    assert board != old
+    assert board in slow.platform.standing[CHAT]
+    assert old not in slow.platform.standing[CHAT]
+
+
+async def test_a_chat_that_moves_while_nothing_can_be_written_is_followed_once_it_can(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    real, refused = slow.store.move, [StoreError("full")]
+
+    async def move(name: str, chat: str) -> None:
+        if refused:
+            raise refused.pop()
+        await real(name, chat)
+
+    monkeypatch.setattr(slow.store, "move", move)
+    slow.platform.failing[CHAT] = [MovedTo(SUPERGROUP), MovedTo(SUPERGROUP)]
+    await say(slow.manager, table, speaker(table), "nomus")
+    await clock.goes_on(60)
+    assert (await now(slow.manager, table)).chat == SUPERGROUP
+    assert slow.platform.to(SUPERGROUP, "send")
+
+
+async def test_a_table_opened_in_a_chat_that_is_moving_goes_with_it(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(slow.manager)
+    await clock.goes_on(20)
+    late: list[Table] = []
+    real = slow.store.move
+
+    async def move(name: str, chat: str) -> None:
+        if not late:
+            late.append(await slow.manager.open(BENAT, CHAT, "es", rule_set("vitoria")))
+        await real(name, chat)
+
+    monkeypatch.setattr(slow.store, "move", move)
+    await slow.manager.move(CHAT, SUPERGROUP)
+    assert (await now(slow.manager, late[0])).chat == SUPERGROUP
+    assert not slow.manager.in_chat(CHAT)
+
+
+async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_they_should_be(
+    slow: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(slow.manager)
+
+    async def mark(_: str) -> None:
+        raise StoreError("full")
+
+    monkeypatch.setattr(slow.store, "mark", mark)
+    with pytest.raises(NotSaved):
+        await slow.manager.press(speaker(table), Payload(table.id, 0, InLobby.START), key="an old one")
+    live = slow.manager._live[table.id]
+    wanted = alarms(live.table, live.touched, slow.manager._turn_s, slow.manager._ai_pause_s, live.seen)
+    assert set(live.clocks) == set(wanted)
+
+
+async def test_the_end_of_a_table_whose_chat_has_moved_is_told_where_it_is_now(scene: Scene) -> None:
+    table = await opened(scene.manager, people=(ANE,))
+    await scene.courier.settled()
+    scene.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
+    await say(scene.manager, table, ANE, "leave")
+    await scene.courier.settled()
+    assert any("Semilla" in post.text for post in scene.platform.posts(SUPERGROUP))
+
+
+async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answers(
+    slow: Scene, timers: Clock, clock: Patience
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    slow.platform.failing[CHAT] = [Outage("out")]
+    timers.advance(NUDGE_S)
+    await slow.manager.settled()
+    await clock.goes_on(0.5)
+    slow.manager.hold("test")
+    await clock.goes_on(5)
+    slow.manager.release("test")
+    slow.courier.answers("test")
+    await clock.goes_on(20)
+    assert any(speaker(table).id in dict(post.mentions) for post in slow.platform.posts(CHAT))
+
+
+async def test_who_has_thrown_all_his_cards_sees_the_new_ones_though_the_board_was_asked_for_meanwhile(
+    scene: Scene,
+) -> None:
+    table = await opened(scene.manager)
+    for _ in PEOPLE:
+        table = await say(scene.manager, table, speaker(table), "mus")
+    first = speaker(table)
+    for place in range(1, 5):
+        await say(scene.manager, table, first, f"pick.{place}")
+    table = await say(scene.manager, table, first, "throw")
+    scene.courier.repost(table)
+    while table.mesa is not None and isinstance(table.mesa.phase, Descarte):
+        await say(scene.manager, table, speaker(table), "pick.1")
+        table = await say(scene.manager, table, speaker(table), "throw")
+    await scene.courier.settled()
+    (hand,) = scene.platform.posts(first.id)
+    seat = table.seat_of(first.id)
+    assert seat is not None
+    assert table.mesa is not None
+    assert all(short(Texts("es"), card) in hand.title + hand.text for card in table.mesa.cards[seat])
+
+
+async def test_an_edit_that_may_have_been_made_is_made_again_when_all_is_as_it_was_before(
+    slow: Scene, clock: Patience
+) -> None:
+    table = await opened(slow.manager)
+    for _ in PEOPLE:
+        table = await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(20)
+    who = speaker(table)
+    (before,) = slow.platform.posts(who.id)
+    slow.platform.failing[who.id] = [Unsure("no answer")]
+    await say(slow.manager, table, who, "pick.1")
+    await clock.goes_on(0.5)
+    assert slow.platform.posts(who.id) != [before], "it was made, and nobody knows"
+    await say(slow.manager, table, who, "pick.1")
+    await clock.goes_on(20)
+    assert slow.platform.posts(who.id) == [before]
+
+
+async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_buttons(
+    slow: Scene, clock: Patience
+) -> None:
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    table = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await clock.goes_on(30)
+    lobby = slow.courier.board_message(table)
+    assert lobby is not None
+    slow.platform.failing[CHAT] = [Unsure("no answer")]
+    slow.courier.pressed(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
+    shown = {it.slot: it.message for it in await slow.store.shown(table.id) if it.message.isdecimal()}
+    assert list(shown.values()).count(lobby) <= 1
+
+
+async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_him(
+    slow: Scene, timers: Clock, clock: Patience
+) -> None:
+    table = await opened(slow.manager)
+    for _ in PEOPLE:
+        table = await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(20)
+    who = speaker(table)
+    slow.platform.failing[who.id] = [TooFast(60)]
+    await say(slow.manager, table, who, "pick.1")
+    await clock.goes_on(1)
+    brought = len(slow.platform.to(who.id))
+    table = await say(slow.manager, table, who, "leave")
+    timers.advance(5)  # the AI player that has his seat throws cards, and gets others
+    await slow.manager.settled()
+    await clock.goes_on(120)
+    assert slow.platform.posts(who.id) == [], "its buttons go with him"
+    assert [made.what for made in slow.platform.to(who.id)[brought:]] == ["strip"]
+
+
+async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:
+    before = await opened(scene.manager)
+    table = await say(scene.manager, before, speaker(before), "mus")
+    scene.courier.repost(before)
+    await scene.courier.settled()
+    assert any(" mus · " in post.text for post in scene.platform.posts(CHAT))
+    assert table.question == before.question
+
+
+async def test_a_lobby_that_nobody_has_seen_is_replaced_without_a_word(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[CHAT] = [Outage("out")]
+    first = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    await clock.goes_on(0.5)
+    await slow.manager.open(BENAT, CHAT, "es", rule_set("vitoria"))
+    await slow.manager.close(first.id)
+    await clock.goes_on(60)
+    of_first = [post.title for post in slow.platform.posts(CHAT) if first.short in post.title]
+    assert of_first == []
+
+
+async def test_a_forged_button_of_a_page_takes_no_board_away(sala: Sala) -> None:
+    table = await opened(sala.manager)
+    await sala.courier.settled()
+    board = sala.courier.board_message(table)
+    assert board is not None
+    for data in (f"{table.id}:99999/page.more", "A2-aaaaaa:3/page.more"):
+        await sala.chatter.press(ANE, CHAT, data, key=data, message=board)
+        await sala.courier.settled()
+        assert board in sala.platform.standing[CHAT]

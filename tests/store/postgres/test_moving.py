@@ -1,0 +1,205 @@
+"""`musbot migrate`: all of a file is in PostgreSQL afterwards, as it was, or nothing of it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musbot.commands import cli
+from musbot.store.codec import encode
+from musbot.store.postgres import moving
+from musbot.store.postgres.checkup import check
+from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.moving import KEPT, HowFar, take_over
+from musbot.store.postgres.store import open_postgres
+from musbot.store.protocol import Locked, Posted, Repeated, StoreError
+from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
+from musbot.table.state import Occupant, SatDown
+from tests.store.test_people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of
+from tests.support.stores import a_schema
+
+
+@pytest.fixture
+async def url() -> AsyncIterator[str]:
+    async with a_schema() as made:
+        yield made
+
+
+async def a_file(folder: Path) -> Path:
+    """A file with three tables; somebody of it is forgotten."""
+    file = await a_database(folder)
+    store = await open_sqlite(file)
+    await store.mark("telegram:17")
+    await store.note("language", GARI, "eu")
+    await store.record_shown(PLAYED, Posted(GARI, "cards.1.0", "5", "d", 5.5, "3.1", 7))
+    await store.forget(ANE)
+    await store.close()
+    return file
+
+
+async def told_by(store: Store) -> dict[str, Any]:
+    """All that a store says."""
+    people = (ANE, GARI, BENAT, CARMEN)
+    return {
+        "logs": {table: await store.log(table) for table in SEATS},
+        "seating": {table: await store.seating(table) for table in SEATS},
+        "chats": {table: await store.chat(table) for table in SEATS},
+        "shown": {table: sorted(await store.shown(table), key=str) for table in SEATS},
+        "unfinished": await store.unfinished(),
+        "resting": sorted(await store.resting(1e12)),
+        "untold": await store.untold(0),
+        "written": await store.written_since(0),
+        "results": [await store.results(CHAT, 10)],
+        "of": {it: [await store.results_of(it, 9), sorted(await store.partakes(it))] for it in people},
+        "last": {it: await store.last_over_of(it) for it in people},
+        "notes": {kind: await store.notes(kind) for kind in ("language", "open", "closed", "hold")},
+    }
+
+
+def heard(_: int, __: int) -> None:
+    """Hears of progress, and says nothing."""
+
+
+QUIET = HowFar(heard, heard, heard)
+
+
+async def rows_in(url: str) -> dict[str, int]:
+    async with a_connection(url) as db:
+        there = await db.fetchval("SELECT to_regclass('tables')")
+        return {it: await db.fetchval(f"SELECT count(*) FROM {it}") for it in KEPT} if there else {}
+
+
+async def test_all_that_a_file_says_postgres_says_too(tmp_path: Path, url: str) -> None:
+    file = await a_file(tmp_path)
+    counts = await take_over(file, url, QUIET)
+    assert counts == await rows_in(url)
+    assert (await check(url, finished=True)).faults == []
+    before, after = await open_sqlite(file), await open_postgres(url)
+    try:
+        assert await told_by(after) == await told_by(before)
+        assert await acta_of(after, OVER) == await acta_of(before, OVER)
+        with pytest.raises(Repeated):
+            await after.mark("telegram:17")
+        sat = encode(SatDown(0, Occupant("Nuria", "telegram:5", "es")))
+        await after.create("N9-a", "telegram:-2", [sat])  # its number is nobody else's
+        assert await after.log("N9-a") == [(1, sat)]
+        assert await after.partakes("telegram:5") == ["N9-a"]
+    finally:
+        await asyncio.gather(before.close(), after.close())
+
+
+@pytest.mark.parametrize("at_once", [1, 2, 3, 7])
+async def test_rows_that_are_copied_in_several_batches_all_arrive(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, at_once: int
+) -> None:
+    monkeypatch.setattr(moving, "AT_ONCE", at_once)
+    counts = await take_over(await a_file(tmp_path), url, QUIET)
+    assert counts == await rows_in(url)
+    assert max(counts.values()) > 2 * at_once
+
+
+async def test_more_rows_than_a_batch_has_all_arrive(tmp_path: Path, url: str) -> None:
+    file = await a_file(tmp_path)
+    with closing(sqlite3.connect(file)) as db:
+        before = db.execute("SELECT count(*) FROM seen").fetchone()[0]
+        rows = ((f"telegram:more-{n}", n) for n in range(2 * moving.AT_ONCE + 1))
+        db.executemany("INSERT INTO seen VALUES (?, ?)", rows)
+        db.commit()
+    counts = await take_over(file, url, QUIET)
+    assert counts["seen"] == before + 2 * moving.AT_ONCE + 1
+    assert counts == await rows_in(url)
+
+
+async def test_what_is_damaged_is_taken_over_as_it_is(tmp_path: Path, url: str) -> None:
+    file = await a_file(tmp_path)
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 3", (PLAYED,))
+        db.execute("UPDATE tables SET people = 'x' WHERE table_id = ?", (PLAYED,))
+        db.commit()
+    await take_over(file, url, QUIET)
+    assert (await check(url)).faults == [f"table {PLAYED}: event 3 cannot be read"]
+
+
+async def test_a_database_in_which_there_is_something_is_left_alone(tmp_path: Path, url: str) -> None:
+    store = await open_postgres(url)
+    await store.note("open", "ane", "1")
+    await store.close()
+    before = await rows_in(url)
+    with pytest.raises(StoreError, match="empty database: there are rows in its table notes"):
+        await take_over(await a_file(tmp_path), url, QUIET)
+    assert await rows_in(url) == before
+
+
+async def test_a_row_that_is_another_one_there_lets_nothing_be_taken_over(tmp_path: Path, url: str) -> None:
+    await (await open_postgres(url)).close()
+    async with a_connection(url) as db:
+        await db.execute(
+            "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS"
+            " $$ BEGIN NEW.value := 'other'; RETURN NEW; END $$;"
+            " CREATE TRIGGER other BEFORE INSERT ON notes FOR EACH ROW EXECUTE FUNCTION other()"
+        )
+    with pytest.raises(StoreError, match="notes: row 1 is not what it was in the file"):
+        await take_over(await a_file(tmp_path), url, QUIET)
+    assert set((await rows_in(url)).values()) == {0}
+
+
+async def test_what_postgres_cannot_keep_is_named(tmp_path: Path, url: str) -> None:
+    file = await a_file(tmp_path)
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("INSERT INTO notes VALUES ('open', 'a' || char(0) || 'b', '1')")
+        db.commit()
+    with pytest.raises(
+        StoreError, match=r"notes: among its rows 1 to \d+ is one that PostgreSQL cannot keep"
+    ):
+        await take_over(file, url, QUIET)
+    assert set((await rows_in(url)).values()) == {0}
+
+
+async def test_while_a_bot_uses_the_file_it_is_left_alone(tmp_path: Path, url: str) -> None:
+    file = await a_file(tmp_path)
+    store = await open_sqlite(file)
+    with pytest.raises(Locked):
+        await take_over(file, url, QUIET)
+    await store.close()
+
+
+async def test_the_command_says_what_was_taken_over_and_where_to(
+    tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
+    file = await a_file(tmp_path)
+    status = await asyncio.to_thread(cli.main, ["migrate", f"sqlite:///{file}", url])
+    said = capsys.readouterr()
+    assert status == cli.OK
+    assert "events" in said.out
+    assert "as it was" in said.out
+    assert "search_path" not in said.out + said.err, "of a server only where it is"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["nowhere.sqlite", "postgresql://localhost/mus"], "expected a database file"),
+        (["postgresql://localhost/mus", "postgresql://localhost/mus"], "FROM: expected an SQLite file"),
+        (["mus.sqlite", "other.sqlite"], "TO: expected a postgresql:// URL"),
+        (["mus.sqlite", "mysql://ane:ordago@localhost/mus"], "or postgresql://USER"),
+    ],
+)
+def test_what_cannot_be_moved_is_told_in_a_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    try:
+        status = cli.main(["migrate", *arguments])
+    except SystemExit as ended:
+        status = int(str(ended.code))
+    said = capsys.readouterr().err
+    assert status in (cli.FAILED, cli.MISUSED)
+    assert told in said
+    assert "ordago" not in said

@@ -1,0 +1,270 @@
+"""One process plays with a PostgreSQL database, others stand by: who may write, and who takes over when."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+import pytest
+
+from musbot.store import codec
+from musbot.store.codec import Stored
+from musbot.store.postgres import right
+from musbot.store.postgres.link import BEAT_S, SURE_S, Pulse, a_connection
+from musbot.store.postgres.right import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Sign, Watch
+from musbot.store.postgres.schema import MIGRATIONS
+from musbot.store.postgres.store import PostgresStore, open_postgres
+from musbot.store.protocol import Displaced, Locked, StoreError
+from musbot.store.writer import DEADLINE_S
+from tests.support.cut_off import between
+from tests.support.stores import a_schema
+
+SAID = Stored("Said", 1, "{}")
+SIGN = Sign("one", 7, codec.FORMAT, len(MIGRATIONS))
+
+
+@pytest.fixture
+async def url() -> AsyncIterator[str]:
+    async with a_schema() as made:
+        yield made
+
+
+@asynccontextmanager
+async def stands_by(url: str) -> AsyncIterator[asyncio.Task[PostgresStore]]:
+    """A process that waits for the right; the store that it comes to is closed in the end."""
+    standby = asyncio.create_task(open_postgres(url, waits=True))
+    try:
+        yield standby
+    finally:
+        standby.cancel()
+        (ended,) = await asyncio.gather(standby, return_exceptions=True)
+        if isinstance(ended, PostgresStore):
+            await ended.close()
+
+
+async def taken_from(url: str) -> None:
+    """Lets another process have the right while the session of the one that had it lives."""
+    async with a_connection(url) as db:
+        await db.execute("UPDATE active SET process = 'another', number = 0")
+
+
+# ---- counting --------------------------------------------------------------------------------------------
+
+
+def test_clocks_agree_on_who_goes_first() -> None:
+    assert BEAT_S + LOOK_S < ASKED_S + LOOK_S
+    assert DEADLINE_S < SURE_S < SILENT_S
+    assert SURE_S + LOOK_S < SILENT_S
+
+
+def test_a_process_is_dead_when_for_five_seconds_nothing_was_committed() -> None:
+    watch = Watch()
+    looks = [n * LOOK_S for n in range(100)]
+    assert next(now for now in looks if watch.saw(now, SIGN)) == pytest.approx(SILENT_S, abs=LOOK_S)
+
+
+def test_any_commit_begins_the_count_anew() -> None:
+    watch = Watch()
+    for n in range(200):
+        beat = Sign("one", n // 20, SIGN.format, SIGN.schema)
+        assert not watch.saw(n * LOOK_S, beat)
+
+
+def test_a_database_that_takes_a_second_for_a_write_ends_nobody() -> None:
+    watch = Watch()
+    assert not any(watch.saw(n * LOOK_S, SIGN, slow=n % 20 == 0) for n in range(1, 200))
+
+
+def test_a_standby_that_was_itself_stopped_counts_no_time_in_which_it_did_not_run() -> None:
+    watch = Watch()
+    watch.saw(0.0, SIGN)
+    assert not watch.saw(3600.0, SIGN)
+    assert watch.silent_s == SLOW_S
+
+
+def test_nobody_is_ended_of_whom_the_row_says_nothing() -> None:
+    watch = Watch()
+    assert not any(watch.saw(n * LOOK_S, None) for n in range(200))
+
+
+def test_nothing_is_asked_of_a_platform_once_the_last_commit_was_begun_four_seconds_ago() -> None:
+    now = 100.0
+    pulse = Pulse(lambda: now)
+    assert not pulse.lasts()
+    pulse.beat(100.0)
+    now = 100.0 + SURE_S
+    assert pulse.lasts()
+    now += 0.01
+    assert not pulse.lasts()
+    pulse.beat(now)
+    assert pulse.lasts()
+    pulse.stop()
+    assert not pulse.lasts(), "its session is gone"
+
+
+# ---- the fence -------------------------------------------------------------------------------------------
+
+
+async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(url: str) -> None:
+    store = await open_postgres(url)
+    await store.create("K7-a", "chat", [SAID])
+    assert store.sure()
+    await taken_from(url)
+    with pytest.raises(Displaced, match="taken over"):
+        await store.append("K7-a", 1, [SAID, SAID], key="telegram:1")
+    assert not store.sure()
+    assert "taken over" in store.lost.result()
+    async with a_connection(url) as db:
+        assert await db.fetchval("SELECT count(*) FROM events") == 1
+        assert await db.fetchval("SELECT count(*) FROM seen") == 0
+        assert await db.fetchval("SELECT process FROM active") == "another"
+    with pytest.raises(Displaced):
+        await store.note("open", "ane", "1")
+    await store.close()
+
+
+async def test_nothing_is_forgotten_swept_or_dropped_by_who_has_lost_the_right(url: str) -> None:
+    store = await open_postgres(url)
+    await store.create("K7-a", "chat", [SAID], key="telegram:1")
+    await store.note("language", "telegram:1", "eu")
+    await taken_from(url)
+    for write in (store.forget("telegram:1"), store.sweep(), store.drop("K7-a")):
+        with pytest.raises(StoreError):
+            await write
+    async with a_connection(url) as db:
+        assert await db.fetchval("SELECT count(*) FROM notes") == 1
+    await store.close()
+
+
+async def test_a_session_made_anew_writes_only_while_the_row_names_its_process(url: str) -> None:
+    async with between(url) as (middle, through):
+        store = await open_postgres(through)
+        await store.note("open", "ane", "1")
+        await taken_from(url)
+        middle.go_away()
+        middle.away = False
+        with pytest.raises(Displaced):
+            await store.note("open", "ane", "2")
+        async with a_connection(url) as db:
+            assert await db.fetchval("SELECT value FROM notes") == "1"
+        await store.close()
+
+
+async def test_while_its_session_is_gone_a_process_is_not_sure(url: str) -> None:
+    async with between(url) as (middle, through):
+        store = await open_postgres(through)
+        await store.note("open", "ane", "1")
+        assert store.sure()
+        middle.go_away()
+        while store.sure():  # noqa: ASYNC110 - nor has the end of a session
+            await asyncio.sleep(0)
+        middle.away = False
+        await store.note("open", "ane", "2")
+        assert store.sure()
+        await store.close()
+
+
+# ---- taking over -----------------------------------------------------------------------------------------
+
+
+async def test_a_standby_plays_as_soon_as_the_other_ends(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    first = await open_postgres(url)
+    await first.note("open", "ane", "1")
+    with caplog.at_level(logging.INFO):
+        async with stands_by(url) as standby:
+            while "stands by" not in caplog.text:  # noqa: ASYNC110 - the log has no event
+                await asyncio.sleep(0.01)
+            assert not standby.done()
+            await first.close()
+            second = await standby
+            assert await second.notes("open") == {"ane": "1"}
+            await second.note("open", "ane", "2")
+    assert caplog.text.count("stands by") == 1
+
+
+async def test_who_is_not_to_stand_by_is_refused_in_a_line(url: str) -> None:
+    store = await open_postgres(url)
+    with pytest.raises(Locked, match=r"^the database is in use by another musbot$"):
+        await open_postgres(url)
+    await store.close()
+
+
+async def test_the_session_of_a_process_that_commits_nothing_is_ended_and_it_writes_no_more(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(right, "SILENT_S", 0.5)
+    monkeypatch.setattr(right, "ASKED_S", 0.1)
+    hung = await open_postgres(url)
+    assert hung._next is not None
+    hung._next.cancel()  # its heart stands still
+    async with stands_by(url) as standby:
+        second = await standby
+        await second.note("open", "ane", "1")
+        with pytest.raises(Displaced):
+            await hung.note("open", "ane", "2")
+        assert await second.notes("open") == {"ane": "1"}
+        await hung.close()
+
+
+async def test_an_older_musbot_takes_nothing_over_from_a_newer_one(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as newer:
+        newer.setattr(codec, "FORMAT", codec.FORMAT + 1)
+        store = await open_postgres(url)
+    async with stands_by(url) as standby:
+        with pytest.raises(StoreError, match="a newer musbot has played"):
+            await standby
+    await store.close()
+    with pytest.raises(StoreError, match="a newer musbot has played"):
+        await open_postgres(url)
+    with monkeypatch.context() as newer:
+        newer.setattr(codec, "FORMAT", codec.FORMAT + 1)
+        await (await open_postgres(url)).close()
+
+
+async def test_a_newer_musbot_takes_over_from_an_older_one(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await open_postgres(url)
+    monkeypatch.setattr(codec, "FORMAT", codec.FORMAT + 1)
+    async with stands_by(url) as standby:
+        await store.close()
+        newer = await standby
+        await newer.note("open", "ane", "1")
+
+
+async def test_schemas_of_one_database_are_played_with_by_a_process_each(url: str) -> None:
+    async with a_schema() as other:
+        one, two = await open_postgres(url), await open_postgres(other)
+        await one.note("open", "ane", "1")
+        assert await two.notes("open") == {}
+        await one.close()
+        await two.close()
+
+
+async def test_whoever_had_the_right_goes_first_after_a_restart(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with between(url) as (middle, through):
+        store = await open_postgres(through)
+        async with stands_by(through) as standby:
+            await asyncio.sleep(3 * LOOK_S)
+            middle.go_away()
+            middle.away = False
+            await store.note("open", "ane", "1")
+            assert not standby.done()
+            assert not store.lost.done()
+        await store.close()
+
+
+async def test_a_database_that_cannot_be_written_is_taken_from_nobody(url: str) -> None:
+    store = await open_postgres(url)
+    async with a_connection(url) as db:
+        assert await db.fetchval(right._WRITE)
+        await db.execute("SET default_transaction_read_only = on")
+        assert await db.fetchval(right._WRITE) is False
+        with pytest.raises(asyncpg.PostgresError):
+            await db.execute(right._TAKE, "another", 1)
+    await store.close()

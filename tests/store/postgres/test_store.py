@@ -1,0 +1,256 @@
+"""The store in PostgreSQL: one process writes, and it is known what was written whatever is cut."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator
+
+import pytest
+
+from musbot.config import Server
+from musbot.store.codec import Stored, encode
+from musbot.store.postgres import link
+from musbot.store.postgres.checkup import check, exported, noted
+from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.schema import MIGRATIONS
+from musbot.store.postgres.store import PostgresStore, open_postgres
+from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, Unusable
+from musbot.store.writer import DEADLINE_S, PAUSE_S
+from musbot.table.state import Occupant, SatDown
+from musbot.testing import Clock
+from tests.support.cut_off import Cut, between
+from tests.support.stores import a_schema
+
+SAID = Stored("Said", 1, "{}")
+
+
+def event(number: int) -> Stored:
+    return Stored("Said", 1, f'{{"n":{number}}}')
+
+
+@pytest.fixture
+async def url() -> AsyncIterator[str]:
+    async with a_schema() as made:
+        yield made
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[PostgresStore]:
+    opened = await open_postgres(url)
+    yield opened
+    await opened.close()
+
+
+# ---- one writes ------------------------------------------------------------------------------------------
+
+
+async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await open_postgres(f"{url}&synchronous_commit=off")
+    assert "PostgreSQL: synchronous_commit is off: what was answered as done may be lost" in caplog.text
+    with pytest.raises(Locked, match="in use by another musbot"):
+        await open_postgres(url)
+    await first.note("open", "ane", "1")
+    await first.close()
+    second = await open_postgres(url)
+    assert await second.notes("open") == {"ane": "1"}
+    await second.close()
+
+
+async def test_who_sits_down_at_many_tables_at_once_is_one_person(store: PostgresStore) -> None:
+    ane = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
+    tables = [f"T{n}" for n in range(20)]
+    await asyncio.gather(*(store.create(table, "chat", [SAID, ane]) for table in tables))
+    assert set(await store.partakes("telegram:1")) == set(tables)
+    await store.forget("telegram:1")
+    assert await store.partakes("telegram:1") == []
+    who = {json.loads((await store.log(table))[1][1].body)["who"]["person"] for table in tables}
+    assert len(who) == 1
+
+
+async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(store: PostgresStore) -> None:
+    await store.create("K7-a", "chat", [SAID])
+    people = Outline(("telegram:1",), 5)
+    sat = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
+    await asyncio.gather(
+        store.append("K7-a", 1, [sat], outline=people),
+        store.move("K7-a", "elsewhere"),
+        store.record_shown("K7-a", Posted("chat", "lobby", "1", "d")),
+        store.record_shown("K7-a", Posted("chat", "lobby", "", "")),
+        store.record_shown("K7-a", Posted("chat", "lobby", "2", "d")),
+        *(store.note("open", "ane", value) for value in ("1", "", "2")),
+    )
+    (known,) = await store.unfinished()
+    assert (known.chat, known.outline) == ("elsewhere", people)
+    assert [it.message for it in await store.shown("K7-a")] == ["2"]
+    assert await store.notes("open") == {"ane": "2"}
+
+
+# ---- cut off ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("cut", Cut)
+async def test_a_write_whose_connection_is_cut_is_made_once(
+    url: str, cut: Cut, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with between(url) as (middle, through):
+        store = await open_postgres(through)
+        await store.create("K7-a", "chat", [event(1)])
+        middle.cut(cut, b"INTO events" if cut is Cut.UNHEARD else b"update 1")
+        with caplog.at_level(logging.WARNING):
+            await store.append("K7-a", 1, [event(2)], key="update 1")
+        assert middle.cuts == 1
+        assert caplog.messages[0].startswith("the connection to PostgreSQL was lost in a commit")
+        assert f"that commit was {'not ' if cut is Cut.UNHEARD else ''}made" in caplog.text
+        with pytest.raises(Repeated):
+            await store.mark("update 1")
+        assert await store.log("K7-a") == [(1, event(1)), (2, event(2))]
+        await store.append("K7-a", 2, [event(3)])
+        await store.close()
+
+
+@pytest.mark.parametrize("cut", Cut)
+async def test_a_batch_of_many_writes_that_is_cut_is_made_once(url: str, cut: Cut) -> None:
+    async with between(url) as (middle, through):
+        store = await open_postgres(through)
+        await asyncio.gather(*(store.create(f"T{n}", "chat", [event(1)]) for n in range(20)))
+        middle.cut(cut, b"update 7")
+        said = [store.append(f"T{n}", 1, [event(2)], key=f"update {n}") for n in range(20)]
+        assert await asyncio.gather(*said) == [None] * 20
+        assert [len(await store.log(f"T{n}")) for n in range(20)] == [2] * 20
+        assert middle.cuts == 1
+        await store.close()
+
+
+async def test_a_commit_in_several_statements_that_is_cut_is_made_once(url: str) -> None:
+    sat = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
+    async with between(url) as (middle, through):
+        store = await open_postgres(through)
+        await store.create("K7-a", "chat", [event(1)])
+        middle.cut(Cut.UNANSWERED, b"COMMIT")
+        await store.append("K7-a", 1, [sat], key="k")
+        assert middle.cuts == 1
+        assert await store.log("K7-a") == [(1, event(1)), (2, sat)]
+        await store.close()
+
+
+async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_next_is_made(
+    url: str, timers: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "READ_S", 0)
+    async with between(url) as (middle, through):
+        store = await open_postgres(through, timers=timers)
+        await store.create("K7-a", "chat", [event(1)])
+        middle.go_away()
+        first = asyncio.ensure_future(store.append("K7-a", 1, [event(2)]))
+        with pytest.raises(Busy):
+            await store.log("K7-a")
+        second = asyncio.ensure_future(store.note("open", "ane", "1"))
+        await asyncio.sleep(0)
+        timers.advance(DEADLINE_S)
+        with pytest.raises(Busy, match="took nothing for 3 s"):
+            await second
+        middle.away = False
+        with pytest.raises(Busy, match="took nothing for 3 s"):
+            await first
+        assert not store.lost.done()
+        third = asyncio.ensure_future(store.append("K7-a", 1, [event(3)]))
+        while not third.done():
+            timers.advance(PAUSE_S)
+            await asyncio.sleep(0.01)
+        assert await store.log("K7-a") == [(1, event(1)), (2, event(3))]
+        await store.close()
+
+
+# ---- what cannot be --------------------------------------------------------------------------------------
+
+
+async def test_a_database_of_a_later_version_is_left_alone(url: str) -> None:
+    await (await open_postgres(url)).close()
+    async with a_connection(url) as db:
+        await db.execute("INSERT INTO musbot (version) VALUES ($1)", len(MIGRATIONS) + 1)
+    with pytest.raises(StoreError, match="knows up to"):
+        await open_postgres(url)
+    assert (await check(url)).faults == [f"schema {len(MIGRATIONS) + 1}: this musbot knows up to 1"]
+
+
+async def test_tables_of_before_0_2_are_left_alone(url: str) -> None:
+    await (await open_postgres(url)).close()
+    async with a_connection(url) as db:
+        await db.execute("ALTER TABLE active RENAME TO commits")
+        with pytest.raises(StoreError, match=r"^the database has schema 1 of before musbot 0\.2: expected"):
+            await open_postgres(url, waits=True)
+        assert await db.fetchval("SELECT to_regclass('active')") is None, "nothing is made in it"
+    assert (await check(url)).faults == [
+        "schema 1 of before musbot 0.2: expected tables made since, or an empty schema"
+    ]
+
+
+async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> None:
+    store = await open_postgres(url)
+    async with a_connection(url) as db:
+        await db.execute("SET client_min_messages = warning; DROP TABLE events CASCADE")
+    with pytest.raises(Unusable):
+        await store.create("K7-a", "chat", [SAID])
+    assert "42P01" in store.lost.result()
+    await store.close()
+
+
+async def test_what_postgres_cannot_keep_is_refused_alone(url: str) -> None:
+    store = await open_postgres(url)
+    writes = [store.note("open", f"n{n}", "1") for n in range(3)]
+    outcomes = await asyncio.gather(*writes, store.note("open", "a\0b", "1"), return_exceptions=True)
+    assert outcomes[:3] == [None] * 3
+    assert isinstance(outcomes[3], StoreError)
+    assert len(await store.notes("open")) == 3
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"port": "1"}, "does not answer"),
+        ({"path": "/no_such_database_of_mus"}, "no such database"),
+        ({"query": "no_such_setting=1"}, "no such setting"),
+        ({"query": "search_path=no_such_schema"}, "expected a schema"),
+    ],
+)
+async def test_a_server_that_cannot_be_had_is_told_in_words_without_the_password(
+    url: str, change: dict[str, str], told: str
+) -> None:
+    parts = Server(url)
+    where = str(parts).removeprefix("postgresql://")
+    host, _, path = where.partition("/")
+    host = f"{host.partition(':')[0]}:{change['port']}" if "port" in change else host
+    path = change.get("path", f"/{path}")
+    user = url.partition("//")[2].partition("@")[0].partition(":")[0]
+    asked = f"postgresql://{user}:ordago@{host}{path}?{change.get('query', '')}"
+    with pytest.raises(StoreError, match=told) as refused:
+        await open_postgres(asked)
+    shown = [str(refused.value)]
+    error: BaseException | None = refused.value
+    while error is not None:
+        shown.append(str(error))
+        error = error.__cause__
+    assert not any("ordago" in text for text in shown)
+
+
+async def test_a_damaged_log_is_named_and_can_be_saved(url: str) -> None:
+    store = await open_postgres(url)
+    await store.create("K7-a", "chat", [Stored("Opened", 1, "{")])
+    await store.close()
+    assert (await check(url)).faults == ["table K7-a: event 1 cannot be read"]
+    assert [json.loads(line)["body"] async for line in exported(url, "K7-a")] == ["{"]
+    with pytest.raises(StoreError, match="expected one that is in the database"):
+        _ = [line async for line in exported(url, "nobody")]
+
+
+async def test_notes_of_a_kind_are_read_beside_those_who_write(url: str) -> None:
+    store = await open_postgres(url)
+    await store.note("badly", "00000001-a", "acta = 1\n")
+    await store.note("language", "telegram:1", "eu")
+    assert await noted(url, "badly") == {"00000001-a": "acta = 1\n"}
+    await store.close()

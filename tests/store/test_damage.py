@@ -1,0 +1,287 @@
+"""Whatever has happened to the database file: one line, never a traceback, never a bot that hangs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from musbot.commands.cli import FAILED, main
+from musbot.game.errors import MusError
+from musbot.store.file import BESIDE
+from musbot.store.protocol import StoreError, Unusable
+from musbot.store.sqlite import open_sqlite
+from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
+from tests.testing.test_testing import seated
+
+FILE = "mus.sqlite"
+PAGE = 4096
+
+
+@pytest.fixture(scope="module")
+def left(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a database of two tables, as a bot leaves it; beside it one as a killed bot does."""
+    folder = tmp_path_factory.mktemp("left")
+    asyncio.run(made(folder))
+    return folder
+
+
+def killed(folder: Path) -> Path:
+    """Where it lies as a killed bot has left it."""
+    return folder.with_name(f"{folder.name} killed")
+
+
+async def made(folder: Path) -> None:
+    """Plays a while."""
+    async with playing(folder) as fake:
+        await seated(fake)
+        await fake.command(fake.person("Eva"), "mus parejas", "fake:otra")
+        for word in ("no mus", "paso", "paso", "paso", "paso", "mus"):
+            await fake.say(fake.person("Ane"), word)
+        shutil.copytree(folder, killed(folder))
+
+
+async def ends(folder: Path) -> str:
+    """Plays on a database as well as it goes; returns with what line the bot ends, "" for none."""
+    fake = FakePlatform(FakeMessenger(Clock()))
+    try:
+        async with running({fake.name: fake}, fake.clock, folder) as process:
+            played: asyncio.Task[None] = asyncio.create_task(play(fake))
+            ends: set[asyncio.Future[Any]] = {played, process.manager.failed, *process.running}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if played.done():
+                played.result()
+            played.cancel()
+    except MusError as error:
+        return str(error)
+    return ""
+
+
+async def play(fake: FakePlatform) -> None:
+    """Does a bit of all that reads or writes."""
+    await fake.joined.wait()
+    ane = fake.person("Ane")
+    for command in ("mus vitoria", "mesa", "acta", "cartas"):
+        await fake.command(ane, command)
+        await fake.command(ane, command, ane.id)
+    for _, button in fake.messenger.buttons(fake.chat):
+        await fake.press_data(ane, button.data)
+    await fake.say(ane, "no mus")
+    await fake.wait(120)
+
+
+def overwritten(file: Path, at: int, by: bytes) -> None:
+    with file.open("r+b") as opened:
+        opened.seek(at)
+        opened.write(by)
+
+
+def run_on(*statements: str) -> Callable[[Path], None]:
+    def damage(file: Path) -> None:
+        with sqlite3.connect(file) as db:
+            db.execute("PRAGMA writable_schema = ON")
+            for statement in statements:
+                db.execute(statement)
+        db.close()
+
+    return damage
+
+
+def zeroed(file: Path, seed: int) -> None:
+    page = random.Random(seed).randrange(1, file.stat().st_size // PAGE)
+    overwritten(file, page * PAGE, bytes(PAGE))
+
+
+def flipped(file: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    content = bytearray(file.read_bytes())
+    for _ in range(40):
+        content[rng.randrange(100, len(content))] ^= 1 << rng.randrange(8)
+    file.write_bytes(content)
+
+
+def shuffled(file: Path, seed: int) -> None:
+    rng, content = random.Random(seed), file.read_bytes()
+    pages = [content[at : at + PAGE] for at in range(PAGE, len(content), PAGE)]
+    rng.shuffle(pages)
+    file.write_bytes(content[:PAGE] + b"".join(pages))
+
+
+DAMAGE: dict[str, Callable[[Path], object]] = {
+    "truncated to half": lambda file: os.truncate(file, file.stat().st_size // 2),
+    "truncated in a page": lambda file: os.truncate(file, 5 * PAGE + 17),
+    "truncated to the header": lambda file: os.truncate(file, 100),
+    "a single byte": lambda file: os.truncate(file, 1),
+    "header overwritten": lambda file: overwritten(file, 0, b"x" * 100),
+    "page size of nothing": lambda file: overwritten(file, 16, b"\0\0"),
+    "a later format": lambda file: overwritten(file, 18, b"\x09\x09"),
+    "another encoding": lambda file: overwritten(file, 56, b"\0\0\0\x02"),
+    "first page without tables": lambda file: overwritten(file, 100, bytes(PAGE - 100)),
+    "no database": lambda file: file.write_text("no database at all\n" * 1000),
+    "garbage": lambda file: file.write_bytes(random.Random(1).randbytes(50_000)),
+    "a table is missing": run_on("DROP TABLE seen"),
+    "the events are missing": run_on("DROP TABLE events"),
+    "a column is missing": run_on("ALTER TABLE shown DROP COLUMN moment"),
+    "a schema that is none": run_on("UPDATE sqlite_master SET sql = 'CREATE NONSENSE' WHERE name = 'notes'"),
+    "roots exchanged": run_on(
+        "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'notes')"
+        " WHERE name = 'events'"
+    ),
+    "an index of another table": run_on(
+        "UPDATE sqlite_master SET rootpage = (SELECT rootpage FROM sqlite_master WHERE name = 'notes')"
+        " WHERE name = 'tables_by_chat'"
+    ),
+    "a negative version": run_on("PRAGMA user_version = -1"),
+    "a pause that is no number": run_on("INSERT INTO notes VALUES ('hold', 'fake:sala', 'soon')"),
+    "seen by nobody who can be read": run_on("UPDATE shown SET moment = 'x 1 y'"),
+    **{f"page zeroed {n}": partial(zeroed, seed=n) for n in range(16)},
+    **{f"bits flipped {n}": partial(flipped, seed=n) for n in range(16)},
+    **{f"pages shuffled {n}": partial(shuffled, seed=n) for n in range(4)},
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+async def test_a_damaged_file_ends_in_one_line_or_is_played_on(
+    left: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, damage: Callable[[Path], object]
+) -> None:
+    shutil.copy(left / FILE, tmp_path / FILE)
+    damage(tmp_path / FILE)
+    line = await asyncio.wait_for(ends(tmp_path), 30)
+    assert "\n" not in line
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm"])
+@pytest.mark.parametrize("seed", range(4))
+async def test_what_a_killed_bot_left_beside_the_file_may_be_damaged_too(
+    left: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, end: str, seed: int
+) -> None:
+    for file in killed(left).glob(f"{FILE}*"):
+        shutil.copy(file, tmp_path)
+    beside = tmp_path / f"{FILE}{end}"
+    (zeroed, flipped, shuffled, flipped)[seed](beside, seed)
+    assert "\n" not in await asyncio.wait_for(ends(tmp_path), 30)
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+
+
+STARTS = {
+    "no database": "the database is damaged (file is not a database): musbot doctor says what is left of it",
+    "a later format": "the database is damaged (file is not a database)",
+    "the events are missing": "SQLite: no such table: events",
+    "folder": "DATABASE_URL: expected a file that can be written (Is a directory)",
+}
+
+
+@pytest.mark.parametrize("damage", STARTS)
+def test_a_start_on_a_damaged_file_is_one_line_and_status_1(
+    left: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    damage: str,
+) -> None:
+    file = tmp_path / FILE
+    if damage == "folder":
+        file.mkdir()
+    else:
+        shutil.copy(left / FILE, file)
+        DAMAGE[damage](file)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0")
+    monkeypatch.chdir(tmp_path)
+    assert main(["run"]) == FAILED
+    line = capsys.readouterr().err.splitlines()[-1]
+    assert STARTS[damage] in line
+
+
+async def test_a_page_that_goes_bad_while_the_bot_runs_ends_it(left: Path, tmp_path: Path) -> None:
+    shutil.copy(left / FILE, tmp_path / FILE)
+    store = await open_sqlite(tmp_path / FILE)
+    overwritten(tmp_path / FILE, PAGE, b"x" * ((tmp_path / FILE).stat().st_size - PAGE))
+    with pytest.raises(Unusable, match=r"the database is damaged .*: musbot doctor says"):
+        await store.unfinished()
+    assert "damaged" in store.lost.result()
+    with pytest.raises(Unusable):
+        await store.mark("key")
+    await store.close()
+
+
+# ---- deleted, replaced -----------------------------------------------------------------------------------
+
+
+def moved(file: Path) -> None:
+    file.rename(file.with_name("elsewhere"))
+
+
+def replaced(file: Path) -> None:
+    shutil.copy(file, file.with_name("copy"))
+    file.with_name("copy").rename(file)
+
+
+def without_log(file: Path) -> None:
+    file.with_name(f"{file.name}-wal").unlink()
+
+
+@pytest.mark.parametrize("done", [Path.unlink, moved, replaced, without_log])
+async def test_a_file_that_is_deleted_or_replaced_ends_the_bot_with_the_next_write(
+    left: Path, tmp_path: Path, done: Callable[[Path], object]
+) -> None:
+    shutil.copy(left / FILE, tmp_path / FILE)
+    with pytest.raises(StoreError, match="was deleted or replaced while musbot ran"):
+        await until_lost(tmp_path, done)
+
+
+async def until_lost(folder: Path, done: Callable[[Path], object]) -> None:
+    """Plays, does something to the file, and waits for the end of the bot."""
+    fake = FakePlatform(FakeMessenger(Clock()))
+    async with running({fake.name: fake}, fake.clock, folder) as process:
+        await fake.joined.wait()
+        await fake.command(fake.person("Ane"), "mus vitoria", "fake:otra")
+        assert not process.manager.failed.done()
+        before = len(process.manager.tables())
+        done(folder / FILE)
+        await fake.command(fake.person("Eva"), "mus vitoria", "fake:mas")
+        assert len(process.manager.tables()) == before
+        await process.until(asyncio.get_running_loop().create_future())
+
+
+# ---- who may read it -------------------------------------------------------------------------------------
+
+
+def modes(folder: Path) -> set[tuple[str, str]]:
+    return {(file.name, oct(file.stat().st_mode & 0o777)) for file in folder.iterdir()}
+
+
+FILES = {(f"{FILE}{end}", "0o600") for end in BESIDE}
+
+
+async def test_nobody_but_its_owner_can_read_what_is_made(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        store = await open_sqlite(tmp_path / "new" / FILE)
+        await store.mark("key")
+        assert modes(tmp_path / "new") == FILES
+        assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+        await store.close()
+    finally:
+        os.umask(before)
+
+
+async def test_a_file_that_others_could_read_is_closed_to_them_with_a_line(
+    left: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for file in killed(left).glob(f"{FILE}*"):
+        shutil.copy(file, tmp_path)
+        (tmp_path / file.name).chmod(0o644)
+    store = await open_sqlite(tmp_path / FILE)
+    assert modes(tmp_path) == FILES
+    await store.close()
+    assert f"{tmp_path / FILE} could be read by others: from now on by its owner alone" in caplog.messages

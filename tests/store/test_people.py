@@ -1,0 +1,346 @@
+"""Who is who stands apart in the file: it is put back when a log is read, and gone when it is forgotten."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from functools import reduce
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from musbot.acta.write import write
+from musbot.game.engine import begin
+from musbot.game.events import Event
+from musbot.game.rule_sets import rule_set
+from musbot.service.review.actas import promised
+from musbot.service.tables.anonymise import named
+from musbot.store import sqlite as sqlite_store
+from musbot.store.codec import Stored, encode
+from musbot.store.outline import outline
+from musbot.store.people import apart
+from musbot.store.protocol import Outline, Posted
+from musbot.store.refold import read_log, refold
+from musbot.store.results import result
+from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
+from musbot.table.dealing import with_chance
+from musbot.table.state import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, Table, fold
+from tests.support.at_table import SEED, played
+
+OVER, PLAYED, LOBBY = "A2-abcdef", "B3-abcdef", "C4-abcdef"
+CHAT = "telegram:-1001"
+ANE, BENAT, CARMEN = "telegram:1010000", "telegram:1011001", "telegram:1012002"
+DANI, ENEKO, GARI = "telegram:1013003", "telegram:1014004", "telegram:1016006"
+SEATS: dict[str, tuple[Occupant, ...]] = {
+    OVER: (
+        Occupant("Ane K", ANE, "es"),
+        Occupant("Beñat", BENAT, "eu"),
+        Occupant("Carmen", CARMEN, "es"),
+        Occupant("Dani", DANI),
+    ),
+    PLAYED: (
+        Occupant("Ane", ANE, "es"),
+        Occupant("Patxi", ai="prudente"),
+        Occupant("Beñat", BENAT, "eu"),
+        Occupant("Maite", ai="prudente"),
+    ),
+    LOBBY: (
+        Occupant("Carmen", CARMEN, "es"),
+        Occupant("Dani", DANI),
+        Occupant("Eneko", ENEKO, "es"),
+        Occupant("Ane", ANE, "es"),
+    ),
+}
+"""Who sits at a table that is over, at one that is played, and in a lobby, where Gari waits."""
+
+
+async def a_database(folder: Path) -> Path:
+    """Returns a database file with three tables, and what chats show of the one that is played."""
+    file = folder / "mus.sqlite"
+    store = await open_sqlite(file)
+    rules = rule_set("parejas", {"piedras": 10, "juegos": 1})
+    for name, seats in SEATS.items():
+        by = next(who.person for who in seats if who.person is not None)
+        log: list[AnyEvent] = [Opened(name, CHAT, by, "es", rules, SEED)]
+        log += [SatDown(seat, who) for seat, who in enumerate(seats)]
+        log += [Queued(Occupant("Gari", GARI, "eu"))] if name == LOBBY else []
+        table = reduce(fold, log[1:], fold(None, log[0]))
+        await store.create(name, CHAT, [encode(event) for event in log], outline=outline(table))
+        if name != LOBBY:
+            begun, dealt = with_chance(table, begin(rules, 4))
+            words = islice(played(dealt, seed=1), None if name == OVER else 2)
+            for after, events in [(dealt, begun), *words]:
+                rows = [encode(event) for event in events]
+                await store.append(name, after.seq - len(rows), rows, outline=outline(after))
+            table = after
+        if name == OVER:
+            await store.append(name, table.seq, [], over=True, result=result(table))
+    for chat in (CHAT, ANE, BENAT):
+        await store.record_shown(PLAYED, Posted(chat, "hand.1", "5", "d"))
+    await store.note("open", ANE, "1")
+    await store.close()
+    return file
+
+
+async def table_of(store: Store, name: str) -> Table:
+    table = refold(name, await store.log(name))
+    assert table is not None
+    return table
+
+
+async def acta_of(store: Store, name: str) -> str:
+    log = await store.log(name)
+    table = named(await table_of(store, name))
+    events = [event for event in read_log(name, log) if isinstance(event, Event)]
+    return write(table.names, events, promised(table))
+
+
+def stands_in(folder: Path, *texts: str) -> list[str]:
+    """The texts that stand in the files of a database, wherever it may be."""
+    files = {file: file.read_bytes() for file in folder.glob("mus.sqlite*")}
+    return [f"{text} in {file.name}" for text in texts for file in files if text.encode() in files[file]]
+
+
+# ---- what is kept of whom --------------------------------------------------------------------------------
+
+
+async def test_what_is_kept_of_people_is_found_again(tmp_path: Path) -> None:
+    store = await open_sqlite(await a_database(tmp_path))
+    try:
+        for name, seats in SEATS.items():
+            assert (await table_of(store, name)).seats == seats
+        assert {it.chat for it in await store.shown(PLAYED)} == {CHAT, ANE, BENAT}
+        outlines = {it.table: it.outline.people for it in await store.unfinished()}
+        assert outlines[PLAYED] == (ANE, BENAT)
+        assert await store.last_over_of(ANE) == OVER
+        assert set(await store.partakes(GARI)) == {LOBBY}, "he waits for a seat"
+    finally:
+        await store.close()
+
+
+async def test_logs_keep_no_name_and_no_id(tmp_path: Path) -> None:
+    await a_database(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
+        for table, column in (("events", "body"), ("tables", "people"), ("shown", "chat")):
+            for text in ("Ane", "Beñat", "Eneko", "Gari", "telegram:101"):
+                found = f"SELECT count(*) FROM {table} WHERE instr({column}, ?)"
+                assert db.execute(found, (text,)).fetchone() == (0,), (text, table)
+        names = {name for (name,) in db.execute("SELECT name FROM names")}
+    assert names >= {"Ane", "Ane K", "Beñat", "Eneko", "Gari"}
+
+
+# ---- apart, and whole again ------------------------------------------------------------------------------
+
+PEOPLE: list[AnyEvent] = [
+    SatDown(0, Occupant("Ane", ANE, "es")),
+    SatDown(1, Occupant("Ane 2", "telegram:2")),
+    SatDown(2, Occupant("Patxi", ai="prudente")),
+    Queued(Occupant("Gari", GARI, "eu")),
+    Queued(Occupant("Gari", GARI), leaves=True),
+    Barred(Occupant("Gari", GARI)),
+    Barred(Occupant("Gari", GARI), lifted=True),
+]
+
+
+async def test_a_log_is_read_as_it_was_written(any_store: Store) -> None:
+    events = [encode(event) for event in PEOPLE]
+    await any_store.create("K7-a", "chat", events[:2])
+    await any_store.append("K7-a", 2, events[2:])
+    assert [event for _, event in await any_store.log("K7-a")] == events
+    assert await any_store.seating("K7-a") == events[:3]
+
+
+async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(any_store: Store) -> None:
+    for table, name in (("A2-a", "Ane"), ("B3-b", "Ane Etxeberria"), ("C4-c", "Ane")):
+        await any_store.create(table, "chat", [encode(SatDown(0, Occupant(name, ANE, "es")))])
+    names = [json.loads((await any_store.log(table))[0][1].body)["who"]["name"] for table in ("A2-a", "B3-b")]
+    assert names == ["Ane", "Ane Etxeberria"]
+    assert set(await any_store.partakes(ANE)) == {"A2-a", "B3-b", "C4-c"}
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "",
+        *(
+            '{ [] 5 {"seat":0} {"who":17} {"who":{"name":"X"}} {"who":{"person":4}} '
+            '{"seat":0,"who":{"name":"X","person":"test:x","ai":"prudente"}}'
+        ).split(),
+    ],
+)
+def test_what_names_nobody_is_left_as_it_is(body: str) -> None:
+    assert apart(Stored("SatDown", 1, body)) is None
+    assert apart(Stored("Opened", 1, body)) is None
+
+
+@pytest.mark.parametrize("number", ["7", "true", "-1", "1e3", "9" * 40])
+async def test_a_number_of_nobody_is_left_as_it_is(any_store: Store, number: str) -> None:
+    event = Stored("SatDown", 1, f'{{"seat":0,"who":{number}}}')
+    await any_store.create("K7-a", "chat", [event])
+    assert await any_store.log("K7-a") == [(1, event)]
+
+
+# ---- forgotten -------------------------------------------------------------------------------------------
+
+
+async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_path: Path) -> None:
+    store = await open_sqlite(await a_database(tmp_path))
+    for number in range(400):  # many others, of whom pages are split
+        someone = f"telegram:77{number:04}"
+        await store.create(f"T{number}-a", "telegram:-2", [encode(SatDown(0, Occupant("Otra", someone)))])
+        await store.record_shown(f"T{number}-a", Posted(someone, "cards.1.0", "5", "d"))
+        await store.note("open", someone, "1")
+        if number % 40 == 0:
+            await store.append(
+                f"T{number}-a",
+                1,
+                [encode(SatDown(1, Occupant(f"Ane Garmendia {number}", ANE, "es")))],
+                outline=Outline((someone, ANE), 5),
+            )
+            await store.record_shown(f"T{number}-a", Posted(ANE, "cards.1.1", "6", "d"))
+    await store.note("hold", f"{ANE}/7", "99999999999")
+    assert stands_in(tmp_path, ANE, "Garmendia", "Ane K")
+    await store.forget(ANE)
+    assert stands_in(tmp_path, ANE, "Garmendia", "Ane K") == []
+    assert (tmp_path / "mus.sqlite-wal").stat().st_size == 0
+    await store.mark("and on it goes")
+    await store.close()
+    assert stands_in(tmp_path, ANE, "Garmendia", "Ane K") == []
+    assert stands_in(tmp_path, "telegram:770001", "Beñat")
+
+
+async def test_what_somebody_reads_meanwhile_is_taken_out_of_the_log_of_the_file_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sqlite_store, "MOST_TRIES", 1)
+    monkeypatch.setattr(sqlite_store, "PAUSE_S", 0)
+    store = await open_sqlite(await a_database(tmp_path))
+    await store.note("open", ANE, "1")
+    with closing(sqlite3.connect(tmp_path / "mus.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM notes").fetchone()
+        await store.forget(ANE)
+        assert "somebody reads the database" in caplog.text
+        assert stands_in(tmp_path, ANE)
+        other.execute("COMMIT")
+    await store.sweep()
+    assert stands_in(tmp_path, ANE) == []
+    await store.close()
+
+
+async def test_a_kill_after_somebody_was_forgotten_leaves_nothing_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_store, "emptied", lambda _: True)
+    first = tmp_path / "first"
+    first.mkdir()
+    store = await open_sqlite(await a_database(first))
+    await store.note("open", ANE, "1")
+    await store.forget(ANE)
+    killed = tmp_path / "killed"
+    shutil.copytree(first, killed)
+    await store.close()
+    assert stands_in(killed, ANE)
+    monkeypatch.undo()
+    store = await open_sqlite(killed / "mus.sqlite")
+    assert stands_in(killed, ANE) == []
+    await store.close()
+
+
+async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path: Path) -> None:
+    store = await open_sqlite(await a_database(tmp_path))
+    try:
+        before, acta = await table_of(store, OVER), await acta_of(store, OVER)
+        await store.forget(ANE)
+        table = named(await table_of(store, OVER))
+        assert table.names == ("Jugador", *before.names[1:])
+        assert (table.mesa, table.seq, table.course) == (before.mesa, before.seq, before.course)
+        assert await acta_of(store, OVER) == acta.replace("Ane K", "Jugador")
+        assert ANE not in {it.chat for it in await store.shown(PLAYED)}
+        assert ANE not in await store.notes("open")
+        assert await store.last_over_of(ANE) is None
+        assert await store.last_over_of(BENAT) == OVER
+        outlines = {it.table: it.outline.people for it in await store.unfinished()}
+        assert outlines[PLAYED] == (BENAT,)
+    finally:
+        await store.close()
+
+
+async def test_who_comes_back_is_somebody_new(any_store: Store) -> None:
+    await any_store.create("K7-a", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
+    await any_store.forget(ANE)
+    await any_store.create("B3-b", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
+    assert await any_store.partakes(ANE) == ["B3-b"]
+    assert json.loads((await any_store.log("K7-a"))[0][1].body)["who"]["name"] == ""
+
+
+async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_path: Path) -> None:
+    store = await open_sqlite(await a_database(tmp_path))
+    try:
+        for person in (CARMEN, ANE, GARI):
+            await store.forget(person)
+        table = named(await table_of(store, LOBBY))
+    finally:
+        await store.close()
+    assert table.names == ("Jugador", "Dani", "Eneko", "Jugador 2")
+    assert table.queue == ()
+
+
+async def test_who_is_unknown_is_forgotten_without_a_word(any_store: Store) -> None:
+    await any_store.forget("telegram:5")
+    assert await any_store.partakes("telegram:5") == []
+
+
+async def test_a_table_keeps_who_has_opened_it_apart_too(any_store: Store) -> None:
+    table = encode(Opened("K7-a", "chat", ANE, "en", rule_set("vitoria"), "00" * 32))
+    await any_store.create("K7-a", "chat", [table])
+    assert await any_store.log("K7-a") == [(1, table)]
+    await any_store.forget(ANE)
+    assert json.loads((await any_store.log("K7-a"))[0][1].body)["by"] == "gone:1"
+
+
+async def test_a_partida_that_is_over_has_its_result(tmp_path: Path) -> None:
+    store = await open_sqlite(await a_database(tmp_path))
+    try:
+        (kept,) = await store.results(CHAT, 10)
+        end = result(await table_of(store, OVER))
+        assert end is not None
+        assert end.winner is not None
+        assert (kept.table, kept.rules, kept.winner) == (OVER, "parejas", end.winner)
+        assert [player.name if player else "" for player in kept.seats] == [it.name for it in SEATS[OVER]]
+        assert await store.results_of(ANE, 10) == [kept]
+        assert await store.results_of(GARI, 10) == []
+        await store.forget(ANE)
+        (after,) = await store.results(CHAT, 10)
+        assert after.seats[1:] == kept.seats[1:]
+        assert after.seats[0] is not None
+        assert (after.seats[0].name, after.seats[0].person) == ("", None)
+    finally:
+        await store.close()
+
+
+async def test_a_result_outlives_its_table(tmp_path: Path) -> None:
+    await a_database(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
+        for table in ("events", "shown", "tables"):
+            db.execute(f"DELETE FROM {table}")
+        db.commit()
+    store = await open_sqlite(tmp_path / "mus.sqlite")
+    assert [it.table for it in await store.results(CHAT, 10)] == [OVER]
+    assert [it.table for it in await store.results_of(ANE, 10)] == [OVER]
+    await store.close()
+
+
+@pytest.mark.parametrize("damage", ["seats = 'x'", "seats = '[1,2'", "seats = '[\"a\"]'", "seats = '[99]'"])
+async def test_a_result_that_is_damaged_is_left_out(tmp_path: Path, damage: str) -> None:
+    await a_database(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "mus.sqlite")) as db:
+        db.execute(f"UPDATE results SET {damage}")
+        db.commit()
+    store = await open_sqlite(tmp_path / "mus.sqlite")
+    assert await store.results(CHAT, 10) == []
+    await store.close()

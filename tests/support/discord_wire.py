@@ -1,0 +1,51 @@
+"""The Discord bot in this loop against the wire, with four people in a channel."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adapters.discord.bot import DiscordBot
+from adapters.discord.settings import DiscordSettings
+from musbot.app import Nature, Process
+from musbot.config import Settings
+from musbot.store.sqlite import open_sqlite
+from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, State, peopled
+from tests.fakes.clock import Clock
+from tests.fakes.discord_api import FakeDiscord
+from tests.support.telegram_bot import Gate
+
+
+@dataclass
+class Wire:
+    """A platform, the bot, its store, and the people of one channel."""
+
+    fake: FakeDiscord
+    clock: Clock
+    store: Gate
+    bot: DiscordBot
+    mesa: State
+    process: Process
+
+
+@asynccontextmanager
+async def wired(folder: Path) -> AsyncIterator[Wire]:
+    """The bot the Process that `app.serve` runs, connected; nothing it asked for may be malformed."""
+    clock = Clock()
+    async with FakeDiscord(flood=False, clock=clock) as fake:
+        peopled(fake)
+        store: Any = Gate(await open_sqlite(folder / "mus.sqlite"))
+        bot = DiscordBot(DiscordSettings(fake.token, fake.api_url, fake.gateway_url), clock)
+        settings = Settings(turn_s=0, ai_pause_s=0.01)
+        process = Process(store, {"discord": bot}, settings, nature=Nature.of(1))
+        await process.start()
+        await fake.until(lambda: fake.connected and fake.commands)
+        four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}
+        yield Wire(fake, clock, store, bot, State(fake, MUS, four, random.Random(1)), process)
+        await process.stop()
+        await store.close()
+        assert fake.violations == []

@@ -1,0 +1,107 @@
+"""Scenes for tests of the courier: a manager, a store, and chats that are only in memory."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+
+from musbot.game.actions import Action, Voz
+from musbot.narrator import Narrator
+from musbot.port.messenger import Limit
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.tables.manager import TableManager
+from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import Payload
+from musbot.table.state import Table
+from musbot.testing import Clock, FakeMessenger, Made
+from tests.service.tables.test_manager import CHAT, a_manager
+
+LIMITS = {CHAT: Limit(5, 4)}
+
+
+def a_messenger(clock: Clock | None = None) -> FakeMessenger:
+    return FakeMessenger(clock, limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
+
+
+@dataclass
+class Scene:
+    """A manager with a courier that brings its tables to a fake platform."""
+
+    manager: TableManager
+    store: SqliteStore
+    platform: FakeMessenger
+    courier: Courier
+
+
+def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger, timers: Clock) -> Courier:
+    return Courier(
+        manager,
+        store,
+        {"test": platform},
+        Narrators(Narrator, "es"),
+        clock=platform.clock,
+        wall=platform.clock,
+        sleep=platform.clock.sleep,
+        timers=timers,
+    )
+
+
+@asynccontextmanager
+async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
+    manager = a_manager(store, timers, seen=False)
+    courier = a_courier(manager, store, platform, timers)
+    await manager.start()
+    await courier.start()
+    manager.go_on()
+    await manager.settled()
+    yield Scene(manager, store, platform, courier)
+    await manager.stop()
+    await courier.stop()
+
+
+async def restarted(scene: Scene, timers: Clock) -> Scene:
+    """The same, as it is after a kill and a new start."""
+    await scene.manager.stop()
+    await scene.courier.stop()
+    await written(scene.store)
+    manager = a_manager(scene.store, timers, seed=9, seen=False)
+    courier = a_courier(manager, scene.store, scene.platform, timers)
+    await manager.start()
+    await courier.start()
+    manager.go_on()
+    await manager.settled()
+    return Scene(manager, scene.store, scene.platform, courier)
+
+
+async def written(store: SqliteStore) -> None:
+    """Returns when all that was to be noted has been."""
+    await asyncio.sleep(0)
+    await store.move("nobody", "")  # which writes, after all that
+
+
+def text_of(made: Made) -> str:
+    assert made.post is not None
+    return made.post.text
+
+
+def says_mus(table: Table) -> Payload:
+    """What a button of the board as it is now carries."""
+    return Payload(table.id, table.question, Action(Voz.MUS))
+
+
+def calls(monkeypatch: pytest.MonkeyPatch, of: object, name: str) -> list[tuple[object, ...]]:
+    """What a method is called with from now on."""
+    found: list[tuple[object, ...]] = []
+    does = getattr(of, name)
+
+    async def noted(*given: object) -> object:
+        found.append(given)
+        return await does(*given)
+
+    monkeypatch.setattr(of, name, noted)
+    return found

@@ -1,0 +1,61 @@
+"""The engines that a store is tried on: a file, and a schema of its own in PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Protocol
+
+from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.store import open_postgres
+from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
+from tests.support.server import shared_url
+
+TEST_DATABASE = "MUSBOT_TEST_DATABASE_URL"
+
+
+class Engine(Protocol):
+    """A place where a store is kept."""
+
+    async def open(self, clock: Callable[[], float] = time.time) -> Store:
+        """Opens it, anew or again."""
+
+
+class FileEngine:
+    """A file in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "mus.sqlite"
+
+    async def open(self, clock: Callable[[], float] = time.time) -> Store:
+        return await open_sqlite(self._file, clock)
+
+
+class ServerEngine:
+    """A schema of a server."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    async def open(self, clock: Callable[[], float] = time.time) -> Store:
+        return await open_postgres(self.url, clock)
+
+
+@asynccontextmanager
+async def a_schema(server: str | None = None) -> AsyncIterator[str]:
+    """The URL of an empty schema of a server (one of the tests' own), which is dropped in the end."""
+    server = server or os.environ.get(TEST_DATABASE) or shared_url()
+    name = f"test_{uuid.uuid4().hex}"
+    async with a_connection(server) as db:
+        await db.execute(f"CREATE SCHEMA {name}")
+    try:
+        yield f"{server}{'&' if '?' in server else '?'}search_path={name}"
+    finally:
+        async with a_connection(server) as db:
+            await db.execute("SET client_min_messages = warning")
+            await db.execute(f"DROP SCHEMA {name} CASCADE")

@@ -1,0 +1,109 @@
+"""The site of the documents: it is built without a broken link, and says what the program says."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from musbot.narrator.post import Post
+from musbot.service.commands.handlers import COMMANDS
+from musbot.words.texts import LANGUAGES
+from tools import site
+from tools.previews.layout import page
+from tools.previews.scenes import SCENES, Phone, evening
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_site_is_built_and_every_link_in_it_leads_somewhere(tmp_path: Path):
+    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    built = build(tmp_path)
+    assert built.returncode == 0, built.stdout
+    assert "Una mesa en tu grupo" in (tmp_path / "site/es/index.html").read_text("utf-8")
+    assert (tmp_path / "site/img/envite-es.png").exists()
+
+    (tmp_path / "docs/library.md").write_text("[a page](nowhere.md)", "utf-8")
+    assert build(tmp_path).returncode != 0
+
+
+def build(folder: Path) -> subprocess.CompletedProcess[str]:
+    site = ("zensical", "build", "--strict", "--clean", "-f", str(folder / "mkdocs.yml"))
+    command = [sys.executable, "-m", *site]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_every_document_is_in_the_site():
+    listed = set(re.findall(r"[\w/-]+\.md", (ROOT / "mkdocs.yml").read_text("utf-8")))
+    assert listed == {str(file.relative_to(site.DOCS)) for file in site.DOCS.rglob("*.md")}
+
+
+@pytest.mark.parametrize(("file", "text"), site.pages().items(), ids=str)
+def test_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text: str):
+    assert (site.DOCS / file).read_text("utf-8") == text, "python -m tools.site writes it"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_button_that_a_guide_for_players_names_is_there(language: str):
+    guide = (site.DOCS / language / "index.md").read_text("utf-8")
+    named = {it for it in re.findall(r"\*\*([^*]+)\*\*", guide) if not it.endswith("?")}
+    assert len(named) == 5
+    assert named <= {label.partition(" 🔷")[0] for label in labels(language)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_picture_that_the_guides_show_is_of_a_moment_that_is_played(language: str):
+    guide = (site.DOCS / language / "index.md").read_text("utf-8")
+    assert re.findall(r"img/(\w+)-(\w+)\.png", guide) == [(scene, language) for scene in SCENES]
+    for scene in SCENES:
+        assert (site.DOCS / f"img/{scene}-{language}.png").stat().st_size < 250_000
+
+
+def test_a_telephone_shows_what_the_chat_has():
+    phones = seen("envite", "es")
+    drawn = page(phones, "es")
+    for post in chain.from_iterable(posts(phone) for phone in phones):
+        assert all(f">{button.label}</span>" in drawn for row in post.keyboard() for button in row)
+    assert drawn.count("<img ") == 1
+
+
+def labels(language: str) -> set[str]:
+    shown = chain.from_iterable(posts(phone) for scene in SCENES for phone in seen(scene, language))
+    return {button.label for post in shown for row in post.keyboard() for button in row}
+
+
+def seen(scene: str, language: str) -> list[Phone]:
+    async def phones() -> list[Phone]:
+        return [*await SCENES[scene](language)]
+
+    return asyncio.run(phones())
+
+
+def posts(phone: Phone) -> list[Post]:
+    return [it for it in phone.shown if isinstance(it, Post)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_command_of_a_guide_for_players_is_understood(language: str):
+    guide = (site.DOCS / language / "index.md").read_text("utf-8")
+    written = sorted(set(re.findall(r"`/([^`]+)`", guide)))
+    typed = {name for row in COMMANDS for name in (row.name, *row.aliases)}
+    assert {text.split()[0] for text in written} <= typed | {row.called("en") for row in COMMANDS}
+    written = [text for text in written if text.split()[0] in typed]
+    assert len(written) > 8
+    async with evening(language) as it:
+        await it.sat()
+        await it.does(0, "start")
+        for text in written:
+            await it.fake.wait(60)
+            await it.fake.command(it.people[0], text, it.people[0].id)
+            answer = it.fake.messenger.posts(it.people[0].id)[-1]
+            assert "?" not in answer.title, text
+            assert not re.search("querías decir|did you mean|esan nahi", answer.text.lower()), text

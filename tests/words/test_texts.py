@@ -1,0 +1,179 @@
+"""Every language says everything, and every refusal of the engine has its words."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from musbot.game.actions import Sena, Voz
+from musbot.game.errors import Illegal
+from musbot.words.texts import ILLEGAL, LANGUAGES, WORDS, NoText, Texts
+from tests.support.keys import WHOLE
+
+GAME = Path(__file__).parents[2] / "musbot/game"
+NAMES = ("Ane", "Beñat", "Carmen", "Dani")
+
+SAMPLES = {
+    illegal.reason: illegal
+    for illegal in (
+        Illegal("already-said", "R36", {"turn": (0, 2)}),
+        Illegal("card-twice", "R1", {"card": "4o"}),
+        Illegal("exact-amount", "R64", {"exact": 1}),
+        Illegal("false-sena", "R56", {"sena": "duples"}),
+        Illegal("look-at-whom", "R58"),
+        Illegal("no-deal-due", "R20"),
+        Illegal("no-juego", "R13", {"turn": (1,)}),
+        Illegal("no-pares", "R13", {"turn": (1,)}),
+        Illegal("no-sena-now", "R57"),
+        Illegal("no-senas", "R59"),
+        Illegal("no-stones", "R60", {"turn": (1,)}),
+        Illegal("no-visto", "R61"),
+        Illegal("no-wait", "R30"),
+        Illegal("not-in-pile", "R22", {"card": "4o"}),
+        Illegal("not-now", "R28", {"word": "quiero", "words": ("paso", "envido", "órdago")}),
+        Illegal("not-your-card", "R22", {"card": "4o"}),
+        Illegal("not-your-turn", "R29", {"turn": (1, 3)}),
+        Illegal("nothing-asked", "R53"),
+        Illegal("one-card", "R61"),
+        Illegal("out-of-lance", "R30", {"turn": (3,)}),
+        Illegal("sena-twice", "R57", {"sena": "ciego"}),
+        Illegal("wrong-amount", "R28", {"least": 2}),
+        Illegal("wrong-cards", "R22", {"expected": 3}),
+        Illegal("wrong-deal", "R20", {"seats": 4, "cards": 5}),
+        Illegal("wrong-number", "R16", {"expected": 4, "seats": 3}),
+    )
+}
+"""One of every reason for which the engine refuses something, with the facts it gives."""
+
+
+def reasons() -> Iterator[tuple[str, set[str] | None]]:
+    """Yields the reason of every Illegal in the engine, and its facts' names where they are written out."""
+    for file in sorted(GAME.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not (isinstance(node, ast.Call) and getattr(node.func, "id", None) == "Illegal"):
+                continue
+            reason, _, *facts = node.args
+            known: set[str] | None = set()
+            if facts:
+                given = facts[0]
+                known = (
+                    {ast.literal_eval(key) for key in given.keys if key}
+                    if isinstance(given, ast.Dict)
+                    else None
+                )
+            if isinstance(reason, ast.JoinedStr):
+                # f"no-{lance}": the lances in which somebody may have no part
+                yield from (
+                    (ast.unparse(reason)[2:-1].split("{")[0] + lance, known) for lance in ("pares", "juego")
+                )
+            else:
+                yield ast.literal_eval(reason), known
+
+
+def test_every_reason_of_the_engine_has_a_sample_with_its_facts():
+    found = list(reasons())
+    assert {reason for reason, _ in found} == set(SAMPLES) == set(ILLEGAL)
+    for reason, facts in found:
+        assert facts is None or facts == set(SAMPLES[reason].facts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", SAMPLES)
+def test_every_refusal_has_its_words_in_every_language(language: str, reason: str):
+    illegal = SAMPLES[reason]
+    told = Texts(language).illegal(illegal, NAMES)
+    assert re.fullmatch(r"\S.*[.!?]", told)
+    assert "{" not in told
+    for name, fact in illegal.facts.items():
+        parts = fact if isinstance(fact, tuple) else (fact,)
+        for part in parts:
+            is_seat = name == "turn" and isinstance(part, int)
+            shown = NAMES[int(part)] if is_seat else Texts(language).word(str(part))
+            assert shown in told or reason == "card-twice"
+
+
+def test_each_language_says_it_in_its_own_words():
+    for illegal in SAMPLES.values():
+        told = [Texts(language).illegal(illegal, NAMES) for language in WHOLE]
+        assert len(set(told)) == len(WHOLE)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("es", ["Ahora no te toca: habla Beñat.", "Ahora no te toca: hablan Beñat y Dani."]),
+        (
+            "en",
+            ["It is not your turn: Beñat is to speak.", "It is not your turn: Beñat and Dani are to speak."],
+        ),
+        (
+            "eu",
+            [
+                "Orain ez da zure txanda: Beñaten txanda da.",
+                "Orain ez da zure txanda: Beñat eta Daniren txanda da.",
+            ],
+        ),
+    ],
+)
+def test_one_and_several_are_told_apart(language: str, told: list[str]):
+    texts = Texts(language)
+    turns = [Illegal("not-your-turn", "R29", {"turn": turn}) for turn in ((1,), (1, 3))]
+    assert [texts.illegal(turn, NAMES) for turn in turns] == told
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"), [({"least": 2}, "2 o más"), ({"least": 1, "most": 4}, "de 1 a 4")]
+)
+def test_an_amount_with_and_without_an_upper_limit(facts: dict[str, int], told: str):
+    assert told in Texts("es").illegal(Illegal("wrong-amount", "R28", facts), NAMES)
+
+
+def test_names_are_listed_as_people_say_them():
+    assert [Texts("es").listed(NAMES[:n]) for n in range(4)] == [
+        "",
+        "Ane",
+        "Ane y Beñat",
+        "Ane, Beñat y Carmen",
+    ]
+    assert Texts("en").listed(NAMES[:3]) == "Ane, Beñat and Carmen"
+    assert Texts("eu").listed(NAMES[:3]) == "Ane, Beñat eta Carmen"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_and_every_sena_is_said_in_every_language(language: str) -> None:
+    said = [Texts(language).word(written) for written in (*Voz, *Sena)]
+    assert set(WORDS) == {*Voz, *Sena, "¡órdago!"}
+    assert len(set(said)) == len(said)
+    if language == "es":
+        assert said == [*Voz, *Sena]
+    if language == "en":  # it keeps the words that one says; señas are shown, and told in English
+        assert said[: len(Voz)] == [*Voz]
+        assert Texts("en").word(Sena.DOS_REYES) == "two kings"
+
+
+def test_a_word_keeps_its_number_and_what_goes_with_it() -> None:
+    written = ("envido", "envido 5", "5 más", "acepto 3", "descarta 4o 1c", "¡órdago!", "something else")
+    assert [Texts("es").word(word) for word in written] == list(written)
+    basque = "enbido, 5 enbido, 5 gehiago, 3 onartu, bota 4o 1c, hordago!, something else"
+    assert [Texts("eu").word(word) for word in written] == basque.split(", ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_ever_shown_a_key(language: str):
+    with pytest.raises(NoText, match=f"no-such-thing is not in locale/{language}"):
+        Texts(language)("no-such-thing")
+    with pytest.raises(NoText, match=f"illegal-wrong-cards in locale/{language}"):
+        Texts(language).illegal(Illegal("wrong-cards", "R22"), NAMES)
+
+
+def test_a_language_that_does_not_exist_is_refused_with_those_that_do():
+    with pytest.raises(NoText, match=f"'xx': expected one of {', '.join(LANGUAGES)}"):
+        Texts("xx")
+
+
+def test_R31_a_bet_without_limit_is_told_by_its_first_digits():
+    assert Texts("es")("page-cards-unseen", count=7 * 10**30) == "700·10^28 cartas sin enseñar"
