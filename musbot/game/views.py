@@ -153,38 +153,16 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     signed = tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else ()
     modo = mesa.seen(turno)
     asked = seat if seat is not None else (turno[0] if turno else None)
+    thrown = _thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats
+    shown = _shown(mesa) if mesa.shown else None
+    offers = mesa.offers(asked) if asked is not None else NOTHING
+    seen = _seen(mesa, seat) if mesa.signs else ()
     return View(
-        seat,
-        mesa.rules,
-        mesa.seats,
-        mesa.hand,
-        mesa.mano,
-        mesa.juegos,
-        mesa.vacas,
-        mesa.piedras,
-        mesa.fase,
-        turno,
-        mesa.question,
-        mesa.said,
-        _thrown(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats,
-        mesa.throws,
-        envite,
-        answering,
-        mesa.pares,
-        mesa.juego,
-        mesa.lances,
-        mesa.tantos,
-        mine,
-        _shown(mesa) if mesa.shown else None,
-        mesa.offers(asked) if asked is not None else NOTHING,
-        winner(mesa) if envite is None else None,
-        looking_at,
-        true_signs,
-        may_sign,
-        signed,
-        _seen(mesa, seat) if mesa.signs else (),
-        modo,
-    )
+        seat, mesa.rules, mesa.seats, mesa.hand, mesa.mano, mesa.juegos, mesa.vacas, mesa.piedras, mesa.fase,
+        turno, mesa.question, mesa.said, thrown, mesa.throws, envite, answering, mesa.pares, mesa.juego,
+        mesa.lances, mesa.tantos, mine, shown, offers, winner(mesa) if envite is None else None, looking_at,
+        true_signs, may_sign, signed, seen, modo,
+    )  # fmt: skip
 
 
 def _seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:

@@ -53,7 +53,7 @@ def test_every_field_of_a_view_is_given_what_bears_its_name():
     source = inspect.getsource(observe)
     assert misplaced(source) == []
     assert misplaced(source.replace("mesa.vacas,", "mesa.piedras,", 1)) == ["vacas"]
-    swapped = source.replace("true_signs,\n        may_sign,", "may_sign,\n        true_signs,")
+    swapped = source.replace("true_signs, may_sign,", "may_sign, true_signs,")
     assert misplaced(swapped) == ["true_signs", "may_sign"]
 
 
