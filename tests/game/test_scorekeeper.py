@@ -88,22 +88,7 @@ def bet(words: Iterator[Word], speakers: list[int], rules: MusRules) -> tuple[st
         after = speakers.index(bettor)
         order = speakers[after + 1 :] + speakers[:after]
         left = [s for s in order if (s - bettor) % 2 and s not in gone]
-        answers: list[tuple[tuple[int, int], int, str]] = []
-        while left:
-            word = next(words)
-            if word is None:
-                assert rules.respuesta == "pareja"
-                assert answers
-                break
-            seat, answer, n = word
-            assert seat in (left if rules.respuesta == "pareja" else left[:1])
-            left.remove(seat)
-            raised = {"y yo": 2, "más": n, "reenvido": asked}.get(answer, 0)
-            weight = 3 if answer == "órdago" else 2 if raised else 0 if answer.startswith("no ") else 1
-            answers.append(((weight, asked + raised if weight == 2 else 0), seat, answer))
-            waits = rules.respuesta == "pareja" and rules.gracia > 0
-            if answer in ("queremos", "no queremos", "órdago") or (weight and not waits):
-                break
+        answers = answered(words, left, asked, rules)
         (weight, sum_asked), speaker, _ = max(answers, key=lambda answer: answer[0])
         if weight == 0:
             return "rechazado", on_table or 1, {bettor % 2}
@@ -112,6 +97,29 @@ def bet(words: Iterator[Word], speakers: list[int], rules: MusRules) -> tuple[st
         if rules.elimina:
             gone |= {seat for _, seat, answer in answers if answer.startswith("no ")}
         bettor, on_table, asked = speaker, asked, sum_asked
+
+
+def answered(
+    words: Iterator[Word], left: list[int], asked: int, rules: MusRules
+) -> list[tuple[tuple[int, int], int, str]]:
+    """What those who are asked answer: how much it weighs, and who said it."""
+    answers: list[tuple[tuple[int, int], int, str]] = []
+    while left:
+        word = next(words)
+        if word is None:
+            assert rules.respuesta == "pareja"
+            assert answers
+            break
+        seat, answer, n = word
+        assert seat in (left if rules.respuesta == "pareja" else left[:1])
+        left.remove(seat)
+        raised = {"y yo": 2, "más": n, "reenvido": asked}.get(answer, 0)
+        weight = 3 if answer == "órdago" else 2 if raised else 0 if answer.startswith("no ") else 1
+        answers.append(((weight, asked + raised if weight == 2 else 0), seat, answer))
+        waits = rules.respuesta == "pareja" and rules.gracia > 0
+        if answer in ("queremos", "no queremos", "órdago") or (weight and not waits):
+            break
+    return answers
 
 
 def spoken(words: Iterator[Word]) -> tuple[int, str, int]:
@@ -162,6 +170,11 @@ def hand(words: Iterator[Word], hands: Sequence[Four], mano: int, rules: MusRule
             yield best(lance, sides), lance, "ordago", 0
             return
         left.append((lance, how, piedras, best(lance, sides) if sides else -1))
+    yield from shown(left, hands, rules)
+
+
+def shown(left: list[tuple[str, str, int, int]], hands: Sequence[Four], rules: MusRules) -> Iterator[Payment]:
+    """Yields what is paid once the cards are shown, lance by lance."""
     for lance, how, piedras, side in left:
         if how == "querido":
             yield side, lance, "envite", piedras

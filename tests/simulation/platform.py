@@ -197,15 +197,19 @@ class Site:
             raise Unreachable("closed")
         if self.chats[whole(chat)].moved_to:
             raise MovedTo(self.moved(chat))
-        if failure == "refused" and what == "answer":
-            raise Rejected("not this answer")
-        if failure == "refused" and post is not None:
-            self.refused.add(post.digest())
-            self.refusing.add(chat)
-            raise Rejected("not this one")
+        if failure == "refused":
+            self._refuse(what, chat, post)
         if failure == "gone" and message in there.standing and what in ("edit", "answer"):
             del there.standing[message]
         return self._done(what, there, chat, message, post)
+
+    def _refuse(self, what: str, chat: str, post: Post | None) -> None:
+        if what == "answer":
+            raise Rejected("not this answer")
+        if post is not None:
+            self.refused.add(post.digest())
+            self.refusing.add(chat)
+            raise Rejected("not this one")
 
     def _no_reply(self) -> Outage:
         return Outage("no reply") if self.manners.keeps_keys else Unsure("no reply")

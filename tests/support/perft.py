@@ -78,10 +78,9 @@ class Count:
 def trees() -> Iterator[Tree]:
     """Yields every tree of the file, in its order."""
     for bandos, players in (("parejas", 4), ("trios", 6)):
-        for respuesta, depth in (("turno", 6), ("pareja", 5)):
-            for elimina in ("", "/elimina"):
-                for lance in LANCES:
-                    yield Tree(f"{bandos}/{respuesta}{elimina}", players, lance, depth)
+        ways = product((("turno", 6), ("pareja", 5)), ("", "/elimina"), LANCES)
+        for (respuesta, depth), elimina, lance in ways:
+            yield Tree(f"{bandos}/{respuesta}{elimina}", players, lance, depth)
     for players in range(2, 7):
         for lance in LANCES:
             yield Tree("individual", players, lance, max(6, players + 1))

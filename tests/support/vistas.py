@@ -262,10 +262,8 @@ def _by_viewer(what: str, viewers: Sequence[Viewer], of: Callable[[Viewer], list
 def text(value: object) -> str:
     """Returns a value in short: of a record only what is not as by default."""
     match value:
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
+        case None | bool():
+            return {None: "none", True: "yes", False: "no"}[value]
         case Card():
             return str(value)
         case Enum():

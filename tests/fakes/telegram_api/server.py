@@ -91,10 +91,7 @@ class Server:
             return _json(401, {"ok": False, "error_code": 401, "description": "Unauthorized"})
         if self.faults.take(call, Trouble.LOSE_REQUEST):
             return _cut(request)
-        if slow := self.faults.take(call, Trouble.SLOW):
-            await asyncio.sleep(slow.seconds)
-        if held := self.faults.take(call, Trouble.HOLD):
-            await held.free.wait()
+        await self._dawdle(call)
         if garbled := self.faults.take(call, Trouble.GARBLE):
             self._note(call, garbled.status if garbled.status != 200 else 500, "garbled")
             return web.Response(status=garbled.status, text=garbled.body, content_type="text/html")
@@ -112,6 +109,12 @@ class Server:
         if call.method == POLL and status == 200:
             self.updates.note_fetched(body["result"])
         return _json(status, body)
+
+    async def _dawdle(self, call: Call) -> None:
+        if slow := self.faults.take(call, Trouble.SLOW):
+            await asyncio.sleep(slow.seconds)
+        if held := self.faults.take(call, Trouble.HOLD):
+            await held.free.wait()
 
     async def _result(self, call: Call, *, alive: Callable[[], bool]) -> Any:
         """Returns what the method returns; raises ApiError, and notes what a well-made bot would not do."""
