@@ -22,6 +22,7 @@ from musbot.health.lag import LoopLag
 from musbot.health.watched import Front, Watched
 from musbot.narrator import Narrator
 from musbot.pictures.studio import Studio
+from musbot.players import PLAYERS
 from musbot.players.mus.muslari.table import SHIPPED, shipped
 from musbot.port.chats import platform_of
 from musbot.port.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
@@ -33,7 +34,7 @@ from musbot.service.process.housekeeping import Housekeeping
 from musbot.service.process.retention import folder_of, retained
 from musbot.service.review.process_pool import Weigher
 from musbot.service.settings.administrators import Administrators
-from musbot.service.tables.manager import AI_PLAYERS, MakesPlayer, TableManager
+from musbot.service.tables.manager import MakesPlayer, TableManager
 from musbot.storage import open_store
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
@@ -64,7 +65,7 @@ class Nature:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     rng: random.Random = field(default_factory=random.SystemRandom)
     entropy: Callable[[int], bytes] = secrets.token_bytes
-    players: Mapping[str, MakesPlayer] = field(default_factory=lambda: AI_PLAYERS)
+    players: Mapping[str, MakesPlayer] = field(default_factory=lambda: PLAYERS)
     weigher: Weigher | None = None
 
     @classmethod
@@ -105,7 +106,7 @@ class Process:
             players=nature.players,
         )
         for name in (*installed, *platforms):
-            self.manager.hold(name)
+            self.manager.clocks.hold(name)
         narrator = partial(Narrator, turn_s=settings.turn_s, keep_days=settings.keep_days)
         narrators = Narrators(narrator, settings.language, self.manager.ways.in_words)
         self.courier = Courier(
@@ -138,22 +139,22 @@ class Process:
         self._platforms = dict(platforms)
         lag = LoopLag(timers, nature.clock)
         self.watched = Watched(tuple(platforms), self.manager, self.courier, tally, lag)
-        self.manager.listeners.append(self._changed)
+        self.manager.tables.listeners.append(self._changed)
 
     async def start(self) -> None:
         """Takes up every table where its log ends; each platform joins when it answers."""
-        await self.manager.start()
+        await self.manager.start(self.courier)
         await self.chatter.languages.start()
         await self.courier.start()
         self.housekeeping.start()
         self.manager.go_on()
-        log.info("musbot runs: %d tables are not over", self.manager.count())
+        log.info("musbot runs: %d tables are not over", self.manager.tables.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
     async def _run(self, name: str, platform: Platform) -> None:
         await (self._started[name] if name in self._started else platform.start())
         await self.courier.join(name, platform.messenger)
-        self.manager.release(name)
+        self.manager.clocks.release(name)
         log.info("%s answers", name)
         await self.chatter.review.go_on(name)
         await platform.run(self.chatter)
@@ -165,11 +166,11 @@ class Process:
 
     async def until(self, stopping: asyncio.Future[None]) -> None:
         """Waits until it is to stop or a platform has ended; raises what made that, or the store, end."""
-        ends: set[asyncio.Future[Any]] = {stopping, self.manager.failed, *self.running}
+        ends: set[asyncio.Future[Any]] = {stopping, self.manager.writer.failed, *self.running}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         await self._take_nothing_more()
-        if self.manager.failed.done():
-            raise StoreError(f"the database cannot be written: {self.manager.failed.result()}")
+        if self.manager.writer.failed.done():
+            raise StoreError(f"the database cannot be written: {self.manager.writer.failed.result()}")
         for platform in self.running:
             if not platform.cancelled():
                 _ended_well(platform)

@@ -81,7 +81,7 @@ def _people(watched: Watched) -> Iterator[Measure]:
 
 def _platforms(watched: Watched) -> Iterator[Measure]:
     names, tally = watched.platforms, watched.tally
-    up: dict[Labels, float] = {(name,): not watched.manager.holds(name) for name in names}
+    up: dict[Labels, float] = {(name,): not watched.manager.clocks.holds(name) for name in names}
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
     yield _counter(
         "musbot_requests",
@@ -114,11 +114,11 @@ def _platforms(watched: Watched) -> Iterator[Measure]:
 
 def _tables(watched: Watched) -> dict[Labels, float]:
     manager, found = watched.manager, dict.fromkeys(("lobby", "playing", "put_off"), 0.0)
-    tables = manager.tables()
+    tables = manager.tables.in_memory()
     for table in tables:
         found[_state(table)] += 1
-    found["resting"] = manager.count() - len(tables)
-    found["set_aside"] = sum(1 for _ in manager.quarantine)
+    found["resting"] = manager.tables.count() - len(tables)
+    found["set_aside"] = sum(1 for _ in manager.tables.quarantine)
     return {(state,): many for state, many in found.items()}
 
 

@@ -76,7 +76,7 @@ class Watched:
 
     def _silent(self) -> Iterator[str]:
         for platform in self.platforms:
-            if self.manager.holds(platform):
+            if self.manager.clocks.holds(platform):
                 yield f"{platform} does not answer"
 
     def _unwritten(self) -> Iterator[str]:

@@ -57,7 +57,7 @@ class Around:
 
     def listen(self) -> None:
         """Keeps what happens at every table from now on."""
-        self.process.manager.listeners.append(self._heard)
+        self.process.manager.tables.listeners.append(self._heard)
 
     def _heard(self, table: Table, events: Sequence[AnyEvent]) -> None:
         self.logs[table.id].extend(events)
@@ -186,7 +186,7 @@ class Around:
     @property
     def table(self) -> Table | None:
         """The newest table of the chat that is not over."""
-        return next(iter(self.process.manager.in_chat(self.where)), None)
+        return next(iter(self.process.manager.tables.in_chat(self.where)), None)
 
     @property
     def texts(self) -> Texts:

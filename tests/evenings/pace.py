@@ -54,7 +54,7 @@ class Watch:
         table = self.table
         self.asked_at, self.question = of.now, table.question if table is not None else -1
         self._found: dict[int, tuple[int, int, Message | None]] = {}
-        of.process.manager.listeners.append(self._changed)
+        of.process.manager.tables.listeners.append(self._changed)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         if table.question != self.question:

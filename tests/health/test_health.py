@@ -124,7 +124,7 @@ async def test_a_platform_that_does_not_answer_is_named_until_it_does() -> None:
 
 async def test_a_platform_that_is_installed_and_not_to_run_is_not_missed() -> None:
     async with looked_after() as house:
-        house.process.manager.hold("a third")
+        house.process.manager.clocks.hold("a third")
         assert await house.wrong() == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
 from musbot.port.messenger import MovedTo, Outage, TooFast, Unsure
-from musbot.service.tables.manager import NotSaved
+from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.acts import InLobby, Payload
 from musbot.table.clocks import NUDGE_S, alarms
@@ -101,7 +101,7 @@ async def test_a_table_opened_in_a_chat_that_is_moving_goes_with_it(
     monkeypatch.setattr(slow.store, "move", move)
     await slow.manager.move(CHAT, SUPERGROUP)
     assert (await now(slow.manager, late[0])).chat == SUPERGROUP
-    assert not slow.manager.in_chat(CHAT)
+    assert not slow.manager.tables.in_chat(CHAT)
 
 
 async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_they_should_be(
@@ -115,9 +115,9 @@ async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_th
     monkeypatch.setattr(slow.store, "mark", mark)
     with pytest.raises(NotSaved):
         await slow.manager.press(speaker(table), Payload(table.id, 0, InLobby.START), key="an old one")
-    live = slow.manager._live[table.id]
-    wanted = alarms(live.table, live.touched, slow.manager._turn_s, slow.manager._ai_pause_s, live.seen)
-    assert set(live.clocks) == set(wanted)
+    clocks = slow.manager.clocks
+    at, times = clocks._at[table.id], (clocks._turn_s, clocks._ai_pause_s)
+    assert set(at.running) == set(alarms(await now(slow.manager, table), at.touched, *times, at.seen))
 
 
 async def test_the_end_of_a_table_whose_chat_has_moved_is_told_where_it_is_now(scene: Scene) -> None:
@@ -138,9 +138,9 @@ async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answe
     timers.advance(NUDGE_S)
     await slow.manager.settled()
     await clock.goes_on(0.5)
-    slow.manager.hold("test")
+    slow.manager.clocks.hold("test")
     await clock.goes_on(5)
-    slow.manager.release("test")
+    slow.manager.clocks.release("test")
     slow.courier.answers("test")
     await clock.goes_on(20)
     assert any(speaker(table).id in dict(post.mentions) for post in slow.platform.posts(CHAT))

@@ -149,7 +149,7 @@ def _in_memory(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     manager = evening.manager
     assert manager is not None
     for table, log in logs.items():
-        held = manager.at(table)
+        held = manager.tables.at(table)
         if held is not None and held != log.table:
             yield f"{table} in memory is not what its log leads to"
 
@@ -222,7 +222,8 @@ class Due:
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
         how = called(self.table, self.courier._calls, self.courier._closed)
-        due = {part: chat for chat, part, _ in parts(self.table, self.manager.nudged(self.table.id), how)}
+        nudged = self.manager.clocks.nudged(self.table.id)
+        due = {part: chat for chat, part, _ in parts(self.table, nudged, how)}
         for part, at in due.items():
             if self._was_above(part, at):
                 continue
@@ -278,7 +279,7 @@ class Due:
                 return standing.digest() in self._like(part)
 
     def _rendered(self, part: Part, links: Links | None = None) -> Post | None:
-        nudged = self.manager.nudged(self.table.id)
+        nudged = self.manager.clocks.nudged(self.table.id)
         seat = nudged.seat if nudged is not None else None
         how = called(self.table, self.courier._calls, self.courier._closed)
         return render(self.table, part, self.narrators, links or self.courier.links(self.table), seat, how)
@@ -366,22 +367,24 @@ def _clocks(evening: Evening) -> Iterator[str]:
     """Yields who waits for a clock that does not run."""
     manager, settings = evening.manager, evening.settings
     assert manager is not None
-    for live in manager._live.values():
-        table = live.table
-        wanted = alarms(table, live.touched, settings.turn_s, settings.ai_pause_s, live.seen)
-        if table.chat in manager.closed:
+    left = dict(manager.clocks._at)
+    for table in manager.tables.in_memory():
+        at = left.pop(table.id)
+        wanted = alarms(table, at.touched, settings.turn_s, settings.ai_pause_s, at.seen)
+        if table.chat in manager.clocks.closed:
             wanted = {}
-        for alarm in wanted.keys() ^ live.clocks.keys():
+        for alarm in wanted.keys() ^ at.running.keys():
             yield f"{table.id}: {alarm} runs and should not, or should and does not"
-        for alarm, handle in live.clocks.items():
+        for alarm, handle in at.running.items():
             struck: Any = handle
             if struck.when() < evening.hours.now and not isinstance(alarm, NudgeClock | GestureClock):
                 yield f"{table.id}: {alarm} has struck, and nothing followed"
         if table.mesa is None or table.over or table.put_off or _blind(evening, table):
             continue
         for seat in (seat for seat in awaited(table.mesa) if seat in table.humans):
-            if live.seen.get(seat) != Moment.of(table):
+            if at.seen.get(seat) != Moment.of(table):
                 yield f"{table.id}: {table.names[seat]} sees what he is asked, and no clock runs for him"
+    yield from (f"{table}: it is played no more, and its clocks are kept" for table in left)
 
 
 def _blind(evening: Evening, table: Table) -> bool:
@@ -389,5 +392,5 @@ def _blind(evening: Evening, table: Table) -> bool:
     chats = evening.site.chats
     refused = any(post.digest() in evening.site.refused for post in chats[table.chat].standing.values())
     manager = evening.manager
-    closed = chats[table.chat].closed or (manager is not None and table.chat in manager.closed)
+    closed = chats[table.chat].closed or (manager is not None and table.chat in manager.clocks.closed)
     return refused or closed or bool(evening.site.refused)

@@ -135,9 +135,8 @@ class People:
 
     def _table(self, company: Company) -> Table | None:
         manager = self._manager()
-        return (
-            next(iter(manager.in_chat(self.site.moved(company.chat))), None) if manager is not None else None
-        )
+        chat = self.site.moved(company.chat)
+        return next(iter(manager.tables.in_chat(chat)), None) if manager is not None else None
 
     def _plays_on(self, company: Company, rng: Random) -> None:
         table = self._table(company)

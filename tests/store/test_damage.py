@@ -55,7 +55,7 @@ async def ends(folder: Path) -> str:
     try:
         async with running({fake.name: fake}, fake.clock, folder) as process:
             played: asyncio.Task[None] = asyncio.create_task(play(fake))
-            ends: set[asyncio.Future[Any]] = {played, process.manager.failed, *process.running}
+            ends: set[asyncio.Future[Any]] = {played, process.manager.writer.failed, *process.running}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if played.done():
                 played.result()
@@ -245,11 +245,11 @@ async def until_lost(folder: Path, done: Callable[[Path], object]) -> None:
     async with running({fake.name: fake}, fake.clock, folder) as process:
         await fake.joined.wait()
         await fake.command(fake.person("Ane"), "mus vitoria", "fake:otra")
-        assert not process.manager.failed.done()
-        before = len(process.manager.tables())
+        assert not process.manager.writer.failed.done()
+        before = len(process.manager.tables.in_memory())
         done(folder / FILE)
         await fake.command(fake.person("Eva"), "mus vitoria", "fake:mas")
-        assert len(process.manager.tables()) == before
+        assert len(process.manager.tables.in_memory()) == before
         await process.until(asyncio.get_running_loop().create_future())
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from musbot.service.tables.manager import MOST_FAILURES, NotSaved
+from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.codec import Stored
 from musbot.store.connection import Connection, Found, threaded
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
@@ -200,7 +200,7 @@ async def test_presses_during_a_lock_are_told_and_do_not_end_the_process(
                 await press
             assert (await now(manager, table)).question == table.question
             timers.advance(PAUSE_S)
-        assert not manager.failed.done()
+        assert not manager.writer.failed.done()
         other.rollback()
         other.close()
         assert (await say(manager, table, speaker(table), "mus")).seq > table.seq

@@ -51,7 +51,7 @@ class Night:
 
     def table(self, chat: str) -> Table:
         """The table of a chat."""
-        return self.process.manager.in_chat(chat)[0]
+        return self.process.manager.tables.in_chat(chat)[0]
 
 
 @asynccontextmanager

@@ -99,7 +99,7 @@ class Sala:
     @property
     def table(self) -> Table:
         """The newest table here."""
-        return self.manager.in_chat(self.chat)[0]
+        return self.manager.tables.in_chat(self.chat)[0]
 
     @property
     def speaker(self) -> str:

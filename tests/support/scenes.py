@@ -55,7 +55,7 @@ def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger
 async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
     manager = a_manager(store, timers, seen=False)
     courier = a_courier(manager, store, platform, timers)
-    await manager.start()
+    await manager.start(courier)
     await courier.start()
     manager.go_on()
     await manager.settled()
@@ -71,7 +71,7 @@ async def restarted(scene: Scene, timers: Clock) -> Scene:
     await written(scene.store)
     manager = a_manager(scene.store, timers, seed=9, seen=False)
     courier = a_courier(manager, scene.store, scene.platform, timers)
-    await manager.start()
+    await manager.start(courier)
     await courier.start()
     manager.go_on()
     await manager.settled()

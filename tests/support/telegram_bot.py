@@ -97,7 +97,7 @@ class Bot:
         self.process = Process(store, {"telegram": self.telegram}, settings, nature=Nature.of(self.seed))
         self.manager, self.courier = self.process.manager, self.process.courier
         self.chatter = self.process.chatter
-        self.manager.listeners.append(lambda _, events: self.history.extend(events))
+        self.manager.tables.listeners.append(lambda _, events: self.history.extend(events))
         await self.process.start()
         (self.running,) = self.process.running
 
@@ -108,7 +108,7 @@ class Bot:
 
     async def kill(self) -> None:
         """Ends it wherever it is, as `kill -9` does: nothing more is written, sent or confirmed."""
-        self.manager._stopped = True
+        self.manager.clocks.stopped = True
         with warnings.catch_warnings():  # a connection that was just being made leaves its attempt unawaited
             warnings.filterwarnings("ignore", r"coroutine 'connect_tcp\.", RuntimeWarning)
             for _ in range(3):  # what is cancelled may want to end something else first
@@ -123,11 +123,11 @@ class Bot:
     @property
     def tables(self) -> list[Table]:
         """The tables that are not over, the oldest first."""
-        return self.manager.tables()
+        return self.manager.tables.in_memory()
 
     def table(self, chat: int) -> Table:
         """The newest table of a chat that is not over."""
-        return self.manager.in_chat(f"telegram:{chat}")[0]
+        return self.manager.tables.in_chat(f"telegram:{chat}")[0]
 
 
 def _owned(

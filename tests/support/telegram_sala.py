@@ -73,7 +73,7 @@ class Sala:
     def table(self) -> Table:
         """The newest table here."""
         where = f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else "")
-        return self.bot.manager.in_chat(where)[0]
+        return self.bot.manager.tables.in_chat(where)[0]
 
     @property
     def mesa(self) -> State:

@@ -87,7 +87,7 @@ class Crowd:
 
     async def act(self, place: int, *, key: bool = True) -> None:
         """Lets the next player of a table say something; a new partida begins where one is over."""
-        table = await self.process.manager.look(self.tables[place])
+        table = await self.process.manager.tables.look(self.tables[place])
         if table is None or table.mesa is None or table.over:
             self.tables[place] = await begun(self.process, place)
             return
@@ -98,7 +98,7 @@ class Crowd:
 
     async def tap(self, place: int) -> None:
         """Lets the next player of a table press a button, as an adapter tells of it; he is answered."""
-        table = await self.process.manager.look(self.tables[place])
+        table = await self.process.manager.tables.look(self.tables[place])
         if table is None or table.mesa is None or table.over:
             self.tables[place] = await begun(self.process, place)
             return

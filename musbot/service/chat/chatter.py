@@ -178,7 +178,7 @@ class Chatter:
         """Raises Refused for what a chat leaves to those who administer it, wherever the button was."""
         act = pressed.payload.act
         if act is Ask.AGAIN:
-            over = await self._manager.as_it_sat(pressed.payload.table)
+            over = await self._manager.tables.as_it_sat(pressed.payload.table)
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
                 await self._administrators.may_open(pressed.person.id, chat)
         elif act is Ask.CHANNEL:
@@ -230,7 +230,7 @@ class Chatter:
         person = pressed.person
         if not self._house.in_private.take(person.id, person.id):
             raise Refused("refused-too-fast")
-        table = await self._manager.look(pressed.payload.table)
+        table = await self._manager.tables.look(pressed.payload.table)
         if table is None:
             raise Refused("refused-no-acta-any-more")
         if table.seat_of(person.id) is None:
@@ -246,7 +246,7 @@ class Chatter:
         return Reply("", seen=True)
 
     async def _looked(self, name: str) -> Table:
-        table = await self._manager.look(name)
+        table = await self._manager.tables.look(name)
         if table is None:
             raise Refused("refused-unknown-table")
         return table
@@ -254,7 +254,7 @@ class Chatter:
     async def _as_it_is(self, name: str) -> Table | None:
         """A table in memory, of another one who sat there; None where there is none, or none can be read."""
         try:
-            return await self._manager.as_it_sat(name)
+            return await self._manager.tables.as_it_sat(name)
         except MusError:
             return None
 
@@ -331,7 +331,7 @@ class Chatter:
 
     def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
         """See Door."""
-        table = self._manager.at(name)
+        table = self._manager.tables.at(name)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None or table.over or not (table.in_hand and table.holds_cards(seat)):
             return None
@@ -357,8 +357,8 @@ class Chatter:
         return await self._form(person, payload)
 
     async def _form(self, person: Person, payload: Payload) -> Form | None:
-        await self._manager.awaken(person=person.id)
-        table = self._manager.at(payload.table)
+        await self._manager.tables.awaken(person=person.id)
+        table = self._manager.tables.at(payload.table)
         seat = table.seat_of(person.id) if table is not None else None
         if table is None or seat is None or payload.question != table.question:
             return None
@@ -424,7 +424,7 @@ class Chatter:
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
         """See Door."""
-        await self._manager.awaken(person=person.id)
+        await self._manager.tables.awaken(person=person.id)
         self._courier.availability.opened(person.id)
         await self._reached.add(person.id)
         self._welcome.person(person, table, invite)
@@ -437,7 +437,7 @@ class Chatter:
 
     async def joined(self, chat: str, *, reads: bool) -> None:
         """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
-        await self._manager.awaken(chat=chat)
+        await self._manager.tables.awaken(chat=chat)
         await self._welcome.group(chat, reads=reads)
 
     def chat_opened(self, chat: str) -> None:
@@ -464,27 +464,27 @@ class Chatter:
 
     def tables(self, chat: str) -> list[TableView]:
         """Returns the tables of a chat that are not over, as everybody there sees them, the newest first."""
-        return [watch(table) for table in self._manager.in_chat(chat)]
+        return [watch(table) for table in self._manager.tables.in_chat(chat)]
 
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
         """See Door."""
-        self._manager.listeners.append(Follower(chat, hear, person, self._narrators))
+        self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
         """Returns the tables that show something in a chat, but those put off, and the message of each."""
-        here = [table for table in self._manager.in_chat(chat) if not table.put_off]
+        here = [table for table in self._manager.tables.in_chat(chat) if not table.put_off]
         shown = [(table, self._courier.board_message(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def shown(self, chat: str) -> None:
         """Waits until a chat has been brought all that is to be seen there now."""
-        await self._manager.awaken(chat=chat)
+        await self._manager.tables.awaken(chat=chat)
         await self._manager.settled()
         await self._courier.settled(chat)
 
     def repost(self, table: str) -> None:
         """Shows a table again at the bottom of its chat."""
-        found = self._manager.at(table)
+        found = self._manager.tables.at(table)
         if found is not None:
             self._courier.repost(found)
 
@@ -494,11 +494,11 @@ class Chatter:
 
     def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
         """Stops people's clocks at the tables of a platform that does not answer in its `silent` chats."""
-        self._manager.hold(platform, silent)
+        self._manager.clocks.hold(platform, silent)
 
     def platform_up(self, platform: str) -> None:
         """Starts them anew, and brings what has waited for it."""
-        self._manager.release(platform)
+        self._manager.clocks.release(platform)
         self._courier.answers(platform)
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
@@ -547,7 +547,7 @@ class Chatter:
     async def _obeyed(self, name: str, asked: Asked, *, sure: bool, anonymous: bool) -> ActFate | None:
         """Does what is asked, if it is a command of ours; returns what has become of it."""
         try:
-            await self._manager.awaken(chat=asked.chat, person=asked.person.id)
+            await self._manager.tables.awaken(chat=asked.chat, person=asked.person.id)
             command = self._meant(name, sure=sure)
             if command is None:
                 return None

@@ -23,7 +23,7 @@ class Welcome:
 
     async def group(self, chat: str, *, reads: bool) -> None:
         """Greets a group that the bot has come to, once, and not where a table is."""
-        if await self._greeted.add(chat) and not self._house.manager.in_chat(chat):
+        if await self._greeted.add(chat) and not self._house.manager.tables.in_chat(chat):
             self._house.courier.post(chat, self.greeting(reads=reads))
 
     def greeting(self, *, reads: bool) -> Post:
@@ -52,10 +52,10 @@ class Welcome:
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
         """The table by whose link he came, if he sits there, else one where he plays."""
-        table = self._house.manager.at(named)
+        table = self._house.manager.tables.at(named)
         if table is not None and table.seat_of(person.id) is not None:
             return table
-        return next(iter(self._house.manager.of_person(person.id)), None)
+        return next(iter(self._house.manager.tables.of_person(person.id)), None)
 
 
 async def tell_barred(

@@ -50,7 +50,7 @@ class Tableless:
         if data.startswith(LEARN):
             return await self._learn(person, chat, data.removeprefix(LEARN), message, alone=alone)
         if data.startswith(SPEAK):
-            await self._manager.awaken(person=person.id)
+            await self._manager.tables.awaken(person=person.id)
             reply = Reply(await self._house.languages.choose(person, data.removeprefix(SPEAK)))
         elif data.startswith(CALL):
             reply = await self._call(person, data.removeprefix(CALL))
@@ -108,7 +108,7 @@ class Tableless:
 
     async def _call(self, person: Person, how: str) -> Reply:
         """Calls somebody from now on as he has chosen among the buttons of /avisos."""
-        await self._manager.awaken(person=person.id)
+        await self._manager.tables.awaken(person=person.id)
         chosen = next((call for call in Call if call.value == how), None)
         if chosen is None:
             raise BadPayload("no way to be called")

@@ -126,9 +126,9 @@ class Asked:
 
         One that was put off is meant there where he plays at no other, one of his own that has not begun too.
         """
-        here = self.manager.in_chat(self.chat)
+        here = self.manager.tables.in_chat(self.chat)
         if self.private:
-            playing = sorted(self.manager.of_person(self.person.id), key=lambda table: table.put_off)
+            playing = sorted(self.manager.tables.of_person(self.person.id), key=lambda table: table.put_off)
             return next(iter([*playing, *here]), None)
         return next((table for table in here if table.seat_of(self.person.id) is not None), None)
 
@@ -137,7 +137,7 @@ class Asked:
         own = self.own_table()
         if own is not None or self.private:
             return own
-        here = self.manager.in_chat(self.chat)
+        here = self.manager.tables.in_chat(self.chat)
         return next(iter([*(table for table in here if table.playing), *here]), None)
 
     def needed_table(self) -> Table:
@@ -154,7 +154,7 @@ class Asked:
         """
         table = self.needed_table()
         await self.manager.heard(self.person.id, table.id)
-        return self.manager.at(table.id) or table
+        return self.manager.tables.at(table.id) or table
 
     def voice(self, table: Table | None) -> Narrator:
         """Returns who gives an answer to this person: to him alone in his own language where he is alone."""

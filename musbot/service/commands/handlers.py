@@ -61,26 +61,25 @@ async def _mus(asked: Asked) -> None:
 
 async def _goes_on_alone(asked: Asked) -> bool:
     """Shows somebody the partida that he plays alone, wherever it stands; returns whether there is one."""
-    table = next((table for table in asked.manager.in_chat(asked.chat) if table.playing), None)
+    table = next((table for table in asked.manager.tables.in_chat(asked.chat) if table.playing), None)
     if table is None:
         return False
     if asked.words:
         raise Refused("refused-solo-playing", table=table.short)
     asked.claim_board()
     await asked.manager.heard(asked.person.id, table.id)
-    asked.courier.repost(asked.manager.at(table.id) or table)
+    asked.courier.repost(asked.manager.tables.at(table.id) or table)
     asked.note(Done((), Told.RESUMED), table)
     return True
 
 
 def _replaced(asked: Asked) -> list[Table]:
     """The lobbies where nobody sits that go for another: those of who opens it, all but two of the chat."""
-    empty = [t for t in asked.manager.in_chat(asked.chat) if t.in_lobby and (t.solo or not t.humans)]
+    empty = [t for t in asked.manager.tables.in_chat(asked.chat) if t.in_lobby and (t.solo or not t.humans)]
     if asked.private:
         return empty
-    own = [
-        t for t in asked.manager.tables() if t.in_lobby and not t.humans and t.opened_by == asked.person.id
-    ]
+    lobbies = (t for t in asked.manager.tables.in_memory() if t.in_lobby and not t.humans)
+    own = [t for t in lobbies if t.opened_by == asked.person.id]
     others = [table for table in empty if table not in own]
     return [*own, *others[MOST_EMPTY - 1 :]]
 
@@ -93,7 +92,7 @@ async def _tanteo(asked: Asked) -> None:
 
 
 async def _cartas(asked: Asked) -> None:
-    tables = asked.manager.of_person(asked.person.id)
+    tables = asked.manager.tables.of_person(asked.person.id)
     if not tables:
         raise Refused("refused-no-seat")
     table = next((table for table in tables if table.chat == asked.chat), tables[0])
@@ -117,7 +116,7 @@ async def _mesa(asked: Asked) -> None:
         await _may_bring(asked, table)
         await asked.manager.show_in(table.id, asked.chat)
     await asked.manager.heard(asked.person.id, table.id)
-    table = asked.manager.at(table.id) or table
+    table = asked.manager.tables.at(table.id) or table
     asked.courier.repost(table)
     asked.note(Done((), Told.SHOWN if table.put_off else Told.RESUMED), table)
 
@@ -133,7 +132,7 @@ async def _may_bring(asked: Asked, table: Table) -> None:
 
 def _homeless(asked: Asked) -> Table | None:
     """A table where the person sits and whose chat is no more, or which has left this one for a thread."""
-    own = asked.manager.seating(asked.person.id) if not asked.private else []
+    own = asked.manager.tables.seating(asked.person.id) if not asked.private else []
     return next((t for t in own if t.left == asked.chat or asked.courier.is_closed(t.chat)), None)
 
 
@@ -160,7 +159,7 @@ async def _house_rules(asked: Asked, word: str, name: str) -> None:
         return
     here = asked.table()
     last = None if here is not None else await asked.manager.store.last_over(asked.chat)
-    table = here or (await asked.manager.as_it_sat(last) if last is not None else None)
+    table = here or (await asked.manager.tables.as_it_sat(last) if last is not None else None)
     if table is None:
         raise Refused("refused-no-rules-to-keep")
     await house.ajustes.save_rules(asked.chat, name, table.rules)
@@ -230,7 +229,7 @@ async def _analisis(asked: Asked) -> None:
     table = asked.own_table()
     if table is None or not table.hands_over:
         last = await asked.manager.store.last_over_of(asked.person.id)
-        table = await asked.manager.look(last) if last is not None else None
+        table = await asked.manager.tables.look(last) if last is not None else None
     if table is None or not table.hands_over:
         raise Refused("refused-no-hand-yet")
     alone = asked.answer is not None

@@ -92,7 +92,7 @@ async def last_played(asked: Asked) -> Table:
     """Returns the last partida of a chat, in private of a person, that is over; raises Refused."""
     store, person, chat = asked.manager.store, asked.person.id, asked.chat
     last = await (store.last_over_of(person) if asked.private else store.last_over(chat))
-    table = await asked.manager.look(last) if last is not None else None
+    table = await asked.manager.tables.look(last) if last is not None else None
     if table is not None and table.mesa is not None:
         return table
     if await (store.results_of(person, 1) if asked.private else store.results(whole(chat), 1)):

@@ -18,8 +18,8 @@ from musbot.service.queue.dispatch import Dispatcher
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part, part_name
 from musbot.service.tables.manager import TableManager
-from musbot.service.tables.quarantine import Quarantined
 from musbot.service.tables.register import Named
+from musbot.service.tables.tables import Quarantined
 from musbot.store.store import Store
 from musbot.table.clocks import Timers
 from musbot.table.state import Table
@@ -73,7 +73,7 @@ class Availability:
         self._clock = clock
         self._timers = timers
         self._later = later
-        self._closed = manager.closed
+        self._closed = manager.clocks.closed
         self._tries: dict[str, asyncio.Future[bool]] = {}
         self._failed_at: dict[str, float] = {}
         self._lacking: dict[str, tuple[str, ...]] = {}
@@ -102,11 +102,11 @@ class Availability:
             return
         if news := chat not in self._closed:
             self._note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
-            if self._manager.has_tables(chat):
+            if self._manager.tables.any_in(chat):
                 log.warning("%s cannot be written to: its tables stand still until it can", chat)
             else:
                 log.info("%s cannot be written to", chat)
-        self._manager.stop_in(chat)
+        self._manager.clocks.stop_in(chat)
         self._end_try(chat, open_again=False)
         line = self._lines[platform_of(chat)]
         waiting = line.queue.waiting(chat)
@@ -127,7 +127,7 @@ class Availability:
         """Notes what the bot may not do in a chat and needs for a table, as its platform says."""
         if permissions:
             known, self._lacking[chat] = self._lacking.get(chat, ()), tuple(permissions)
-            if chat not in self._closed and self._manager.has_tables(chat):
+            if chat not in self._closed and self._manager.tables.any_in(chat):
                 self.shut(chat)
             elif chat in self._closed and known != self._lacking[chat]:
                 self._note(chat, " ".join(permissions))
@@ -155,7 +155,7 @@ class Availability:
         for where in self._closed.within(chat):
             if self._lacking.get(where) or platform_of(where) not in self._lines:
                 continue
-            if not self._manager.has_tables(where):
+            if not self._manager.tables.any_in(where):
                 self._open(where)
             elif not talk or self._clock() - self._failed_at.get(where, -TALK_S) >= TALK_S:
                 self._try(where)
@@ -185,12 +185,12 @@ class Availability:
             self._later(self._woken(chat))
 
     async def _woken(self, chat: str) -> None:
-        await self._manager.awaken(chat=chat)
+        await self._manager.tables.awaken(chat=chat)
         self._probe(chat)
 
     def _probe(self, chat: str) -> None:
         """Queues all that a chat does not show, and what shows its tables in any case."""
-        for table in self._manager.in_chat(chat):
+        for table in self._manager.tables.in_chat(chat):
             display = self._displays[table.id]
             place = (chat, part_name(main_part(table)))
             if (known := display.posted.get(place)) is not None:
@@ -209,7 +209,7 @@ class Availability:
         """
         if trying is None or trying is not self._tries.get(chat) or not isinstance(slot, TableSlot):
             return
-        table = self._manager.at(slot.table)
+        table = self._manager.tables.at(slot.table)
         if table is not None and table.chat == chat and slot.part == main_part(table):
             self._open(chat)
 
@@ -224,13 +224,13 @@ class Availability:
         self._lacking.pop(chat, None)
         self._failed_at.pop(chat, None)
         log.info("%s can be written to again", chat)
-        self._manager.go_on_in(chat)
+        self._manager.clocks.go_on_in(chat)
         self._end_try(chat, open_again=True)
         for display in self._at(chat):
             if display.table is not None:
                 display.stale(chat)
                 self._shows.wake(display.table)
-        for aside in (aside for aside in self._manager.quarantine if aside.chat == chat):
+        for aside in (aside for aside in self._manager.tables.quarantine if aside.chat == chat):
             self._shows.set_aside(aside)
         for slot in self._owed.pop(chat, ()):
             self._lines[platform_of(chat)].put(chat, slot, Wish(Rank.LATER))

@@ -54,9 +54,10 @@ from musbot.service.queue.slots import (
     main_part,
     part_name,
 )
-from musbot.service.tables.manager import NotSaved, TableManager
-from musbot.service.tables.quarantine import Quarantined
+from musbot.service.tables.manager import TableManager
 from musbot.service.tables.register import Named
+from musbot.service.tables.repository import NotSaved
+from musbot.service.tables.tables import Audience, Quarantined
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
 from musbot.table.acts import Ask, Call, Payload, of_hand
@@ -74,7 +75,7 @@ LATEST_END_S = 48 * 3600
 """For how long the end of a table is news that a restart still brings."""
 
 
-class Courier:
+class Courier(Audience):
     """Made with `start`, ended with `stop`; woken by the table manager after every commit."""
 
     def __init__(
@@ -100,7 +101,7 @@ class Courier:
         self._lines: dict[str, Dispatcher] = {}
         self._displays: dict[str, Display] = {}
         self._concerned = Named()
-        self._closed = manager.closed
+        self._closed = manager.clocks.closed
         self._here = Choices("here", store, self._write)
         self._calls = Choices("call", store, self._write)
         shown = (self._displays, self._lines, self._closed)
@@ -128,9 +129,8 @@ class Courier:
 
         Those of tables that are over now, those of others when they are taken up.
         """
-        self._manager.listeners += [self.wake, self._news.hear]
-        self._manager.quarantine.listeners.append(self.set_aside)
-        self._manager.audience = self
+        self._manager.tables.listeners += [self.wake, self._news.hear]
+        self._manager.tables.quarantine.listeners.append(self.set_aside)
         await self.availability.start()
         for table_id in await self._store.untold(self._wall() - LATEST_END_S):
             if (table := await self._looked(table_id)) is not None:
@@ -177,7 +177,7 @@ class Courier:
             if display.table is not None and platform_of(display.table.chat) == platform:
                 self._found(display, display.table)
                 self.wake(display.table)
-        for aside in self._manager.quarantine:
+        for aside in self._manager.tables.quarantine:
             self.set_aside(aside)
 
     def _found(self, display: Display, table: Table) -> None:
@@ -192,7 +192,7 @@ class Courier:
 
     async def _looked(self, table: str) -> Table | None:
         try:
-            return await self._manager.look(table)
+            return await self._manager.tables.look(table)
         except Refused:
             return None  # it has been set aside, which its chat is told
 
@@ -214,7 +214,7 @@ class Courier:
         display.table = table
         if table.in_hand:
             self._take_back(display, table)
-        nudged = self._manager.nudged(table.id)
+        nudged = self._manager.clocks.nudged(table.id)
         closed = (*seats_of(table, self._closed), *seats_of(table, self._here))
         before, awaited = display.awaited, awaited_at(table)
         elsewhere = self._elsewhere(display, table)
@@ -382,7 +382,7 @@ class Courier:
 
     def answering(self, person: str, chat: str, message: str) -> HeldMessage:
         """Keeps what a message shows for the answer to somebody's press of it."""
-        for table in self._manager.of_person(person):
+        for table in self._manager.tables.of_person(person):
             display = self._displays.get(table.id)
             if display is None:
                 continue
@@ -396,7 +396,7 @@ class Courier:
 
     def renew_cards(self, person: str) -> None:
         """Says somebody's cards anew wherever they stand."""
-        for table in self._manager.of_person(person):
+        for table in self._manager.tables.of_person(person):
             if (seat := table.seat_of(person)) is not None:
                 self.renew(table, seat)
 
@@ -420,7 +420,7 @@ class Courier:
             self.availability.opened(person)
         if not self._here.choose(person, "1" if here else ""):
             return
-        for table in self._manager.of_person(person):
+        for table in self._manager.tables.of_person(person):
             display, seat = self._displays.get(table.id), table.seat_of(person)
             if display is None or seat is None or table.solo:
                 continue
@@ -441,7 +441,7 @@ class Courier:
         """Calls somebody so from now on; what calls him already does so at once."""
         if not self._calls.choose(person, "" if how is Call.MENTION else how.value):
             return
-        for table in self._manager.of_person(person):
+        for table in self._manager.tables.of_person(person):
             self.wake(table)
             if (seat := table.seat_of(person)) is not None:
                 for call in (Only.NUDGE, Only.ORDAGO):

@@ -28,7 +28,7 @@ from musbot.port.messenger import (
     Unsure,
 )
 from musbot.port.replies import ActFate, Way
-from musbot.service.tables.manager import NotSaved
+from musbot.service.tables.repository import NotSaved
 from musbot.spread import Spread
 from musbot.store.protocol import StoreError
 from musbot.table.told import Refused

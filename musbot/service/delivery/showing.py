@@ -248,14 +248,14 @@ class Showing:
         if not written:
             return
         try:
-            self._manager.seen(table.id, Moment.read(written), [int(seat) for seat in seats])
+            self._manager.clocks.seen(table.id, Moment.read(written), [int(seat) for seat in seats])
         except ValueError:
             log.warning("%s of table %s: who has seen it could not be read", posted.slot, table.id)
 
     def _seen(self, table: Table | None, part: Part, post: Post | None) -> None:
         """Tells the table manager who can see now what a table as it was asks."""
         if post is not None and table is not None:
-            self._manager.seen(table.id, Moment.of(table), _asked(table, part))
+            self._manager.clocks.seen(table.id, Moment.of(table), _asked(table, part))
 
     # ---- what it is made of ------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class Showing:
         """Makes a slot's post from the state of this moment, for its audience and in its language."""
         if table is None:
             return self._aside(slot)
-        nudged = self._manager.nudged(table.id)
+        nudged = self._manager.clocks.nudged(table.id)
         seat = nudged.seat if nudged is not None else None
         return render(
             table,
@@ -275,7 +275,7 @@ class Showing:
         )
 
     def _aside(self, slot: TableSlot) -> Post | None:
-        aside = self._manager.quarantine.of(slot.table)
+        aside = self._manager.tables.quarantine.of(slot.table)
         if aside is None or slot.part is not Only.ASIDE:
             return None
         return self._narrators.speaking(aside.language).guide.set_aside(aside.short)

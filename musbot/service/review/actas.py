@@ -7,12 +7,14 @@ import asyncio
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.verify import verify
 from musbot.acta.write import distinct, write
+from musbot.game.events import Event
 from musbot.game.shuffle import Scheme, commitment
 from musbot.narrator import Narrator
 from musbot.narrator.kept import Proof
 from musbot.narrator.post import Post
 from musbot.page.sheet import page
 from musbot.service.tables.manager import TableManager
+from musbot.store.refold import read_log
 from musbot.table.state import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
@@ -25,7 +27,8 @@ async def read_again(manager: TableManager, table: Table) -> Acta:
     """
     if table.mesa is None:
         raise ValueError("expected a partida")
-    events = await manager.game_events(table.id)
+    log = read_log(table.id, await manager.store.log(table.id))
+    events = tuple(event for event in log if isinstance(event, Event))
     if not events:  # it was taken out meanwhile
         raise Refused("refused-no-acta-any-more")
     return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promised(table))

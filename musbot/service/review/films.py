@@ -11,8 +11,10 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.settings.pages import Pressed
-from musbot.service.tables.manager import TableManager
-from musbot.table.state import Table
+from musbot.service.tables.repository import named
+from musbot.store.refold import read_log
+from musbot.store.store import Store
+from musbot.table.state import Table, fold
 from musbot.table.told import Refused
 from musbot.table.view import watch
 
@@ -26,13 +28,13 @@ class Films:
 
     def __init__(
         self,
-        manager: TableManager,
+        store: Store,
         courier: Courier,
         narrators: Narrators,
         answers: RateLimits,
         clock: Callable[[], float],
     ) -> None:
-        self._manager = manager
+        self._store = store
         self._courier = courier
         self._narrators = narrators
         self._answers = answers
@@ -50,7 +52,7 @@ class Films:
             raise Refused("refused-film-there")
         if not self._answers.take(pressed.person.id, chat):
             raise Refused("refused-too-fast")
-        was = await self._manager.as_it_was(table, hand)
+        was = await as_it_was(self._store, table, hand)
         mesa = was.ended_hand(hand) if was is not None else None
         if was is None or mesa is None:
             raise Refused("refused-no-film")
@@ -61,3 +63,17 @@ class Films:
         post = self._narrators.for_chat(table).film(watch(was, finished=hand), cards)
         self._courier.post(chat, replace(post, silent=True, reply_to=pressed.message))
         return Reply("", seen=True)
+
+
+async def as_it_was(store: Store, table: Table, hand: int) -> Table | None:
+    """Returns a table as it was when a hand had ended; None for a hand that has not. Raises Damaged."""
+    if not 1 <= hand <= table.hands_over:
+        return None
+    if table.ended_hand(hand) is not None:
+        return table
+    was: Table | None = None
+    for event in read_log(table.id, await store.log(table.id)):
+        was = fold(was, event)
+        if was.hands_over == hand:
+            return named(was)
+    return None

@@ -12,8 +12,8 @@ from musbot.game.events import Began, Dealt, Event, HandEnded
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
 from musbot.game.state import State
-from musbot.service.tables.anonymise import named
 from musbot.service.tables.manager import TableManager
+from musbot.service.tables.repository import named
 from musbot.store.refold import SLICE, read_log
 from musbot.table.state import AnyEvent, Missed, Occupant, Table, fold
 from musbot.table.told import Refused

@@ -101,7 +101,7 @@ class Review:
         self._courier = courier
         self._narrators = narrators
         self._in_private = in_private
-        self._films = Films(manager, courier, narrators, answers, clock)
+        self._films = Films(manager.store, courier, narrators, answers, clock)
         self._weigher = weigher
         self._clock = clock
         self._asking: dict[str, HandOf] = {}
@@ -118,7 +118,7 @@ class Review:
         private = ask in (Ask.ANALYSE, Ask.WHY) and not pressed.alone
         if private and self._courier.is_closed(person):
             raise Refused("refused-analysis-private")
-        table = await self._manager.look(pressed.payload.table)
+        table = await self._manager.tables.look(pressed.payload.table)
         if table is None:
             raise Refused("refused-unknown-table")
         match ask:

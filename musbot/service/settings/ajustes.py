@@ -16,7 +16,8 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
-from musbot.service.tables.manager import NotSaved, TableManager
+from musbot.service.tables.manager import TableManager
+from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.pages import FieldPage, Page
@@ -65,7 +66,7 @@ class Ajustes:
         if self._courier.shows_table(chat, message):
             raise BadPayload("a button that was never there")
         act = read_ways_act(data)
-        await self._manager.awaken(chat=chat)
+        await self._manager.tables.awaken(chat=chat)
         await self._administrators.must_administer(person.id, chat)
         async with self._lock:  # of two who choose at once neither undoes what the other has chosen
             await self._apply(person, chat, act, key)
@@ -141,7 +142,7 @@ class Ajustes:
     def form(self, person: Person, data: str) -> WordsForm | None:
         """Returns the form in which one writes why a table is closed, if a button asks for that."""
         act = read_ways_act(data)
-        table = self._manager.at(act.table) if isinstance(act, EndInWords) else None
+        table = self._manager.tables.at(act.table) if isinstance(act, EndInWords) else None
         texts = self._narrators.for_one(person).texts
         return told.reason_form(texts, watch(table)) if table is not None else None
 
@@ -155,7 +156,7 @@ class Ajustes:
         await self._administrators.must_administer(person.id, chat, sure=sure)
         if not (said := reason(words)):
             raise Refused("refused-no-words")
-        await self._manager.awaken(chat=chat)
+        await self._manager.tables.awaken(chat=chat)
         found = self._called(chat, table)
         if found is None:
             raise Refused("refused-no-table-called", name=quoted(table.partition("-")[0]))
@@ -177,7 +178,7 @@ class Ajustes:
         return next((table for table in self._here(chat) if name in (table.id, table.short)), None)
 
     def _here(self, chat: str) -> list[Table]:
-        return self._manager.in_chat(chat)
+        return self._manager.tables.in_chat(chat)
 
     async def _keep(self, chat: str, ways: ChatWays) -> None:
         try:

@@ -1,62 +1,38 @@
-"""A table in memory, and how one is read that is not: over, or nobody has come to it since the start."""
+"""How tables are read from the store, their forgotten people without a name, and written to it."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass, field, replace
 
-from musbot.game.actions import Seat
-from musbot.service.tables.anonymise import named
-from musbot.store.protocol import Outline, StoreError, Unfinished
+from musbot.game.errors import MusError
+from musbot.store.codec import encode
+from musbot.store.outline import renewed
+from musbot.store.protocol import Busy, Conflict, Outline, Repeated, StoreError, Unfinished
 from musbot.store.refold import Damaged, as_it_sat, refold_slowly
+from musbot.store.results import result
 from musbot.store.store import Store
-from musbot.table.clocks import Alarm, Handle, Moment, NudgeClock, Timers
-from musbot.table.state import Table
+from musbot.table.state import AnyEvent, Occupant, Table
+from musbot.table.told import Refused
+from musbot.words.texts import Texts, spoken
 
 log = logging.getLogger(__name__)
 
 MOST_OVER = 64
 """Tables that are over and kept in memory, for those who press their buttons."""
+MOST_FAILURES = 5
 
 
 @dataclass(slots=True)
 class Live:
-    """A table that is played; `touched` counts what people have done there.
-
-    `outline` is what the store knows of it besides its log; None: that is not known.
-    """
+    """A table in memory; `outline` is what the store knows of it besides its log, None: that is not known."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    clocks: dict[Alarm, Handle] = field(default_factory=dict)
-    touched: int = 0
-    nudged: NudgeClock | None = None
-    seen: dict[Seat, Moment] = field(default_factory=dict)
     outline: Outline | None = None
-
-    @property
-    def called(self) -> NudgeClock | None:
-        """The turn that has been waited for long enough to call its player, if it still is his."""
-        return self.nudged if self.nudged in self.clocks else None
-
-    def wind(
-        self, wanted: Mapping[Alarm, float], timers: Timers, strike: Callable[[Live, Alarm], None]
-    ) -> None:
-        """Starts the clocks that should run and do not yet, and stops those that should no longer."""
-        for alarm in self.clocks.keys() - wanted.keys():
-            self.clocks.pop(alarm).cancel()
-        for alarm, seconds in wanted.items():
-            if alarm not in self.clocks:
-                self.clocks[alarm] = timers.call_later(seconds, strike, self, alarm)
-
-    def cancel(self) -> None:
-        """Stops every clock."""
-        for clock in self.clocks.values():
-            clock.cancel()
-        self.clocks.clear()
 
 
 class LazyRepository:
@@ -96,11 +72,11 @@ class LazyRepository:
         due = [it for it in self._resting.values() if it.table in behind or it.outline.soon_s is not None]
         return [it.table for it in sorted(due, key=urgency)]
 
-    async def once(self, table: str, reading: Callable[[], Awaitable[None]]) -> None:
+    async def once(self, table: str, reading: Callable[[], Coroutine[None, None, None]]) -> None:
         """Does what reads a table, or waits while another does; raises what that raises."""
         task = self._reading.get(table)
         if task is None:
-            task = self._reading[table] = asyncio.ensure_future(_done(reading))
+            task = self._reading[table] = asyncio.ensure_future(reading())
             task.add_done_callback(lambda done: self._read(table, done))
         await asyncio.shield(task)
 
@@ -145,5 +121,83 @@ class LazyRepository:
         self._over.clear()
 
 
-async def _done(reading: Callable[[], Awaitable[None]]) -> None:
-    await reading()
+class NotSaved(MusError):
+    """The store failed: nothing has changed, and the press may be tried again."""
+
+
+class LogWriter:
+    """Knows how often in a row the store could not be written; `failed` is set where that is too often."""
+
+    def __init__(self, store: Store) -> None:
+        self.failed: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._store = store
+        self._failures = 0
+        store.lost.add_done_callback(lambda lost: self._fail(lost.result()))
+
+    async def append(self, live: Live, events: Sequence[AnyEvent], key: str, after: Table) -> None:
+        """Appends to a table's log what makes it `after`; raises Conflict, Repeated or NotSaved."""
+        known = renewed(live.outline, live.table, after)
+        await self.stored(
+            self._store.append(
+                live.table.id,
+                live.table.seq,
+                [encode(event) for event in events],
+                key=key,
+                over=after.over,
+                outline=known if known != live.outline else None,
+                result=result(after) if after.over else None,
+            )
+        )
+        live.outline = known
+
+    async def mark(self, key: str) -> None:
+        """Records a delivery that changes nothing; raises Refused if it was applied, or refused, before."""
+        try:
+            await self.stored(self._store.mark(key))
+        except Repeated:
+            raise Refused("refused-repeated") from None
+
+    async def stored(self, writing: Coroutine[None, None, None]) -> None:
+        """Waits for a write; raises Conflict or Repeated, or NotSaved if the store fails."""
+        try:
+            await writing
+        except (Conflict, Repeated):
+            raise
+        except StoreError as error:
+            self._failures += not isinstance(error, Busy)  # which another program ends, not a new start
+            if self._failures >= MOST_FAILURES:
+                self._fail(str(error))
+            raise NotSaved(str(error)) from error
+        self._failures = 0
+
+    def _fail(self, why: str) -> None:
+        if not self.failed.done():
+            self.failed.set_result(why)
+
+
+def named(table: Table) -> Table:
+    """Returns a table as it was read: every player has a name, and nobody is waited for who is forgotten."""
+    held, promised = (it.who for it in table.held), (it.who for it in table.promised)
+    known = (*table.seats, *table.sat, *table.queue, *held, *promised, *table.barred)
+    if all(who is None or who.name for who in known):
+        return table
+    name, number = Texts(spoken(table.language))("player-forgotten"), 0
+    seats = list(table.seats)
+    for seat, who in enumerate(seats):
+        if who is not None and not who.name:
+            number += 1
+            seats[seat] = Occupant(name if number == 1 else f"{name} {number}")
+    return replace(
+        table,
+        seats=tuple(seats),
+        sat=tuple(who if who is None or who.name else Occupant(name) for who in table.sat),
+        queue=tuple(who for who in table.queue if who.name),
+        held=tuple(it for it in table.held if it.who.name),
+        promised=tuple(it for it in table.promised if it.who is None or it.who.name),
+        barred=tuple(who for who in table.barred if who.name),
+    )
+
+
+def forgotten(who: Occupant) -> bool:
+    """Whether somebody sat there who is forgotten: neither a person nor an AI player."""
+    return who.person is None and who.ai is None

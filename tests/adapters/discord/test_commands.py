@@ -157,7 +157,7 @@ async def test_no_table_is_opened_where_the_bot_may_not_write_and_what_lacks_is_
     quiet = room.guild.create_text_channel("quiet", overwrites={everyone: denied})
     result = await room.people["Ane"].slash(quiet, "mus")
     assert "permiso para: enviar mensajes. Cuando" in told(result)
-    assert room.manager.tables() == []
+    assert room.manager.tables.in_memory() == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,7 +36,7 @@ async def test_who_manages_the_server_chooses_in_menus_for_all_its_channels(room
     assert "Reloj de turno: 60 s" in says(opened.response)
     other = room.guild.create_text_channel("otro")
     await room.people["Beñat"].slash(other, "mus")
-    (table,) = room.manager.tables()
+    (table,) = room.manager.tables.in_memory()
     assert table.turn_s == 60
 
 
@@ -52,7 +52,7 @@ async def test_house_rules_are_kept_opened_and_dropped_by_options(room: Sala) ->
     assert await suggested(room, "mus", "options", "dono") == ["donostia"]
     assert await suggested(room, "rules", "drop", "") == ["donostia"]
     await room.slash("Ane", "mus", options="donostia juegos=2")
-    rules = room.manager.in_chat(room.chat)[0].rules
+    rules = room.manager.tables.in_chat(room.chat)[0].rules
     assert (rules.name, rules.changes()) == ("vitoria", {"piedras": 20, "juegos": 2})
     dropped = await room.slash("Haizea", "rules", drop="donostia")
     assert dropped.response is not None
@@ -78,6 +78,6 @@ async def test_why_a_table_is_closed_is_written_in_a_form(room: Sala) -> None:
     assert (form.modal["title"], "Se dice en el chat tal cual" in str(form.modal)) == (name, True)
     await room.people["Haizea"].submit_modal(form, {"typed": "Cenamos.\n**Mañana** seguimos, @everyone"})
     await room.env.settle()
-    assert room.manager.tables() == []
+    assert room.manager.tables.in_memory() == []
     assert any(f"De la {name} dice quien administra el chat: «Cenamos." in says(it) for it in room.posts)
     assert not any(it.mention_everyone for it in room.posts)

@@ -48,7 +48,7 @@ async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> 
     for place, tables in (("elsewhere", 0), (channel_id(SERVER, MUS), 1)):
         await manager.ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=(place,)))
         await wire.fake.answer(wire.fake.slash(ANE, "/mus", THREAD))
-        assert len(manager.in_chat(channel_id(SERVER, THREAD))) == tables
+        assert len(manager.tables.in_chat(channel_id(SERVER, THREAD))) == tables
 
 
 async def test_a_table_comes_back_only_to_a_channel_where_tables_may_be(wire: Wire) -> None:

@@ -205,9 +205,9 @@ async def test_clocks_wait_while_telegram_gives_the_bot_no_updates(
     code: int,
     told: str,
 ) -> None:
-    bot.manager._turn_s = 60
+    bot.manager.clocks._turn_s = 60
     table = await sala.open(*ALL)
-    clocks = bot.manager._live[table.id].clocks
+    clocks = bot.manager.clocks._at[table.id].running
     await fake.until(lambda: TurnClock in {type(alarm) for alarm in clocks})
     heard: list[str] = []
     for name in ("platform_down", "platform_up"):

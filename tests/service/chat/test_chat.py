@@ -41,7 +41,6 @@ from tests.service.tables.test_manager import (
     now,
     opened,
     speaker,
-    taken_up,
 )
 from tests.support.at_table import begun, lobby, played, pressed
 from tests.support.scenes import a_courier, a_messenger
@@ -85,7 +84,7 @@ class Scene:
 async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
     manager, platform = a_manager(store, timers, seen=False), a_messenger()
     courier = a_courier(manager, store, platform, timers)
-    await taken_up(manager)
+    await manager.start(courier)
     await courier.start()
     chatter = Chatter(manager, courier, Narrators(Narrator, "es"), clock=timers)
     yield Scene(manager, courier, platform, chatter, iter(range(10**6)))
@@ -139,7 +138,7 @@ async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(
     for _ in range(2):
         await scene.chatter.command("mus", [], ANE, CHAT, private=False, key="update 7")
     await scene.courier.settled()
-    assert len(scene.manager.tables()) == 1
+    assert len(scene.manager.tables.in_memory()) == 1
     assert len(scene.said()) == 2, "what binds its deck, and its lobby"
 
 
@@ -235,7 +234,7 @@ async def test_however_many_press_a_table_that_is_over_its_log_is_read_once(
 ) -> None:
     table = await closed(scene)
     reads.clear()
-    scene.manager._repository._over.clear()
+    scene.manager.tables._repository._over.clear()
     told = await asyncio.gather(*(scene.press(ANE, table, act) for _ in range(20)))
     assert len(set(told)) == 1
     assert await scene.press(ANE, table, act) == told[0]
@@ -426,7 +425,7 @@ async def test_there_is_no_rematch_of_a_partida_in_play(scene: Scene) -> None:
     table = await opened(scene.manager)
     reply = await scene.chatter.press(ANE, CHAT, f"{table.id}:{table.question}:again", key="again")
     assert reply.text == "Esa partida no ha acabado todavía."
-    assert scene.manager.tables() == [table]
+    assert scene.manager.tables.in_memory() == [table]
 
 
 async def test_a_typed_word_that_is_delivered_twice_counts_once(scene: Scene) -> None:

@@ -294,13 +294,13 @@ async def test_a_word_of_any_length_is_answered_and_quoted_in_short(scene: Scene
 async def test_a_slip_is_answered_with_what_may_have_been_meant(scene: Scene, words: str, told: str) -> None:
     await scene.command(f"mus {words}")
     assert scene.said()[-1].text.startswith(told)
-    assert scene.manager.tables() == []
+    assert scene.manager.tables.in_memory() == []
 
 
 @pytest.mark.parametrize("words", ["piedras = 30", "piedras =30", "vitoria piedras= 30"])
 async def test_an_equals_sign_may_stand_apart(scene: Scene, words: str) -> None:
     await scene.command(f"mus {words}")
-    (table,) = scene.manager.tables()
+    (table,) = scene.manager.tables.in_memory()
     assert table.rules.as_dict()["piedras"] == 30
 
 

@@ -112,8 +112,8 @@ async def test_what_an_answer_shows_is_known_after_a_restart_and_whose_clock_run
     await written(slow.store)
     shown = {it.slot: it for it in await slow.store.shown(table.id)}
     assert shown[part_name(HandPart(1))].seq == table.seq
-    live = slow.manager._live[table.id]
-    assert {moment.question for moment in live.seen.values()} == {table.question}
+    seen = slow.manager.clocks._at[table.id].seen
+    assert {moment.question for moment in seen.values()} == {table.question}
 
 
 async def test_a_message_that_is_as_it_should_be_is_not_touched(slow: Scene, clock: Patience) -> None:
@@ -190,7 +190,7 @@ async def test_a_state_as_of_before_is_shown_again_after_an_answer_that_nobody_k
     with pytest.raises(Outage):
         await answer.ends()
     await say(slow.manager, table, ANE, "up")
-    slow.manager._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
+    slow.manager.clocks._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
     await clock.goes_on(60)
     assert slow.platform.standing[CHAT][message].digest() == before.digest()
 
@@ -207,7 +207,7 @@ async def test_a_lobby_whose_edits_and_answer_were_lost_is_right_later(slow: Sce
         await answer.ends()
     await clock.goes_on(60)
     assert slow.platform.to(CHAT) == [], "the answer could undo it"
-    slow.manager._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
+    slow.manager.clocks._timers.advance(COUNTS_S)  # type: ignore[attr-defined]
     await clock.goes_on(60)
     assert "Ane · libre\n🟠 Patxi 🤖" in slow.platform.standing[CHAT][message].text
     assert len(slow.platform.to(CHAT)) == 1

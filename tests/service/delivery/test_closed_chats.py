@@ -52,7 +52,7 @@ def a_chatter(scene: Scene) -> Chatter:
 
 
 def clocks(scene: Scene, table: Table) -> set[type]:
-    return {type(alarm) for alarm in scene.manager._live[table.id].clocks}
+    return {type(alarm) for alarm in scene.manager.clocks._at[table.id].running}
 
 
 # ---- it stands still -------------------------------------------------------------------------------------

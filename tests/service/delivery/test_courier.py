@@ -89,7 +89,9 @@ async def test_after_a_restart_nothing_is_posted_twice(scene: Scene, timers: Clo
 async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()
-    scene.manager.listeners.clear()  # what was committed just before the kill was never shown
+    scene.manager.tables.listeners.remove(
+        scene.courier.wake
+    )  # what was committed just before the kill was never shown
     await say(scene.manager, table, speaker(table), "nomus")
     scene = await restarted(scene, timers)
     await scene.courier.settled()
@@ -294,7 +296,7 @@ async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
         manager, store, {}, Narrators(Narrator, "es"), clock=platform.clock, sleep=platform.clock.sleep
     )
     scene = Scene(manager, store, platform, courier)
-    await manager.start()
+    await manager.start(courier)
     await courier.start()
     await opened(manager)
     await scene.courier.settled()
@@ -315,7 +317,7 @@ async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scen
         display.signatures.clear()
     before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
     again.platform.made.clear()
-    for table in again.manager.tables():
+    for table in again.manager.tables.in_memory():
         again.courier.wake(table)
     await again.courier.settled()
     assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
@@ -446,7 +448,7 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
 
     monkeypatch.setattr(scene.platform, "delete", unanswered)
     with monkeypatch.context() as calls_him:
-        calls_him.setattr(scene.manager, "nudged", lambda _: None)
+        calls_him.setattr(scene.manager.clocks, "nudged", lambda _: None)
         scene.courier.wake(await now(scene.manager, table))
         await scene.courier.settled()
     assert scene.platform.posts(who.id)[-1].text == call.text

@@ -187,7 +187,7 @@ async def test_a_table_shown_again_during_an_edit_stays_there(
 
 def clocks(scene: Scene, table: Table) -> set[type]:
     """Which clocks of people run at a table."""
-    kinds = {type(alarm) for alarm in scene.manager._live[table.id].clocks}
+    kinds = {type(alarm) for alarm in scene.manager.clocks._at[table.id].running}
     return kinds & {TurnClock, NudgeClock, GraciaClock}
 
 
@@ -230,7 +230,7 @@ async def test_after_a_restart_a_clock_runs_at_once_only_for_what_was_shown(
         table = await opened(before.manager)
         await clock.goes_on(60)
         if not shown:
-            before.manager.listeners.clear()  # what is said just before a kill
+            before.manager.tables.listeners.remove(before.courier.wake)  # what is said just before a kill
         table = await say(before.manager, table, speaker(table), "mus")
         await clock.goes_on(1)
         before.platform.failing[CHAT] = [Outage("down")]
@@ -379,11 +379,12 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     table = await opened(scene.manager)
     other = await opened(scene.manager, chat="test:otra")
     await scene.courier.settled()
-    monkeypatch.setattr(scene.manager, "_live", Counted(scene.manager._live))
-    monkeypatch.setattr(scene.courier, "_displays", Counted(scene.courier._displays))
+    tables, clocks, courier = scene.manager.tables, scene.manager.clocks, scene.courier
+    for of, name in ((tables, "_live"), (clocks, "_at"), (courier, "_displays")):
+        monkeypatch.setattr(of, name, Counted(getattr(of, name)))
     monkeypatch.setattr(scene.courier._showing, "_displays", scene.courier._displays)
-    assert [it.id for it in scene.manager.in_chat(CHAT)] == [table.id]
-    assert [it.id for it in scene.manager.of_person(ANE.id)] == [other.id, table.id], "the newest first"
+    assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
+    assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"
     scene.courier.pressed(says_mus(table), CHAT, "9999")
     table = await say(scene.manager, table, speaker(table), "mus")
     scene.courier.repost(table)
@@ -392,8 +393,8 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
     await scene.courier.settled()
-    assert scene.manager.in_chat(CHAT) == []
-    assert [it.id for it in scene.manager.of_person(ANE.id)] == [other.id]
+    assert tables.in_chat(CHAT) == []
+    assert [it.id for it in tables.of_person(ANE.id)] == [other.id]
     assert scene.courier.board_message(table) is None, "what is over and shown is forgotten"
     assert scene.courier.board_message(other) is not None
 

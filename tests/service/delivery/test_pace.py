@@ -85,7 +85,7 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
     platform.closed |= set() if private else {PEOPLE[1].id}
     manager = a_manager(store, timers, seen=False)
     evening = Evening(clock, platform)
-    monkeypatch.setattr(manager, "seen", evening.hearing(manager.seen))
+    monkeypatch.setattr(manager.clocks, "seen", evening.hearing(manager.clocks.seen))
     courier = Courier(
         manager,
         store,
@@ -96,7 +96,7 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
         sleep=clock.sleep,
         timers=timers,
     )
-    await manager.start()
+    await manager.start(courier)
     await courier.start()
     table = await opened(manager)
     rng, hands = random.Random(4), [0.0]

@@ -48,7 +48,7 @@ async def test_a_board_whose_sending_was_not_answered_is_known_by_its_first_pres
     slow: Scene, clock: Patience
 ) -> None:
     board = await unanswered(slow, clock)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     assert slow.courier.board_message(table) is None
     slow.courier.pressed(says_mus(table), CHAT, board)
     assert slow.courier.board_message(table) == board
@@ -62,7 +62,7 @@ async def test_a_message_known_by_a_press_is_made_at_once_to_show_what_it_should
     slow: Scene, clock: Patience
 ) -> None:
     board = await unanswered(slow, clock)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     slow.platform.standing[CHAT][board] = Post("", "a board of before")
     slow.courier.pressed(says_mus(table), CHAT, board)
     await clock.goes_on(3)
@@ -73,8 +73,8 @@ async def test_who_sees_a_board_that_was_not_answered_is_known_once_it_is_presse
     slow: Scene, clock: Patience
 ) -> None:
     board = await unanswered(slow, clock)
-    (table,) = slow.manager.tables()
-    seen = slow.manager._live[table.id].seen
+    (table,) = slow.manager.tables.in_memory()
+    seen = slow.manager.clocks._at[table.id].seen
     assert not seen
     slow.courier.pressed(says_mus(table), CHAT, board)
     assert seen
@@ -88,7 +88,7 @@ async def test_a_board_that_nobody_presses_is_sent_once_more_after_a_while(
     assert boards(slow) == [board]
     await clock.goes_on(60)
     first, second = boards(slow)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     assert slow.courier.board_message(table) == second
     slow.courier.pressed(says_mus(table), CHAT, first)
     await clock.goes_on(5)
@@ -100,7 +100,7 @@ async def test_a_board_that_certainly_is_not_there_is_sent_again_at_once(
 ) -> None:
     await begins(slow, clock, Outage("not reached"))
     await clock.goes_on(1.5)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     assert boards(slow) == [slow.courier.board_message(table)]
 
 
@@ -111,7 +111,7 @@ async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
     async with playing(store, timers, keyed) as scene:
         await begins(scene, clock, Outage("no answer"))
         await clock.goes_on(1.5)
-        (table,) = scene.manager.tables()
+        (table,) = scene.manager.tables.in_memory()
         assert boards(scene) == [scene.courier.board_message(table)]
         assert all(it.message.isdecimal() for it in await store.shown(table.id)), "nothing is noted before"
 
@@ -123,7 +123,7 @@ async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again
 
     async def pressed_and_not_answered(chat: str, post: Post) -> str:
         message = await send(chat, post)
-        (table,) = slow.manager.tables()
+        (table,) = slow.manager.tables.in_memory()
         if chat == CHAT and table.mesa is not None:
             slow.courier.pressed(says_mus(table), chat, message)
             raise Unsure("no answer")
@@ -132,7 +132,7 @@ async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again
     monkeypatch.setattr(slow.platform, "send", pressed_and_not_answered)
     await begins(slow, clock)
     await clock.goes_on(60)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     assert boards(slow) == [slow.courier.board_message(table)]
 
 
@@ -143,19 +143,19 @@ async def test_a_twin_pressed_while_the_board_is_sent_anew_loses_its_buttons(
     send = slow.platform.send
 
     async def pressed_meanwhile(chat: str, post: Post) -> str:
-        (table,) = slow.manager.tables()
+        (table,) = slow.manager.tables.in_memory()
         slow.courier.pressed(says_mus(table), CHAT, first)
         return await send(chat, post)
 
     monkeypatch.setattr(slow.platform, "send", pressed_meanwhile)
     await clock.goes_on(60)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     assert boards(slow) == [slow.courier.board_message(table)] != [first]
 
 
 async def test_a_twin_of_an_earlier_question_is_not_taken_for_the_board(slow: Scene, clock: Patience) -> None:
     board = await unanswered(slow, clock)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     old = Payload(table.id, table.question + 7, Action(Voz.MUS))
     slow.courier.pressed(old, CHAT, board)
     assert slow.courier.board_message(table) is None
@@ -163,7 +163,7 @@ async def test_a_twin_of_an_earlier_question_is_not_taken_for_the_board(slow: Sc
 
 async def test_who_asks_for_the_board_does_not_wait_for_a_press(slow: Scene, clock: Patience) -> None:
     await unanswered(slow, clock)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     slow.courier.repost(table)
     await clock.goes_on(1)
     assert slow.courier.board_message(table) == boards(slow)[-1]
@@ -177,7 +177,7 @@ async def test_after_a_kill_a_board_that_is_there_is_known_by_its_first_press(
 ) -> None:
     board = await unanswered(slow, clock)
     slow = await restarted(slow, timers)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     await clock.goes_on(1)
     slow.courier.pressed(says_mus(table), CHAT, board)
     await clock.goes_on(60)
@@ -198,7 +198,7 @@ async def test_after_a_kill_a_board_that_nobody_presses_is_sent_once_more(
     await clock.goes_on(LEAST_GRACE_S - 0.5)
     assert len(boards(slow)) == 1
     await clock.goes_on(60)
-    (table,) = slow.manager.tables()
+    (table,) = slow.manager.tables.in_memory()
     assert boards(slow)[1:] == [slow.courier.board_message(table)]
     await slow.courier.stop()
     await slow.manager.stop()

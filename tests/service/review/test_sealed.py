@@ -10,7 +10,7 @@ from musbot.acta.verify import verify
 from musbot.acta.write import write
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme, commitment
-from musbot.service.review.actas import promised
+from musbot.service.review.actas import promised, read_again
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, read_act
 from musbot.table.state import Cut, Person, Table
@@ -86,7 +86,7 @@ async def test_the_acta_of_a_table_is_found_as_promised_by_both_verifiers(
     table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
-    acta = write(table.names, await manager.game_events(table.id), promised(table))
+    acta = write(table.names, (await read_again(manager, table)).events, promised(table))
     partida = read(acta)
     assert partida.baraja is not None
     assert partida.baraja.corte == 33

@@ -147,8 +147,8 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     before, manager = peña.log(peña.damaged), a_manager(store, timers)
     await taken_up(manager)
 
-    assert [(aside.id, aside.chat) for aside in manager.quarantine] == [(peña.damaged.id, chat_of(1))]
-    assert [table.id for table in manager.tables()] == [table.id for table in peña.sound]
+    assert [(aside.id, aside.chat) for aside in manager.tables.quarantine] == [(peña.damaged.id, chat_of(1))]
+    assert [table.id for table in manager.tables.in_memory()] == [table.id for table in peña.sound]
     [told] = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert f"table {peña.damaged.id}: " in told
     assert line in told
@@ -162,7 +162,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
         with pytest.raises(Refused, match="refused-set-aside"):
             await manager.press(speaker(peña.damaged), Payload(peña.damaged.id, 1, read_act(act)), key=act)
     with pytest.raises(Refused, match="refused-set-aside"):
-        await manager.look(peña.damaged.id)
+        await manager.tables.look(peña.damaged.id)
     assert await manager.say(speaker(peña.damaged), chat_of(1), Action(Voz.MUS)) is None
     await manager.move(chat_of(1), "test:elsewhere")
     timers.advance(10_000)
@@ -181,7 +181,7 @@ async def test_the_newest_state_of_a_mended_log_is_played_on(
     await manager.stop()
     again = a_manager(store, timers)
     await taken_up(again)
-    assert list(again.quarantine) == []
+    assert list(again.tables.quarantine) == []
     assert await now(again, peña.damaged) == peña.damaged
     await again.stop()
 
@@ -200,7 +200,7 @@ async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[],
             await scene.courier.stop()
         manager = a_manager(store, timers, seed=len(running) + 2)
         scene = Scene(manager, store, platform, a_courier(manager, store, platform, timers))
-        await manager.start()
+        await manager.start(scene.courier)
         await scene.courier.start()
         manager.go_on()
         await manager.settled()
@@ -339,7 +339,7 @@ async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again
     assert peña.log(table) == before
     scene = await start()
     assert len(told(scene, chat_of(1))) == 1
-    one = await scene.manager.look(peña.sound[0].id)
+    one = await scene.manager.tables.look(peña.sound[0].id)
     assert one is not None
     assert one.put_off, "nobody has touched it for long"
 
@@ -352,7 +352,7 @@ async def test_presses_and_clocks_that_wait_for_a_table_that_is_set_aside_append
     table, who = peña.damaged, speaker(peña.damaged)
     peña.harm(EVENT("PutOff", 1, "{}"))
     peña.harm("UPDATE events SET body = :secret WHERE table_id = :table AND seq = 2")
-    manager.quarantine.listeners.append(
+    manager.tables.quarantine.listeners.append(
         lambda _: peña.harm("DELETE FROM events WHERE table_id = :table AND seq > :last")
     )  # nothing in the store would keep them from it
     first = asyncio.create_task(say(manager, table, who, "mus"))
@@ -371,17 +371,17 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
 ) -> None:
     manager = a_manager(store, timers)
     await taken_up(manager)
-    for table in manager.tables():
+    for table in manager.tables.in_memory():
         all_see(manager, table)
     peña.harm(EVENT("Said", 1, '{"seat":7}'))
     before = peña.log(peña.damaged)
     timers.advance(91)
     await manager.settled()
-    assert [aside.id for aside in manager.quarantine] == [peña.damaged.id]
+    assert [aside.id for aside in manager.tables.quarantine] == [peña.damaged.id]
     assert peña.log(peña.damaged) == before
     for table in peña.sound:
         assert (await now(manager, table)).seq > table.seq, "their clocks strike"
-    assert manager.nudged(peña.damaged.id) is None
+    assert manager.clocks.nudged(peña.damaged.id) is None
     await manager.stop()
 
 
@@ -408,7 +408,7 @@ async def test_a_damaged_partida_of_the_past_is_refused_with_words(
     with closing(sqlite3.connect(peña.path)) as db:
         db.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 7", (table.id,))
         db.commit()
-    scene.manager._repository._over.clear()
+    scene.manager.tables._repository._over.clear()
     reply = await chatter.press(ANE, chat_of(5), f"{table.id}:{table.question}:score", key="score")
     assert reply.text == "Esa mesa está apartada: no se ha podido leer."
     answers: list[str] = []
@@ -442,4 +442,4 @@ async def test_an_end_that_was_not_told_and_cannot_be_read_keeps_nothing_from_st
         scene = await start()
     assert len(told(scene, chat_of(5))) == 1
     assert len(scene.platform.to(chat_of(5))) == 1
-    assert len(scene.manager.tables()) == 3
+    assert len(scene.manager.tables.in_memory()) == 3

@@ -35,7 +35,7 @@ WITH_MIREN = (ANE, MIREN, CARMEN, PEOPLE[3])
 
 
 async def at_the_end(manager: TableManager, table: Table) -> Table:
-    found = await manager.as_it_sat(table.id)
+    found = await manager.tables.as_it_sat(table.id)
     assert found is not None
     return found
 
@@ -132,7 +132,7 @@ async def test_a_table_with_nobody_else_is_closed(manager: TableManager) -> None
     table = await opened(manager, people=(MIREN,))
     await manager.forget(MIREN)
     after = await at_the_end(manager, table)
-    assert manager.tables() == []
+    assert manager.tables.in_memory() == []
     assert after.names[0] == "Jugador"
     assert after.seats[0] is not None
     assert after.seats[0].person is None
@@ -169,7 +169,7 @@ async def test_a_table_of_ones_own_is_closed_and_the_file_knows_nobody(
     if begins:
         await manager.press(MIREN, Payload(table.id, 0, InLobby.START))
     await manager.forget(MIREN)
-    after = await manager.look(table.id)
+    after = await manager.tables.look(table.id)
     assert after is not None
     assert after.over
     assert stands_in(tmp_path, MIREN.id, "Zubeldia") == []

@@ -16,7 +16,8 @@ from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Mus, State
 from musbot.service.process.housekeeping import KEPT_S, Housekeeping
-from musbot.service.tables.manager import MOST_FAILURES, NotSaved, TableManager
+from musbot.service.tables.manager import TableManager
+from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.store.store import Store
@@ -50,7 +51,7 @@ def a_manager(store: Store, timers: Clock, seed: int = 1, *, seen: bool = True) 
         store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes, players=STEADY
     )
     if seen:
-        manager.listeners.append(partial(all_see, manager))
+        manager.tables.listeners.append(partial(all_see, manager))
     return manager
 
 
@@ -63,7 +64,7 @@ async def taken_up(manager: TableManager) -> None:
 
 def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
     """Lets everybody see what a table asks."""
-    manager.seen(table.id, Moment.of(table), range(len(table.seats)))
+    manager.clocks.seen(table.id, Moment.of(table), range(len(table.seats)))
 
 
 async def opened(
@@ -96,7 +97,7 @@ def mesa_of(table: Table) -> State:
 
 
 async def now(manager: TableManager, table: Table) -> Table:
-    found = await manager.look(table.id)
+    found = await manager.tables.look(table.id)
     assert found is not None
     return found
 
@@ -122,7 +123,7 @@ async def test_a_press_that_was_answered_is_there_after_a_restart(store: SqliteS
     again = a_manager(store, timers, seed=2)
     await taken_up(again)
     assert await now(again, table) == table
-    assert [t.id for t in again.tables()] == [table.id]
+    assert [t.id for t in again.tables.in_memory()] == [table.id]
 
 
 async def test_ai_players_are_of_their_kind_after_a_restart_and_in_the_next_table(
@@ -412,11 +413,11 @@ async def test_R30_the_answer_of_one_stands_after_the_gracia(manager: TableManag
 async def test_clocks_of_people_wait_while_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
     timers.advance(80)
-    manager.hold("test")
+    manager.clocks.hold("test")
     timers.advance(1000)
     await manager.settled()
     assert await now(manager, table) == table
-    manager.release("test")
+    manager.clocks.release("test")
     timers.advance(80)
     await manager.settled()
     assert await now(manager, table) == table
@@ -429,9 +430,9 @@ async def test_clocks_wait_only_in_the_chats_where_the_platform_is_down(
     manager: TableManager, timers: Clock
 ) -> None:
     here, there = await opened(manager), await opened(manager, chat="test:cuadrilla")
-    manager.hold("test")
+    manager.clocks.hold("test")
     timers.advance(100)
-    manager.hold("test", here.chat.__eq__)
+    manager.clocks.hold("test", here.chat.__eq__)
     timers.advance(89)
     await manager.settled()
     assert await now(manager, there) == there, "its clock began when it was held no longer"
@@ -439,8 +440,8 @@ async def test_clocks_wait_only_in_the_chats_where_the_platform_is_down(
     await manager.settled()
     assert await now(manager, here) == here
     assert (await now(manager, there)).seq > there.seq
-    assert manager.holds("test")
-    manager.release("test")
+    assert manager.clocks.holds("test")
+    manager.clocks.release("test")
     timers.advance(91)
     await manager.settled()
     assert (await now(manager, here)).seq > here.seq
@@ -450,7 +451,7 @@ async def test_R30_the_gracia_ends_though_the_platform_is_down(manager: TableMan
     table = await opened(manager, rules="parejas")
     for act in ("nomus", "envido.2", "quiero"):
         table = await say(manager, table, speaker(table), act)
-    manager.hold("test")
+    manager.clocks.hold("test")
     timers.advance(3.1)
     await manager.settled()
     table = await now(manager, table)
@@ -462,7 +463,7 @@ async def test_ai_players_play_on_though_the_platform_is_down(manager: TableMana
     table = await opened(manager, people=(DANI,), senas=False)
     assert table.mesa is not None
     assert 0 not in awaited(table.mesa)
-    manager.hold("test")
+    manager.clocks.hold("test")
     timers.advance(1.1)
     await manager.settled()
     assert (await now(manager, table)).seq > table.seq
@@ -510,35 +511,28 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
 ) -> None:
     table = await opened(manager)
     await manager.move(CHAT, "test:supergrupo")
-    assert manager.in_chat(CHAT) == []
-    assert [t.id for t in manager.in_chat("test:supergrupo")] == [table.id]
+    assert manager.tables.in_chat(CHAT) == []
+    assert [t.id for t in manager.tables.in_chat("test:supergrupo")] == [table.id]
     again = a_manager(store, timers)
     await taken_up(again)
-    assert [t.id for t in again.in_chat("test:supergrupo")] == [table.id]
-
-
-class Broken(SqliteStore):
-    """A store whose disk is full."""
-
-    def __init__(self, store: SqliteStore) -> None:
-        self.__dict__.update(store.__dict__)
-
-    async def append(self, *_: object, **__: object) -> None:
-        raise StoreError("database or disk is full")
+    assert [t.id for t in again.tables.in_chat("test:supergrupo")] == [table.id]
 
 
 async def test_a_commit_that_fails_changes_nothing_and_after_some_the_process_ends(
-    manager: TableManager, store: SqliteStore
+    manager: TableManager, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    async def append(*_: object, **__: object) -> None:
+        raise StoreError("database or disk is full")
+
     table = await opened(manager)
-    manager.store = Broken(store)
+    monkeypatch.setattr(store, "append", append)
     for _ in range(MOST_FAILURES):
-        assert not manager.failed.done()
+        assert not manager.writer.failed.done()
         with pytest.raises(NotSaved):
             await say(manager, table, speaker(table), "mus")
         assert await now(manager, table) == table
-    assert "full" in manager.failed.result()
-    manager.store = store
+    assert "full" in manager.writer.failed.result()
+    monkeypatch.undo()
     assert (await say(manager, table, speaker(table), "mus")).seq == table.seq + 1
 
 

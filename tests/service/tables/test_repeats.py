@@ -10,7 +10,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
 from musbot.service.process.housekeeping import EVERY_S, Housekeeping
-from musbot.service.tables.manager import NotSaved
+from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.told import Refused
@@ -76,7 +76,7 @@ async def test_a_command_opens_no_second_table(store: SqliteStore, timers: Clock
     await taken_up(again)
     with pytest.raises(Refused, match="repeated"):
         await again.open(ANE, CHAT, "es", rule_set("parejas", {}), key="update 1")
-    assert [it.id for it in again.in_chat(CHAT)] == [table.id]
+    assert [it.id for it in again.tables.in_chat(CHAT)] == [table.id]
 
 
 async def test_a_refusal_that_could_not_be_recorded_is_none_that_was(

@@ -68,17 +68,17 @@ async def test_a_start_reads_no_log_and_a_press_only_that_of_its_table(
     one, two, three = await left(store, timers)
     read.logs.clear()
     await again.start()
-    assert again.count() == 3
+    assert again.tables.count() == 3
     assert read.logs == []
-    table = await again.look(two)
+    table = await again.tables.look(two)
     assert table is not None
     assert (await say(again, table, speaker(table), "mus")).seq == table.seq + 1
     assert read.logs == [two]
-    await again.awaken(chat=f"{CHAT}2")
-    assert [table.id for table in again.in_chat(f"{CHAT}2")] == [three]
+    await again.tables.awaken(chat=f"{CHAT}2")
+    assert [table.id for table in again.tables.in_chat(f"{CHAT}2")] == [three]
     assert read.logs == [two, three]
-    await again.awaken(person=BENAT.id)
-    assert {table.id for table in again.of_person(BENAT.id)} == {one, two, three}
+    await again.tables.awaken(person=BENAT.id)
+    assert {table.id for table in again.tables.of_person(BENAT.id)} == {one, two, three}
     assert sorted(read.logs) == sorted((one, two, three)), "each was read once"
 
 
@@ -89,7 +89,7 @@ async def test_however_many_come_to_a_resting_table_at_once_its_log_is_read_once
     read.logs.clear()
     await again.start()
     again.go_on()
-    looked = await asyncio.gather(*(again.look(one) for _ in range(30)))
+    looked = await asyncio.gather(*(again.tables.look(one) for _ in range(30)))
     await again.settled()
     assert len({id(table) for table in looked}) == 1
     assert read.logs == [one]
@@ -121,7 +121,7 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
     await later.start()
     later.go_on()
     await later.settled()
-    assert later.at(asleep.id) is None, "its chat shows it as it is"
+    assert later.tables.at(asleep.id) is None, "its chat shows it as it is"
     await later.heard(ANE.id, asleep.id)
     assert not (await now(later, asleep)).put_off
     await later.stop()
@@ -160,9 +160,9 @@ async def test_a_log_that_cannot_be_read_now_is_read_when_somebody_comes_again(
     await again.settled()
     assert "rests until somebody comes to it" in caplog.text
     with pytest.raises(StoreError):
-        await again.look(one)
+        await again.tables.look(one)
     read.broken = False
-    table = await again.look(one)
+    table = await again.tables.look(one)
     assert table is not None
     assert table.playing
 
@@ -178,7 +178,7 @@ async def test_every_table_goes_on_where_it_cannot_be_read_which_chats_are_behin
     await again.start()
     again.go_on()
     await again.settled()
-    assert [table.id for table in again.tables()] == tables
+    assert [table.id for table in again.tables.in_memory()] == tables
 
 
 async def test_tables_that_rest_are_known_by_who_sits_there(store: SqliteStore, timers: Clock) -> None:
@@ -215,7 +215,7 @@ async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Sc
     made = len(scene.platform.made)
     manager = a_manager(scene.store, timers, seed=9, seen=False)
     courier = a_courier(manager, scene.store, scene.platform, timers)
-    await manager.start()
+    await manager.start(courier)
     await courier.start()
     await courier.settled()
     assert len(scene.platform.made) == made
@@ -238,7 +238,7 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     manager = a_manager(scene.store, timers, seed=9, seen=False)
     courier = a_courier(manager, scene.store, scene.platform, timers)
     courier._lines.clear()
-    await manager.start()
+    await manager.start(courier)
     await courier.start()
     read, made = scene.store.notes, len(scene.platform.made)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from musbot.config import Server
-from musbot.service.tables.manager import NotSaved
+from musbot.service.tables.repository import NotSaved
 from musbot.store.postgres.checkup import check
 from musbot.store.postgres.link import a_connection
 from musbot.store.refold import refold
@@ -34,7 +34,7 @@ class Said:
 async def say(many: Crowd, place: int, key: str, said: Said) -> None:
     """Lets the next player of a table say something, and notes what he was told."""
     manager = many.process.manager
-    table = await manager.look(many.tables[place])
+    table = await manager.tables.look(many.tables[place])
     if table is None or table.mesa is None or table.over:
         many.tables[place] = await begun(many.process, place)
         return
@@ -79,7 +79,7 @@ async def test_a_server_restarted_in_play_loses_nothing_and_doubles_nothing(reco
                 await asyncio.sleep(APART_S)
             manager = many.process.manager
             for name in many.tables:
-                table = await manager.look(name)
+                table = await manager.tables.look(name)
                 assert table == refold(name, await manager.store.log(name)), "memory is what is stored"
         async with a_connection(cluster.url) as db:
             kept = {key for (key,) in await db.fetch("SELECT key FROM seen")}

@@ -1,0 +1,161 @@
+"""The clocks of tables: which run, and where they stand still because nobody can see or answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from musbot.game.actions import Seat
+from musbot.port.chats import ClosedChats, everywhere, platform_of
+from musbot.service.choices.ways import Ways
+from musbot.service.tables.tables import Quarantined, Tables
+from musbot.table.clocks import Alarm, GestureClock, Handle, Moment, NudgeClock, Timers, alarms, for_people
+from musbot.table.state import AnyEvent, Table
+
+
+@dataclass(slots=True)
+class Clockwork:
+    """What runs at a table; `touched` counts what people have done, `seen` is what each seat can see."""
+
+    touched: int
+    running: dict[Alarm, Handle] = field(default_factory=dict)
+    nudged: NudgeClock | None = None
+    seen: dict[Seat, Moment] = field(default_factory=dict)
+
+    @property
+    def called(self) -> NudgeClock | None:
+        """The turn that has been waited for long enough to call its player, if it still is his."""
+        return self.nudged if self.nudged in self.running else None
+
+
+class TableClocks:
+    """Knows which clocks run, which platforms do not answer and which chats are closed."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        timers: Timers,
+        ways: Ways,
+        strikes: Callable[[str, Alarm], None],
+        usual_s: tuple[float, float],
+    ) -> None:
+        self.stopped = False
+        self.closed = ClosedChats()
+        """The chats that cannot be written to: their tables stand still, see `stop_in`."""
+        self._tables = tables
+        self._timers = timers
+        self._ways = ways
+        self._strikes = strikes
+        self._turn_s, self._ai_pause_s = usual_s
+        self._held: dict[str, Callable[[str], bool]] = {}
+        self._at: dict[str, Clockwork] = {}
+        tables.listeners.append(self.wind)
+        tables.quarantine.listeners.append(self._drop)
+
+    def wind(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
+        """Starts the clocks of a table that should run and do not yet, stops those that should no longer."""
+        at = self._of(table)
+        wanted = self._wanted(table, at)
+        for alarm in at.running.keys() - wanted.keys():
+            at.running.pop(alarm).cancel()
+        for alarm, seconds in wanted.items():
+            if alarm not in at.running:
+                at.running[alarm] = self._timers.call_later(seconds, self._strikes, table.id, alarm)
+        if table.over:
+            del self._at[table.id]
+
+    def _of(self, table: Table) -> Clockwork:
+        at = self._at.get(table.id)
+        if at is None:
+            at = self._at[table.id] = Clockwork(table.seq)
+        return at
+
+    def _wanted(self, table: Table, at: Clockwork) -> dict[Alarm, float]:
+        if self.stopped or table.chat in self.closed:
+            return {}
+        pause_s = self._ways.of(table.chat).pace.seconds
+        turn_s = self._turn_s if table.turn_s is None else table.turn_s
+        wanted = alarms(table, at.touched, turn_s, self._ai_pause_s if pause_s is None else pause_s, at.seen)
+        silent = self._held.get(platform_of(table.chat))
+        if silent is not None and silent(table.chat):
+            still = at.called  # he has been called, and stays so until he speaks
+            wanted = {alarm: s for alarm, s in wanted.items() if alarm == still or not for_people(alarm)}
+        return wanted
+
+    def struck(self, table: Table, alarm: Alarm) -> bool:
+        """Notes that a clock has struck; False: the question has moved on meanwhile."""
+        at = self._at.get(table.id)
+        if at is None or alarm not in at.running:
+            return False
+        if isinstance(alarm, NudgeClock):
+            at.nudged = alarm
+        elif not isinstance(alarm, GestureClock):  # asked for once a question: it stays, struck
+            del at.running[alarm]
+        return True
+
+    def touch(self, table: str) -> None:
+        """Counts that somebody has done something at a table: its quiet begins anew."""
+        if (at := self._at.get(table)) is not None:
+            at.touched += 1
+
+    def seen(self, table_id: str, moment: Moment, seats: Iterable[Seat]) -> None:
+        """Notes that these seats can see what was asked at a moment: their clocks run from now on."""
+        table = self._tables.at(table_id)
+        if table is not None and moment.question == table.question:
+            self._of(table).seen |= dict.fromkeys(seats, moment)
+            self.wind(table)
+
+    def nudged(self, table: str) -> NudgeClock | None:
+        """Returns the turn that has been waited for long enough to call its player, if it still is his."""
+        return at.called if (at := self._at.get(table)) is not None else None
+
+    # ---- they stand still --------------------------------------------------------------------------------
+
+    def hold(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+        """Stops the clocks of people at the tables of a platform that does not answer in its `silent` chats.
+
+        In its others they run, also where they were held before.
+        """
+        self._held[platform] = silent
+        self._rewind()
+
+    def release(self, platform: str) -> None:
+        """Starts those clocks anew."""
+        self._held.pop(platform, None)
+        self._rewind()
+
+    def holds(self, platform: str) -> bool:
+        """Whether a platform does not answer in all its chats, or does not run."""
+        return platform in self._held
+
+    def stop_in(self, chat: str) -> None:
+        """Lets the tables of a chat stand still that cannot be written to: no clock runs, no AI speaks.
+
+        Nobody's word is taken there either, for nobody would see it.
+        """
+        self.closed.add(chat)
+        for table in self._tables.in_chat(chat):
+            at = self._of(table)
+            at.seen.clear()
+            at.nudged = None
+            self.wind(table)
+
+    def go_on_in(self, chat: str) -> None:
+        """Lets the tables of a chat go on that can be written to again; all clocks start anew."""
+        self.closed.discard(chat)
+        for table in self._tables.in_chat(chat):
+            self.wind(table)
+
+    def stop(self) -> None:
+        """Stops every clock for good."""
+        self.stopped = True
+        self._rewind()
+
+    def _rewind(self) -> None:
+        for table in self._tables.in_memory():
+            self.wind(table)
+
+    def _drop(self, aside: Quarantined) -> None:
+        at = self._at.pop(aside.id, None)
+        for clock in at.running.values() if at is not None else ():
+            clock.cancel()
