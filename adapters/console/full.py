@@ -8,7 +8,7 @@ from typing import Protocol
 
 from adapters.console.layout import laid_out, most_scrolled
 from adapters.console.scene import Choosable, Fan, Row, Scene, Sheet, Size
-from adapters.console.story import Story
+from adapters.console.telling import Story
 from musbot.narrator.post import Post
 from musbot.words.texts import Texts
 

@@ -11,7 +11,7 @@ from typing import TextIO
 from adapters.console.art import Art, cards
 from adapters.console.layout import text_of
 from adapters.console.scene import Choosable, Fan, Sheet
-from adapters.console.story import Story
+from adapters.console.telling import Story
 from adapters.console.wrap import clipped, width, wrapped
 from musbot.narrator.post import Post
 from musbot.words.texts import Texts

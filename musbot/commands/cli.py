@@ -16,7 +16,7 @@ from musbot import __version__
 from musbot.acta.partida import one_line
 from musbot.acta.read import read_file
 from musbot.commands import (
-    actas,
+    acta,
     analizar,
     arena,
     completion,
@@ -324,8 +324,8 @@ def _speak_utf8() -> None:
 COMMANDS = (
     Subcommand("run", "cli-run", _no_options, _run),
     Subcommand("play", "cli-play", _play_options, _play),
-    Subcommand("acta", "cli-acta", actas.acta_options, actas.run_acta),
-    Subcommand("verificar", "cli-verificar", actas.verificar_options, actas.run_verificar),
+    Subcommand("acta", "cli-acta", acta.acta_options, acta.run_acta),
+    Subcommand("verificar", "cli-verificar", acta.verificar_options, acta.run_verificar),
     Subcommand("analizar", "cli-analizar", analizar.options, analizar.run),
     Subcommand("arena", "cli-arena", arena.options, arena.run),
     Subcommand("quejas", "cli-quejas", quejas.options, quejas.run),

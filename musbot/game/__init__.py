@@ -32,7 +32,7 @@ from musbot.game.engine import awaited, offers, play, winner
 from musbot.game.errors import BadEvent, BadRules, Illegal, MusError
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Lance, jugada
-from musbot.game.partida import Partida
+from musbot.game.library import Partida
 from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, Rules, TresMus, rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import View, observe

@@ -14,9 +14,9 @@ from musbot.game.views import Heard
 from musbot.narrator import (
     answers,
     hands,
-    pages,
     posts,
     rulewords,
+    table_pages,
     voices,
 )
 from musbot.narrator.aloud import aloud
@@ -107,7 +107,7 @@ class Narrator:
 
     def page(self, table: TableView, which: AnyPage) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""
-        return pages.page(self._speech, table, which)
+        return table_pages.page(self._speech, table, which)
 
     def end(self, table: TableView) -> Post:
         """Returns the end of the table."""
@@ -148,7 +148,7 @@ class Narrator:
         name = self.texts("table", short=table.short)
         text = self.texts("ready", names=names, count=len(table.asking), table=name, seconds=READY_S)
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
-        return replace(self._call(table, table.asking, text, NO_LINKS), rows=pages.paged(((here,),)))
+        return replace(self._call(table, table.asking, text, NO_LINKS), rows=table_pages.paged(((here,),)))
 
     def leaves(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when somebody has left his seat to an AI, with the ways to it."""
@@ -158,13 +158,13 @@ class Narrator:
         buttons = Buttons(self.texts, table)
         back = buttons.act(InPlay.RETURN, "button-return")
         row = (back, buttons.act(TakeSeat(seat), "button-take", name=ai))
-        return Post("", self.texts("leaves", name=name, ai=ai), pages.paged((row,)), silent=True)
+        return Post("", self.texts("leaves", name=name, ai=ai), table_pages.paged((row,)), silent=True)
 
     def vanishes(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when an AI plays on for one who is forgotten: not who it was."""
         ai = table.names[seat]
         row = (Buttons(self.texts, table).act(TakeSeat(seat), "button-take", name=ai),)
-        return Post("", self.texts("vanishes", ai=ai), pages.paged((row,)), silent=True)
+        return Post("", self.texts("vanishes", ai=ai), table_pages.paged((row,)), silent=True)
 
     def score(self, table: TableView) -> Post:
         """Returns the answer to /tanteo: the board without its buttons."""

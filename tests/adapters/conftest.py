@@ -13,7 +13,7 @@ from discord.http import Route
 
 from adapters.discord import bot as discord_bot
 from adapters.discord import messenger as discord_messenger
-from adapters.discord import replies as discord_replies
+from adapters.discord import private_answers as discord_replies
 from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
 from adapters.telegram import updates

@@ -22,7 +22,7 @@ from musbot.game.events import Dealt, Served
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme
-from musbot.page.moments import lead_for_good
+from musbot.page.highlights import lead_for_good
 from musbot.page.sheet import page
 from musbot.page.story import HandTold
 from musbot.pictures.deck.symbols import card_id

@@ -14,7 +14,7 @@ from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.speech import Speech
-from musbot.narrator.voices.story import marked, story
+from musbot.narrator.voices.last_words import marked, story
 from musbot.pictures.specs import (
     EndPicture,
     LanceTally,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from musbot.pictures.deck.draw import (
+from musbot.pictures.deck.figures import LAYERS, TURNED, figure
+from musbot.pictures.deck.pips import basto, copa, espada, oro
+from musbot.pictures.deck.strokes import (
     BLU,
     DIGITS,
     GRN,
@@ -23,8 +25,6 @@ from musbot.pictures.deck.draw import (
     path,
     svg,
 )
-from musbot.pictures.deck.figures import LAYERS, TURNED, figure
-from musbot.pictures.deck.pips import basto, copa, espada, oro
 
 WIDE, HIGH = 240, 372
 SUITS = {"o": "oros", "c": "copas", "e": "espadas", "b": "bastos"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from musbot.pictures.deck.draw import DIGITS, at, brush, dot, svg
+from musbot.pictures.deck.strokes import DIGITS, at, brush, dot, svg
 
 RIM = 'stroke="#fffdf5" stroke-width="7" stroke-linejoin="round"'
 STAR = " ".join(

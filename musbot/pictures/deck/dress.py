@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from musbot.pictures.deck.draw import BLU, GRN, INK, LYEL, RED, YEL, brush, circle, dot, path, rect
 from musbot.pictures.deck.heads import IRON, SNOW, STEEL
+from musbot.pictures.deck.strokes import BLU, GRN, INK, LYEL, RED, YEL, brush, circle, dot, path, rect
 
 FUR = "#8a5a33"
 MANTLE = (

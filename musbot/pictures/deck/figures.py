@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from musbot.pictures.deck.draw import (
+from musbot.pictures.deck.dress import dressed, harness, royal
+from musbot.pictures.deck.heads import HEADS
+from musbot.pictures.deck.pips import basto, copa, espada, oro
+from musbot.pictures.deck.strokes import (
     BLU,
     GRN,
     INK,
@@ -18,9 +21,6 @@ from musbot.pictures.deck.draw import (
     dot,
     path,
 )
-from musbot.pictures.deck.dress import dressed, harness, royal
-from musbot.pictures.deck.heads import HEADS
-from musbot.pictures.deck.pips import basto, copa, espada, oro
 
 SNOW = "#fffefa"
 PALETTES = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from musbot.pictures.deck.draw import (
+from musbot.pictures.deck.strokes import (
     BLU,
     GREY,
     GRN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from musbot.pictures.deck.draw import (
+from musbot.pictures.deck.strokes import (
     BLU,
     GRN,
     INK,

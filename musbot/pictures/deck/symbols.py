@@ -12,9 +12,9 @@ from functools import cache
 from musbot.game.cards import DECK, Card
 from musbot.pictures.deck.cards import HAIR, SMALL_PIPS, SMALL_SIGN, SUITS, bust, small_number
 from musbot.pictures.deck.counters import SIGNS
-from musbot.pictures.deck.draw import INK, PAPER, YEL, at, circle
 from musbot.pictures.deck.figures import HOLDS, LAYERS, Layer, hand, turned
 from musbot.pictures.deck.pips import basto, copa, espada, oro
+from musbot.pictures.deck.strokes import INK, PAPER, YEL, at, circle
 
 WIDE, HIGH = 160, 200
 BACK = "dorso"

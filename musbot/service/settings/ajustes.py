@@ -9,7 +9,7 @@ from typing import assert_never
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
 from musbot.narrator import Narrator
-from musbot.narrator import ways as told
+from musbot.narrator import ways_pages as told
 from musbot.narrator.post import Post, WordsForm
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from adapters.discord import replies as discord_replies
+from adapters.discord import private_answers as discord_replies
 from adapters.discord.messenger import person_id
 from musbot.game.views import ordered
 from musbot.pictures.specs import Picture, ShowdownPicture

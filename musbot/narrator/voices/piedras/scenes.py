@@ -8,7 +8,7 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.events import Por
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.views import PiedrasSeen
-from musbot.narrator.voices.piedras.told import left, out
+from musbot.narrator.voices.piedras.lance_words import left, out
 from musbot.narrator.voices.voice import Voice
 from musbot.pictures.specs import Holder, LanceTally, Score, ShownHand, StonesEndPicture, StonesPicture
 from musbot.words.cards import brief

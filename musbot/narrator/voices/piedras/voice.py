@@ -11,7 +11,7 @@ from musbot.game.lances import Cerrado, Fase
 from musbot.game.modos.piedras.puja import Puja
 from musbot.narrator.post import Button
 from musbot.narrator.speech import SIGNS
-from musbot.narrator.voices.piedras import told
+from musbot.narrator.voices.piedras import lance_words
 from musbot.narrator.voices.piedras.scenes import PiedrasScenes
 from musbot.table.acts import OpenPage
 from musbot.table.pages import Page
@@ -67,7 +67,7 @@ class PiedrasVoice(PiedrasScenes):
 
     def _score(self, seat: Seat) -> str:
         """A player's stones, and the juegos against him."""
-        game, held = self.game, told.held(self, seat)
+        game, held = self.game, lance_words.held(self, seat)
         line = self.texts("stones-line", sign=SIGNS[seat], who=self.marked(seat), held=held)
         if not game.juegos[seat]:
             return line
@@ -89,15 +89,15 @@ class PiedrasVoice(PiedrasScenes):
 
     def own_score(self) -> str:
         """Returns the stones of everybody who still has any."""
-        return " · ".join(self.standing(seat) for seat in self.table.bandos if told.left(self, seat))
+        return " · ".join(self.standing(seat) for seat in self.table.bandos if lance_words.left(self, seat))
 
     def closed(self, lance: Cerrado) -> str:
         """Returns how a lance was left, and who were suertudos in it (R65)."""
-        return told.closed(self, lance)
+        return lance_words.closed(self, lance)
 
     def so_far(self) -> list[str]:
         """Returns what has been taken and shed in this hand so far, and the cards that have been shown."""
-        return [*self.payments(), *told.shown(self)]
+        return [*self.payments(), *lance_words.shown(self)]
 
     def asked(self) -> list[str]:
         """Returns what is asked in the phase under way."""
@@ -107,7 +107,7 @@ class PiedrasVoice(PiedrasScenes):
         puja = self.seen.puja
         if puja is None:
             return ""
-        return self.opening(puja.lance) if puja.bettor is None else told.bet(self, puja, puja.bettor)
+        return self.opening(puja.lance) if puja.bettor is None else lance_words.bet(self, puja, puja.bettor)
 
     # ---- the buttons -------------------------------------------------------------------------------------
 
@@ -201,7 +201,7 @@ class PiedrasVoice(PiedrasScenes):
 
     def news(self) -> list[str]:
         """Returns who has lost the juego with this hand, is out with it, or has won the partida."""
-        return told.news(self)
+        return lance_words.news(self)
 
     def congratulation(self, winner: Bando) -> str:
         """Returns who is left, and how many juegos went against each."""

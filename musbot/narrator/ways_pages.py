@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from musbot.game.rules import RuleSet
-from musbot.narrator import pages, voices
+from musbot.narrator import table_pages, voices
 from musbot.narrator.buttons import NARROW, Labelled, in_rows
 from musbot.narrator.post import Button, Menu, Option, Post, Row, WordsForm
 from musbot.table.acts import Act, ChangeField, ChooseRules, OpenPage
@@ -201,12 +201,12 @@ def of_rules(texts: Texts, chosen: Chosen, which: AnyPage) -> Post:
     rows: tuple[Row, ...]
     match which:
         case Page.FIELDS:
-            text, rows = texts("page-fields"), pages.fields(texts, rules, buttons, "button-back")
+            text, rows = texts("page-fields"), table_pages.fields(texts, rules, buttons, "button-back")
         case FieldPage(field) if field in rules.fields:
             text = voices.of_rules(texts, rules).about(field)
-            rows = pages.values(texts, rules, field, buttons)
+            rows = table_pages.values(texts, rules, field, buttons)
         case _:
-            text, rows = about, pages.sets(texts, rules, buttons, chosen.own, "button-back")
+            text, rows = about, table_pages.sets(texts, rules, buttons, chosen.own, "button-back")
     return Post(name, text, rows)
 
 
