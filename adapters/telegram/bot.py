@@ -32,7 +32,7 @@ from telegram.ext import (
 from adapters.telegram.messenger import TelegramMessenger, chat_id
 from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
-from adapters.telegram.wire import Polls, Wire
+from adapters.telegram.wire import Wire
 from musbot.pictures.specs import Paint
 from musbot.port.command import Manners
 from musbot.port.door import Door
@@ -91,6 +91,7 @@ class TelegramBot:
         self._sure = sure
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
         self._processor = ByChat()
+        wire = Wire(settings.url, sure)
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder()
             .token(settings.token)
@@ -98,8 +99,8 @@ class TelegramBot:
             .base_file_url(f"{settings.url}/file/bot")
             .updater(None)
             .concurrent_updates(self._processor)
-            .request(Wire(sure))
-            .get_updates_request(Polls(sure))
+            .request(wire)
+            .get_updates_request(wire)
             .build()
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)

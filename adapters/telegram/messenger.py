@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
-import httpx
 from telegram import (
     Bot,
     InlineKeyboardButton,
@@ -25,12 +24,12 @@ from telegram.error import (
     Conflict,
     Forbidden,
     InvalidToken,
-    NetworkError,
     RetryAfter,
     TelegramError,
 )
 
 from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, fits
+from adapters.telegram.wire import NotSent
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
 from musbot.port.messenger import (
@@ -55,8 +54,6 @@ TAKEN = ReactionEmoji.THUMBS_UP
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
 """30 messages in any second to all chats together: core.telegram.org/bots/faq."""
 
-_NEVER_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-"""Of httpx' errors those after which nothing of the request can have left (python-httpx.org/exceptions)."""
 _GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "message not found")
 _CLOSED = (
     "chat not found",
@@ -331,7 +328,7 @@ def _ours(error: TelegramError) -> Exception:
             return Outage("Telegram does not know this bot's token")
         case Conflict():
             return Outage(error.message)
-        case NetworkError() if isinstance(error.__cause__, _NEVER_SENT):
+        case NotSent():
             return Outage("Telegram cannot be reached")
         case _:
             return Unsure(f"Telegram does not answer ({type(error).__name__})")

@@ -28,7 +28,7 @@ class TelegramSettings:
         "TELEGRAM_API_URL", "https://api.telegram.org", address(like="https://api.telegram.org")
     )
 
-    quiet: ClassVar[tuple[str, ...]] = ("httpx", "httpcore", "telegram", "telegram.ext")
+    quiet: ClassVar[tuple[str, ...]] = ("telegram", "telegram.ext")
     """At INFO or DEBUG these print URLs with tokens, bodies, or cards (docs/reliability.md)."""
     mute: ClassVar[tuple[str, ...]] = ("telegram.request", "telegram.Bot", "telegram.ext.ExtBot")
     """Even their errors quote what was received and could not be read: what people write may be in it."""

@@ -8,7 +8,7 @@ from telegram import Bot
 
 from adapters.discord.bot import _only_if
 from adapters.telegram.messenger import TelegramMessenger
-from adapters.telegram.wire import Polls, Wire
+from adapters.telegram.wire import Wire
 from musbot.narrator.post import Post
 from musbot.port.messenger import Outage
 from tests.fakes.telegram_api import FakeTelegram
@@ -18,8 +18,8 @@ async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_he_is_aga
     sure = True
     async with FakeTelegram() as fake:
         ane = fake.user(1, "Ane", started=True)
-        wire, polls = Wire(lambda: sure), Polls(lambda: sure)
-        async with Bot(fake.token, fake.base_url, request=wire, get_updates_request=polls) as bot:
+        wire = Wire(fake.url, lambda: sure)
+        async with Bot(fake.token, fake.base_url, request=wire, get_updates_request=wire) as bot:
             messenger = TelegramMessenger(bot)
             await messenger.send(f"telegram:{ane}", Post("", "Kaixo"))
             sure = False

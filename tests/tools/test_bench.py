@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tools.bench import __main__ as bench
-from tools.bench import actions, memory, presses, restart
+from tools.bench import actions, memory, presses, restart, wire
 
 
 @pytest.mark.long
@@ -20,6 +20,7 @@ def test_every_bench_has_a_figure_for_each_of_its_lines(
     benches = {
         "actions": lambda: actions.measured(2, 0.05),
         "presses": lambda: presses.measured(2, 100, 0.1),
+        "wire": lambda: wire.measured(2),
         "memory": memory.measured,
         "restart": lambda: restart.measured(3),
     }
@@ -29,9 +30,9 @@ def test_every_bench_has_a_figure_for_each_of_its_lines(
         monkeypatch.setattr("sys.argv", ["bench", *arguments])
         bench.main()
     kept = json.loads((tmp_path / "last.json").read_text(encoding="utf-8"))
-    assert len(kept) == 12
+    assert len(kept) == 16
     assert all(figure > 0 for figure in kept.values())
     lines = capsys.readouterr().out.splitlines()
-    assert len(lines) == 4 + 13 + 4
+    assert len(lines) == 4 + 17 + 4
     assert lines[1].endswith("—       —")
     assert not lines[-1].endswith("—"), "beside the last one"

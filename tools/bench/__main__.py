@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
-from tools.bench import actions, memory, presses, restart
+from tools.bench import actions, memory, presses, restart, wire
 
 LAST = Path(__file__).with_name("last.json")
 
@@ -21,6 +21,7 @@ BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
     "one": lambda: actions.measured(1, 5),
     "actions": lambda: actions.measured(1000, 15),
     "presses": lambda: presses.measured(1000, 300, 15),
+    "wire": lambda: wire.measured(300),
     "memory": memory.measured,
     "restart": lambda: restart.measured(10_000),
 }

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Callable
-from importlib.machinery import PathFinder
-from unittest.mock import patch
 
 import pytest
 from telegram import Bot
 
 from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger, chat_id
-from adapters.telegram.wire import Polls, Wire, answers
+from adapters.telegram.wire import Wire, answers
 from musbot.narrator.post import Button, Post
 from musbot.pictures.specs import FilmPicture, Picture, ShowdownPicture
 from musbot.port.messenger import (
@@ -42,15 +40,10 @@ POST = Post("Mesa K7", f"tienes {SECRET}", ((Button("Mus", "K7-abc:1:mus"),),))
 @pytest.fixture
 async def messenger(fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[TelegramMessenger]:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")  # as TelegramBot sets it
-    async with Bot(fake.token, fake.base_url, request=Wire(), get_updates_request=Polls()) as bot:
+    wire = Wire(fake.url)
+    async with Bot(fake.token, fake.base_url, request=wire, get_updates_request=wire) as bot:
         yield TelegramMessenger(bot)
     assert fake.violations == []
-
-
-async def test_no_request_looks_for_modules_on_disk(messenger: TelegramMessenger) -> None:
-    await messenger.send(HERE, POST)
-    with patch.object(PathFinder, "find_spec", side_effect=AssertionError):
-        await messenger.send(HERE, POST)
 
 
 # ---- what a post becomes ---------------------------------------------------------------------------------
