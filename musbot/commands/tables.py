@@ -13,7 +13,7 @@ from musbot.commands.language import words
 from musbot.commands.progress import progress
 from musbot.commands.shared import OK, say
 from musbot.store.roster import OpenTable, standing
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.words.texts import Texts
 
 MINUTE, HOUR, DAY = 60, 3600, 86400

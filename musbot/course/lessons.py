@@ -20,8 +20,10 @@ from musbot.game.events import Event, HandEnded, Paid, Said
 from musbot.game.evolve import evolve
 from musbot.game.lances import Lance
 from musbot.game.senas import true_of
+from musbot.table.events import Opened, Person
+from musbot.table.fold import fold
 from musbot.table.lobby import seated_alone
-from musbot.table.state import Opened, Person, Table, fold
+from musbot.table.table import Table
 
 PUPIL: Seat = 0
 _SEED = bytes(32).hex()

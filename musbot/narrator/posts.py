@@ -14,7 +14,7 @@ from musbot.narrator.post import Button, Lean, Post
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.table.acts import Ask
-from musbot.table.state import Ending, Reason
+from musbot.table.events import Ending, Reason
 from musbot.table.view import TableView
 from musbot.words.cards import beside
 from musbot.words.cards import holds as hand_holds

@@ -10,8 +10,8 @@ from musbot.narrator import table_pages, voices
 from musbot.narrator.buttons import NARROW, Labelled, in_rows
 from musbot.narrator.post import Button, Menu, Option, Post, Row, WordsForm
 from musbot.table.acts import Act, ChangeField, ChooseRules, OpenPage
+from musbot.table.events import Reason
 from musbot.table.pages import AnyPage, FieldPage, Page
-from musbot.table.state import Reason
 from musbot.table.view import TableView
 from musbot.table.ways import (
     ChatWay,

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection
 
 from musbot.game.actions import Seat
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 
 def platform_of(chat: str) -> str:

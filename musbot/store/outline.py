@@ -9,7 +9,7 @@ from typing import Any
 from musbot.store.people import MARK
 from musbot.store.protocol import Outline, Unfinished
 from musbot.table.clocks import soon_s
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 
 def outline(table: Table) -> Outline:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from musbot.game.errors import MusError
 from musbot.store.codec import NewerRecord, Stored, decode
-from musbot.table.state import (
+from musbot.table.events import (
     AnyEvent,
     Drawn,
     Gathered,
@@ -17,9 +17,9 @@ from musbot.table.state import (
     SatDown,
     StoodIn,
     StoodUp,
-    Table,
-    fold,
 )
+from musbot.table.fold import fold
+from musbot.table.table import Table
 
 Log = Sequence[tuple[int, Stored]]
 """A table's stored events, each with its number."""

@@ -10,7 +10,8 @@ from typing import Any
 
 from musbot.game.state import Terminada
 from musbot.store.people import NAME_ID
-from musbot.table.state import Occupant, Table
+from musbot.table.events import Occupant
+from musbot.table.table import Table
 
 _NUMBER = NAME_ID.replace("?", "json_extract(j.value, '$[{}]')").format(0, 1, 2)
 _SEATS = f"(SELECT json_group_array(({_NUMBER})) FROM json_each(?) j)"  # noqa: S608 - nothing from outside

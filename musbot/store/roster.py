@@ -15,7 +15,7 @@ from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, refold
 from musbot.store.schema import MIGRATIONS, usable
 from musbot.store.sqlite import logged
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 _OPEN = f"""
     SELECT s.table_id, {THE_CHAT}, (SELECT max(at) FROM events e WHERE e.table_id = s.table_id)

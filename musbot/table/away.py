@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from musbot.game.actions import Seat
-from musbot.table.state import AnyEvent, Resumed, Returned, Table
+from musbot.table.events import AnyEvent, Resumed, Returned
+from musbot.table.table import Table
 
 MISSED_TO_REPLACE = 3
 """Turns in a row after which whoever sits at the table may have an absent player replaced (R95)."""

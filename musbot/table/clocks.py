@@ -18,8 +18,9 @@ from musbot.game.views import observe
 from musbot.players import USUAL, Player, cautious
 from musbot.table.away import patience_s
 from musbot.table.conduct import missed, speak, wait_over
+from musbot.table.events import AnyEvent, Ended, Ending, PutOff, Waited
 from musbot.table.lobby import silent
-from musbot.table.state import AnyEvent, Ended, Ending, PutOff, Table, Waited
+from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -30,21 +30,11 @@ from musbot.table.acts import (
 )
 from musbot.table.away import MISSED_TO_REPLACE, back
 from musbot.table.dealing import with_chance
+from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, Picked, PutOff, Vote, Voted
 from musbot.table.lobby import in_lobby
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.seats import comes_back, leave, replaces, takes, thinks_better, votes_for
-from musbot.table.state import (
-    AnyEvent,
-    Ended,
-    Ending,
-    Missed,
-    Person,
-    Picked,
-    PutOff,
-    Table,
-    Vote,
-    Voted,
-)
+from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
 _TOLD = {Voz.ENVIDO: Told.BET, Voz.MAS: Told.RAISED, Voz.SENA: Told.SIGNED, Voz.MIRO: Told.LOOKED}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from musbot.game.cards import PLACES
-from musbot.table.state import Cut, Person, Table
+from musbot.table.events import Cut, Person
+from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
 _NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)

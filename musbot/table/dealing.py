@@ -8,7 +8,9 @@ from functools import reduce
 from musbot.game.engine import begin, due
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto
-from musbot.table.state import AnyEvent, Drawn, Gathered, SatDown, Table, fold
+from musbot.table.events import AnyEvent, Drawn, Gathered, SatDown
+from musbot.table.fold import fold
+from musbot.table.table import Table
 
 
 def baraja_of(table: Table) -> Baraja:

@@ -27,8 +27,7 @@ from musbot.table.acts import (
 )
 from musbot.table.cutting import cut
 from musbot.table.dealing import began
-from musbot.table.pages import AnyPage, FieldPage, Page
-from musbot.table.state import (
+from musbot.table.events import (
     AnyEvent,
     Barred,
     Ended,
@@ -41,9 +40,10 @@ from musbot.table.state import (
     RulesChosen,
     SatDown,
     StoodUp,
-    Table,
-    fold,
 )
+from musbot.table.fold import fold
+from musbot.table.pages import AnyPage, FieldPage, Page
+from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")

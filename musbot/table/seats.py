@@ -8,8 +8,7 @@ from dataclasses import replace
 from musbot.game.actions import Seat
 from musbot.game.errors import Fact
 from musbot.table.away import MISSED_TO_REPLACE, back
-from musbot.table.lobby import freed, own_name, substitute, waits, welcome
-from musbot.table.state import (
+from musbot.table.events import (
     AnyEvent,
     Ended,
     Ending,
@@ -21,10 +20,11 @@ from musbot.table.state import (
     Resumed,
     SatDown,
     StoodIn,
-    Table,
     Vote,
     Voted,
 )
+from musbot.table.lobby import freed, own_name, substitute, waits, welcome
+from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
 

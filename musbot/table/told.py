@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from musbot.game.errors import Fact, MusError
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 
 
 class Refused(MusError):

@@ -11,8 +11,9 @@ from musbot.game.shuffle import Scheme, commitment
 from musbot.game.views import View, observe
 from musbot.players import AIKind
 from musbot.table.away import MISSED_TO_REPLACE
+from musbot.table.events import Ending, Occupant, Reason, Vote
 from musbot.table.seats import votes_needed
-from musbot.table.state import Ending, Occupant, Outcome, Reason, Table, Vote
+from musbot.table.table import Outcome, Table
 
 
 @dataclass(frozen=True, slots=True)

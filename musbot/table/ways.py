@@ -18,8 +18,8 @@ from musbot.table.acts import (
     read_act,
     write_act,
 )
+from musbot.table.events import Reason
 from musbot.table.pages import FieldPage, Page
-from musbot.table.state import Reason
 
 WAYS = "ways:"
 """How what such a button carries begins."""

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from musbot.store.codec import Stored, decode
 from musbot.store.people import with_people
-from musbot.table.state import AnyEvent, Table, fold
+from musbot.table.events import AnyEvent
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from tests.fakes.telegram_api import FakeTelegram
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from musbot.game.cards import DECK
 from musbot.pictures.specs import Picture
-from musbot.table.state import AnyEvent
+from musbot.table.events import AnyEvent
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import ANALYSED, PNG, cards_named, cards_pictured, known, public
 from tests.e2e.pena import choice, named

@@ -15,7 +15,9 @@ from musbot.narrator.post import Post
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Picture
 from musbot.service.choices.narrators import Narrators
-from musbot.table.state import AnyEvent, Table, fold
+from musbot.table.events import AnyEvent
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.cards import name, short
 from musbot.words.texts import LANGUAGES, Texts

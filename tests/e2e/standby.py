@@ -26,7 +26,9 @@ from musbot.acta.write import write
 from musbot.game.events import Event
 from musbot.store.postgres.store import open_postgres
 from musbot.store.refold import read_log
-from musbot.table.state import AnyEvent, Table, fold
+from musbot.table.events import AnyEvent
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.words.texts import Texts
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.chaos import delays, opened, play

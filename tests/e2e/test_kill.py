@@ -19,7 +19,9 @@ from musbot.game.events import Discarded, Event, Paid, Said
 from musbot.game.state import Descarte, State
 from musbot.narrator import Narrator
 from musbot.table.acts import write_act
-from musbot.table.state import AnyEvent, Table, fold
+from musbot.table.events import AnyEvent
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import every_picture, leaks

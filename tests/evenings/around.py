@@ -17,7 +17,8 @@ from musbot.narrator.speech import SIGNS
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Paint, Picture
 from musbot.table.acts import Anytime, Ask, BadPayload, InPlay, OpenPage, Replace, TakeSeat, read_payload
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 from musbot.words.texts import Texts
 from tests.evenings.hours import Hours
 from tests.evenings.record import Moment, Record

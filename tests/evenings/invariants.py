@@ -28,7 +28,7 @@ from musbot.table.acts import (
     of_hand,
     read_payload,
 )
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
 from tests.e2e.leaks import LESSON
 from tests.evenings.record import Record, Shown

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from musbot.config import Settings
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 from tests.evenings.around import DELAY_S, LOOK_S, NUMBERS
 from tests.evenings.evening import Evening, evening
 from tests.evenings.hours import passes

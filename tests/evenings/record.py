@@ -12,7 +12,7 @@ from typing import Any
 from discord import Permissions
 
 from musbot.port.chats import whole
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, spoken
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.discord_api import Message as DiscordMessage

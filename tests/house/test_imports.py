@@ -197,7 +197,7 @@ def test_a_trespass_is_found(tmp_path: Path, module: str, line: str, found: str)
     [
         ("adapters/discord/bot.py", "from adapters.telegram import bot", "adapters.telegram"),
         ("adapters/discord/bot.py", "from ..telegram.bot import run", "adapters.telegram"),
-        ("musbot/table/state.py", "def f():\n    import musbot.service.tables.manager", "musbot.service"),
+        ("musbot/table/fold.py", "def f():\n    import musbot.service.tables.manager", "musbot.service"),
     ],
 )
 def test_a_new_arrow_is_found(tmp_path: Path, module: str, line: str, found: str):

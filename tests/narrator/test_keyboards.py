@@ -16,7 +16,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.acts import OpenPage, read_payload
 from musbot.table.pages import Page
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.view import TableView, watch
 from musbot.words.texts import LANGUAGES
 from musbot.words.values import field_words, told_value

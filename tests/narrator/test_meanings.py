@@ -16,7 +16,7 @@ from musbot.game.state import State
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import of
 from musbot.table.acts import read_payload
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 from tests.support.at_table import begun, played, pressed

@@ -11,8 +11,10 @@ from musbot.game.engine import begin, deal
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.table.events import Gathered, Occupant, StoodIn
+from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
-from musbot.table.state import Gathered, Occupant, StoodIn, Table, fold
+from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.support.at_table import asked, at_grande, begun, lobby, played, pressed, says
 

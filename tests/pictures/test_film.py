@@ -16,7 +16,7 @@ from musbot.pictures.specs import FilmPicture, Picture
 from musbot.pictures.studio import Studio
 from musbot.service.review import films
 from musbot.table.acts import Ask, Payload, read_payload
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.testing import playing
 from musbot.words.texts import LANGUAGES

@@ -12,7 +12,8 @@ from musbot.game.engine import begin, deal
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import HandPicture, LanceTally, ShowdownPicture, SorteoPicture, TanteoPicture
-from musbot.table.state import Table, fold
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.e2e.leaks import cards_pictured
 from tests.support.at_table import begun, lobby, person, played, pressed

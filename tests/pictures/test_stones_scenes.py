@@ -12,7 +12,9 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
 from musbot.table.dealing import with_chance
-from musbot.table.state import AnyEvent, Occupant, Opened, SatDown, Table, fold
+from musbot.table.events import AnyEvent, Occupant, Opened, SatDown
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.e2e.leaks import every_picture
 from tests.support.at_table import NAMES, SEED, asked, at_grande, begun, person, played, says

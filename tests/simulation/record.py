@@ -11,7 +11,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from musbot.port.chats import whole
-from musbot.table.state import Table, fold
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from tests.evenings.invariants import broken, foreign, twice, untrue
 from tests.evenings.record import Moment, Record
 

@@ -8,7 +8,7 @@ import pytest
 
 from musbot.store import codec
 from musbot.store.codec import BadRecord, NewerRecord, Stored, decode, encode
-from musbot.table.state import (
+from musbot.table.events import (
     AnyEvent,
     Barred,
     Ended,

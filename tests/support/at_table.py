@@ -13,7 +13,9 @@ from musbot.game.rules import RuleSet
 from musbot.table.acts import Act, read_act
 from musbot.table.conduct import conduct, speak, wait_over
 from musbot.table.dealing import with_chance
-from musbot.table.state import AnyEvent, Occupant, Opened, Person, SatDown, Table, fold
+from musbot.table.events import AnyEvent, Occupant, Opened, Person, SatDown
+from musbot.table.fold import fold
+from musbot.table.table import Table
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea")
 SEED = bytes(range(32)).hex()

@@ -18,7 +18,7 @@ from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.port.platform import Platform
 from musbot.store.sqlite import open_sqlite
-from musbot.table.state import Table
+from musbot.table.table import Table
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, State, peopled
 from tests.evenings.hours import Hours, at_once, passes
 from tests.fakes.discord_api import FakeDiscord

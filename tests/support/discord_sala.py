@@ -24,7 +24,7 @@ from musbot.port.door import Door
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import open_sqlite
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.game.state import State
-from musbot.table.state import Table
+from musbot.table.table import Table
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 from tests.support.telegram_bot import Bot
 

@@ -17,8 +17,10 @@ from musbot.store.codec import decode, encode
 from musbot.table.acts import Act, AddAI, Anytime, ChooseRules, InLobby, Sit
 from musbot.table.clocks import GestureClock, GraciaClock, IdleClock, LobbyClock, Moment, SpeakClock, alarms
 from musbot.table.conduct import conduct
+from musbot.table.events import Ending, Opened
+from musbot.table.fold import fold
 from musbot.table.lobby import seated_alone
-from musbot.table.state import Ending, Opened, Table, fold
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from tests.support.at_table import SEED, person, played, pressed

@@ -32,18 +32,9 @@ from musbot.table.clocks import (
     strike,
 )
 from musbot.table.conduct import missed, speak
-from musbot.table.state import (
-    Ended,
-    Ending,
-    Missed,
-    Occupant,
-    PutOff,
-    ReadyAsked,
-    Returned,
-    SatDown,
-    Table,
-    fold,
-)
+from musbot.table.events import Ended, Ending, Missed, Occupant, PutOff, ReadyAsked, Returned, SatDown
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.support.at_table import begun, lobby, pressed
 

@@ -21,9 +21,7 @@ from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.conduct import conduct, missed
 from musbot.table.cutting import give
-from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, silent, substitute
-from musbot.table.pages import Page
-from musbot.table.state import (
+from musbot.table.events import (
     Ended,
     Ending,
     Missed,
@@ -33,12 +31,14 @@ from musbot.table.state import (
     PutOff,
     Returned,
     SatDown,
-    Table,
     Vote,
     Voted,
     Waited,
-    fold,
 )
+from musbot.table.fold import fold
+from musbot.table.lobby import AI_NAMES, MOST_WAITING, clean_name, silent, substitute
+from musbot.table.pages import Page
+from musbot.table.table import Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import SeatView, watch
 from musbot.words.texts import LANGUAGES

@@ -13,7 +13,9 @@ from musbot.narrator import Narrator
 from musbot.table import cutting
 from musbot.table.acts import read_act
 from musbot.table.conduct import conduct
-from musbot.table.state import Cut, Person, Table, fold
+from musbot.table.events import Cut, Person
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from tests.support import at_table

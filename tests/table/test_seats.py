@@ -14,21 +14,11 @@ from musbot.narrator import Narrator
 from musbot.players import cautious
 from musbot.table.acts import InPlay, TakeSeat, read_act
 from musbot.table.conduct import conduct, speak
+from musbot.table.events import Barred, Ending, Missed, Occupant, Person, Promised, PutOff, StoodIn, StoodUp
+from musbot.table.fold import fold
 from musbot.table.lobby import clean_name
 from musbot.table.seats import substituted
-from musbot.table.state import (
-    Barred,
-    Ending,
-    Missed,
-    Occupant,
-    Person,
-    Promised,
-    PutOff,
-    StoodIn,
-    StoodUp,
-    Table,
-    fold,
-)
+from musbot.table.table import Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import watch
 from tests.support.at_table import NAMES, begun, lobby, person, pressed

@@ -9,7 +9,7 @@ from musbot.game.events import HandEnded
 from musbot.game.evolve import BadEvent
 from musbot.game.rule_sets import rule_set
 from musbot.game.sorteo import Sorteo
-from musbot.table.state import (
+from musbot.table.events import (
     AnyEvent,
     Cut,
     Drawn,
@@ -28,8 +28,8 @@ from musbot.table.state import (
     Vote,
     Voted,
     Waited,
-    fold,
 )
+from musbot.table.fold import fold
 from tests.support.at_table import SEED, begun, lobby
 
 VITORIA, WHO = rule_set("vitoria"), Occupant("Eneko", "test:eneko")

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from musbot.narrator.post import Post
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.testing import QUICK, FakePlatform, NoButton, playing
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")

@@ -15,7 +15,7 @@ from musbot.narrator.post import Post
 from musbot.page.sheet import page
 from musbot.service.tables.manager import TableManager
 from musbot.store.refold import read_log
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from musbot.port.chats import platform_of
 from musbot.port.messenger import MessengerError, WithAdministrators, WithThreads
 from musbot.service.tables.manager import TableManager
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.ways import Who
 

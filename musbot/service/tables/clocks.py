@@ -10,7 +10,8 @@ from musbot.port.chats import ClosedChats, everywhere, platform_of
 from musbot.service.choices.ways import Ways
 from musbot.service.tables.tables import Quarantined, Tables
 from musbot.table.clocks import Alarm, GestureClock, Handle, Moment, NudgeClock, Timers, alarms, for_people
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 
 
 @dataclass(slots=True)

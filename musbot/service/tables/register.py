@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import count
 
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 
 class Named:

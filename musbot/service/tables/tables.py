@@ -13,7 +13,8 @@ from musbot.service.tables.repository import LazyRepository, Live
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 from musbot.table.told import Refused
 
 log = logging.getLogger(__name__)

@@ -27,7 +27,7 @@ from musbot.store.postgres.schema import schema_of
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, Log, refold
 from musbot.store.sqlite import logged, open_sqlite
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 Hears = Callable[[int, int], None]
 """Hears how much is done of how much."""

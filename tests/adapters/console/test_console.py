@@ -24,7 +24,7 @@ from musbot.port.messenger import Gone
 from musbot.port.platform import Sitting, Wanted
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
-from musbot.table.state import SatDown
+from musbot.table.events import SatDown
 from musbot.words.texts import Texts
 from tests.support.typist import SHORT, TypedWindow, on_screen, sat
 

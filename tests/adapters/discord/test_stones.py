@@ -9,7 +9,7 @@ import pytest
 
 from adapters.discord import emojis as discord_emojis
 from musbot.store.codec import decode
-from musbot.table.state import AnyEvent
+from musbot.table.events import AnyEvent
 from tests.e2e.discord_server import ANE, BENAT, MUS, leaks
 from tests.e2e.leaks import cards_named
 from tests.fakes.discord_api.components import MOST_COMPONENTS, SELECT, walk

@@ -23,7 +23,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import InLobby, Payload
-from musbot.table.state import Occupant, Person, SatDown
+from musbot.table.events import Occupant, Person, SatDown
 from tests.e2e.bot_process import BotProcess
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_sala import ANE, PENA

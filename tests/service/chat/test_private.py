@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from musbot.narrator.post import Post
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.testing import FakePlatform, playing
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from musbot.narrator.post import Post
 from musbot.table.clocks import NUDGE_S
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.testing import QUICK, FakePlatform, playing, running
 from tests.service.commands.test_memory import HERE, began, said
 

@@ -16,7 +16,9 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.choices.narrators import Narrators
 from musbot.table.acts import OPEN_TABLE
-from musbot.table.state import Opened, Person, Table, fold
+from musbot.table.events import Opened, Person
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.testing import QUICK, FakePlatform, playing
 from musbot.words import texts as module
 from musbot.words.languages import read

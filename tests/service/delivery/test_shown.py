@@ -6,7 +6,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.service.delivery.shown import MOST_REPLACED, Display
 from musbot.service.queue.slots import CardsPart, HandPart, TableSlot, part_name
 from musbot.store.protocol import Posted
-from musbot.table.state import Table
+from musbot.table.table import Table
 from tests.support.at_table import begun, lobby, played
 
 LONG = rule_set("vitoria", {"juegos": 9})

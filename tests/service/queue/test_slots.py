@@ -7,7 +7,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.miradas import unmade
 from musbot.service.queue.slots import CallPart, CardsPart, HandPart, Only, Part, main_part, part_name, parts
-from musbot.table.state import Table
+from musbot.table.table import Table
 from tests.support.at_table import begun, lobby, pressed
 
 

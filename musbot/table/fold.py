@@ -1,0 +1,296 @@
+"""What each event makes of a table: the pure fold of its log, as the game's is. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeVar, assert_never
+
+from musbot.game.actions import Seat
+from musbot.game.cards import PLACES
+from musbot.game.events import Began, Discarded, Event, HandEnded
+from musbot.game.evolve import BadEvent, evolve
+from musbot.game.record import changed
+from musbot.game.sorteo import Sorteo
+from musbot.table.events import (
+    AnyEvent,
+    Barred,
+    Course,
+    Cut,
+    Drawn,
+    Ended,
+    Gathered,
+    Missed,
+    Moved,
+    Occupant,
+    Opened,
+    Picked,
+    Presence,
+    Promised,
+    PutOff,
+    Queued,
+    Ready,
+    ReadyAsked,
+    Replacing,
+    Resumed,
+    Returned,
+    RulesChosen,
+    SatDown,
+    Seating,
+    StoodIn,
+    StoodUp,
+    Voted,
+    Waited,
+)
+from musbot.table.table import Outcome, Reserved, Table
+
+
+def fold(table: Table | None, event: AnyEvent) -> Table:
+    """Returns the table after an event; raises BadEvent for one that cannot follow."""
+    if isinstance(event, Opened):
+        return _opened(table, event)
+    if table is None:
+        raise BadEvent(f"{type(event).__name__} before the table was opened")
+    if isinstance(event, Seating):
+        after = _seating(table, event)
+    elif isinstance(event, Replacing):
+        after = _replacing(table, event)
+    elif isinstance(event, Course):
+        after = _course(table, event)
+    else:
+        after = _played(table, event)
+    return changed(after, seq=table.seq + 1)
+
+
+def _opened(table: Table | None, event: Opened) -> Table:
+    if table is not None:
+        raise BadEvent("a table opens only once")
+    seats = event.rules.players[-1]
+    return Table(
+        id=event.table,
+        chat=event.chat or event.by,
+        opened_by=event.by,
+        language=event.language,
+        rules=event.rules,
+        seed=bytes.fromhex(event.seed),
+        seats=(None,) * seats,
+        turn_s=event.turn_s,
+        missed=(0,) * seats,
+        picks=((),) * seats,
+    )
+
+
+def _seating(table: Table, event: Seating) -> Table:
+    _before_the_start(table, event)
+    match event:
+        case RulesChosen():
+            return _rules_chosen(table, event)
+        case SatDown():
+            return _sat_down(table, event)
+        case StoodUp(seat):
+            return _present(_uncut(replace(table, seats=_put(table.seats, seat, None)), seat), seat)
+        case Queued() | Barred():
+            return _queued(table, event)
+        case Waited() | ReadyAsked() | Ready():
+            return _presence(table, event)
+        case Cut():
+            return _cut(table, event)
+        case Gathered():
+            return _drawn_up(table, [seat for seat, who in enumerate(table.seats) if who is not None])
+        case Drawn():
+            return _drawn(table, event.sorteo)
+        case _:
+            assert_never(event)
+
+
+def _before_the_start(table: Table, event: Seating) -> None:
+    """Refuses what comes too late: all but who comes in play."""
+    if table.mesa is not None and not isinstance(event, SatDown | Queued):
+        raise BadEvent(f"{type(event).__name__} after the partida began")
+
+
+def _cut(table: Table, event: Cut) -> Table:
+    if event.seat not in range(len(table.seats)) or event.place not in PLACES:
+        raise BadEvent(f"a cut at {event.place} by seat {event.seat} of {len(table.seats)}")
+    return replace(table, cut=event)
+
+
+def _uncut(table: Table, seat: Seat) -> Table:
+    """The table where who has left a seat has not cut."""
+    return replace(table, cut=None) if table.cut is not None and table.cut.seat == seat else table
+
+
+def _course(table: Table, event: Course) -> Table:
+    if table.mesa is None and not isinstance(event, Moved | Ended):
+        raise BadEvent(f"{type(event).__name__} before the partida began")
+    match event:
+        case Picked(seat, cards):
+            return replace(table, picks=_put(table.picks, seat, cards))
+        case Missed(seat):
+            return replace(table, missed=_put(table.missed, seat, table.missed[seat] + 1))
+        case Returned(seat):
+            return replace(table, missed=_put(table.missed, seat, 0))
+        case Voted():
+            return replace(table, votes=table.votes | {event})
+        case Moved(chat, left):
+            return replace(table, chat=chat, left=left)
+        case PutOff() | Resumed():
+            return replace(table, put_off=isinstance(event, PutOff))
+        case Ended(why, reason):
+            return replace(table, ended=why, reason=reason)
+        case _:
+            assert_never(event)
+
+
+def _presence(table: Table, event: Presence) -> Table:
+    match event:
+        case Waited(seat):
+            return replace(table, waited=table.waited | {seat})
+        case ReadyAsked():
+            return replace(table, asking=table.waited)
+        case Ready(seat):
+            return _present(table, seat)
+        case _:
+            assert_never(event)
+
+
+def _present(table: Table, seat: Seat) -> Table:
+    """The table where nobody at a seat is waited for."""
+    return replace(table, waited=table.waited - {seat}, asking=table.asking - {seat})
+
+
+def _rules_chosen(table: Table, event: RulesChosen) -> Table:
+    seats = event.rules.players[-1]
+    keep = min(seats, len(table.seats))
+    more = seats - keep
+    queue = table.queue + tuple(who for who in table.seats[keep:] if who and who.person)
+    return replace(
+        table,
+        rules=event.rules,
+        seats=table.seats[:keep] + (None,) * more,
+        cut=table.cut if table.cut is not None and table.cut.seat < keep else None,
+        missed=(0,) * seats,
+        picks=((),) * seats,
+        queue=queue,
+        waited=frozenset(seat for seat in table.waited if seat < keep),
+        asking=frozenset(),
+    )
+
+
+def _sat_down(table: Table, event: SatDown) -> Table:
+    queue = tuple(who for who in table.queue if who.person != event.who.person)
+    return replace(
+        _present(table if table.mesa else _uncut(table, event.seat), event.seat),
+        seats=_put(table.seats, event.seat, event.who),
+        missed=_put(table.missed, event.seat, 0),
+        queue=queue,
+        votes=_others_votes(table, event.seat),
+        held=tuple(it for it in table.held if it.seat != event.seat and it.who.person != event.who.person),
+        promised=_others_promised(table, event.seat, event.who),
+    )
+
+
+def _replacing(table: Table, event: Replacing) -> Table:
+    match event:
+        case StoodIn():
+            return _stood_in(table, event)
+        case Promised():
+            return _promised(table, event)
+        case _:
+            assert_never(event)
+
+
+def _stood_in(table: Table, event: StoodIn) -> Table:
+    was = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
+    if was is None or was.person is None or event.who.person is not None:
+        raise BadEvent("an AI stands in for nobody")
+    hand = 0 if event.banned or not table.in_hand else table.hand
+    others = tuple(it for it in table.held if it.seat != event.seat)
+    return replace(
+        table,
+        seats=_put(table.seats, event.seat, event.who),
+        missed=_put(table.missed, event.seat, 0),
+        picks=_put(table.picks, event.seat, ()),
+        votes=_others_votes(table, event.seat),
+        held=(*others, Reserved(event.seat, was, hand, event.banned)),
+    )
+
+
+def _promised(table: Table, event: Promised) -> Table:
+    now = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
+    if now is None or now.person is not None:
+        raise BadEvent("a seat is promised that no AI holds")
+    others = _others_promised(table, event.seat, event.who)
+    queue = tuple(who for who in table.queue if event.who is None or who.person != event.who.person)
+    return replace(table, promised=others if event.who is None else (*others, event), queue=queue)
+
+
+def _others_promised(table: Table, seat: Seat, who: Occupant | None) -> tuple[Promised, ...]:
+    """Who is to sit down elsewhere, and is somebody else."""
+    person = who.person if who is not None else None
+    return tuple(
+        it for it in table.promised if it.seat != seat and (it.who is None or it.who.person != person)
+    )
+
+
+def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
+    """The votes that one who has left has not cast, and that are not on him."""
+    return frozenset(vote for vote in table.votes if seat not in (vote.seat, vote.about))
+
+
+def _queued(table: Table, event: Queued | Barred) -> Table:
+    if isinstance(event, Barred):
+        barred = tuple(who for who in table.barred if who.person != event.who.person)
+        return replace(table, barred=barred if event.lifted else (*barred, event.who))
+    others = tuple(who for who in table.queue if who.person != event.who.person)
+    return replace(table, queue=others if event.leaves else (*others, event.who))
+
+
+def _drawn(table: Table, sorteo: Sorteo) -> Table:
+    if sorted(sorteo.order) != list(range(len(table.seats))):
+        raise BadEvent("a lottery of other seats")
+    return replace(_drawn_up(table, sorteo.order), sorteo=sorteo)
+
+
+def _drawn_up(table: Table, order: Sequence[Seat]) -> Table:
+    """The table with only these seats, in this order: who has cut has cut, wherever he sits."""
+    cut = table.cut
+    return replace(
+        table,
+        seats=tuple(table.seats[seat] for seat in order),
+        cut=replace(cut, seat=order.index(cut.seat)) if cut is not None and cut.seat in order else cut,
+        missed=(0,) * len(order),
+        picks=((),) * len(order),
+        waited=frozenset(),
+        asking=frozenset(),
+    )
+
+
+def _played(table: Table, event: Event) -> Table:
+    mesa = evolve(table.mesa, event)
+    if isinstance(event, Began):
+        if event.seats != len(table.seats):
+            raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
+        return changed(table, mesa=mesa)
+    if isinstance(event, HandEnded):
+        course = (*table.course, shared(mesa.course()))
+        return changed(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course)
+    if isinstance(event, Discarded):
+        return changed(table, mesa=mesa, picks=_put(table.picks, event.seat, ()))
+    return changed(table, mesa=mesa)
+
+
+@lru_cache(maxsize=1 << 16)
+def shared(outcome: Outcome) -> Outcome:
+    """The like of it that other tables have already: a long partida is kept in little."""
+    return outcome
+
+
+T = TypeVar("T")
+
+
+def _put(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    if not 0 <= place < len(row):
+        raise BadEvent(f"seat {place} of {len(row)}")
+    return (*row[:place], value, *row[place + 1 :])
