@@ -11,12 +11,14 @@ from pathlib import Path
 import httpx
 import pytest
 
+from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import Store
 from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_messenger, playing
 from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema
+from tests.support.tables import a_manager, taken_up
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -91,6 +93,15 @@ async def any_store(engine: Engine) -> AsyncIterator[Store]:
     opened = await engine.open()
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManager]:
+    """A manager whose tables everybody sees."""
+    made = a_manager(store, timers)
+    await taken_up(made)
+    yield made
+    await made.stop()
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ from tests.evenings.record import Record, of_discord
 from tests.fakes.discord_api import Answer, FakeDiscord, Message
 from tests.fakes.discord_api.components import BUTTON, SELECT, walk
 from tests.fakes.discord_api.gateway import CONTENT
-from tests.support.steady import STEADY
+from tests.support.tables import STEADY
 
 SERVER, MUS, TALK = 10, 11, 12
 """A server with a channel for the game, and one for talk."""

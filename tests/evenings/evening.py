@@ -27,7 +27,7 @@ from tests.evenings.hours import Hours, at_once
 from tests.evenings.record import Record, of_telegram
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.journal import Line
-from tests.support.steady import STEADY
+from tests.support.tables import STEADY
 
 PENA, CUADRILLA = -1001000000001, -1001000000002
 

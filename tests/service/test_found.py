@@ -15,11 +15,11 @@ from musbot.table.state import Table
 from musbot.testing import Clock
 from musbot.words.cards import short
 from musbot.words.texts import Texts
-from tests.service.chat.test_chat import Scene as Sala
-from tests.service.chat.test_chat import scene as sala
-from tests.service.tables.test_manager import ANE, BENAT, CHAT, PEOPLE, now, opened, say, speaker
+from tests.support.chats import Scene as Sala
+from tests.support.chats import scene as sala
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, says_mus
+from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, now, opened, say, speaker
 
 __all__ = ["sala"]  # a fixture
 

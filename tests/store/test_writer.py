@@ -19,7 +19,7 @@ from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.testing import Clock
-from tests.service.tables.test_manager import a_manager, now, opened, say, speaker, taken_up
+from tests.support.tables import a_manager, now, opened, say, speaker, taken_up
 
 SAID = Stored("Said", 1, "{}")
 

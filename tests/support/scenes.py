@@ -19,7 +19,7 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload
 from musbot.table.state import Table
 from musbot.testing import Clock, FakeMessenger, Made
-from tests.service.tables.test_manager import CHAT, a_manager
+from tests.support.tables import CHAT, a_manager
 
 LIMITS = {CHAT: Limit(5, 4)}
 
@@ -51,17 +51,22 @@ def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger
     )
 
 
-@asynccontextmanager
-async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
-    manager = a_manager(store, timers, seen=False)
+async def started(manager: TableManager, store: SqliteStore, platform: FakeMessenger, timers: Clock) -> Scene:
+    """A manager and its courier once all that goes on by itself has been taken up."""
     courier = a_courier(manager, store, platform, timers)
     await manager.start(courier)
     await courier.start()
     manager.go_on()
     await manager.settled()
-    yield Scene(manager, store, platform, courier)
-    await manager.stop()
-    await courier.stop()
+    return Scene(manager, store, platform, courier)
+
+
+@asynccontextmanager
+async def playing(store: SqliteStore, timers: Clock, platform: FakeMessenger) -> AsyncIterator[Scene]:
+    scene = await started(a_manager(store, timers, seen=False), store, platform, timers)
+    yield scene
+    await scene.manager.stop()
+    await scene.courier.stop()
 
 
 async def restarted(scene: Scene, timers: Clock) -> Scene:
@@ -70,12 +75,7 @@ async def restarted(scene: Scene, timers: Clock) -> Scene:
     await scene.courier.stop()
     await written(scene.store)
     manager = a_manager(scene.store, timers, seed=9, seen=False)
-    courier = a_courier(manager, scene.store, scene.platform, timers)
-    await manager.start(courier)
-    await courier.start()
-    manager.go_on()
-    await manager.settled()
-    return Scene(manager, scene.store, scene.platform, courier)
+    return await started(manager, scene.store, scene.platform, timers)
 
 
 async def written(store: SqliteStore) -> None:

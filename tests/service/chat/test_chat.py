@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -20,76 +20,24 @@ from musbot.service.chat.chatter import Chatter
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import Command
 from musbot.service.commands.handlers import COMMANDS
-from musbot.service.delivery.courier import Courier
-from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
-from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Ask, of_hand, read_payload, write_act
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.state import Person, Table
 from musbot.table.view import watch
-from musbot.testing import Clock, FakeMessenger
+from musbot.testing import Clock
 from musbot.words.texts import LANGUAGES
 from tests.fakes.commands import ECO
-from tests.service.tables.test_manager import (
-    ANE,
-    BENAT,
-    CARMEN,
-    CHAT,
-    PEOPLE,
-    a_manager,
-    now,
-    opened,
-    speaker,
-)
 from tests.support.at_table import begun, lobby, played, pressed
-from tests.support.scenes import a_courier, a_messenger
+from tests.support.chats import Scene, closed, scene
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, now, opened, speaker
+
+__all__ = ["scene"]  # a fixture
 
 MOST_BYTES = 64
 """What a button may carry (Bot API, InlineKeyboardButton.callback_data)."""
 WHO_ARE_YOU = "Como administrador anónimo no sé quién eres: usa los botones."
 LINKS = Links(private="https://t.me/bot?start=K7-abcdef", board="https://t.me/c/1/2", closed=(0,))
-
-
-@dataclass
-class Scene:
-    """A Chatter with its tables and a fake platform."""
-
-    manager: TableManager
-    courier: Courier
-    platform: FakeMessenger
-    chatter: Chatter
-    keys: Iterator[int]
-
-    async def command(
-        self, text: str, who: Person | None = ANE, chat: str = CHAT, *, named: bool = False
-    ) -> None:
-        name, *words = text.split()
-        number = next(self.keys)
-        await self.chatter.command(
-            name, words, who, chat, private=chat != CHAT, key=f"c{number}", message=str(number), named=named
-        )
-        await self.courier.settled()
-
-    async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
-        data = f"{table.id}:{table.question}:{act}"
-        reply = await self.chatter.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
-        return reply.text
-
-    def said(self, chat: str = CHAT) -> list[Post]:
-        return [made.post for made in self.platform.made if made.chat == chat and made.post is not None]
-
-
-@pytest.fixture
-async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
-    manager, platform = a_manager(store, timers, seen=False), a_messenger()
-    courier = a_courier(manager, store, platform, timers)
-    await manager.start(courier)
-    await courier.start()
-    chatter = Chatter(manager, courier, Narrators(Narrator, "es"), clock=timers)
-    yield Scene(manager, courier, platform, chatter, iter(range(10**6)))
-    await manager.stop()
-    await courier.stop()
 
 
 # ---- commands --------------------------------------------------------------------------------------------
@@ -182,14 +130,6 @@ async def test_a_press_that_comes_again_is_told_so(scene: Scene) -> None:
     table = await opened(scene.manager)
     assert await scene.press(speaker(table), table, "mus", key="7") == "Has dicho: mus."
     assert await scene.press(speaker(table), table, "mus", key="7") == "Ya está."
-
-
-async def closed(scene: Scene) -> Table:
-    """A table that was in play when most voted to end it."""
-    table = await opened(scene.manager)
-    for who in PEOPLE[:3]:
-        await scene.press(who, await now(scene.manager, table), "end")
-    return await now(scene.manager, table)
 
 
 async def test_a_press_at_a_table_that_is_over_is_answered(scene: Scene) -> None:

@@ -18,9 +18,9 @@ from musbot.service.queue.slots import PostSlot
 from musbot.table.state import Person, PutOff, Table, fold
 from musbot.table.told import Done, Told
 from musbot.testing import Clock
-from tests.service.chat.test_chat import Scene, closed, scene
-from tests.service.tables.test_manager import ANE, BENAT, CHAT, now, opened
+from tests.support.chats import Scene, closed, scene
 from tests.support.scenes import calls
+from tests.support.tables import ANE, BENAT, CHAT, now, opened
 
 __all__ = ["scene"]  # a fixture
 

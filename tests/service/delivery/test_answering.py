@@ -15,9 +15,9 @@ from musbot.service.queue.priorities import BEHIND_S
 from musbot.service.queue.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
 from musbot.table.acts import InLobby, Payload
 from musbot.table.state import Person, Table
-from tests.service.tables.test_manager import ANE, CHAT, PEOPLE, opened, say, seated, speaker
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, written
+from tests.support.tables import ANE, CHAT, PEOPLE, opened, say, seated, speaker
 
 
 class Answer:

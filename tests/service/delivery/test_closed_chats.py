@@ -17,9 +17,9 @@ from musbot.table.clocks import NudgeClock, TurnClock
 from musbot.table.state import Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
-from tests.service.tables.test_manager import ANE, BENAT, CARMEN, CHAT, now, opened, say, speaker
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, restarted, text_of, written
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, now, opened, say, speaker
 
 OTHER = "test:otra"
 

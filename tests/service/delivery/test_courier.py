@@ -17,7 +17,9 @@ from musbot.table.acts import Call
 from musbot.table.clocks import NUDGE_S
 from musbot.table.view import watch
 from musbot.testing import Clock
-from tests.service.tables.test_manager import (
+from tests.support.patience import Patience
+from tests.support.scenes import Scene, a_messenger, restarted, text_of, written
+from tests.support.tables import (
     ANE,
     BENAT,
     CARMEN,
@@ -30,8 +32,6 @@ from tests.service.tables.test_manager import (
     say_something,
     speaker,
 )
-from tests.support.patience import Patience
-from tests.support.scenes import Scene, a_messenger, restarted, text_of, written
 
 
 async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> None:

@@ -21,20 +21,9 @@ from musbot.table.clocks import GraciaClock, NudgeClock, TurnClock
 from musbot.table.conduct import conduct
 from musbot.table.state import Table, fold
 from musbot.testing import Clock, FakeMessenger, Made
-from tests.service.tables.test_manager import (
-    ANE,
-    BENAT,
-    CHAT,
-    PEOPLE,
-    now,
-    opened,
-    say,
-    say_something,
-    seated,
-    speaker,
-)
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_messenger, playing, restarted, says_mus, text_of
+from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, now, opened, say, say_something, seated, speaker
 
 # ---- who goes first --------------------------------------------------------------------------------------
 

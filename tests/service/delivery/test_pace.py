@@ -22,8 +22,8 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import Moment
 from musbot.table.state import Table
 from musbot.testing import Clock, FakeMessenger
-from tests.service.tables.test_manager import CHAT, PEOPLE, a_manager, now, opened, say_something
 from tests.support.patience import Patience
+from tests.support.tables import CHAT, PEOPLE, a_manager, now, opened, say_something
 
 REQUEST_S = 0.1
 """How long the platform takes for a request."""

@@ -14,9 +14,9 @@ from musbot.store.protocol import Posted
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload
 from musbot.testing import Clock, FakeMessenger
-from tests.service.tables.test_manager import ANE, BENAT, CHAT, PEOPLE, opened, say, seated, speaker
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, playing, restarted, says_mus, written
+from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, opened, say, seated, speaker
 
 
 def boards(scene: Scene) -> list[str]:

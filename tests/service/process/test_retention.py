@@ -26,17 +26,7 @@ from musbot.table.state import Table
 from musbot.testing import Clock, playing
 from musbot.words.texts import Texts
 from tests.service.commands.test_memory import HERE, played, said
-from tests.service.tables.test_manager import (
-    ANE,
-    CHAT,
-    PEOPLE,
-    a_manager,
-    now,
-    opened,
-    say,
-    speaker,
-    taken_up,
-)
+from tests.support.tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker, taken_up
 
 DAYS = 30
 

@@ -15,12 +15,10 @@ from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, read_act
 from musbot.table.state import Cut, Person, Table
 from musbot.testing import Clock
-from tests.service.tables.test_manager import ANE, BENAT, CARMEN, CHAT, PEOPLE, manager, now, say, seated
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, restarted, text_of
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, now, say, seated
 from tests.tools.test_verify_deal import run
-
-__all__ = ["manager"]  # a fixture
 
 
 async def a_lobby(manager: TableManager) -> Table:

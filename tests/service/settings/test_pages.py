@@ -7,8 +7,8 @@ from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.table.state import Person, Table
 from musbot.testing import Clock
-from tests.service.chat.test_chat import Scene, scene
-from tests.service.tables.test_manager import ANE, BENAT, CHAT, now, opened, speaker
+from tests.support.chats import Scene, scene
+from tests.support.tables import ANE, BENAT, CHAT, now, opened, speaker
 
 __all__ = ["scene"]  # a fixture
 

@@ -25,7 +25,9 @@ from musbot.table.state import Occupant, SatDown, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
-from tests.service.tables.test_manager import (
+from tests.support.patience import Patience
+from tests.support.scenes import Scene, a_courier, text_of
+from tests.support.tables import (
     ANE,
     BENAT,
     CHAT,
@@ -38,8 +40,6 @@ from tests.service.tables.test_manager import (
     speaker,
     taken_up,
 )
-from tests.support.patience import Patience
-from tests.support.scenes import Scene, a_courier, text_of
 
 SECRET = "12o 3c 11b 1e"
 

@@ -13,22 +13,8 @@ from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
 from musbot.table.state import Ending, Person, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock, playing
-from tests.service.tables.test_manager import (
-    ANE,
-    BENAT,
-    CARMEN,
-    CHAT,
-    PEOPLE,
-    a_manager,
-    manager,
-    now,
-    opened,
-    seated,
-    taken_up,
-)
 from tests.store.test_people import stands_in
-
-__all__ = ["manager"]
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, a_manager, now, opened, seated, taken_up
 
 MIREN = Person("test:4711miren", "Miren Zubeldia", "es")
 WITH_MIREN = (ANE, MIREN, CARMEN, PEOPLE[3])

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator
-from functools import partial
 
 import pytest
 
@@ -14,102 +12,33 @@ from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited, offers
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
-from musbot.game.state import Mus, State
+from musbot.game.state import Mus
 from musbot.service.process.housekeeping import KEPT_S, Housekeeping
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
-from musbot.store.store import Store
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.clocks import Moment
-from musbot.table.state import Ending, Occupant, Person, SatDown, Table
+from musbot.table.state import Ending, Person, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
-from tests.support.steady import STEADY
-
-ANE, BENAT, CARMEN, DANI = (
-    Person(f"test:{name.lower()}", name, "es") for name in ("Ane", "Beñat", "Carmen", "Dani")
+from tests.support.tables import (
+    ANE,
+    BENAT,
+    CHAT,
+    DANI,
+    PEOPLE,
+    a_manager,
+    mesa_of,
+    now,
+    opened,
+    say,
+    say_something,
+    seated,
+    speaker,
+    taken_up,
 )
-PEOPLE = (ANE, BENAT, CARMEN, DANI)
-CHAT = "test:peña"
-
-
-@pytest.fixture
-async def manager(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManager]:
-    made = a_manager(store, timers)
-    await taken_up(made)
-    yield made
-    await made.stop()
-
-
-def a_manager(store: Store, timers: Clock, seed: int = 1, *, seen: bool = True) -> TableManager:
-    """A manager whose tables everybody sees as they are, unless somebody else is to tell what is seen."""
-    rng = random.Random(seed)
-    manager = TableManager(
-        store, timers, turn_s=90, ai_pause_s=1, rng=rng, entropy=rng.randbytes, players=STEADY
-    )
-    if seen:
-        manager.tables.listeners.append(partial(all_see, manager))
-    return manager
-
-
-async def taken_up(manager: TableManager) -> None:
-    """Starts a manager, until all that goes on by itself has been taken up."""
-    await manager.start()
-    manager.go_on()
-    await manager.settled()
-
-
-def all_see(manager: TableManager, table: Table, _: object = ()) -> None:
-    """Lets everybody see what a table asks."""
-    manager.clocks.seen(table.id, Moment.of(table), range(len(table.seats)))
-
-
-async def opened(
-    manager: TableManager,
-    rules: str = "vitoria",
-    people: tuple[Person, ...] = PEOPLE,
-    *,
-    chat: str = CHAT,
-    **changes: object,
-) -> Table:
-    """A table with these people in turn order, AI in the seats that are left, its partida begun."""
-    sat = seated(people)
-    table = await manager.open(
-        people[0], chat, "es", rule_set(rules, changes), seated=sat, key=f"open {chat}"
-    )
-    await manager.press(people[0], Payload(table.id, 0, InLobby.START), key=f"start {chat}")
-    return await now(manager, table)
-
-
-def seated(people: tuple[Person, ...] = PEOPLE) -> list[SatDown]:
-    """These people in turn order, AI in the seats that are left."""
-    seats = [Occupant(who.name, who.id, who.language) for who in people]
-    seats += [Occupant(f"IA{n}", ai="azar") for n in range(len(people), 4)]
-    return [SatDown(seat, who) for seat, who in enumerate(seats)]
-
-
-def mesa_of(table: Table) -> State:
-    assert table.mesa is not None
-    return table.mesa
-
-
-async def now(manager: TableManager, table: Table) -> Table:
-    found = await manager.tables.look(table.id)
-    assert found is not None
-    return found
-
-
-def speaker(table: Table) -> Person:
-    assert table.mesa is not None
-    return PEOPLE[awaited(table.mesa)[0]]
-
-
-async def say(manager: TableManager, table: Table, who: Person, act: str, key: str = "") -> Table:
-    await manager.press(who, Payload(table.id, table.question, read_act(act)), key=key)
-    return await now(manager, table)
 
 
 async def test_a_press_that_was_answered_is_there_after_a_restart(store: SqliteStore, timers: Clock) -> None:
@@ -567,18 +496,6 @@ async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManag
     again = a_manager(manager.store, timers)
     await taken_up(again)
     assert await now(again, table) == table
-
-
-async def say_something(manager: TableManager, table: Table, who: Person, rng: random.Random) -> Table:
-    """Says any word that the person may say now; a discard throws his first card."""
-    acts = ["mus", "nomus", "paso", "quiero", "noquiero", "envido.2", "pick.1"]
-    for act in rng.sample(acts, len(acts)):
-        try:
-            table = await say(manager, table, who, act)
-        except (Illegal, Refused):
-            continue
-        return await say(manager, table, who, "throw") if act == "pick.1" else table
-    raise AssertionError(f"{who.name} can say nothing")
 
 
 async def test_a_table_that_was_put_off_is_kept_for_30_days_and_then_closed(

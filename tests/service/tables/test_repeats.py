@@ -15,17 +15,7 @@ from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.told import Refused
 from musbot.testing import Clock
-from tests.service.tables.test_manager import (
-    ANE,
-    CHAT,
-    PEOPLE,
-    a_manager,
-    now,
-    opened,
-    say,
-    speaker,
-    taken_up,
-)
+from tests.support.tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker, taken_up
 
 
 async def test_a_repeat_is_told_as_one_though_it_would_be_wrong_now(

@@ -19,8 +19,8 @@ from musbot.store.refold import refold
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import IDLE_S, NUDGE_S
 from musbot.testing import Clock, FakeMessenger
-from tests.service.tables.test_manager import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker
 from tests.support.scenes import Scene, a_courier
+from tests.support.tables import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker
 
 
 class Read:

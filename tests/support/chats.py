@@ -1,0 +1,64 @@
+"""A chat in which people give commands and press buttons."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from musbot.narrator import Narrator
+from musbot.narrator.post import Post
+from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.courier import Courier
+from musbot.service.tables.manager import TableManager
+from musbot.store.sqlite import SqliteStore
+from musbot.table.state import Person, Table
+from musbot.testing import Clock, FakeMessenger
+from tests.support.scenes import a_messenger, playing
+from tests.support.tables import ANE, CHAT, PEOPLE, now, opened
+
+
+@dataclass
+class Scene:
+    """A Chatter with its tables and a fake platform."""
+
+    manager: TableManager
+    courier: Courier
+    platform: FakeMessenger
+    chatter: Chatter
+    keys: Iterator[int]
+
+    async def command(
+        self, text: str, who: Person | None = ANE, chat: str = CHAT, *, named: bool = False
+    ) -> None:
+        name, *words = text.split()
+        number = next(self.keys)
+        await self.chatter.command(
+            name, words, who, chat, private=chat != CHAT, key=f"c{number}", message=str(number), named=named
+        )
+        await self.courier.settled()
+
+    async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
+        data = f"{table.id}:{table.question}:{act}"
+        reply = await self.chatter.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
+        return reply.text
+
+    def said(self, chat: str = CHAT) -> list[Post]:
+        return [made.post for made in self.platform.made if made.chat == chat and made.post is not None]
+
+
+@pytest.fixture
+async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
+    async with playing(store, timers, a_messenger()) as at:
+        chatter = Chatter(at.manager, at.courier, Narrators(Narrator, "es"), clock=timers)
+        yield Scene(at.manager, at.courier, at.platform, chatter, iter(range(10**6)))
+
+
+async def closed(scene: Scene) -> Table:
+    """A table that was in play when most voted to end it."""
+    table = await opened(scene.manager)
+    for who in PEOPLE[:3]:
+        await scene.press(who, await now(scene.manager, table), "end")
+    return await now(scene.manager, table)
