@@ -32,6 +32,7 @@ from adapters.telegram.photos import FILE_NAME, FILM_NAME, Photos, fits
 from adapters.telegram.wire import NotSent
 from musbot.narrator.post import Post
 from musbot.pictures.specs import FilmPicture, Paint
+from musbot.port.chats import whole
 from musbot.port.messenger import (
     Gone,
     Limit,
@@ -109,7 +110,7 @@ class TelegramMessenger:
 
     def together(self, chat: str) -> str:
         """See WithAdministrators: a group with its topics."""
-        return chat_id(chat_number(chat))
+        return whole(chat)
 
     async def administers(self, chat: str, person: str) -> bool:
         """See WithAdministrators.
