@@ -27,6 +27,7 @@ from musbot.players.mus.muslari.table import SHIPPED, shipped
 from musbot.port.chats import platform_of
 from musbot.port.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
 from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.kept import Fact
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.delivery.metrics import ChatTally
@@ -44,8 +45,6 @@ from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 
 log = logging.getLogger(__name__)
-
-_SCREEN = "screen"
 
 
 class NothingToRun(MusError):
@@ -108,7 +107,7 @@ class Process:
         for name in (*installed, *platforms):
             self.manager.clocks.hold(name)
         narrator = partial(Narrator, turn_s=settings.turn_s, keep_days=settings.keep_days)
-        narrators = Narrators(narrator, settings.language, self.manager.ways.in_words)
+        narrators = Narrators(narrator, settings.language, self.manager.ways.in_words, self.manager.notes)
         self.courier = Courier(
             self.manager,
             store,
@@ -144,7 +143,6 @@ class Process:
     async def start(self) -> None:
         """Takes up every table where its log ends; each platform joins when it answers."""
         await self.manager.start(self.courier)
-        await self.chatter.languages.start()
         await self.courier.start()
         self.housekeeping.start()
         self.manager.go_on()
@@ -182,6 +180,7 @@ class Process:
         await self.housekeeping.stop()
         await self.manager.stop()
         await self.courier.stop()
+        await self.manager.notes.stop()
         await asyncio.gather(*(platform.stop() for platform in self._platforms.values()))
 
     async def _take_nothing_more(self) -> None:
@@ -212,12 +211,12 @@ class Keeping:
 
     async def recall(self, name: str) -> str:
         """See Memory."""
-        return (await self.store.notes(_SCREEN)).get(name, "") if self.store is not None else ""
+        return (await self.store.notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:
         """See Memory."""
         if self.store is not None:
-            await self.store.note(_SCREEN, name, value)
+            await self.store.note(Fact.SCREEN, name, value)
 
     def sure(self) -> bool:
         """See Means."""

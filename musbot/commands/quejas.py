@@ -10,8 +10,8 @@ from musbot.commands.database import database_option, the_database
 from musbot.commands.language import words
 from musbot.commands.shared import OK, say, writing
 from musbot.config import Database, Server
+from musbot.service.choices.kept import Fact
 from musbot.service.process.retention import keep
-from musbot.service.review.complaints import KIND
 from musbot.storage import need_postgres
 from musbot.store import checkup
 
@@ -39,5 +39,5 @@ def _kept(database: Database) -> dict[str, str]:
         need_postgres()
         from musbot.store.postgres import checkup as server
 
-        return asyncio.run(server.noted(database.url, KIND))
-    return checkup.noted(database, KIND)
+        return asyncio.run(server.noted(database.url, Fact.BADLY))
+    return checkup.noted(database, Fact.BADLY)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from enum import Enum
 
 from musbot.health.lag import LoopLag
+from musbot.service.choices.kept import Fact
 from musbot.service.delivery.courier import Courier
 from musbot.service.delivery.metrics import ChatTally
 from musbot.service.tables.manager import TableManager
@@ -17,8 +18,6 @@ LATE_S = 1.0
 """A loop that is so late keeps people waiting."""
 STUCK_S = 5.0
 """A commit that has been under way for so long: the disk hardly answers."""
-PROBE = "probe"
-"""The kind of the note that is written, and forgotten at once, to see whether the database takes it."""
 
 
 class Role(Enum):
@@ -94,7 +93,7 @@ class Watched:
 
     async def _written(self) -> None:
         with suppress(StoreError):
-            await self.manager.store.note(PROBE, "", "")
+            await self.manager.store.note(Fact.PROBE, "", "")
 
     def _late(self) -> Iterator[str]:
         if self.lag.now_s() > LATE_S:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from musbot.course.lessons import Answer, Taught
 from musbot.game.actions import Sena
@@ -125,9 +125,9 @@ class Guide:
         open_table = Button(self.texts("button-open"), OPEN_TABLE, tone="go")
         return Post("", f"{self.texts('group-hello')}\n{need}", ((open_table,),))
 
-    def privacy(self) -> Post:
-        """Returns what is kept of people, and for how long."""
-        return kept.privacy(self.texts, self._keep_days)
+    def privacy(self, facts: Sequence[Key]) -> Post:
+        """Returns what is kept of people, such `facts` among it, and for how long."""
+        return kept.privacy(self.texts, self._keep_days, facts)
 
     def lesson(self, it: Taught, table: TableView) -> Post:
         """Returns a lesson of the course, at the moment of its question."""

@@ -185,9 +185,13 @@ def _hands(texts: Texts, it: Proof) -> str:
     return texts("proof-broken", hands=it.hands, broken=", ".join(map(str, it.broken)))
 
 
-def privacy(texts: Texts, keep_days: int | None) -> Post:
-    """Returns what is kept of people, and for how long: finished tables `keep_days`, None: for ever."""
-    return Post(texts("privacy-title"), texts("privacy-text", days=keep_days or 0))
+def privacy(texts: Texts, keep_days: int | None, facts: Sequence[Key]) -> Post:
+    """Returns what is kept of people, and for how long: finished tables `keep_days`, None: for ever.
+
+    `facts` say what is known of somebody beside his name.
+    """
+    known = texts.listed([texts(fact) for fact in facts])
+    return Post(texts("privacy-title"), texts("privacy-text", days=keep_days or 0, facts=known))
 
 
 def forget(texts: Texts) -> Post:

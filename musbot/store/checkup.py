@@ -13,7 +13,7 @@ from urllib.parse import quote
 from musbot.store.connection import read_any_text
 from musbot.store.faults import checked, meaning
 from musbot.store.file import open_to_others
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.refold import Damaged, refold
 from musbot.store.schema import MIGRATIONS, schema_of
 from musbot.store.sqlite import logged
@@ -90,11 +90,11 @@ def exported(path: Path, table: str) -> Iterator[str]:
         raise StoreError(f"table {table}: expected one that is in {path}")
 
 
-def noted(path: Path, kind: str) -> dict[str, str]:
+def noted(path: Path, kind: NoteKind) -> dict[str, str]:
     """Returns all notes of a kind, by name; raises StoreError."""
     with closing(opened(path)) as db:
         try:
-            return dict(checked(db.execute(_NOTES, (kind,)).fetchall(), (str, str)))
+            return dict(checked(db.execute(_NOTES, (kind.noted,)).fetchall(), (str, str)))
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
 

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import NamedTuple
 
 from musbot.game.errors import MusError
+
+
+class NoteKind(Enum):
+    """What a note is about; `noted` is its name in the database. Which there are the service says."""
+
+    noted: str
 
 
 class StoreError(MusError):

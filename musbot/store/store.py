@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Any
 
 from musbot.store.codec import Stored
-from musbot.store.protocol import NOBODY, Outline, Posted, Unfinished
+from musbot.store.protocol import NOBODY, NoteKind, Outline, Posted, Unfinished
 from musbot.store.results import PartidaEnd, PastPartida
 from musbot.store.steps import Step, appended, created, dropped, marked, shown_row
 from musbot.store.writer import Writer
@@ -128,9 +128,9 @@ class Store(ABC):
         """Records what a chat now shows for a slot; an empty message: nothing any more."""
         await self._writer.write([shown_row(table, shown)])
 
-    async def note(self, kind: str, name: str, value: str) -> None:
+    async def note(self, kind: NoteKind, name: str, value: str) -> None:
         """Keeps a small fact, such as a chat that may not be written to until a moment; "" forgets it."""
-        await self._writer.write([(Step.NOTE, (kind, name, value))])
+        await self._writer.write([(Step.NOTE, (kind.noted, name, value))])
 
     async def results_move(self, chat: str, to: str) -> None:
         """Gives the results of a chat to the id that it has now."""
@@ -176,9 +176,9 @@ class Store(ABC):
         """Returns what the chats show of a table."""
         return [Posted(*row) for row in await self._asked(Query.SHOWN, table)]
 
-    async def notes(self, kind: str) -> dict[str, str]:
+    async def notes(self, kind: NoteKind) -> dict[str, str]:
         """Returns all facts of a kind, by name."""
-        return dict(await self._asked(Query.NOTES, kind))
+        return dict(await self._asked(Query.NOTES, kind.noted))
 
     async def last_over(self, chat: str) -> str | None:
         """Returns the table of a chat that was over last, of those whose partida had begun."""

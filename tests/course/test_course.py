@@ -13,6 +13,7 @@ from musbot.game.engine import decide
 from musbot.game.errors import Illegal
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.service.choices.kept import Notes
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.learning import Learning
 from musbot.store.sqlite import SqliteStore
@@ -101,15 +102,18 @@ def test_a_wrong_answer_can_be_tried_again_and_tells_no_answer(lesson: Lesson, l
 
 async def test_the_course_goes_on_where_it_was_left(store: SqliteStore):
     narrators = Narrators(Narrator, "es")
-    learning = Learning(store, narrators)
-    assert (await learning.open(ANE)).title == "1 de 12 · Las cartas"
-    assert (await learning.press(ANE, "4")).title == "4 de 12 · La chica"
-    assert "«La chica»" in (await learning.press(ANE, "4.x")).text
-    assert (await Learning(store, narrators).open(ANE)).title == "4 de 12 · La chica"
-    assert (await learning.open(Person("test:b", "B"))).title.startswith("1 ")
+    notes = Notes(store)
+    learning = Learning(notes, narrators)
+    assert learning.open(ANE).title == "1 de 12 · Las cartas"
+    assert learning.press(ANE, "4").title == "4 de 12 · La chica"
+    assert "«La chica»" in learning.press(ANE, "4.x").text
+    assert learning.open(Person("test:b", "B")).title.startswith("1 ")
+    await notes.stop()
+    await (again := Notes(store)).start()
+    assert Learning(again, narrators).open(ANE).title == "4 de 12 · La chica"
 
 
 @pytest.mark.parametrize("data", ["0", "13", "1.9", "1.y", "x", "1.1.1", "01"])
 async def test_a_button_that_was_never_written_is_refused(store: SqliteStore, data: str):
     with pytest.raises(BadPayload):
-        await Learning(store, Narrators(Narrator, "es")).press(ANE, data)
+        Learning(Notes(store), Narrators(Narrator, "es")).press(ANE, data)

@@ -221,7 +221,7 @@ class Due:
 
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
-        how = called(self.table, self.courier._calls, self.courier._closed)
+        how = called(self.table, self.courier._notes.call.facts, self.courier._closed)
         nudged = self.manager.clocks.nudged(self.table.id)
         due = {part: chat for chat, part, _ in parts(self.table, nudged, how)}
         for part, at in due.items():
@@ -281,7 +281,7 @@ class Due:
     def _rendered(self, part: Part, links: Links | None = None) -> Post | None:
         nudged = self.manager.clocks.nudged(self.table.id)
         seat = nudged.seat if nudged is not None else None
-        how = called(self.table, self.courier._calls, self.courier._closed)
+        how = called(self.table, self.courier._notes.call.facts, self.courier._closed)
         return render(self.table, part, self.narrators, links or self.courier.links(self.table), seat, how)
 
     def _stands(self, chat: str, part: Part) -> bool:

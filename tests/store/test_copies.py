@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from musbot.commands.cli import FAILED, OK, main
+from musbot.service.choices.kept import Fact
 from musbot.store.checkup import exported, unheard
 from musbot.store.copies import Copied, backup
 from musbot.store.file import tighten
@@ -160,8 +161,8 @@ def test_a_copy_of_what_is_being_written_is_of_one_moment(tmp_path: Path) -> Non
         store = await open_sqlite(path)
         number = 0
         while not ended.is_set():
-            await store.note("one", str(number), "x" * 2000)
-            await store.note("other", str(number), "x" * 2000)
+            await store.note(Fact.OPEN, str(number), "x" * 2000)
+            await store.note(Fact.GREETED, str(number), "x" * 2000)
             number += 1
             if number == 200:
                 begun.set()
@@ -176,7 +177,7 @@ def test_a_copy_of_what_is_being_written_is_of_one_moment(tmp_path: Path) -> Non
     assert copied.found.faults == []
     with closing(sqlite3.connect(to)) as db:
         counts = dict(db.execute("SELECT kind, count(*) FROM notes GROUP BY kind").fetchall())
-    assert counts["one"] - counts["other"] in (0, 1)
+    assert counts["open"] - counts["greeted"] in (0, 1)
 
 
 @pytest.mark.parametrize("to", ["", "none/copy.sqlite"])

@@ -16,6 +16,7 @@ from musbot.acta.write import write
 from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
+from musbot.service.choices.kept import Fact
 from musbot.service.review.actas import promised
 from musbot.service.tables.repository import named
 from musbot.store import sqlite as sqlite_store
@@ -81,7 +82,7 @@ async def a_database(folder: Path) -> Path:
             await store.append(name, table.seq, [], over=True, result=result(table))
     for chat in (CHAT, ANE, BENAT):
         await store.record_shown(PLAYED, Posted(chat, "hand.1", "5", "d"))
-    await store.note("open", ANE, "1")
+    await store.note(Fact.OPEN, ANE, "1")
     await store.close()
     return file
 
@@ -193,7 +194,7 @@ async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_pa
         someone = f"telegram:77{number:04}"
         await store.create(f"T{number}-a", "telegram:-2", [encode(SatDown(0, Occupant("Otra", someone)))])
         await store.record_shown(f"T{number}-a", Posted(someone, "cards.1.0", "5", "d"))
-        await store.note("open", someone, "1")
+        await store.note(Fact.OPEN, someone, "1")
         if number % 40 == 0:
             await store.append(
                 f"T{number}-a",
@@ -202,7 +203,7 @@ async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_pa
                 outline=Outline((someone, ANE), 5),
             )
             await store.record_shown(f"T{number}-a", Posted(ANE, "cards.1.1", "6", "d"))
-    await store.note("hold", f"{ANE}/7", "99999999999")
+    await store.note(Fact.HOLD, f"{ANE}/7", "99999999999")
     assert stands_in(tmp_path, ANE, "Garmendia", "Ane K")
     await store.forget(ANE)
     assert stands_in(tmp_path, ANE, "Garmendia", "Ane K") == []
@@ -219,7 +220,7 @@ async def test_what_somebody_reads_meanwhile_is_taken_out_of_the_log_of_the_file
     monkeypatch.setattr(sqlite_store, "MOST_TRIES", 1)
     monkeypatch.setattr(sqlite_store, "PAUSE_S", 0)
     store = await open_sqlite(await a_database(tmp_path))
-    await store.note("open", ANE, "1")
+    await store.note(Fact.OPEN, ANE, "1")
     with closing(sqlite3.connect(tmp_path / "mus.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM notes").fetchone()
@@ -239,7 +240,7 @@ async def test_a_kill_after_somebody_was_forgotten_leaves_nothing_for_good(
     first = tmp_path / "first"
     first.mkdir()
     store = await open_sqlite(await a_database(first))
-    await store.note("open", ANE, "1")
+    await store.note(Fact.OPEN, ANE, "1")
     await store.forget(ANE)
     killed = tmp_path / "killed"
     shutil.copytree(first, killed)
@@ -261,7 +262,7 @@ async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path:
         assert (table.mesa, table.seq, table.course) == (before.mesa, before.seq, before.course)
         assert await acta_of(store, OVER) == acta.replace("Ane K", "Jugador")
         assert ANE not in {it.chat for it in await store.shown(PLAYED)}
-        assert ANE not in await store.notes("open")
+        assert ANE not in await store.notes(Fact.OPEN)
         assert await store.last_over_of(ANE) is None
         assert await store.last_over_of(BENAT) == OVER
         outlines = {it.table: it.outline.people for it in await store.unfinished()}

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from musbot.service.choices.kept import Fact
 from musbot.store.codec import Stored, encode
 from musbot.store.protocol import Conflict, Outline, Posted, Repeated, StoreError
 from musbot.store.store import Store
@@ -77,23 +78,23 @@ async def test_what_chats_show_and_notes_are_kept_and_forgotten(any_store: Store
     await any_store.record_shown("K7-a", Posted("chat", "lobby", "16", "abc"))
     await any_store.record_shown("K7-a", Posted("chat", "lobby", "", ""))
     assert await any_store.shown("K7-a") == [Posted("chat", "hand.1", "17", "abc", 5.5, "3.1")]
-    await any_store.note("hold", "chat", "12.5")
-    await any_store.note("closed", "ane", "1")
-    await any_store.note("closed", "ane", "")
-    assert await any_store.notes("hold") == {"chat": "12.5"}
-    assert await any_store.notes("closed") == {}
+    await any_store.note(Fact.HOLD, "chat", "12.5")
+    await any_store.note(Fact.CLOSED, "ane", "1")
+    await any_store.note(Fact.CLOSED, "ane", "")
+    assert await any_store.notes(Fact.HOLD) == {"chat": "12.5"}
+    assert await any_store.notes(Fact.CLOSED) == {}
 
 
 async def test_pauses_that_are_over_are_swept_and_others_are_kept(engine: Engine) -> None:
     now = 1_000_000.0
     store = await engine.open(lambda: now)
-    await store.note("hold", "soon", str(now + 10))
-    await store.note("hold", "late", str(now + 100))
-    await store.note("open", "ane", "1")
+    await store.note(Fact.HOLD, "soon", str(now + 10))
+    await store.note(Fact.HOLD, "late", str(now + 100))
+    await store.note(Fact.OPEN, "ane", "1")
     now += 11
     await store.sweep()
-    assert await store.notes("hold") == {"late": "1000100.0"}
-    assert await store.notes("open") == {"ane": "1"}
+    assert await store.notes(Fact.HOLD) == {"late": "1000100.0"}
+    assert await store.notes(Fact.OPEN) == {"ane": "1"}
     await store.close()
 
 

@@ -21,8 +21,8 @@ from musbot.service.chat.aloud import Follower
 from musbot.service.chat.notices import Welcome, tell_barred
 from musbot.service.chat.tableless import Tableless
 from musbot.service.chat.threads import Threads
+from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
-from musbot.service.choices.persisted import PersistedSet
 from musbot.service.commands.context import Asked, Command, House
 from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.handlers import COMMANDS
@@ -87,7 +87,7 @@ class Chatter:
         self._tally = tally or ChatTally(clock)
         self._commands = commands
         self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
-        self._reached = PersistedSet(manager.store, "open")
+        self._reached = manager.notes.open
         self.languages = Languages(manager, courier, narrators)
         self._administrators = administrators or Administrators(manager)
         answers, in_private = (
@@ -108,7 +108,7 @@ class Chatter:
             ajustes=ajustes,
             administrators=self._administrators,
             languages=self.languages,
-            learning=Learning(manager.store, narrators),
+            learning=Learning(manager.notes, narrators),
             manager=manager,
             courier=courier,
             narrators=narrators,
@@ -116,12 +116,12 @@ class Chatter:
             answers=answers,
             in_private=in_private,
             boards=RateLimits(rate_limits.BOARDS, clock),
-            forgetting=Forgetting(manager, courier, self._reached, narrators, self.review, clock),
+            forgetting=Forgetting(manager, courier, self.review, clock),
             review=self.review,
         )
         self._welcome = Welcome(self._house)
         self._threads = Threads(manager, courier, narrators)
-        self._tableless = Tableless(self._house, self._reached)
+        self._tableless = Tableless(self._house)
         self._pages = Pages(courier, narrators, RateLimits(rate_limits.PAGES, clock))
 
     # ---- presses and words -------------------------------------------------------------------------------
@@ -145,7 +145,7 @@ class Chatter:
         self, person: Person, chat: str, data: str, *, key: str, message: str, alone: bool
     ) -> Reply:
         if chat == person.id:
-            await self._reached.add(chat)
+            self._reached.note(chat, YES)
         else:
             self._courier.availability.ask(chat)
         if data == OPEN_TABLE:
@@ -159,7 +159,7 @@ class Chatter:
             return self._refusal(person, Refused("refused-unknown-act"))
         if not payload.paged:
             self._courier.pressed(payload, chat, message)
-        reached = await self._reaches(person.id)
+        reached = self._reaches(person.id)
         pressed = Pressed(
             person=person, chat=chat, message=message, payload=payload, alone=alone, reached=reached
         )
@@ -194,7 +194,7 @@ class Chatter:
             return await self._asked(pressed, payload.act, key)
         applied = await self._manager.press(person, payload, key=key)
         if isinstance(payload.act, Bar):
-            await tell_barred(applied, self._courier, self._narrators, self._reached)
+            tell_barred(applied, self._courier, self._narrators, self._reached.facts)
         turns = applied.done.told is Told.PAGE
         told = Reply("", seen=True) if turns else self._told(person, applied, alone=pressed.alone)
         return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
@@ -205,7 +205,7 @@ class Chatter:
             case Ask.CARDS:
                 return self._cards(person, await self._looked(payload.table), alone=pressed.alone)
             case Ask.HERE | Ask.PRIVATE:
-                return self._hand_goes(pressed, await self._looked(payload.table))
+                return await self._hand_goes(pressed, await self._looked(payload.table))
             case Ask.SCORE:
                 return self._score(person, await self._looked(payload.table))
             case Ask.SEAL:
@@ -288,13 +288,13 @@ class Chatter:
     def _refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         return refusal(self._narrators, person, error, table)
 
-    def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
+    async def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
         """Shows somebody his cards where he plays from now on, or sends them in private again."""
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
             raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
         closed = self._courier.is_closed(person.id)
-        self._courier.show_hand(person.id, here=here)
+        await self._courier.show_hand(person.id, here=here)
         if here:
             return self._cards(person, table, alone=True)
         told = self._narrators.for_one(person, table).texts(
@@ -426,7 +426,7 @@ class Chatter:
         """See Door."""
         await self._manager.tables.awaken(person=person.id)
         self._courier.availability.opened(person.id)
-        await self._reached.add(person.id)
+        self._reached.note(person.id, YES)
         self._welcome.person(person, table, invite)
 
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
@@ -438,7 +438,7 @@ class Chatter:
     async def joined(self, chat: str, *, reads: bool) -> None:
         """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
         await self._manager.tables.awaken(chat=chat)
-        await self._welcome.group(chat, reads=reads)
+        self._welcome.group(chat, reads=reads)
 
     def chat_opened(self, chat: str) -> None:
         """Notes that the platform lets the bot write to a chat."""
@@ -454,7 +454,7 @@ class Chatter:
 
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has another id now."""
-        await self._welcome.moved(chat, to)
+        self._welcome.moved(chat, to)
         await self._manager.ways.moved(chat, to)
         await self._manager.move(chat, to)
 
@@ -529,7 +529,7 @@ class Chatter:
         """See Door."""
         with self._tally.act(platform_of(chat), Way.COMMAND) as act:
             if private:
-                await self._reached.add(chat)
+                self._reached.note(chat, YES)
             asked = Asked(
                 words=tuple(words),
                 person=person or Person(f"{chat}#anonymous", "?"),
@@ -540,7 +540,7 @@ class Chatter:
                 answer=answer,
                 message=message,
                 manners=manners,
-                reached=person is not None and await self._reaches(person.id),
+                reached=person is not None and self._reaches(person.id),
             )
             act.outcome = await self._obeyed(name, asked, sure=private or named, anonymous=person is None)
 
@@ -562,9 +562,9 @@ class Chatter:
             return outcome
         return ActFate.DONE
 
-    async def _reaches(self, person: str) -> bool:
+    def _reaches(self, person: str) -> bool:
         """Whether somebody's private chat is open."""
-        return await self._reached.has(person) and not self._courier.is_closed(person)
+        return self._reached.of(person) == YES and not self._courier.is_closed(person)
 
     def _meant(self, name: str, *, sure: bool) -> Command | None:
         """The command of that name; raises Refused for one that is none and was meant for the bot."""

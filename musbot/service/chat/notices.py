@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from musbot.narrator.post import Post
+from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
-from musbot.service.choices.persisted import PersistedSet
 from musbot.service.commands.context import ANSWER_LASTS_S, House
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import Applied
@@ -19,21 +20,21 @@ class Welcome:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._greeted = PersistedSet(house.manager.store, "greeted")
+        self._greeted = house.manager.notes.greeted
 
-    async def group(self, chat: str, *, reads: bool) -> None:
+    def group(self, chat: str, *, reads: bool) -> None:
         """Greets a group that the bot has come to, once, and not where a table is."""
-        if await self._greeted.add(chat) and not self._house.manager.tables.in_chat(chat):
+        if self._greeted.note(chat, YES) and not self._house.manager.tables.in_chat(chat):
             self._house.courier.post(chat, self.greeting(reads=reads))
 
     def greeting(self, *, reads: bool) -> Post:
         """Returns what a group is greeted with."""
         return self._house.narrators.for_chat().guide.greeting(reads=reads)
 
-    async def moved(self, chat: str, to: str) -> None:
+    def moved(self, chat: str, to: str) -> None:
         """Notes that a group has another id now."""
-        if await self._greeted.has(chat):
-            await self._greeted.add(to)
+        if self._greeted.of(chat):
+            self._greeted.note(to, YES)
 
     def person(self, person: Person, table: str, invite: str) -> None:
         """Greets one who has opened his private chat: at the table where he sits, if he does."""
@@ -58,16 +59,14 @@ class Welcome:
         return next(iter(self._house.manager.tables.of_person(person.id)), None)
 
 
-async def tell_barred(
-    applied: Applied, courier: Courier, narrators: Narrators, reached: PersistedSet
-) -> None:
+def tell_barred(applied: Applied, courier: Courier, narrators: Narrators, reached: Collection[str]) -> None:
     """Tells those who were made to stand up, or may sit down again (R98)."""
     table = applied.table
     for event in applied.done.events:
         if not isinstance(event, Barred) or event.who.person is None:
             continue
         who, lifted = (event.who.person, event.who.name), event.lifted
-        if await reached.has(who[0]) and not courier.is_closed(who[0]):
+        if who[0] in reached and not courier.is_closed(who[0]):
             told = narrators.for_one(event.who, table).guide.barred(watch(table), who, lifted=lifted)
             courier.post(who[0], replace(told, mentions=()))
         else:

@@ -8,7 +8,6 @@ from musbot.game.errors import MusError
 from musbot.narrator import guide, kept
 from musbot.narrator.post import Post, WordsForm
 from musbot.port.replies import Reply
-from musbot.service.choices.persisted import PersistedSet
 from musbot.service.commands.context import House
 from musbot.service.delivery.rendering import refusal
 from musbot.table.acts import CALL, FORGET_ME, LEARN, SPEAK, BadPayload, Call
@@ -18,14 +17,13 @@ from musbot.table.ways import WAYS
 
 
 class Tableless:
-    """Applies them; `reached` are those whose private chat is open."""
+    """Applies them."""
 
-    def __init__(self, house: House, reached: PersistedSet) -> None:
+    def __init__(self, house: House) -> None:
         self._house = house
         self._manager = house.manager
         self._courier = house.courier
         self._narrators = house.narrators
-        self._reached = reached
 
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str, alone: bool
@@ -84,7 +82,7 @@ class Tableless:
             raise Refused("refused-in-private")
         if not alone and not self._house.in_private.take(person.id, person.id):
             raise Refused("refused-too-fast")
-        page = await self._house.learning.press(person, data)
+        page = self._house.learning.press(person, data)
         if alone:
             return Reply("", page=page)
         self._courier.post(chat, replace(page, instead=message) if data else page)
@@ -112,6 +110,6 @@ class Tableless:
         chosen = next((call for call in Call if call.value == how), None)
         if chosen is None:
             raise BadPayload("no way to be called")
-        self._courier.call(person.id, chosen)
-        closed = not await self._reached.has(person.id) or self._courier.is_closed(person.id)
+        await self._courier.call(person.id, chosen)
+        closed = not self._manager.notes.open.of(person.id) or self._courier.is_closed(person.id)
         return Reply(guide.calls(self._narrators.for_one(person).texts, chosen, closed=closed))

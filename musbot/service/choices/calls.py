@@ -26,13 +26,13 @@ AS_EVER = Called()
 """Nobody has chosen anything."""
 
 
-def called(table: Table, chosen: Mapping[str, str], closed: ClosedChats) -> Called:
+def called(table: Table, chosen: Mapping[str, Call], closed: ClosedChats) -> Called:
     """Returns how the players of a table are called; who cannot be reached in private is mentioned."""
     if not chosen:
         return AS_EVER
     people = [(seat, who.person) for seat, who in enumerate(table.seats) if who is not None and who.person]
     calls = [(seat, person, chosen.get(person)) for seat, person in people]
     return Called(
-        tuple(s for s, who, call in calls if call == Call.PRIVATE.value and who not in closed),
-        tuple(s for s, _, call in calls if call == Call.SILENCE.value),
+        tuple(s for s, who, call in calls if call is Call.PRIVATE and who not in closed),
+        tuple(s for s, _, call in calls if call is Call.SILENCE),
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Mapping
 from functools import cache
 from typing import Protocol
 
 from musbot.narrator import Narrator
+from musbot.service.choices.kept import Notes
 from musbot.table.state import Occupant, Person, Table
 from musbot.words.texts import spoken
 
@@ -22,17 +23,20 @@ class Narrators:
     """The narrators of all languages, made once each; the operator's `language` is spoken where no other is.
 
     A language counts where there are texts of it: what a platform says of a person may be anything. What he
-    has `chosen` himself (by person) goes before that. `in_words` tells which chats, private ones too, want
-    suits in words. To those in `explained`
-    buttons are explained.
+    has `chosen` himself (`notes`, by person) goes before that. `in_words` tells which chats, private ones
+    too, want suits in words. To those in `explained` buttons are explained.
     """
 
     def __init__(
-        self, narrator: Makes, language: str, in_words: Callable[[str], bool] = lambda _: False
+        self,
+        narrator: Makes,
+        language: str,
+        in_words: Callable[[str], bool] = lambda _: False,
+        notes: Notes | None = None,
     ) -> None:
         self.language = language
-        self.chosen: dict[str, str] = {}
-        self.explained: set[str] = set()
+        self.chosen: Mapping[str, str] = notes.language.facts if notes is not None else {}
+        self.explained: Container[str] = notes.explained.facts if notes is not None else ()
         self._narrator = cache(narrator)
         self._in_words = in_words
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from musbot.service.choices.narrators import Narrators
-from musbot.service.choices.persisted import PersistedSet
 from musbot.service.delivery.courier import Courier
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
@@ -22,18 +20,10 @@ class Forgetting:
     """Knows who has been asked whether he wants it."""
 
     def __init__(
-        self,
-        manager: TableManager,
-        courier: Courier,
-        reached: PersistedSet,
-        narrators: Narrators,
-        review: Review,
-        clock: Callable[[], float],
+        self, manager: TableManager, courier: Courier, review: Review, clock: Callable[[], float]
     ) -> None:
         self._manager = manager
         self._courier = courier
-        self._reached = reached
-        self._narrators = narrators
         self._review = review
         self._clock = clock
         self._asked: OrderedDict[str, float] = OrderedDict()
@@ -51,8 +41,5 @@ class Forgetting:
             raise Refused("refused-forget-late")
         self._review.forget(person.id)
         await self._manager.forget(person)
-        self._courier.forget(person.id)
-        self._reached.discard(person.id)
-        self._narrators.chosen.pop(person.id, None)
-        self._narrators.explained.discard(person.id)
+        self._courier.availability.forget(person.id)
         self._asked.pop(person.id, None)

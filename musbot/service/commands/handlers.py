@@ -187,7 +187,7 @@ async def _idioma(asked: Asked) -> None:
 
 async def _avisos(asked: Asked) -> None:
     texts = asked.own_voice(asked.table()).texts
-    asked.say(guide.ask_calls(texts, asked.courier.called(asked.person.id)))
+    asked.say(guide.ask_calls(texts, asked.manager.notes.call.of(asked.person.id)))
 
 
 async def _ajustes(asked: Asked) -> None:
@@ -281,7 +281,7 @@ async def _ayuda(asked: Asked) -> None:
 
 
 async def _aprender(asked: Asked) -> None:
-    page = await asked.house.learning.open(asked.person)
+    page = asked.house.learning.open(asked.person)
     if asked.answer is not None:
         asked.answer(Reply("", page=page))
     else:

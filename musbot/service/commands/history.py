@@ -8,6 +8,7 @@ from typing import TypeVar
 from musbot.narrator import kept
 from musbot.narrator.kept import Past, Rankings, Rated, Went
 from musbot.port.chats import whole
+from musbot.service.choices.kept import TOLD
 from musbot.service.commands.context import Asked
 from musbot.service.review.actas import proven
 from musbot.service.review.ranking import FEWEST, Strength, ranking
@@ -102,7 +103,7 @@ async def last_played(asked: Asked) -> Table:
 
 async def privacidad(asked: Asked) -> None:
     """Tells what is kept, and for how long."""
-    asked.say(asked.voice(None).guide.privacy())
+    asked.say(asked.voice(None).guide.privacy(TOLD))
 
 
 async def borrar(asked: Asked) -> None:

@@ -2,47 +2,41 @@
 
 from __future__ import annotations
 
-import logging
 import re
 
 from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, at_table, taught
 from musbot.game.events import Event
 from musbot.narrator import lessons
 from musbot.narrator.post import Post
+from musbot.service.choices.kept import Notes
 from musbot.service.choices.narrators import Narrators
-from musbot.store.protocol import StoreError
-from musbot.store.store import Store
 from musbot.table.acts import BadPayload
 from musbot.table.state import Person
 from musbot.table.view import TableView, watch
 
-log = logging.getLogger(__name__)
-
-_KIND = "course"
 _PRESS = re.compile(r"([1-9][0-9]?)(?:\.([0-9]|x))?", re.ASCII)
 
 
 class Learning:
-    """Keeps how far each has come (notes "course", by person)."""
+    """Keeps how far each has come."""
 
-    def __init__(self, store: Store, narrators: Narrators) -> None:
-        self._store = store
+    def __init__(self, notes: Notes, narrators: Narrators) -> None:
+        self._come = notes.course
         self._narrators = narrators
 
-    async def open(self, person: Person) -> Post:
+    def open(self, person: Person) -> Post:
         """Returns the lesson where somebody left the course, or the first."""
-        noted = (await self._store.notes(_KIND)).get(person.id, "1")
-        return self._asked(person, taught(_lesson(noted)))
+        return self._asked(person, taught(_lesson(self._come.of(person.id))))
 
-    async def press(self, person: Person, data: str) -> Post:
+    def press(self, person: Person, data: str) -> Post:
         """Returns what a button of the course leads to; raises BadPayload for none that was written."""
         if not data:
-            return await self.open(person)
+            return self.open(person)
         found = _PRESS.fullmatch(data)
         if found is None or int(found[1]) > len(Lesson):
             raise BadPayload("no lesson of that number")
         it, given = taught(_lesson(found[1])), found[2]
-        await self._keep(person.id, it.lesson)
+        self._come.note(person.id, str(it.lesson.number))
         if given is None:
             return self._asked(person, it)
         if given == "x":
@@ -64,14 +58,8 @@ class Learning:
         table = at_table(person, self._narrators.language, events)
         return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
-    async def _keep(self, person: str, lesson: Lesson) -> None:
-        try:
-            await self._store.note(_KIND, person, str(lesson.number))
-        except StoreError as error:
-            log.warning("how far somebody is in the course was not written: %s", error)
-
 
 def _lesson(number: str) -> Lesson:
-    """The lesson of a number; the first for what another version wrote."""
+    """The lesson of a number; the first for none, or what another version wrote."""
     lessons = {str(lesson.number): lesson for lesson in Lesson}
     return lessons.get(number, Lesson.CARTAS)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -20,7 +20,6 @@ from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, m
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.register import Named
 from musbot.service.tables.tables import Quarantined
-from musbot.store.store import Store
 from musbot.table.clocks import Timers
 from musbot.table.state import Table
 
@@ -55,24 +54,21 @@ class Availability:
     def __init__(
         self,
         manager: TableManager,
-        store: Store,
         shows: Shows,
         displays: Mapping[str, Display],
         concerned: Named,
         lines: Mapping[str, Dispatcher],
         clock: Callable[[], float],
         timers: Timers,
-        later: Callable[[Coroutine[None, None, None]], None],
     ) -> None:
         self._manager = manager
-        self._store = store
+        self._noted = manager.notes.closed
         self._shows = shows
         self._displays = displays
         self._concerned = concerned
         self._lines = lines
         self._clock = clock
         self._timers = timers
-        self._later = later
         self._closed = manager.clocks.closed
         self._tries: dict[str, asyncio.Future[bool]] = {}
         self._failed_at: dict[str, float] = {}
@@ -80,9 +76,9 @@ class Availability:
         self._owed: dict[str, list[Slot]] = {}
         """What had still to be tidied up in a chat when it was closed."""
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Learns which chats were closed before the start."""
-        for chat, noted in (await self._store.notes("closed")).items():
+        for chat, noted in self._noted.facts.items():
             self._closed.add(chat)
             if noted != _NOT_KNOWN:
                 self._lacking[chat] = tuple(noted.split())
@@ -101,7 +97,7 @@ class Availability:
         if platform_of(chat) not in self._lines:
             return
         if news := chat not in self._closed:
-            self._note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
+            self._noted.note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
             if self._manager.tables.any_in(chat):
                 log.warning("%s cannot be written to: its tables stand still until it can", chat)
             else:
@@ -130,9 +126,9 @@ class Availability:
             if chat not in self._closed and self._manager.tables.any_in(chat):
                 self.shut(chat)
             elif chat in self._closed and known != self._lacking[chat]:
-                self._note(chat, " ".join(permissions))
+                self._noted.note(chat, " ".join(permissions))
         elif self._lacking.pop(chat, ()) and chat in self._closed:
-            self._note(chat, _NOT_KNOWN)
+            self._noted.note(chat, _NOT_KNOWN)
             self.ask(chat)
 
     def lacking(self, chat: str) -> tuple[str, ...]:
@@ -146,6 +142,11 @@ class Availability:
         for where in self._closed.within(chat):
             self._lacking.pop(where, None)
         self.ask(chat)
+
+    def forget(self, person: str) -> None:
+        """Knows no more whether a private chat was closed, nor what was to be tidied up there."""
+        self._owed.pop(person, None)
+        self.opened(person)
 
     def ask(self, chat: str, *, talk: bool = False) -> None:
         """Tries closed chats once more where somebody does something, or merely talks.
@@ -182,7 +183,7 @@ class Availability:
         if any(display.table is not None for display in self._at(chat)):
             self._probe(chat)
         else:
-            self._later(self._woken(chat))
+            self._manager.notes.later(self._woken(chat))
 
     async def _woken(self, chat: str) -> None:
         await self._manager.tables.awaken(chat=chat)
@@ -220,7 +221,7 @@ class Availability:
 
     def _open(self, chat: str) -> None:
         """Lets a chat's tables go on, and brings it all that it does not show."""
-        self._note(chat, "")
+        self._noted.note(chat, "")
         self._lacking.pop(chat, None)
         self._failed_at.pop(chat, None)
         log.info("%s can be written to again", chat)
@@ -245,9 +246,6 @@ class Availability:
     def _at(self, chat: str) -> list[Display]:
         found = (self._displays.get(table) for table in self._concerned.of(chat))
         return [display for display in found if display is not None]
-
-    def _note(self, chat: str, what: str) -> None:
-        self._later(self._store.note("closed", chat, what))
 
 
 def _ring(late: asyncio.Future[None]) -> None:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -30,8 +30,8 @@ from musbot.port.messenger import (
     WithThreads,
 )
 from musbot.service.choices.calls import called
+from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
-from musbot.service.choices.persisted import Choices
 from musbot.service.delivery.answering import Answering, HeldMessage
 from musbot.service.delivery.availability import Availability
 from musbot.service.delivery.metrics import ChatTally, CountedMessenger
@@ -102,14 +102,13 @@ class Courier(Audience):
         self._displays: dict[str, Display] = {}
         self._concerned = Named()
         self._closed = manager.clocks.closed
-        self._here = Choices("here", store, self._write)
-        self._calls = Choices("call", store, self._write)
+        self._notes = manager.notes
         shown = (self._displays, self._lines, self._closed)
         self._threaded: dict[str, WithThreads] = {}
-        times = (clock, wall, self._write)
-        self._showing = Showing(manager, store, narrators, *shown, *times, self._threaded, self._calls)
+        times = (clock, wall)
+        self._showing = Showing(manager, store, narrators, *shown, *times, self._threaded)
         concerned = (self._displays, self._concerned, self._lines)
-        self.availability = Availability(manager, store, self, *concerned, clock, self._timers, self._write)
+        self.availability = Availability(manager, self, *concerned, clock, self._timers)
         answered = (self._displays, self._lines, self._concerned, self._showing, self._closed)
         self._answering = Answering(*answered, self.wake, clock, self._timers)
         self._news = News(self._tell, narrators)
@@ -131,7 +130,7 @@ class Courier(Audience):
         """
         self._manager.tables.listeners += [self.wake, self._news.hear]
         self._manager.tables.quarantine.listeners.append(self.set_aside)
-        await self.availability.start()
+        self.availability.start()
         for table_id in await self._store.untold(self._wall() - LATEST_END_S):
             if (table := await self._looked(table_id)) is not None:
                 await self.expects(table_id)
@@ -161,13 +160,11 @@ class Courier(Audience):
     async def _take_up(self, platform: str, line: Dispatcher) -> None:
         """Lets posts go to a platform, once it is known which of its chats have to be left alone."""
         written = await self._store.written_since(self._wall() - QUIET_S)
-        holds = await self._store.notes("hold")
-        await self._here.read(platform)
-        await self._calls.read(platform)
         for chat in (chat for chat in written if platform_of(chat) == platform):
             line.quiet(chat, self._wall() - written[chat])
-        for chat in (chat for chat in holds if platform_of(chat) == platform):
-            line.hold(chat, max(0.0, _moment(holds[chat]) - self._wall()))
+        for chat, until in self._notes.hold.facts.items():
+            if platform_of(chat) == platform:
+                line.hold(chat, max(0.0, until - self._wall()))
         self._lines[platform] = line
         self._wake_all(platform)
 
@@ -215,14 +212,14 @@ class Courier(Audience):
         if table.in_hand:
             self._take_back(display, table)
         nudged = self._manager.clocks.nudged(table.id)
-        closed = (*seats_of(table, self._closed), *seats_of(table, self._here))
+        closed = (*seats_of(table, self._closed), *seats_of(table, self._notes.here.facts))
         before, awaited = display.awaited, awaited_at(table)
         elsewhere = self._elsewhere(display, table)
-        for chat, slot in display.news(nudged, called(table, self._calls, self._closed)):
+        for chat, slot in display.news(nudged, called(table, self._notes.call.facts, self._closed)):
             line = self._lines.get(platform_of(chat))
             if line is None:
                 continue  # its platform does not run now
-            if isinstance(slot.part, CardsPart) and chat in self._here:
+            if isinstance(slot.part, CardsPart) and chat in self._notes.here.facts:
                 continue  # he is shown them where he plays
             wanted = line.queue.wish_of(chat, slot)
             if wanted == FIRST:
@@ -257,7 +254,7 @@ class Courier(Audience):
             display.forget(place)
             self._queue(posted.chat, StripSlot(posted.message), Wish(Rank.REST))
             if place[0] in known:
-                self._write(self._store.record_shown(table.id, replace(posted, message="")))
+                self._notes.later(self._store.record_shown(table.id, replace(posted, message="")))
 
     def _take_back_calls(self, display: Display, table: Table) -> None:
         """Takes back what calls those in private who have left their seats; recorded as `_take_back` does."""
@@ -270,7 +267,7 @@ class Courier(Audience):
                 display.forget(place)
                 self._queue(posted.chat, DeleteSlot(posted.message), Wish(Rank.REST))
                 if place[0] in known:
-                    self._write(self._store.record_shown(table.id, replace(posted, message="")))
+                    self._notes.later(self._store.record_shown(table.id, replace(posted, message="")))
 
     def _gone_from(self, display: Display, before: Table) -> None:
         """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""
@@ -414,11 +411,11 @@ class Courier(Audience):
         """Returns what opens threads in a chat, where its platform has any."""
         return self._threaded.get(platform_of(chat))
 
-    def show_hand(self, person: str, *, here: bool) -> None:
-        """Keeps whether somebody wants to see his cards where he plays or sent in private, from now on."""
+    async def show_hand(self, person: str, *, here: bool) -> None:
+        """Keeps whether somebody sees his cards where he plays, or is sent them; raises StoreError."""
         if not here:
             self.availability.opened(person)
-        if not self._here.choose(person, "1" if here else ""):
+        if not await self._notes.here.choose(person, YES if here else ""):
             return
         for table in self._manager.tables.of_person(person):
             display, seat = self._displays.get(table.id), table.seat_of(person)
@@ -432,14 +429,9 @@ class Courier(Audience):
             display.stale(person)
             self.wake(table)
 
-    def called(self, person: str) -> Call:
-        """Returns how somebody wants to be called when it is his turn."""
-        chosen = self._calls.get(person)
-        return next((call for call in Call if call.value == chosen), Call.MENTION)
-
-    def call(self, person: str, how: Call) -> None:
-        """Calls somebody so from now on; what calls him already does so at once."""
-        if not self._calls.choose(person, "" if how is Call.MENTION else how.value):
+    async def call(self, person: str, how: Call) -> None:
+        """Calls somebody so from now on; what calls him already does so at once. Raises StoreError."""
+        if not await self._notes.call.choose(person, how):
             return
         for table in self._manager.tables.of_person(person):
             self.wake(table)
@@ -459,14 +451,9 @@ class Courier(Audience):
             del self._displays[table_id]
             self._concerned.discard(person, table_id)
 
-    def forget(self, person: str) -> None:
-        """Knows no more what somebody has chosen, whose notes are gone."""
-        self._here.pop(person, None)
-        self._calls.pop(person, None)
-
     def hand_is_here(self, person: str) -> bool:
         """Whether somebody's cards are shown where he plays, and sent to nobody."""
-        return person in self._here or person in self._closed
+        return person in self._notes.here.facts or person in self._closed
 
     def hand_links(self, table: Table, person: str) -> Links:
         """Returns where one's own hand leads that is shown to him where he plays."""
@@ -502,7 +489,7 @@ class Courier(Audience):
             line.put(chat, slot, how)
 
     def _note_hold(self, chat: str, seconds: float) -> None:
-        self._write(self._store.note("hold", chat, str(self._wall() + seconds)))
+        self._notes.hold.note(chat, self._wall() + seconds)
 
     async def _deliver(self, chat: str, slot: Slot) -> Fate:
         """Brings one slot to its chat; raises TooFast or Outage where it has to wait."""
@@ -617,9 +604,6 @@ class Courier(Audience):
         """Returns where the posts of a table lead, and whose private chat is closed."""
         return self._showing.links(table)
 
-    def _write(self, writing: Coroutine[None, None, None]) -> None:
-        asyncio.create_task(writing).add_done_callback(_log_failure)
-
 
 async def _tidied(messenger: Messenger, chat: str, message: str) -> None:
     """Deletes a message; that it cannot be is no matter."""
@@ -627,20 +611,3 @@ async def _tidied(messenger: Messenger, chat: str, message: str) -> None:
         await messenger.delete(chat, message)
     except (Gone, Rejected, Unreachable, MovedTo) as error:
         log.info("%s: a message stays: %s", chat, type(error).__name__)
-
-
-def _moment(noted: str) -> float:
-    """When a pause is over, as it was noted; what cannot be read is over."""
-    try:
-        return float(noted)
-    except ValueError:
-        return 0
-
-
-def _log_failure(task: asyncio.Task[None]) -> None:
-    if task.cancelled() or (error := task.exception()) is None:
-        return
-    if isinstance(error, StoreError):
-        log.warning("a note was not written: %s", error)
-    else:
-        log.error("%s failed", task.get_name(), exc_info=error)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -69,9 +69,7 @@ class Showing:
         closed: ClosedChats,
         clock: Callable[[], float],
         wall: Callable[[], float],
-        later: Callable[[Coroutine[None, None, None]], None],
         threaded: Mapping[str, WithThreads],
-        calls: Mapping[str, str],
     ) -> None:
         self._manager = manager
         self._store = store
@@ -81,9 +79,8 @@ class Showing:
         self._closed = closed
         self._clock = clock
         self._wall = wall
-        self._later = later
+        self._notes = manager.notes
         self._threaded = threaded
-        self._calls = calls
 
     async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> Fate:
         """Brings a chat up to what a part of a table is now; raises a MessengerError."""
@@ -192,7 +189,7 @@ class Showing:
             display.sending[place] = sending
         try:
             if pressable and not messenger.keyed():
-                self._later(self._record(slot.table, sending.recorded()))
+                self._notes.later(self._record(slot.table, sending.recorded()))
             message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
         except Unsure:
             sending.until = self._clock() + GRACE_S
@@ -222,7 +219,7 @@ class Showing:
         display.shows(place, posted, self._clock())
         if display.table is not None:
             self.seen_before(display.table, posted)
-        self._later(self._record(table_id, posted))
+        self._notes.later(self._record(table_id, posted))
 
     def _key(self, slot: TableSlot, place: Place) -> str:
         """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
@@ -271,7 +268,7 @@ class Showing:
             self._narrators,
             self.links(table),
             seat,
-            called(table, self._calls, self._closed),
+            called(table, self._notes.call.facts, self._closed),
         )
 
     def _aside(self, slot: TableSlot) -> Post | None:

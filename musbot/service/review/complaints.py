@@ -7,25 +7,24 @@ from string import ascii_uppercase
 
 from musbot.acta.write import write
 from musbot.game.actions import Seat
+from musbot.service.choices.kept import Fact
 from musbot.service.review.hand import HandWords
 from musbot.store.store import Store
 
-KIND = "badly"
-"""The notes that have them, named by a number, the newest greatest, and a mark that tells no table."""
 MOST = 500
 """The oldest go when there are more."""
 
 
 async def keep(store: Store, words: HandWords, seat: Seat) -> bool:
-    """Keeps the acta of a hand and which seat played it; returns False where it is there already."""
-    kept, mark = await store.notes(KIND), _mark(words, seat)
+    """Keeps the acta of a hand and which seat played it, under a number; False where it is there already."""
+    kept, mark = await store.notes(Fact.BADLY), _mark(words, seat)
     if any(name.endswith(mark) for name in kept):
         return False
     names = sorted(kept)
     number = int(names[-1].partition("-")[0]) + 1 if names else 1
-    await store.note(KIND, f"{number:08}-{mark}", nameless_acta(words, seat))
+    await store.note(Fact.BADLY, f"{number:08}-{mark}", nameless_acta(words, seat))
     for name in names[: max(0, len(names) + 1 - MOST)]:
-        await store.note(KIND, name, "")
+        await store.note(Fact.BADLY, name, "")
     return True
 
 

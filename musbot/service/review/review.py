@@ -33,7 +33,6 @@ from musbot.service.review.hand import HandWords, hand_words
 from musbot.service.review.process_pool import NotWeighed, Weigher
 from musbot.service.settings.pages import Pressed
 from musbot.service.tables.manager import TableManager
-from musbot.store.protocol import StoreError
 from musbot.table.acts import Ask
 from musbot.table.state import Person
 from musbot.table.told import Refused
@@ -48,8 +47,6 @@ MOST_WAITING = 20
 KEPT = 200
 AGAIN_S = 600.0
 """For how long who has it in his private chat is told that it is there, and not sent it again."""
-_KIND = "look"
-"""The note of a hand that somebody was promised in private: after a restart it is looked at then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +100,7 @@ class Review:
         self._in_private = in_private
         self._films = Films(manager.store, courier, narrators, answers, clock)
         self._weigher = weigher
+        self._promised = manager.notes.look
         self._clock = clock
         self._asking: dict[str, HandOf] = {}
         self._found: OrderedDict[HandOf, _Found] = OrderedDict()
@@ -149,7 +147,7 @@ class Review:
                 self._is_over(wanted)
                 return self._there(job, found, alone=alone)
             if not alone:
-                await self._note(wanted, promised=True)
+                await self._promised.choose(person.id, f"{table}:{hand}")
         except BaseException:
             self._is_over(wanted)
             raise
@@ -165,12 +163,7 @@ class Review:
 
     async def go_on(self, platform: str) -> None:
         """Looks at what people of a platform were promised before a restart."""
-        try:
-            notes = await self._manager.store.notes(_KIND)
-        except StoreError as error:
-            log.warning("which hands were asked for could not be read: %s", error)
-            return
-        for person, noted in notes.items():
+        for person, noted in list(self._promised.facts.items()):
             table, _, hand = noted.rpartition(":")
             if platform_of(person) == platform:
                 await self._taken_up(HandOf(person, table, int(hand) if hand.isdecimal() else 0))
@@ -207,7 +200,7 @@ class Review:
             job = await self._job(wanted, "")
         except MusError as error:
             log.warning("a hand that was asked for is not looked at: %s", type(error).__name__)
-            await self._note(wanted, promised=False)
+            self._promised.note(wanted.person, "")
             return
         if wanted.person not in self._asking:
             self._asking[wanted.person] = wanted
@@ -245,7 +238,7 @@ class Review:
         post = job.post(account) if account is not None else failed
         if not job.chat:
             self._send(wanted, post)
-            await self._note(wanted, promised=False)
+            self._promised.note(wanted.person, "")
         return self._manager.ways.shaped(job.chat or wanted.person, post)
 
     async def _account(self, job: _Job) -> Account | None:
@@ -273,14 +266,6 @@ class Review:
         self._courier.post(wanted.person, post)
         if wanted in self._found:  # else it could not be looked at, and may be asked for again
             self._found[wanted].sent = self._clock()
-
-    async def _note(self, wanted: HandOf, *, promised: bool) -> None:
-        """Keeps a promise in the store, or that it has been kept; that it cannot be is no matter here."""
-        try:
-            noted = f"{wanted.table}:{wanted.hand}" if promised else ""
-            await self._manager.store.note(_KIND, wanted.person, noted)
-        except StoreError as error:
-            log.warning("what was promised of a hand was not noted: %s", error)
 
     # ---- AI partners -------------------------------------------------------------------------------------
 

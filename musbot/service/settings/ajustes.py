@@ -17,8 +17,6 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.service.tables.manager import TableManager
-from musbot.service.tables.repository import NotSaved
-from musbot.store.protocol import StoreError
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.pages import FieldPage, Page
 from musbot.table.state import Person, Table
@@ -27,7 +25,6 @@ from musbot.table.view import watch
 from musbot.table.ways import (
     MOST_SETS,
     ChatWay,
-    ChatWays,
     ChooseWay,
     EndInWords,
     EndTable,
@@ -98,14 +95,15 @@ class Ajustes:
             case ChooseWay(way, value):
                 if chat == person.id and way not in told.IN_PRIVATE:
                     raise BadPayload("nothing to choose in private")
-                await self._keep(chat, chosen(ways, way, value, chat))
+                await self._manager.ways.choose(chat, chosen(ways, way, value, chat))
                 if way is ChatWay.SUITS:
                     self._courier.renew_cards(person.id)
             case OfRules(ChooseRules(name)):
-                await self._keep(chat, replace(ways, rules=write_rules(read_rules([name], ways))))
+                rules = read_rules([name], ways)
+                await self._manager.ways.choose(chat, replace(ways, rules=write_rules(rules)))
             case OfRules(ChangeField(field, value)):
                 rules = read_rules([f"{field}={value}"], ways)
-                await self._keep(chat, replace(ways, rules=write_rules(rules)))
+                await self._manager.ways.choose(chat, replace(ways, rules=write_rules(rules)))
             case EndTable(table, why) if why is not None:
                 if self._called(chat, table) is None:
                     raise Refused("refused-over")
@@ -180,12 +178,6 @@ class Ajustes:
     def _here(self, chat: str) -> list[Table]:
         return self._manager.tables.in_chat(chat)
 
-    async def _keep(self, chat: str, ways: ChatWays) -> None:
-        try:
-            await self._manager.ways.choose(chat, ways)
-        except StoreError as error:
-            raise NotSaved(str(error)) from error
-
     # ---- house rules -------------------------------------------------------------------------------------
 
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
@@ -196,7 +188,7 @@ class Ajustes:
             after = self._manager.ways.of(chat).keeping(name, write_rules(rules))
             if len(after.sets) > MOST_SETS:
                 raise Refused("refused-too-many-sets", most=MOST_SETS)
-            await self._keep(chat, after)
+            await self._manager.ways.choose(chat, after)
 
     async def drop_rules(self, chat: str, name: str) -> None:
         """Keeps the rules of a name no longer; raises Refused where the chat has none."""
@@ -204,7 +196,7 @@ class Ajustes:
             ways = self._manager.ways.of(chat)
             if ways.house_rules(name) is None:
                 raise Refused("refused-no-such-set", name=quoted(name))
-            await self._keep(chat, ways.keeping(name, ""))
+            await self._manager.ways.choose(chat, ways.keeping(name, ""))
 
 
 def _changes(act: WaysAct) -> bool:

@@ -22,6 +22,7 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
 from musbot.port.chats import whole
+from musbot.service.choices.kept import Notes
 from musbot.service.choices.ways import Ways
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.repository import Live, LogWriter, NotSaved, forgotten
@@ -69,7 +70,8 @@ class TableManager:
     ) -> None:
         self.store = store
         self.writer = LogWriter(store)
-        self.ways = Ways(store)
+        self.notes = Notes(store)
+        self.ways = Ways(self.notes.ways)
         self.tables = Tables(store)
         self.clocks = TableClocks(self.tables, timers, self.ways, self._strike, (turn_s, ai_pause_s))
         self._rng = rng or random.SystemRandom()
@@ -79,7 +81,7 @@ class TableManager:
 
     async def start(self, audience: Audience | None = None) -> None:
         """Finds out which tables are not over; each is taken up when somebody comes to it, or by `go_on`."""
-        await self.ways.start()
+        await self.notes.start()
         await self.tables.start(audience)
 
     def go_on(self) -> None:
@@ -265,8 +267,7 @@ class TableManager:
             if self.tables.quarantine.of(table) is None and await self.tables.take_up(table) is not None:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
         self.tables.audience.leaves(person.id)
-        await self.writer.stored(self.store.forget(person.id))
-        self.ways.forget(person.id)
+        await self.writer.stored(self.notes.forget(person.id))
         await self.tables.forget(person.id)
 
     async def _act(

@@ -12,7 +12,7 @@ from musbot.store.postgres import reads
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.schema import MIGRATIONS, version
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.refold import Damaged, refold
 
 UNSAFE = {
@@ -72,10 +72,10 @@ async def exported(url: str, table: str) -> AsyncIterator[str]:
         raise StoreError(f"table {table}: expected one that is in the database")
 
 
-async def noted(url: str, kind: str) -> dict[str, str]:
+async def noted(url: str, kind: NoteKind) -> dict[str, str]:
     """Returns all notes of a kind, by name; raises StoreError."""
     async with a_connection(url) as db:
         try:
-            return {str(name): str(value) for name, value in await db.fetch(reads.NOTES, kind)}
+            return {str(name): str(value) for name, value in await db.fetch(reads.NOTES, kind.noted)}
         except asyncpg.PostgresError as error:
             raise meaning(error) from error

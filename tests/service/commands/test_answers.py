@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import reduce
 
 import pytest
@@ -12,7 +11,6 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.chat.chatter import Chatter
 from musbot.service.choices.narrators import Narrators
-from musbot.service.choices.persisted import PersistedSet
 from musbot.service.commands.context import ANSWER_LASTS_S
 from musbot.service.queue.slots import PostSlot
 from musbot.table.state import Person, PutOff, Table, fold
@@ -337,9 +335,3 @@ async def test_an_unknown_command_is_answered_where_nobody_else_can_be_meant(
     assert scene.said(EVA.id)[-1].text == told
     await scene.command(command, BENAT, named=True)
     assert scene.said()[-1].text == told
-
-
-async def test_a_name_noted_while_another_is_first_asked_for_is_kept(scene: Scene) -> None:
-    noted = PersistedSet(scene.manager.store, "open")
-    await asyncio.gather(noted.add("test:ane"), noted.has("test:eva"))
-    assert await noted.has("test:ane")

@@ -13,7 +13,6 @@ from musbot.service.commands.forgetting import WITHIN_S
 from musbot.table.acts import FORGET_ME
 from musbot.table.state import Person
 from musbot.testing import FakePlatform, playing
-from musbot.words.texts import Texts
 from tests.store.test_people import stands_in
 from tests.support.scenes import calls
 
@@ -229,11 +228,6 @@ async def test_where_nothing_was_played_there_is_nothing_to_verify() -> None:
 
 
 # ---- /privacidad, /borrar --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", ["es", "en", "eu"])
-def test_what_is_said_to_be_kept_fits_a_message(language: str) -> None:
-    assert len(Texts(language)("privacy-text", days=36500)) < 2000
 
 
 async def test_who_asks_twice_is_forgotten(tmp_path: Path) -> None:

@@ -381,7 +381,7 @@ async def test_who_wants_his_cards_where_he_plays_is_sent_none_after_a_restart_t
 ) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()
-    scene.courier.show_hand(ANE.id, here=True)
+    await scene.courier.show_hand(ANE.id, here=True)
     await scene.courier.settled()
     assert scene.platform.posts(ANE.id) == []
     scene = await restarted(scene, timers)
@@ -391,7 +391,7 @@ async def test_who_wants_his_cards_where_he_plays_is_sent_none_after_a_restart_t
     assert table.hand == 2
     assert scene.platform.posts(ANE.id) == []
     assert scene.courier.hand_is_here(ANE.id)
-    scene.courier.show_hand(ANE.id, here=False)
+    await scene.courier.show_hand(ANE.id, here=False)
     await scene.courier.settled()
     assert "mano 2" in scene.platform.posts(ANE.id)[-1].title
 
@@ -413,7 +413,7 @@ async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
     table = await opened(scene.manager)
     await scene.courier.settled()
     who = speaker(table)
-    scene.courier.call(who.id, Call.PRIVATE)
+    await scene.courier.call(who.id, Call.PRIVATE)
     send = scene.platform.send
 
     async def slowly(chat: str, post: Post) -> str:
@@ -435,7 +435,7 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
     table = await opened(scene.manager)
     await scene.courier.settled()
     who = speaker(table)
-    scene.courier.call(who.id, Call.PRIVATE)
+    await scene.courier.call(who.id, Call.PRIVATE)
     timers.advance(NUDGE_S)
     await scene.courier.settled()
     (call,) = [post for post in scene.platform.posts(who.id) if "te toca" in post.text]

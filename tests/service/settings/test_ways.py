@@ -309,7 +309,7 @@ async def test_a_damaged_row_means_the_defaults_and_a_line_in_the_log(
             _, eva = a_chat(it)
             await it.command(eva, "mus")
             assert it.tables()
-    assert "fake:sala: what was chosen there cannot be read" in caplog.text
+    assert "fake:sala: what is noted as ways cannot be read" in caplog.text
 
 
 # ---- what they change ------------------------------------------------------------------------------------

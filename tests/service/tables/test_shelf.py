@@ -10,6 +10,7 @@ import pytest
 from musbot.narrator import Narrator
 from musbot.port.replies import Reply
 from musbot.service.chat.chatter import Chatter
+from musbot.service.choices.kept import Fact
 from musbot.service.choices.narrators import Narrators
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
@@ -234,20 +235,20 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     await scene.manager.stop()
     await scene.courier.stop()
     until = scene.platform.clock() + 60
-    await scene.store.note("hold", CHAT, str(until))
+    await scene.store.note(Fact.HOLD, CHAT, str(until))
     manager = a_manager(scene.store, timers, seed=9, seen=False)
     courier = a_courier(manager, scene.store, scene.platform, timers)
     courier._lines.clear()
     await manager.start(courier)
     await courier.start()
-    read, made = scene.store.notes, len(scene.platform.made)
+    read, made = scene.store.written_since, len(scene.platform.made)
 
-    async def slowly(kind: str) -> dict[str, str]:
-        await say(manager, table, speaker(table), "mus", key=kind) if kind == "hold" else None
+    async def slowly(at: float) -> dict[str, float]:
+        await say(manager, table, speaker(table), "mus", key="k")
         await courier.settled()
-        return await read(kind)
+        return await read(at)
 
-    monkeypatch.setattr(scene.store, "notes", slowly)
+    monkeypatch.setattr(scene.store, "written_since", slowly)
     await courier.join("test", scene.platform)
     await courier.settled()
     times = [request.at for request in scene.platform.made[made:] if request.chat == CHAT]

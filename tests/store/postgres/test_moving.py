@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from musbot.commands import cli
+from musbot.service.choices.kept import Fact
 from musbot.store.codec import encode
 from musbot.store.postgres import moving
 from musbot.store.postgres.checkup import check
@@ -37,7 +38,7 @@ async def a_file(folder: Path) -> Path:
     file = await a_database(folder)
     store = await open_sqlite(file)
     await store.mark("telegram:17")
-    await store.note("language", GARI, "eu")
+    await store.note(Fact.LANGUAGE, GARI, "eu")
     await store.record_shown(PLAYED, Posted(GARI, "cards.1.0", "5", "d", 5.5, "3.1", 7))
     await store.forget(ANE)
     await store.close()
@@ -59,7 +60,7 @@ async def told_by(store: Store) -> dict[str, Any]:
         "results": [await store.results(CHAT, 10)],
         "of": {it: [await store.results_of(it, 9), sorted(await store.partakes(it))] for it in people},
         "last": {it: await store.last_over_of(it) for it in people},
-        "notes": {kind: await store.notes(kind) for kind in ("language", "open", "closed", "hold")},
+        "notes": {kind: await store.notes(kind) for kind in Fact},
     }
 
 
@@ -129,7 +130,7 @@ async def test_what_is_damaged_is_taken_over_as_it_is(tmp_path: Path, url: str) 
 
 async def test_a_database_in_which_there_is_something_is_left_alone(tmp_path: Path, url: str) -> None:
     store = await open_postgres(url)
-    await store.note("open", "ane", "1")
+    await store.note(Fact.OPEN, "ane", "1")
     await store.close()
     before = await rows_in(url)
     with pytest.raises(StoreError, match="empty database: there are rows in its table notes"):

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
+from musbot.service.choices.kept import Fact
 from musbot.store import codec
 from musbot.store.codec import Stored
 from musbot.store.postgres import right
@@ -122,14 +123,14 @@ async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(ur
         assert await db.fetchval("SELECT count(*) FROM seen") == 0
         assert await db.fetchval("SELECT process FROM active") == "another"
     with pytest.raises(Displaced):
-        await store.note("open", "ane", "1")
+        await store.note(Fact.OPEN, "ane", "1")
     await store.close()
 
 
 async def test_nothing_is_forgotten_swept_or_dropped_by_who_has_lost_the_right(url: str) -> None:
     store = await open_postgres(url)
     await store.create("K7-a", "chat", [SAID], key="telegram:1")
-    await store.note("language", "telegram:1", "eu")
+    await store.note(Fact.LANGUAGE, "telegram:1", "eu")
     await taken_from(url)
     for write in (store.forget("telegram:1"), store.sweep(), store.drop("K7-a")):
         with pytest.raises(StoreError):
@@ -142,12 +143,12 @@ async def test_nothing_is_forgotten_swept_or_dropped_by_who_has_lost_the_right(u
 async def test_a_session_made_anew_writes_only_while_the_row_names_its_process(url: str) -> None:
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        await store.note("open", "ane", "1")
+        await store.note(Fact.OPEN, "ane", "1")
         await taken_from(url)
         middle.go_away()
         middle.away = False
         with pytest.raises(Displaced):
-            await store.note("open", "ane", "2")
+            await store.note(Fact.OPEN, "ane", "2")
         async with a_connection(url) as db:
             assert await db.fetchval("SELECT value FROM notes") == "1"
         await store.close()
@@ -156,13 +157,13 @@ async def test_a_session_made_anew_writes_only_while_the_row_names_its_process(u
 async def test_while_its_session_is_gone_a_process_is_not_sure(url: str) -> None:
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        await store.note("open", "ane", "1")
+        await store.note(Fact.OPEN, "ane", "1")
         assert store.sure()
         middle.go_away()
         while store.sure():  # noqa: ASYNC110 - nor has the end of a session
             await asyncio.sleep(0)
         middle.away = False
-        await store.note("open", "ane", "2")
+        await store.note(Fact.OPEN, "ane", "2")
         assert store.sure()
         await store.close()
 
@@ -172,7 +173,7 @@ async def test_while_its_session_is_gone_a_process_is_not_sure(url: str) -> None
 
 async def test_a_standby_plays_as_soon_as_the_other_ends(url: str, caplog: pytest.LogCaptureFixture) -> None:
     first = await open_postgres(url)
-    await first.note("open", "ane", "1")
+    await first.note(Fact.OPEN, "ane", "1")
     with caplog.at_level(logging.INFO):
         async with stands_by(url) as standby:
             while "stands by" not in caplog.text:  # noqa: ASYNC110 - the log has no event
@@ -180,8 +181,8 @@ async def test_a_standby_plays_as_soon_as_the_other_ends(url: str, caplog: pytes
             assert not standby.done()
             await first.close()
             second = await standby
-            assert await second.notes("open") == {"ane": "1"}
-            await second.note("open", "ane", "2")
+            assert await second.notes(Fact.OPEN) == {"ane": "1"}
+            await second.note(Fact.OPEN, "ane", "2")
     assert caplog.text.count("stands by") == 1
 
 
@@ -202,10 +203,10 @@ async def test_the_session_of_a_process_that_commits_nothing_is_ended_and_it_wri
     hung._next.cancel()  # its heart stands still
     async with stands_by(url) as standby:
         second = await standby
-        await second.note("open", "ane", "1")
+        await second.note(Fact.OPEN, "ane", "1")
         with pytest.raises(Displaced):
-            await hung.note("open", "ane", "2")
-        assert await second.notes("open") == {"ane": "1"}
+            await hung.note(Fact.OPEN, "ane", "2")
+        assert await second.notes(Fact.OPEN) == {"ane": "1"}
         await hung.close()
 
 
@@ -232,14 +233,14 @@ async def test_a_newer_musbot_takes_over_from_an_older_one(url: str, monkeypatch
     async with stands_by(url) as standby:
         await store.close()
         newer = await standby
-        await newer.note("open", "ane", "1")
+        await newer.note(Fact.OPEN, "ane", "1")
 
 
 async def test_schemas_of_one_database_are_played_with_by_a_process_each(url: str) -> None:
     async with a_schema() as other:
         one, two = await open_postgres(url), await open_postgres(other)
-        await one.note("open", "ane", "1")
-        assert await two.notes("open") == {}
+        await one.note(Fact.OPEN, "ane", "1")
+        assert await two.notes(Fact.OPEN) == {}
         await one.close()
         await two.close()
 
@@ -253,7 +254,7 @@ async def test_whoever_had_the_right_goes_first_after_a_restart(
             await asyncio.sleep(3 * LOOK_S)
             middle.go_away()
             middle.away = False
-            await store.note("open", "ane", "1")
+            await store.note(Fact.OPEN, "ane", "1")
             assert not standby.done()
             assert not store.lost.done()
         await store.close()

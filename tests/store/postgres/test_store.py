@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from musbot.config import Server
+from musbot.service.choices.kept import Fact
 from musbot.store.codec import Stored, encode
 from musbot.store.postgres import link
 from musbot.store.postgres.checkup import check, exported, noted
@@ -53,10 +54,10 @@ async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(
     assert "PostgreSQL: synchronous_commit is off: what was answered as done may be lost" in caplog.text
     with pytest.raises(Locked, match="in use by another musbot"):
         await open_postgres(url)
-    await first.note("open", "ane", "1")
+    await first.note(Fact.OPEN, "ane", "1")
     await first.close()
     second = await open_postgres(url)
-    assert await second.notes("open") == {"ane": "1"}
+    assert await second.notes(Fact.OPEN) == {"ane": "1"}
     await second.close()
 
 
@@ -81,12 +82,12 @@ async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(stor
         store.record_shown("K7-a", Posted("chat", "lobby", "1", "d")),
         store.record_shown("K7-a", Posted("chat", "lobby", "", "")),
         store.record_shown("K7-a", Posted("chat", "lobby", "2", "d")),
-        *(store.note("open", "ane", value) for value in ("1", "", "2")),
+        *(store.note(Fact.OPEN, "ane", value) for value in ("1", "", "2")),
     )
     (known,) = await store.unfinished()
     assert (known.chat, known.outline) == ("elsewhere", people)
     assert [it.message for it in await store.shown("K7-a")] == ["2"]
-    assert await store.notes("open") == {"ane": "2"}
+    assert await store.notes(Fact.OPEN) == {"ane": "2"}
 
 
 # ---- cut off ---------------------------------------------------------------------------------------------
@@ -148,7 +149,7 @@ async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_nex
         first = asyncio.ensure_future(store.append("K7-a", 1, [event(2)]))
         with pytest.raises(Busy):
             await store.log("K7-a")
-        second = asyncio.ensure_future(store.note("open", "ane", "1"))
+        second = asyncio.ensure_future(store.note(Fact.OPEN, "ane", "1"))
         await asyncio.sleep(0)
         timers.advance(DEADLINE_S)
         with pytest.raises(Busy, match="took nothing for 3 s"):
@@ -201,11 +202,11 @@ async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> N
 
 async def test_what_postgres_cannot_keep_is_refused_alone(url: str) -> None:
     store = await open_postgres(url)
-    writes = [store.note("open", f"n{n}", "1") for n in range(3)]
-    outcomes = await asyncio.gather(*writes, store.note("open", "a\0b", "1"), return_exceptions=True)
+    writes = [store.note(Fact.OPEN, f"n{n}", "1") for n in range(3)]
+    outcomes = await asyncio.gather(*writes, store.note(Fact.OPEN, "a\0b", "1"), return_exceptions=True)
     assert outcomes[:3] == [None] * 3
     assert isinstance(outcomes[3], StoreError)
-    assert len(await store.notes("open")) == 3
+    assert len(await store.notes(Fact.OPEN)) == 3
     await store.close()
 
 
@@ -250,7 +251,7 @@ async def test_a_damaged_log_is_named_and_can_be_saved(url: str) -> None:
 
 async def test_notes_of_a_kind_are_read_beside_those_who_write(url: str) -> None:
     store = await open_postgres(url)
-    await store.note("badly", "00000001-a", "acta = 1\n")
-    await store.note("language", "telegram:1", "eu")
-    assert await noted(url, "badly") == {"00000001-a": "acta = 1\n"}
+    await store.note(Fact.BADLY, "00000001-a", "acta = 1\n")
+    await store.note(Fact.LANGUAGE, "telegram:1", "eu")
+    assert await noted(url, Fact.BADLY) == {"00000001-a": "acta = 1\n"}
     await store.close()

@@ -51,13 +51,19 @@ proof-mano = ❌ The first mano is not the one that the seed gives.
 proof-about = Do not take my word for it: /acta gives you the partida, and you can check it without me.
 
 privacy-title = What is kept
-privacy-text = Of you: the number that this platform gives you, the name with which you sat down and your language; whether my private chat is open to you, and what you have chosen in /ajustes and /avisos, whether you want buttons explained, and at which lesson of /aprender you are. Until you write /borrar.
+privacy-open = whether my private chat is open to you
+privacy-chosen = what you have chosen in /idioma, /ajustes and /avisos
+privacy-here = where you want to see your cards
+privacy-explained = whether you want buttons explained
+privacy-course = at which lesson of /aprender you are
+privacy-look = Of a hand that you ask to have analysed: which it is, until you are told.
+privacy-text = Of you: the number that this platform gives you, the name with which you sat down and your language; { $facts }. Until you write /borrar.
     Of each table: in which chat it was, the rules, who sat there, what was said and which cards there were. And of each partida one line with its result. { $days ->
         [0] They have no date of expiry.
         [one] One day after its end a table is deleted, and an acta without names is left to who runs this bot; the line with the result does not expire.
        *[other] { $days } days after its end a table is deleted, and an acta without names is left to who runs this bot; the line with the result does not expire.
     } Your name is not in them but a number; whose it is stands in a list apart, which who runs this bot can read.
-    Of a hand that you ask to have analysed: which it is, until you are told. If you say that the AI played it badly, that hand, without anybody's name or number: the last 500.
+    { privacy-look } If you say that the AI played it badly, that hand, without anybody's name or number: the last 500.
     Of each press: its number, for 48 hours, so that it does not count twice.
     Of what people write I keep nothing, but for the word of the game that counts as a move.
     Your history is seen by you alone. The ranking of a chat is seen by those who are in that chat.

@@ -51,13 +51,19 @@ proof-mano = ❌ La primera mano no es la que sale de la semilla.
 proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puedes comprobar sin mí.
 
 privacy-title = Qué se guarda
-privacy-text = De ti: el número que te da esta plataforma, el nombre con el que te has sentado y tu idioma; si tienes abierto mi privado y lo que hayas elegido en /ajustes y /avisos, si quieres los botones explicados y por qué lección de /aprender vas. Hasta que escribas /borrar.
+privacy-open = si tienes abierto mi privado
+privacy-chosen = lo que hayas elegido en /idioma, /ajustes y /avisos
+privacy-here = dónde quieres ver tus cartas
+privacy-explained = si quieres los botones explicados
+privacy-course = por qué lección de /aprender vas
+privacy-look = De una mano que pides analizar: cuál es, hasta que te la cuento.
+privacy-text = De ti: el número que te da esta plataforma, el nombre con el que te has sentado y tu idioma; { $facts }. Hasta que escribas /borrar.
     De cada mesa: en qué chat fue, las reglas, quién se sentó, qué se dijo y qué cartas hubo. Y de cada partida, una línea con el resultado. { $days ->
         [0] No tienen fecha de caducidad.
         [one] Un día después de acabar, la mesa se borra y queda, para quien lleva este bot, un acta sin nombres; la línea del resultado no caduca.
        *[other] { $days } días después de acabar, la mesa se borra y queda, para quien lleva este bot, un acta sin nombres; la línea del resultado no caduca.
     } Ahí no está tu nombre, sino un número; de quién es cada número está en una lista aparte, que quien lleva este bot puede leer.
-    De una mano que pides analizar: cuál es, hasta que te la cuento. Si dices que la IA la ha jugado mal, esa mano, sin nombres ni números de nadie: las últimas 500.
+    { privacy-look } Si dices que la IA la ha jugado mal, esa mano, sin nombres ni números de nadie: las últimas 500.
     De cada pulsación: su número, 48 horas, para que no cuente dos veces.
     De lo que escribís no guardo nada, salvo la palabra del mus que cuenta como jugada.
     Tu historial lo ves solo tú. La clasificación de un chat la ven los de ese chat.

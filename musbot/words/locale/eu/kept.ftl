@@ -51,13 +51,19 @@ proof-mano = ❌ Lehen eskualdia ez da hazitik ateratzen dena.
 proof-about = Ez fidatu nire hitzaz: /acta-k partida ematen dizu, eta ni gabe egiaztatu dezakezu.
 
 privacy-title = Zer gordetzen den
-privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; nire txat pribatua irekita duzun, eta /ajustes-en eta /avisos-en aukeratu duzuna, botoiak azalduta nahi dituzun eta /aprender-en zein ikasgaitan zauden. /borrar idatzi arte.
+privacy-open = nire txat pribatua irekita duzun
+privacy-chosen = /idioma-n, /ajustes-en eta /avisos-en aukeratu duzuna
+privacy-here = zure kartak non ikusi nahi dituzun
+privacy-explained = botoiak azalduta nahi dituzun
+privacy-course = /aprender-en zein ikasgaitan zauden
+privacy-look = Aztertzeko eskatzen duzun eskualdiaz: zein den, kontatu arte.
+privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; { $facts }. /borrar idatzi arte.
     Mahai bakoitzaz: zein txatetan izan zen, arauak, nor eseri zen, zer esan zen eta zein karta izan ziren. Eta partida bakoitzaz, lerro bat emaitzarekin. { $days ->
         [0] Ez dute iraungitze-datarik.
         [one] Amaitu eta egun batera mahaia ezabatzen da, eta izenik gabeko akta bat geratzen zaio bot hau daramanari; emaitzaren lerroa ez da iraungitzen.
        *[other] Amaitu eta { $days } egunera mahaia ezabatzen da, eta izenik gabeko akta bat geratzen zaio bot hau daramanari; emaitzaren lerroa ez da iraungitzen.
     } Hor ez dago zure izena: zenbaki bat dago; norena den aparteko zerrenda batean dago, eta bot hau daramanak irakur dezake.
-    Aztertzeko eskatzen duzun eskualdiaz: zein den, kontatu arte. AAk gaizki jokatu duela badiozu, eskualdi hori, inoren izen eta zenbakirik gabe: azken 500ak.
+    { privacy-look } AAk gaizki jokatu duela badiozu, eskualdi hori, inoren izen eta zenbakirik gabe: azken 500ak.
     Sakatze bakoitzaz: bere zenbakia, 48 orduz, bi aldiz ez zenbatzeko.
     Idazten duzuenetik ez dut ezer gordetzen, jokalditzat balio duen mus-hitza izan ezik.
     Zure historiala zuk bakarrik ikusten duzu. Txat baten sailkapena txat horretakoek ikusten dute.
