@@ -95,15 +95,7 @@ class Process:
         nature = nature or Nature()
         timers = nature.timers or asyncio.get_running_loop()
         tally = ChatTally(nature.clock)
-        self.manager = TableManager(
-            store,
-            timers,
-            turn_s=settings.turn_s,
-            ai_pause_s=settings.ai_pause_s,
-            rng=nature.rng,
-            entropy=nature.entropy,
-            players=nature.players,
-        )
+        self.manager = _manager(store, timers, settings, nature)
         for name in (*installed, *platforms):
             self.manager.clocks.hold(name)
         narrator = partial(Narrator, turn_s=settings.turn_s, keep_days=settings.keep_days)
@@ -130,9 +122,8 @@ class Process:
             administrators=administrators,
             weigher=nature.weigher,
         )
-        self.housekeeping = Housekeeping(
-            store, self.manager, timers, nature.wall, retained(store, settings, nature.wall)
-        )
+        old = retained(store, settings, nature.wall)
+        self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
         self.running: set[asyncio.Task[None]] = set()
         self._started = started or {}
         self._platforms = dict(platforms)
@@ -188,6 +179,18 @@ class Process:
             platform.cancel()
         if self.running:
             await asyncio.wait(self.running)
+
+
+def _manager(store: Store, timers: Timers, settings: Settings, nature: Nature) -> TableManager:
+    return TableManager(
+        store,
+        timers,
+        turn_s=settings.turn_s,
+        ai_pause_s=settings.ai_pause_s,
+        rng=nature.rng,
+        entropy=nature.entropy,
+        players=nature.players,
+    )
 
 
 def _ended_well(platform: asyncio.Task[None]) -> None:
