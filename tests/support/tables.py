@@ -14,7 +14,8 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.store import Store
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.clocks import Moment
-from musbot.table.state import Occupant, Person, SatDown, Table
+from musbot.table.events import Occupant, Person, SatDown
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
 

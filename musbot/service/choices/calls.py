@@ -8,7 +8,7 @@ from typing import NamedTuple
 from musbot.game.actions import Seat
 from musbot.port.chats import ClosedChats
 from musbot.table.acts import Call
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 
 class Called(NamedTuple):

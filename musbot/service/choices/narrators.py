@@ -8,7 +8,8 @@ from typing import Protocol
 
 from musbot.narrator import Narrator
 from musbot.service.choices.kept import Notes
-from musbot.table.state import Occupant, Person, Table
+from musbot.table.events import Occupant, Person
+from musbot.table.table import Table
 from musbot.words.texts import spoken
 
 

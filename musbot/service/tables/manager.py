@@ -22,8 +22,8 @@ from musbot.game.rules import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
 from musbot.port.chats import whole
+from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
-from musbot.service.choices.ways import Ways
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.repository import Live, LogWriter, NotSaved, forgotten
 from musbot.service.tables.tables import Audience, Tables
@@ -35,9 +35,11 @@ from musbot.table.acts import Payload
 from musbot.table.clocks import Alarm, Timers, strike
 from musbot.table.conduct import conduct, heard, speak
 from musbot.table.cutting import give
+from musbot.table.events import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown
+from musbot.table.fold import fold
 from musbot.table.lobby import seated_alone
 from musbot.table.seats import leave_for_good, substituted
-from musbot.table.state import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown, Table, fold
+from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
 log = logging.getLogger(__name__)

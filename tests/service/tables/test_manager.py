@@ -20,7 +20,8 @@ from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.state import Ending, Person, Table
+from musbot.table.events import Ending, Person
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
 from tests.support.tables import (
