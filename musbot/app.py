@@ -26,9 +26,10 @@ from musbot.players import PLAYERS
 from musbot.players.mus.muslari.table import SHIPPED, shipped
 from musbot.port.chats import platform_of
 from musbot.port.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
-from musbot.service.chat.chatter import Chatter
+from musbot.service.chat.door import open_door
 from musbot.service.choices.kept import Fact
 from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.context import House
 from musbot.service.delivery.courier import Courier
 from musbot.service.delivery.metrics import ChatTally
 from musbot.service.process.housekeeping import Housekeeping
@@ -113,15 +114,15 @@ class Process:
         )
         administrators = Administrators(self.manager)
         administrators.join({name: platform.messenger for name, platform in platforms.items()})
-        self.chatter = Chatter(
+        self.house = House(
             self.manager,
             self.courier,
             narrators,
             clock=nature.clock,
-            tally=tally,
             administrators=administrators,
             weigher=nature.weigher,
         )
+        self.door = open_door(self.house, tally)
         old = retained(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
         self.running: set[asyncio.Task[None]] = set()
@@ -145,8 +146,8 @@ class Process:
         await self.courier.join(name, platform.messenger)
         self.manager.clocks.release(name)
         log.info("%s answers", name)
-        await self.chatter.review.go_on(name)
-        await platform.run(self.chatter)
+        await self.house.review.go_on(name)
+        await platform.run(self.door)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
@@ -167,7 +168,7 @@ class Process:
     async def stop(self) -> None:
         """Lets what is under way end, and nothing more come; the store is left open."""
         await self._take_nothing_more()
-        await self.chatter.review.stop()
+        await self.house.review.stop()
         await self.housekeeping.stop()
         await self.manager.stop()
         await self.courier.stop()

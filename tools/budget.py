@@ -20,7 +20,7 @@ from musbot.config import Settings, names
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.port.installed import kinds
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.table.state import Opened, fold
 from musbot.table.view import watch
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musbot.service.commands.context import Command
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import Texts
 
 ROOT = Path(__file__).parents[1]

@@ -14,7 +14,7 @@ from adapters.console.messenger import CHAT
 from adapters.console.scene import Choosable, Sheet
 from adapters.console.stage import Stage
 from musbot.narrator.post import Button, Post
-from musbot.port.command import Manners
+from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.table.acts import OPEN_TABLE
@@ -63,7 +63,7 @@ class Commands:
             return Then.SHOW
         if name in _HELP:
             return await self._help()
-        for command, _ in self._door.commands(self._texts.language):
+        for command, _ in self._door.commands.offered(self._texts.language):
             if command.name not in NOT_HERE and name in (command.name, command.called(self._texts.language)):
                 return await self._command(command.name, words)
         if line.startswith("/") and name != "mus":
@@ -73,7 +73,7 @@ class Commands:
 
     async def _help(self) -> Then:
         """What can be typed here, and what each choice of this moment means."""
-        offered = self._door.commands(self._texts.language)
+        offered = self._door.commands.offered(self._texts.language)
         about = [
             self._texts("console-help-command", command=it.called(self._texts.language), about=about)
             for it, about in offered
@@ -99,9 +99,8 @@ class Commands:
 
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
         replies: list[Reply] = []
-        await self._door.command(
-            name, words, self._person, CHAT, private=False, key="", answer=replies.append, manners=manners
-        )
+        given = Given(name, tuple(words), self._person, CHAT, key="", answer=replies.append, manners=manners)
+        await self._door.commands.give(given)
         return replies
 
     # ---- pages -------------------------------------------------------------------------------------------
@@ -130,7 +129,7 @@ class Commands:
 
     async def _turned(self, button: Button, before: Post) -> Post | None:
         """The page that a button leads to; the same again, with what was said, where it leads to none."""
-        reply = await self._door.press(self._person, CHAT, button.data, key="", alone=True)
+        reply = await self._door.presses.press(self._person, CHAT, button.data, key="", alone=True)
         after = reply.page or reply.post
         if reply.text and (after is None or not after.text):
             self._stage.note(reply.text)

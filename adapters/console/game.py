@@ -8,6 +8,7 @@ from adapters.console.question import Question, people_asked, people_at
 from adapters.console.scene import Choosable, Sheet
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
+from musbot.port.command import Given
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting
 from musbot.port.replies import Reply
@@ -83,8 +84,8 @@ class Game:
     async def _table(self) -> str:
         """The table that is played; raises NotOpened, or Left."""
         self._refuse_to_share(len(self._sitting.names))
-        await self._door.shown(CHAT)
-        left = [table for table in self._door.tables(CHAT) if not await self._closed(table)]
+        await self._door.chats.shown(CHAT)
+        left = [table for table in self._door.chats.tables(CHAT) if not await self._closed(table)]
         if not left:
             return await self._opened()
         table = left[0]
@@ -112,7 +113,8 @@ class Game:
 
     async def _close(self, table: TableView) -> None:
         for person in people_at(table).values():
-            await self._door.press(person, CHAT, str(Payload(table.id, table.question, Anytime.END)), key="")
+            end = str(Payload(table.id, table.question, Anytime.END))
+            await self._door.presses.press(person, CHAT, end, key="")
 
     async def _gone_on_all_the_same(self, table: TableView, unmet: tuple[str, ...]) -> bool:
         """Says what a table that was left cannot follow any more, and asks whether to go on with it."""
@@ -139,7 +141,7 @@ class Game:
 
     async def _gone_on(self, table: TableView, *, told: bool) -> str:
         people = list(people_at(table).values())
-        await self._door.shown(CHAT)
+        await self._door.chats.shown(CHAT)
         game = self._messenger.tables.get(table.id, table).game
         self._stage.begin(game.hand if game is not None else 0)
         self._follow(people)
@@ -153,8 +155,8 @@ class Game:
         people = [Person(f"{CHAT}#{name}", name, self._texts.language) for name in names]
         self._follow(people)
         await self._command("mus", sitting.rules, people[0])
-        name = self._door.tables(CHAT)[0].id
-        await self._door.shown(CHAT)
+        name = self._door.chats.tables(CHAT)[0].id
+        await self._door.chats.shown(CHAT)
         self._stage.begin(0)
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
         ais: list[tuple[Person, Act]] = [(people[0], AddAI(sitting.ai))] * (sitting.seats - len(people))
@@ -177,7 +179,7 @@ class Game:
 
     async def _lobby(self, name: str, person: Person, act: Act) -> None:
         """Does something in the lobby; raises NotOpened if it cannot be done."""
-        reply = await self._door.press(person, CHAT, str(Payload(name, 0, act)), key="")
+        reply = await self._door.presses.press(person, CHAT, str(Payload(name, 0, act)), key="")
         if not reply.seen:
             raise NotOpened(reply.text)
 
@@ -196,25 +198,25 @@ class Game:
 
     def _follow(self, people: list[Person]) -> None:
         """Hears the table as the only one here does, or as all do."""
-        self._door.follow(CHAT, self._stage.hear, people[0].id if len(people) == 1 else "")
+        self._door.chats.follow(CHAT, self._stage.hear, people[0].id if len(people) == 1 else "")
 
     async def _command(self, name: str, words: tuple[str, ...], person: Person) -> None:
         """Gives a command; raises NotOpened if there is no table then."""
         why = await self._given(name, words, person)
-        if not self._door.tables(CHAT):
+        if not self._door.chats.tables(CHAT):
             raise NotOpened(why)
 
     async def _given(self, name: str, words: tuple[str, ...], person: Person) -> str:
         """Gives a command; returns what it is answered with, "" if it was simply done."""
         replies: list[Reply] = []
-        await self._door.command(name, words, person, CHAT, private=False, key="", answer=replies.append)
+        await self._door.commands.give(Given(name, tuple(words), person, CHAT, key="", answer=replies.append))
         return "\n".join(reply.post.text for reply in replies if reply.post is not None)
 
     # ---- playing -----------------------------------------------------------------------------------------
 
     async def _shown(self, table: TableView, act: Act) -> Post | None:
         """The message with a button, once all that is to be seen has come; None if the table moves on."""
-        await self._door.shown(CHAT)
+        await self._door.chats.shown(CHAT)
         if self._messenger.tables[table.id] is not table:
             return None
         return self._messenger.offering(str(Payload(table.id, table.question, act)))

@@ -70,7 +70,7 @@ class Question:
 
     def _show(self, board: Post) -> None:
         """Shows the table and a person's cards; words are chosen by number, señas and cards by letter."""
-        own = self._door.hand(self._person.id, self._table.id, drawn=True)
+        own = self._door.answers.hand(self._person.id, self._table.id, drawn=True)
         rows = _buttons(own.post) if own is not None else []
         game = self._table.game
         throws = game is not None and game.fase is Fase.DESCARTE
@@ -170,7 +170,7 @@ class Question:
         return await self._press(self._data([*now, *typed][0]))
 
     async def _press(self, data: str) -> Then:
-        reply = await self._door.press(self._person, CHAT, data, key="")
+        reply = await self._door.presses.press(self._person, CHAT, data, key="")
         if reply.seen or reply.own:
             return Then.GO_ON
         self._stage.note(reply.text)

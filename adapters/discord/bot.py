@@ -33,7 +33,7 @@ from adapters.discord.settings import DiscordSettings
 from adapters.discord.shard import NO_INTENT, WRONG_TOKEN, Identity, TurnedAway
 from adapters.discord.talk import Talk
 from musbot.pictures.specs import Paint
-from musbot.port.command import Manners, Offered
+from musbot.port.command import Given, Manners, Offered
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import MessengerError, Result
 from musbot.port.replies import Reply
@@ -180,7 +180,7 @@ class DiscordBot:
 
     async def run(self, door: Door) -> None:
         """Takes presses and commands in until cancelled; raises WrongToken or NoIntent."""
-        door.platform_down(PLATFORM)  # until what people do can be heard
+        door.chats.platform_down(PLATFORM)  # until what people do can be heard
         await self.prepare(door)
         emojis = asyncio.create_task(take_up(self.client, self.messenger.layouts.emojis), name="emojis")
         try:
@@ -194,8 +194,9 @@ class DiscordBot:
     async def prepare(self, door: Door) -> None:
         """Learns whom to give what happens to, and tells Discord the commands if it has others."""
         self._door = door
-        abouts = {language: door.commands(language) for language in LANGUAGES}
-        tree = command_tree(self.client, abouts, self._command, lambda it: door.house_rules(chat_of(it)))
+        abouts = {language: door.commands.offered(language) for language in LANGUAGES}
+        rules = door.chats.house_rules
+        tree = command_tree(self.client, abouts, self._command, lambda it: rules(chat_of(it)))
         try:
             self.messenger.layouts.commands.update(await sync(tree))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -213,7 +214,7 @@ class DiscordBot:
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """See Platform: the hands of a table's players are kept up to date where they look at them."""
         if self._door is not None:
-            self._replies.wake(chat, look(), self._door.hand)
+            self._replies.wake(chat, look(), self._door.answers.hand)
 
     # ---- what people do ----------------------------------------------------------------------------------
 
@@ -224,14 +225,14 @@ class DiscordBot:
         self._lacks(interaction, where)
         if interaction.type is discord.InteractionType.modal_submit:
             data, text = typed(interaction)
-            await self._answered(interaction, self.door.filled(person, where, data, text, key=key))
+            await self._answered(interaction, self.door.presses.filled(person, where, data, text, key=key))
         elif interaction.type is discord.InteractionType.component:
             data = pressed(interaction)
             if not await self._form(interaction, person, data):
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
-                held = self.door.answering(person, where, shown)
-                press = self.door.press(person, where, data, key=key, message=shown, alone=True)
+                held = self.door.presses.answering(person, where, shown)
+                press = self.door.presses.press(person, where, data, key=key, message=shown, alone=True)
                 await self._answered(interaction, press, held)
 
     def _lacks(self, interaction: Interaction, where: str) -> list[str]:
@@ -240,7 +241,7 @@ class DiscordBot:
         Every interaction says both.
         """
         missing = _missing(interaction)
-        self.door.chat_lacks(where, missing)
+        self.door.availability.lacks(where, missing)
         if interaction.guild_id is not None:
             self.messenger.attaches(where, allowed=interaction.app_permissions.attach_files)
             may, person = interaction.permissions.manage_guild, person_id(interaction.user.id)
@@ -250,7 +251,7 @@ class DiscordBot:
     async def _form(self, interaction: Interaction, person: Person, data: str) -> bool:
         """Opens the form that a press asks for; returns whether there is one."""
         try:
-            form = await self.door.form(person, data)
+            form = await self.door.presses.form(person, data)
             if form is not None:
                 await interaction.response.send_modal(FormModal(form))
         except Exception as error:  # the press itself is handled then
@@ -266,19 +267,21 @@ class DiscordBot:
 
         async def command() -> Reply:
             if missing:
-                return self.door.missing(person, missing)
+                return self.door.answers.missing(person, missing)
             replies: list[Reply] = []
-            await self.door.command(
-                given.name,
-                words,
-                person,
-                where,
-                private=interaction.guild_id is None,
-                key=f"discord:{interaction.id}",
-                answer=replies.append,
-                manners=Manners(options=True, reads=self._reads, language=_chosen(interaction)),
+            await self.door.commands.give(
+                Given(
+                    given.name,
+                    tuple(words),
+                    person,
+                    where,
+                    private=interaction.guild_id is None,
+                    key=f"discord:{interaction.id}",
+                    answer=replies.append,
+                    manners=Manners(options=True, reads=self._reads, language=_chosen(interaction)),
+                )
             )
-            return next(iter(replies), self.door.done(person))
+            return next(iter(replies), self.door.answers.done(person))
 
         await self._answered(interaction, command())
 
@@ -296,7 +299,7 @@ class DiscordBot:
             reply = await task
         except Exception:
             log.exception("a press or a command could not be handled")
-            reply = self.door.sorry(_person(interaction))
+            reply = self.door.answers.sorry(_person(interaction))
         self._replies.heard(interaction, chat_of(interaction))
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         try:
@@ -308,19 +311,19 @@ class DiscordBot:
         finally:
             if held is not None:
                 held.let_go()
-        self.door.answered("discord", result, asyncio.get_running_loop().time() - begun)
+        self.door.presses.answered("discord", result, asyncio.get_running_loop().time() - begun)
 
     async def said(self, message: discord.Message) -> None:
         """Shows a board again that other talk has pushed up; takes a word of the game, where it may read."""
         if message.author == self.client.user or message.guild is None:
             return
         where = channel_id(message.guild.id, message.channel.id)
-        for table in self._talk.heard(where, self.door.boards(where)):
-            self.door.repost(table)
+        for table in self._talk.heard(where, self.door.chats.boards(where)):
+            self.door.chats.repost(table)
         if message.author.bot or not self._reads:
             return  # one that calls the bot could be read all the same
         person = Person(person_id(message.author.id), message.author.display_name)
-        if await self.door.say(person, where, message.content, key=f"discord:{message.id}"):
+        if await self.door.presses.say(person, where, message.content, key=f"discord:{message.id}"):
             with suppress(discord.DiscordException, aiohttp.ClientError, OSError):  # it may have no right to
                 await message.add_reaction(TAKEN)
 
@@ -329,28 +332,28 @@ class DiscordBot:
     def channel_gone(self, guild: int, channel: int) -> None:
         """Notes that a channel or thread was deleted."""
         if self._door is not None:
-            self._door.chat_closed(channel_id(guild, channel))
+            self._door.availability.shut(channel_id(guild, channel))
 
     def channel_changed(self, guild: int, channel: int) -> None:
         """Notes that a channel was changed, perhaps so that the bot may write there again."""
         if self._door is not None:
-            self._door.chat_opened(channel_id(guild, channel))
+            self._door.availability.opened(channel_id(guild, channel))
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
         """Notes that a thread was changed: locked, or so that the bot may write there again."""
         if self._door is not None:
             where = channel_id(guild, thread)
             if lacks := threads.locked_out(self.client, guild, parent, locked=locked):
-                self._door.chat_lacks(where, lacks)
+                self._door.availability.lacks(where, lacks)
             else:
-                self._door.chat_opened(where)
+                self._door.availability.opened(where)
 
     def _silent(self, chats: Chats | None) -> None:
         """Notes in which chats nothing can be heard: clocks wait there."""
         if chats is not None:
-            self.door.platform_down(PLATFORM, chats)
+            self.door.chats.platform_down(PLATFORM, chats)
         else:
-            self.door.platform_up(PLATFORM)
+            self.door.chats.platform_up(PLATFORM)
 
 
 def _refusal(code: int) -> MessengerError:

@@ -34,7 +34,7 @@ from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Wire
 from musbot.pictures.specs import Paint
-from musbot.port.command import Manners
+from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.messenger import Result
 from musbot.port.replies import Reply
@@ -168,14 +168,14 @@ class TelegramBot:
         self._updates.handled()
 
     def _down(self) -> None:
-        self.door.platform_down("telegram")
+        self.door.chats.platform_down("telegram")
 
     def _up(self) -> None:
-        self.door.platform_up("telegram")
+        self.door.chats.platform_up("telegram")
 
     async def _tell_commands(self) -> None:
         for language in ("", *LANGUAGES):  # "" is for whoever speaks none of them
-            rows = self.door.commands(language)
+            rows = self.door.commands.offered(language)
             commands = [BotCommand(row.name, about) for row, about in rows if row.listed]
             try:
                 await self._app.bot.set_my_commands(commands, language_code=language or None)
@@ -200,7 +200,7 @@ class TelegramBot:
             return
         message = query.message
         where = _where(message.chat, message if isinstance(message, Message) else None) if message else ""
-        reply = await self.door.press(
+        reply = await self.door.presses.press(
             _person(query.from_user),
             where,
             query.data,
@@ -218,7 +218,7 @@ class TelegramBot:
     async def _answered(self, query: CallbackQuery, reply: Reply) -> None:
         begun = asyncio.get_running_loop().time()
         result = await self._tried(query, reply)
-        self.door.answered("telegram", result, asyncio.get_running_loop().time() - begun)
+        self.door.presses.answered("telegram", result, asyncio.get_running_loop().time() - begun)
 
     async def _tried(self, query: CallbackQuery, reply: Reply) -> Result:
         """Answers a press, with a second try if the first fails, while there is time."""
@@ -260,11 +260,11 @@ class TelegramBot:
         word, where = "".join((message.text or "").split()[1:2]), _where(message.chat, message)
         person = _writer(message) or Person(f"{where}#anonymous", "?")
         if message.chat.type == ChatType.PRIVATE:
-            await self.door.private_opened(person, table=word, invite=self._invite())
+            await self.door.chats.private_opened(person, table=word, invite=self._invite())
         elif word == INVITED:
-            await self.door.joined(where, reads=self._reads)
+            await self.door.chats.joined(where, reads=self._reads)
         else:
-            await self.door.started(person, where, reads=self._reads)
+            await self.door.chats.started(person, where, reads=self._reads)
 
     def _invite(self) -> str:
         """The address that adds the bot to a group (core.telegram.org/bots/features, Deep linking)."""
@@ -285,16 +285,18 @@ class TelegramBot:
         if at and addressee.casefold() != self._app.bot.username.casefold():
             return
         self._heard(message)
-        await self.door.command(
-            name.lower(),
-            words,
-            _writer(message),
-            _where(message.chat, message),
-            private=message.chat.type == ChatType.PRIVATE,
-            key=f"telegram:{update.update_id}",
-            message=str(message.message_id),
-            named=bool(at),
-            manners=_manners(message),
+        await self.door.commands.give(
+            Given(
+                name.lower(),
+                tuple(words),
+                _writer(message),
+                _where(message.chat, message),
+                private=message.chat.type == ChatType.PRIVATE,
+                key=f"telegram:{update.update_id}",
+                message=str(message.message_id),
+                named=bool(at),
+                manners=_manners(message),
+            )
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -305,13 +307,13 @@ class TelegramBot:
         person = _writer(message)
         if person is not None:
             where = _where(message.chat, message)
-            if await self.door.say(person, where, message.text, key=f"telegram:{update.update_id}"):
+            if await self.door.presses.say(person, where, message.text, key=f"telegram:{update.update_id}"):
                 self._later(self.messenger.react(where, str(message.message_id)))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
         if message is not None and message.migrate_to_chat_id:
-            await self.door.moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
+            await self.door.chats.moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
     async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         changed = update.my_chat_member
@@ -319,13 +321,13 @@ class TelegramBot:
             return
         where, now = chat_id(changed.chat.id), changed.new_chat_member
         if now.status in OUT:
-            self.door.chat_closed(where)
+            self.door.availability.shut(where)
         elif isinstance(now, ChatMemberRestricted) and not now.can_send_messages:
-            self.door.chat_lacks(where, (MAY_NOT_WRITE,))
+            self.door.availability.lacks(where, (MAY_NOT_WRITE,))
         else:
-            self.door.chat_opened(where)
+            self.door.availability.opened(where)
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
-                await self.door.joined(where, reads=self._reads)
+                await self.door.chats.joined(where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         log.error("an update could not be handled", exc_info=context.error)
@@ -334,10 +336,10 @@ class TelegramBot:
         """Notes that a private chat is open, and shows a board again that other talk has pushed up."""
         where = _where(message.chat, message)
         if message.chat.type == ChatType.PRIVATE:
-            self.door.chat_opened(where)
-        for table, board in self.door.boards(where):
+            self.door.availability.opened(where)
+        for table, board in self.door.chats.boards(where):
             if message.message_id - int(board) > FAR_UP:
-                self.door.repost(table)
+                self.door.chats.repost(table)
 
 
 def _where(chat: Chat, message: Message | None) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import Protocol
+
+from musbot.port.replies import Answer
+from musbot.table.events import Person
 
 
 class Where(Enum):
@@ -58,6 +61,28 @@ class Manners:
 
 TYPED = Manners()
 """A command is a message, and so is a word of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command as somebody gave it; `person` is None for one who hides who he is.
+
+    What it leads to is given to `answer`; without one it is posted: for him alone, or replying to his
+    `message`. One that is none of ours is answered where nobody else can be meant: in `private`, where the
+    bot is `named`, where it is nearly one of ours. The same `key` does nothing more ("": it comes once).
+    """
+
+    name: str
+    words: tuple[str, ...]
+    person: Person | None
+    chat: str
+    _: KW_ONLY
+    key: str
+    private: bool = False
+    answer: Answer | None = None
+    message: str = ""
+    named: bool = False
+    manners: Manners = TYPED
 
 
 class Offered(Protocol):

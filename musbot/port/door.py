@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import everywhere
-from musbot.port.command import TYPED, Manners, Offered
+from musbot.port.command import Given, Offered
 from musbot.port.messenger import Result
-from musbot.port.replies import Answer, OwnHand, Reply
+from musbot.port.replies import OwnHand, Reply
 from musbot.table.state import Person
 from musbot.table.view import TableView
 
@@ -28,13 +29,8 @@ class PressedMessage(Protocol):
         """Leaves it to its chat's requests again; more than once is no error."""
 
 
-class Door(Protocol):
-    """The one door by which anything comes to the tables; a platform is given it when it runs.
-
-    A `key` names a delivery: the same one again, after a kill too, changes nothing more ("": it comes once).
-    """
-
-    # ---- what people do ----------------------------------------------------------------------------------
+class TakesPresses(Protocol):
+    """Buttons, forms and typed words; the same `key` again changes nothing more ("": it comes once)."""
 
     async def press(
         self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
@@ -54,7 +50,7 @@ class Door(Protocol):
         """Returns the form that a press may open instead, where a platform has forms; None for most."""
 
     async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a form that was filled in."""
+        """Applies a form that was filled in; a number that makes no sense is told, and changes nothing."""
 
     async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
         """Takes a message that is exactly a word of the game, said by one whom it binds now; nothing else.
@@ -62,29 +58,41 @@ class Door(Protocol):
         Returns whether it counts, which is worth a reaction where the platform has any.
         """
 
-    async def command(
-        self,
-        name: str,
-        words: Sequence[str],
-        person: Person | None,
-        chat: str,
-        *,
-        private: bool,
-        key: str,
-        answer: Answer | None = None,
-        message: str = "",
-        named: bool = False,
-        manners: Manners = TYPED,
-    ) -> None:
-        """Does what a command asks; `person` is None for one who hides who he is.
+    def answered(self, platform: str, result: Result, seconds: float) -> None:
+        """Notes what has become of an answer to a press or a command, and how long it took; it is counted."""
 
-        What it leads to is given to `answer`; without one it is posted: for him alone, or replying to his
-        `message`.
-        One that is none of ours is answered where nobody else can be meant: in private, where the bot is
-        `named`, where it is nearly one of ours.
+
+class TakesCommands(Protocol):
+    """The commands of the chats."""
+
+    def offered(self, language: str) -> Sequence[tuple[Offered, str]]:
+        """Returns the commands and what each does, said as to one who speaks a language ("": unknown)."""
+
+    async def give(self, given: Given) -> None:
+        """Does what a command asks."""
+
+
+class GivesAnswers(Protocol):
+    """What one person is told or shown, for him alone."""
+
+    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
+        """Returns what a person may see now of his hand at a table; None if he holds none.
+
+        It is to be `drawn` where the platform shows the cards itself: they are told beside it.
         """
 
-    # ---- what the platform notices -----------------------------------------------------------------------
+    def sorry(self, person: Person) -> Reply:
+        """Returns what one is told whose press or command failed through no fault of his."""
+
+    def done(self, person: Person) -> Reply:
+        """Returns what one is told whose command was done and needs no other answer."""
+
+    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
+        """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
+
+
+class HasChats(Protocol):
+    """Who comes into the chats of a platform, whether it answers there, and the tables that stand there."""
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
         """Greets one who has opened the private chat; what waits for him there follows.
@@ -98,18 +106,6 @@ class Door(Protocol):
     async def joined(self, chat: str, *, reads: bool) -> None:
         """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
 
-    def chat_opened(self, chat: str) -> None:
-        """Notes that a platform lets the bot write to a chat: its tables go on once they are shown there."""
-
-    def chat_lacks(self, chat: str, permissions: Sequence[str]) -> None:
-        """Notes what the bot may not do in a chat and needs for a table, by the keys of its words.
-
-        Its tables stand still meanwhile, and who acts there is told what is missing; () if nothing is.
-        """
-
-    def chat_closed(self, chat: str) -> None:
-        """Notes that a chat is no more; its tables can be shown elsewhere."""
-
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has another id now."""
 
@@ -121,14 +117,6 @@ class Door(Protocol):
 
     def platform_up(self, platform: str) -> None:
         """Starts them all anew, and brings its chats at once what has waited for it."""
-
-    def answered(self, platform: str, result: Result, seconds: float) -> None:
-        """Notes what has become of an answer to a press or a command, and how long it took; it is counted."""
-
-    # ---- what it shows besides posts ---------------------------------------------------------------------
-
-    def commands(self, language: str) -> Sequence[tuple[Offered, str]]:
-        """Returns the commands and what each does, said as to one who speaks a language ("": unknown)."""
 
     def house_rules(self, chat: str) -> Sequence[str]:
         """Returns what the house rules of a chat are called."""
@@ -151,17 +139,29 @@ class Door(Protocol):
     def repost(self, table: str) -> None:
         """Shows a table again at the bottom of its chat."""
 
-    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
-        """Returns what a person may see now of his hand at a table; None if he holds none.
 
-        It is to be `drawn` where the platform shows the cards itself: they are told beside it.
+class KnowsAvailability(Protocol):
+    """Which chats the bot can write to."""
+
+    def opened(self, chat: str) -> None:
+        """Notes that a platform lets the bot write to a chat: its tables go on once they are shown there."""
+
+    def lacks(self, chat: str, permissions: Sequence[str]) -> None:
+        """Notes what the bot may not do in a chat and needs for a table, by the keys of its words.
+
+        Its tables stand still meanwhile, and who acts there is told what is missing; () if nothing is.
         """
 
-    def sorry(self, person: Person) -> Reply:
-        """Returns what one is told whose press or command failed through no fault of his."""
+    def shut(self, chat: str) -> None:
+        """Notes that a chat is no more; its tables can be shown elsewhere."""
 
-    def done(self, person: Person) -> Reply:
-        """Returns what one is told whose command was done and needs no other answer."""
 
-    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """The one door by which anything comes to the tables; a platform is given it when it runs."""
+
+    presses: TakesPresses
+    commands: TakesCommands
+    answers: GivesAnswers
+    chats: HasChats
+    availability: KnowsAvailability

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Callable
 from itertools import count
 
+from musbot.port.command import Given
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.table.state import Person
@@ -83,7 +84,8 @@ class FakePlatform:
         name, *words = text.split()
         where = chat or self.chat
         self._chats.add(where)
-        await self.door.command(name, words, who, where, private=where == who.id, key=self._key())
+        given = Given(name, tuple(words), who, where, private=where == who.id, key=self._key())
+        await self.door.commands.give(given)
         await self.settled()
 
     async def press(self, who: Person, label: str, chat: str = "") -> Reply:
@@ -96,19 +98,19 @@ class FakePlatform:
 
     async def press_data(self, who: Person, data: str, chat: str = "", message: str = "") -> Reply:
         """Presses a button that carries this, whether or not it is seen."""
-        reply = await self.door.press(who, chat or self.chat, data, key=self._key(), message=message)
+        reply = await self.door.presses.press(who, chat or self.chat, data, key=self._key(), message=message)
         await self.settled()
         return reply
 
     async def say(self, who: Person, text: str, chat: str = "") -> None:
         """Writes in a chat."""
-        await self.door.say(who, chat or self.chat, text, key=self._key())
+        await self.door.presses.say(who, chat or self.chat, text, key=self._key())
         await self.settled()
 
     async def open_private(self, who: Person) -> None:
         """Opens the private chat."""
         self.messenger.closed.discard(who.id)
-        await self.door.private_opened(who)
+        await self.door.chats.private_opened(who)
         await self.settled()
 
     # ---- what happens then -------------------------------------------------------------------------------
@@ -117,7 +119,7 @@ class FakePlatform:
         """Waits until all has happened that needs no time: words of AI players too, if they take none."""
         while True:
             for chat in sorted({*self._chats, *self.messenger.standing}):
-                await self.door.shown(chat)
+                await self.door.chats.shown(chat)
             if not self.clock.advance(0):
                 return
 
@@ -139,7 +141,7 @@ class FakePlatform:
 
     def tables(self, chat: str = "") -> list[TableView]:
         """Returns the tables of a chat that are not over, as all see them, the newest first."""
-        return self.door.tables(chat or self.chat)
+        return self.door.chats.tables(chat or self.chat)
 
     def _key(self) -> str:
         return f"{self.name}:{self._session}-{next(self._numbers)}"

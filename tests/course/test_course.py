@@ -16,11 +16,15 @@ from musbot.narrator.post import Post
 from musbot.service.choices.kept import Notes
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.learning import Learning
+from musbot.service.queue.rate_limits import IN_PRIVATE, RateLimits
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import BadPayload
 from musbot.table.state import Person
 from musbot.table.view import TableView, watch
+from musbot.testing import Clock
 from musbot.words.texts import LANGUAGES
+from tests.support.scenes import a_courier, a_messenger
+from tests.support.tables import a_manager
 
 ANE = Person("test:ane", "Ane", "es")
 WHO_WINS = (Lesson.GRANDE, Lesson.CHICA, Lesson.PARES, Lesson.JUEGO, Lesson.PUNTO, Lesson.MANO)
@@ -100,20 +104,24 @@ def test_a_wrong_answer_can_be_tried_again_and_tells_no_answer(lesson: Lesson, l
         assert bool(right) == (answer.right and lesson.number < len(Lesson))
 
 
-async def test_the_course_goes_on_where_it_was_left(store: SqliteStore):
-    narrators = Narrators(Narrator, "es")
+def a_learning(store: SqliteStore, timers: Clock, notes: Notes) -> Learning:
+    courier = a_courier(a_manager(store, timers), store, a_messenger(), timers)
+    return Learning(notes, Narrators(Narrator, "es"), courier, RateLimits(IN_PRIVATE, timers))
+
+
+async def test_the_course_goes_on_where_it_was_left(store: SqliteStore, timers: Clock):
     notes = Notes(store)
-    learning = Learning(notes, narrators)
+    learning = a_learning(store, timers, notes)
     assert learning.open(ANE).title == "1 de 12 · Las cartas"
-    assert learning.press(ANE, "4").title == "4 de 12 · La chica"
-    assert "«La chica»" in learning.press(ANE, "4.x").text
+    assert learning.turned(ANE, "4").title == "4 de 12 · La chica"
+    assert "«La chica»" in learning.turned(ANE, "4.x").text
     assert learning.open(Person("test:b", "B")).title.startswith("1 ")
     await notes.stop()
     await (again := Notes(store)).start()
-    assert Learning(again, narrators).open(ANE).title == "4 de 12 · La chica"
+    assert a_learning(store, timers, again).open(ANE).title == "4 de 12 · La chica"
 
 
 @pytest.mark.parametrize("data", ["0", "13", "1.9", "1.y", "x", "1.1.1", "01"])
-async def test_a_button_that_was_never_written_is_refused(store: SqliteStore, data: str):
+async def test_a_button_that_was_never_written_is_refused(store: SqliteStore, timers: Clock, data: str):
     with pytest.raises(BadPayload):
-        Learning(Notes(store), Narrators(Narrator, "es")).press(ANE, data)
+        a_learning(store, timers, Notes(store)).turned(ANE, data)

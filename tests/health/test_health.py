@@ -116,9 +116,9 @@ async def test_all_is_well_once_every_platform_answers() -> None:
 
 async def test_a_platform_that_does_not_answer_is_named_until_it_does() -> None:
     async with looked_after() as house:
-        house.fake.door.platform_down("fake")
+        house.fake.door.chats.platform_down("fake")
         assert await house.wrong() == ["fake does not answer"]
-        house.fake.door.platform_up("fake")
+        house.fake.door.chats.platform_up("fake")
         assert await house.wrong() == []
 
 
@@ -203,7 +203,7 @@ async def test_a_delivery_that_comes_again_is_counted_as_repeated() -> None:
         await sit(house.fake)
         ane, button = house.fake.person("Ane"), house.fake.messenger.buttons(house.fake.chat)[0][1]
         for _ in range(2):
-            await house.fake.door.press(ane, house.fake.chat, button.data, key="fake:1")
+            await house.fake.door.presses.press(ane, house.fake.chat, button.data, key="fake:1")
         assert house.process.watched.tally.acts["fake", Way.BUTTON, ActFate.REPEATED] == 1
 
 

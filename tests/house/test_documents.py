@@ -13,7 +13,7 @@ import pytest
 from musbot.commands import cli
 from musbot.config import Settings, names
 from musbot.port.installed import kinds
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]

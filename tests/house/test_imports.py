@@ -180,7 +180,7 @@ def test_the_engine_is_looked_at():
         ("adapters/console/terminal.py", "from telegram import Bot", "telegram"),
         ("musbot/app.py", "from adapters.telegram import bot", "adapters.telegram.bot"),
         ("adapters/telegram/bot.py", "import discord", "discord"),
-        ("adapters/telegram/bot.py", "import musbot.service.chat.chatter", "musbot.service.chat.chatter"),
+        ("adapters/telegram/bot.py", "import musbot.service.chat.door", "musbot.service.chat.door"),
         ("adapters/telegram/bot.py", "from musbot.game.engine import decide", "musbot.game.engine"),
     ],
 )

@@ -20,7 +20,8 @@ from musbot.game.rules import RuleSet
 from musbot.narrator import Links, Narrator, guide
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices
-from musbot.service.commands.handlers import COMMANDS, help_list
+from musbot.service.commands.playing import help_list
+from musbot.service.commands.registry import COMMANDS
 from musbot.table.acts import ChangeField, read_payload
 from musbot.table.conduct import conduct
 from musbot.table.pages import FieldPage, Page

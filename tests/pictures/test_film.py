@@ -14,7 +14,7 @@ from musbot.pictures.draw import draw
 from musbot.pictures.film import FIRST_MS, LAST_MS, MOST_WORDS
 from musbot.pictures.specs import FilmPicture, Picture
 from musbot.pictures.studio import Studio
-from musbot.service.review import films
+from musbot.service.review import keepsakes
 from musbot.table.acts import Ask, Payload, read_payload
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -114,7 +114,7 @@ async def test_who_presses_for_hands_without_end_has_three_of_them_read(
 ) -> None:
     async with playing() as fake:
         table = await one_hand(fake)
-        read = calls(monkeypatch, films, "as_it_was")
+        read = calls(monkeypatch, keepsakes, "as_it_was")
         for hand in range(2, 17):
             told = await fake.press_data(fake.person("Eva"), str(Payload(table, hand, Ask.FILM)))
         assert len(read) == 3

@@ -246,6 +246,6 @@ async def test_a_forged_button_of_a_page_takes_no_board_away(sala: Sala) -> None
     board = sala.courier.board_message(table)
     assert board is not None
     for data in (f"{table.id}:99999/page.more", "A2-aaaaaa:3/page.more"):
-        await sala.chatter.press(ANE, CHAT, data, key=data, message=board)
+        await sala.door.presses.press(ANE, CHAT, data, key=data, message=board)
         await sala.courier.settled()
         assert board in sala.platform.standing[CHAT]

@@ -11,6 +11,7 @@ from typing import Any
 
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
+from musbot.port.command import Given
 from musbot.port.door import Door
 from musbot.port.messenger import MessengerError
 from musbot.service.tables.manager import TableManager
@@ -241,7 +242,7 @@ class People:
         chat = company.chat
 
         async def typed(door: Door, key: str) -> None:
-            await door.say(who, self.site.moved(chat), text, key=key)
+            await door.presses.say(who, self.site.moved(chat), text, key=key)
 
         self.site.happens(who.id, f"«{text}» in {chat}", typed)
 
@@ -290,9 +291,9 @@ class People:
         alone = self.site.manners.alone
 
         async def press(door: Door, key: str) -> Any:
-            held = door.answering(who, seen.chat, seen.message) if self.site.manners.answers else None
+            held = door.presses.answering(who, seen.chat, seen.message) if self.site.manners.answers else None
             try:
-                reply = await door.press(
+                reply = await door.presses.press(
                     who, seen.chat, seen.data, key=key, message=seen.message, alone=alone
                 )
                 if held is not None and reply.seen and (line := self.site.line) is not None:
@@ -311,7 +312,7 @@ class People:
         private = not is_group(chat)
 
         async def command(door: Door, key: str) -> None:
-            await door.command(name, words, who, chat, private=private, key=key)
+            await door.commands.give(Given(name, tuple(words), who, chat, private=private, key=key))
 
         self.site.happens(who.id, f"/{text} in {chat}", command)
 
@@ -339,17 +340,17 @@ def _goes_on(act: Act) -> bool:
 async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
     """Whatever comes late, the bot learns how it is now."""
     if chat.closed:
-        door.chat_closed(who.id)
+        door.availability.shut(who.id)
     else:
-        await door.private_opened(who)
+        await door.chats.private_opened(who)
 
 
 async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:
     where = at.moved(chat)
     if at.chats[where].closed:
-        door.chat_lacks(where, ["permission-send-messages"])
+        door.availability.lacks(where, ["permission-send-messages"])
     else:
-        door.chat_opened(where)
+        door.availability.opened(where)
 
 
 async def _nothing(_: Door, __: str) -> None:

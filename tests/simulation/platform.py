@@ -357,7 +357,7 @@ class Line:
         while True:
             out = self.loop.time() < self.site.out_until
             if out != self.failing:
-                (door.platform_down if out else door.platform_up)(self.site.name)
+                (door.chats.platform_down if out else door.chats.platform_up)(self.site.name)
                 self.failing = out
             await asyncio.sleep(5)
 

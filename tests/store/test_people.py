@@ -17,7 +17,7 @@ from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.service.choices.kept import Fact
-from musbot.service.review.actas import promised
+from musbot.service.review.keepsakes import promised
 from musbot.service.tables.repository import named
 from musbot.store import sqlite as sqlite_store
 from musbot.store.codec import Stored, encode

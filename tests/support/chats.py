@@ -3,46 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
-from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.chat.chatter import Chatter
-from musbot.service.choices.narrators import Narrators
+from musbot.port.command import Given
+from musbot.port.door import Door
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.state import Person, Table
 from musbot.testing import Clock, FakeMessenger
-from tests.support.scenes import a_messenger, playing
+from tests.support.scenes import a_door, a_messenger, playing
 from tests.support.tables import ANE, CHAT, PEOPLE, now, opened
 
 
 @dataclass
 class Scene:
-    """A Chatter with its tables and a fake platform."""
+    """The door with its tables and a fake platform."""
 
     manager: TableManager
     courier: Courier
     platform: FakeMessenger
-    chatter: Chatter
+    door: Door
     keys: Iterator[int]
 
     async def command(
         self, text: str, who: Person | None = ANE, chat: str = CHAT, *, named: bool = False
     ) -> None:
         name, *words = text.split()
-        number = next(self.keys)
-        await self.chatter.command(
-            name, words, who, chat, private=chat != CHAT, key=f"c{number}", message=str(number), named=named
-        )
+        number, private = next(self.keys), chat != CHAT
+        given = Given(name, tuple(words), who, chat, key=f"c{number}", message=str(number), named=named)
+        await self.door.commands.give(replace(given, private=private))
         await self.courier.settled()
 
     async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
         data = f"{table.id}:{table.question}:{act}"
-        reply = await self.chatter.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
+        reply = await self.door.presses.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
         return reply.text
 
     def said(self, chat: str = CHAT) -> list[Post]:
@@ -52,8 +50,8 @@ class Scene:
 @pytest.fixture
 async def scene(store: SqliteStore, timers: Clock) -> AsyncIterator[Scene]:
     async with playing(store, timers, a_messenger()) as at:
-        chatter = Chatter(at.manager, at.courier, Narrators(Narrator, "es"), clock=timers)
-        yield Scene(at.manager, at.courier, at.platform, chatter, iter(range(10**6)))
+        door = a_door(at.manager, at.courier, clock=timers)
+        yield Scene(at.manager, at.courier, at.platform, door, iter(range(10**6)))
 
 
 async def closed(scene: Scene) -> Table:

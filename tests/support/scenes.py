@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
@@ -11,8 +12,12 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.narrator import Narrator
+from musbot.port.door import Door
 from musbot.port.messenger import Limit
+from musbot.service.chat.door import open_door
 from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.context import Command, House
+from musbot.service.commands.registry import COMMANDS
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
@@ -26,6 +31,15 @@ LIMITS = {CHAT: Limit(5, 4)}
 
 def a_messenger(clock: Clock | None = None) -> FakeMessenger:
     return FakeMessenger(clock, limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
+
+
+def a_door(
+    manager: TableManager,
+    courier: Courier,
+    commands: Sequence[Command] = COMMANDS,
+    clock: Callable[[], float] = time.monotonic,
+) -> Door:
+    return open_door(House(manager, courier, Narrators(Narrator, "es"), clock=clock), commands=commands)
 
 
 @dataclass

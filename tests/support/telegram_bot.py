@@ -97,7 +97,7 @@ class Bot:
         store: Any = self.store
         self.process = Process(store, {"telegram": self.telegram}, settings, nature=Nature.of(self.seed))
         self.manager, self.courier = self.process.manager, self.process.courier
-        self.chatter = self.process.chatter
+        self.door = self.process.door
         self.manager.tables.listeners.append(lambda _, events: self.history.extend(events))
         await self.process.start()
         (self.running,) = self.process.running

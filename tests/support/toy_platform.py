@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from musbot.config import Expected, setting
 from musbot.narrator.post import Post
+from musbot.port.command import Given
 from musbot.port.door import Door
 from musbot.port.messenger import Limit
 from musbot.port.platform import Means, Platform
@@ -88,7 +89,7 @@ class Toy:
             logging.getLogger(name).info("heard by %s: %s", name, self._voice)
 
     async def run(self, door: Door) -> None:
-        await door.command("mus", ("vitoria",), self._people[0], CHAT, private=False, key="toy")
+        await door.commands.give(Given("mus", ("vitoria",), self._people[0], CHAT, key="toy"))
         for place, person in enumerate(self._people):
             await self._press(door, person, WORDS[place % 2])
         await self._press(door, self._people[0], "Empezar")
@@ -96,7 +97,7 @@ class Toy:
             asked = table.seats[table.game.turno[0]].name
             person = next(person for person in self._people if person.name == asked)
             await self._press(door, person, *WORDS)
-        await door.shown(CHAT)
+        await door.chats.shown(CHAT)
         counts = (post.text for post in self.messenger.posts.values() if "en paso" in post.text)
         logging.getLogger("toy").info("a hand was played: %s", " ".join(" ".join(counts).split()))
 
@@ -107,7 +108,7 @@ class Toy:
         self._tables.append(look())
 
     async def _press(self, door: Door, person: Person, *labels: str) -> None:
-        await door.shown(CHAT)
+        await door.chats.shown(CHAT)
         buttons = [it for post in self.messenger.posts.values() for row in post.keyboard() for it in row]
         data = next(button.data for button in buttons if button.label in labels)
-        await door.press(person, CHAT, data, key=f"toy {len(self._tables)}")
+        await door.presses.press(person, CHAT, data, key=f"toy {len(self._tables)}")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from musbot.narrator.post import Post
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
 from tools import site
 from tools.previews.layout import page

@@ -10,7 +10,7 @@ import pytest
 from musbot.game.actions import Sena, Voz
 from musbot.game.lances import Lance
 from musbot.narrator.glossary import answer
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.words import lances
 from musbot.words.glossary import Term, asks, find, meaning, names
 from musbot.words.texts import LANGUAGES, WORDS, Texts

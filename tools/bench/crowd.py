@@ -105,7 +105,7 @@ class Crowd:
         seat, action = word(table.mesa, self.rng)
         act = InPlay.THROW if action.voz is Voz.DESCARTA else action
         data, who = str(Payload(table.id, table.question, act)), sitter(place, seat)
-        await self.process.chatter.press(who, table.chat, data, key=self._key())
+        await self.process.door.presses.press(who, table.chat, data, key=self._key())
 
     async def more(self, tables: int) -> None:
         """Opens so many tables more, as those that are there."""

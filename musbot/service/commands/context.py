@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.port.command import TYPED, Manners, Takes, Where
-from musbot.port.replies import Answer, Reply
+from musbot.port.command import Given, Takes, Where
+from musbot.port.replies import Reply
+from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.learning import Learning
 from musbot.service.delivery.courier import Courier
+from musbot.service.queue import rate_limits
 from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.review.process_pool import Weigher
 from musbot.service.review.review import Review
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.ajustes import Ajustes
@@ -60,44 +64,85 @@ ANSWER_LASTS_S = 60.0
 """For how long an answer to one person stands where all see it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """What every handler works with, whoever asks; `commands` are all there are."""
+    """What all who answer people work with; knows who has opened his private chat, how much each may ask."""
 
-    ajustes: Ajustes
-    administrators: Administrators
-    languages: Languages
-    learning: Learning
-    manager: TableManager
-    courier: Courier
-    narrators: Narrators
-    commands: Sequence[Command]
-    answers: RateLimits
-    in_private: RateLimits
-    boards: RateLimits
-    forgetting: Forgetting
-    review: Review
+    def __init__(
+        self,
+        manager: TableManager,
+        courier: Courier,
+        narrators: Narrators,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        administrators: Administrators | None = None,
+        weigher: Weigher | None = None,
+    ) -> None:
+        self.manager = manager
+        self.courier = courier
+        self.narrators = narrators
+        self.opened = manager.notes.open
+        self.answers = RateLimits(rate_limits.ANSWERS, clock)
+        self.in_private = RateLimits(rate_limits.IN_PRIVATE, clock)
+        self.boards = RateLimits(rate_limits.BOARDS, clock)
+        self.pages = RateLimits(rate_limits.PAGES, clock)
+        self.administrators = administrators or Administrators(manager)
+        self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
+        self.languages = Languages(manager, courier, narrators)
+        self.learning = Learning(manager.notes, narrators, courier, self.in_private)
+        self.review = Review(
+            manager,
+            courier,
+            narrators,
+            answers=self.answers,
+            in_private=self.in_private,
+            weigher=weigher or Weigher(),
+            clock=clock,
+        )
+        self.forgetting = Forgetting(manager, courier, self.review, clock)
+
+    def reaches(self, person: str) -> bool:
+        """Whether somebody's private chat is open."""
+        return self.opened.of(person) == YES and not self.courier.is_closed(person)
+
+    def named(self, error: MusError, person: Person) -> MusError:
+        """The same, or what the bot lacks where a table cannot be shown, if its platform has told."""
+        if not isinstance(error, Refused) or "chat" not in error.facts:
+            return error
+        keys = self.courier.availability.lacking(str(error.facts["chat"]))
+        return Refused("refused-chat-lacks", permissions=self.permissions(keys, person)) if keys else error
+
+    def permissions(self, keys: Sequence[str], person: Person) -> str:
+        """Returns what permissions are called, as told to somebody."""
+        texts = self.narrators.for_one(person).texts
+        return texts.listed([texts(key) for key in keys])
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class Asked:
     """A command that somebody gave, and all that its handler works with.
 
-    `message` is where he wrote it ("": nowhere), `reached` whether his private chat is open. What it leads to
-    is given to `answer`; without one it is posted: in private where that is open, else in reply, for a while.
+    `commands` are all there are. What one leads to is given to whoever takes its answer, else posted: in his
+    private chat where that is `reached`, for it is open, else in reply, for a while.
     """
 
-    words: tuple[str, ...]
-    person: Person
-    chat: str
-    private: bool
-    key: str
+    given: Given
     house: House
-    answer: Answer | None = None
-    message: str = ""
+    commands: Sequence[Command]
     reached: bool = False
-    manners: Manners = TYPED
     _claimed: bool = False
+
+    @property
+    def person(self) -> Person:
+        """Who gave it; somebody whom nobody knows where he hides who he is."""
+        return self.given.person or Person(f"{self.chat}#anonymous", "?")
+
+    @property
+    def chat(self) -> str:
+        return self.given.chat
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return self.given.words
 
     @property
     def manager(self) -> TableManager:
@@ -108,10 +153,6 @@ class Asked:
         return self.house.courier
 
     @property
-    def narrators(self) -> Narrators:
-        return self.house.narrators
-
-    @property
     def ways(self) -> ChatWays:
         """What was chosen for the chat."""
         return self.manager.ways.of(self.chat)
@@ -119,7 +160,7 @@ class Asked:
     @property
     def alone(self) -> bool:
         """Whether nobody else sees an answer that is not for all."""
-        return self.private or self.answer is not None or self.reached
+        return self.given.private or self.given.answer is not None or self.reached
 
     def own_table(self) -> Table | None:
         """Returns the newest table of this chat where the person sits; in private the one he plays at.
@@ -127,7 +168,7 @@ class Asked:
         One that was put off is meant there where he plays at no other, one of his own that has not begun too.
         """
         here = self.manager.tables.in_chat(self.chat)
-        if self.private:
+        if self.given.private:
             playing = sorted(self.manager.tables.of_person(self.person.id), key=lambda table: table.put_off)
             return next(iter([*playing, *here]), None)
         return next((table for table in here if table.seat_of(self.person.id) is not None), None)
@@ -135,7 +176,7 @@ class Asked:
     def table(self) -> Table | None:
         """Returns the table that is meant: one's own, else the one in play here, else the newest."""
         own = self.own_table()
-        if own is not None or self.private:
+        if own is not None or self.given.private:
             return own
         here = self.manager.tables.in_chat(self.chat)
         return next(iter([*(table for table in here if table.playing), *here]), None)
@@ -162,13 +203,14 @@ class Asked:
 
     def public_voice(self, table: Table | None) -> Narrator:
         """Returns who speaks to all in the chat: in private in the person's language, else in the table's."""
-        if self.private:
+        if self.given.private:
             return self.own_voice(table)
-        return self.narrators.for_chat(table) if table else self.narrators.speaking(self.ways.language)
+        narrators = self.house.narrators
+        return narrators.for_chat(table) if table else narrators.speaking(self.ways.language)
 
     def own_voice(self, table: Table | None) -> Narrator:
         """Returns who speaks to the person alone."""
-        return self.narrators.for_one(self.person, table)
+        return self.house.narrators.for_one(self.person, table)
 
     def claim_board(self) -> None:
         """Notes that a board is brought to the chat for this person; raises Refused("refused-too-fast")."""
@@ -182,32 +224,32 @@ class Asked:
         self._claimed = True
 
     def _claims(self, *, public: bool) -> bool:
-        if self.answer is not None or self._goes_to_one(public=public):
+        if self.given.answer is not None or self._goes_to_one(public=public):
             return self.house.in_private.take(self.person.id, self.person.id)
         return self.house.answers.take(self.person.id, self.chat)
 
     def _goes_to_one(self, *, public: bool) -> bool:
         """Whether an answer is posted in a private chat."""
-        return self.private or (self.reached and not public)
+        return self.given.private or (self.reached and not public)
 
     def say(self, post: Post, *, public: bool = False) -> None:
         """Gives the answer to who asked, for all to see if it is `public`; silence if he asks too much."""
-        if self.answer is not None:
-            self.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
+        if self.given.answer is not None:
+            self.given.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
         elif not (self._claimed or self._claims(public=public)):
             return
         elif self._goes_to_one(public=public):
-            self.courier.post(self.chat if self.private else self.person.id, post)
+            self.courier.post(self.chat if self.given.private else self.person.id, post)
         elif public:
             self.courier.post(self.chat, replace(post, silent=True))
         else:
-            reply = replace(post, silent=True, reply_to=self.message)
+            reply = replace(post, silent=True, reply_to=self.given.message)
             self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
 
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
-        if self.answer is not None:
-            self.answer(Reply(self.own_voice(table).guide.told(done)))
+        if self.given.answer is not None:
+            self.given.answer(Reply(self.own_voice(table).guide.told(done)))
 
     def refuse(self, error: MusError) -> None:
         """Tells who asked why it was not done."""

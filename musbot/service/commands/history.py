@@ -7,10 +7,11 @@ from typing import TypeVar
 
 from musbot.narrator import kept
 from musbot.narrator.kept import Past, Rankings, Rated, Went
+from musbot.narrator.post import Post
 from musbot.port.chats import whole
 from musbot.service.choices.kept import TOLD
 from musbot.service.commands.context import Asked
-from musbot.service.review.actas import proven
+from musbot.service.review.keepsakes import files, proven
 from musbot.service.review.ranking import FEWEST, Strength, ranking
 from musbot.store.results import PastPartida
 from musbot.table.state import Table
@@ -78,6 +79,30 @@ def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int
     return Rated(names, score.played, score.won, score.points, score.give)
 
 
+async def acta(asked: Asked) -> None:
+    """Gives the acta of the last partida."""
+    asked.claim_answer(public=True)
+    table = await last_played(asked)
+    asked.say(await files(asked.manager, table, asked.public_voice(table)), public=True)
+
+
+async def analisis(asked: Asked) -> None:
+    """Looks at the last hand that somebody has played, at the table where he is or at his last one."""
+    asked.claim_answer()
+    table = asked.own_table()
+    if table is None or not table.hands_over:
+        last = await asked.manager.store.last_over_of(asked.person.id)
+        table = await asked.manager.tables.look(last) if last is not None else None
+    if table is None or not table.hands_over:
+        raise Refused("refused-no-hand-yet")
+    alone = asked.given.answer is not None
+    reply = await asked.house.review.weigh(asked.person, asked.chat, table.id, table.hands_over, alone=alone)
+    if asked.given.answer is not None:
+        asked.given.answer(reply)
+    elif reply.text:
+        asked.say(Post("", reply.text))
+
+
 async def verificar(asked: Asked) -> None:
     """Tells to what the deck of the table is bound; of the last partida, that it was dealt as promised."""
     asked.claim_answer(public=True)
@@ -92,13 +117,13 @@ async def verificar(asked: Asked) -> None:
 async def last_played(asked: Asked) -> Table:
     """Returns the last partida of a chat, in private of a person, that is over; raises Refused."""
     store, person, chat = asked.manager.store, asked.person.id, asked.chat
-    last = await (store.last_over_of(person) if asked.private else store.last_over(chat))
+    last = await (store.last_over_of(person) if asked.given.private else store.last_over(chat))
     table = await asked.manager.tables.look(last) if last is not None else None
     if table is not None and table.mesa is not None:
         return table
-    if await (store.results_of(person, 1) if asked.private else store.results(whole(chat), 1)):
+    if await (store.results_of(person, 1) if asked.given.private else store.results(whole(chat), 1)):
         raise Refused("refused-no-acta-any-more")
-    raise Refused("refused-no-acta-own" if asked.private else "refused-no-acta")
+    raise Refused("refused-no-acta-own" if asked.given.private else "refused-no-acta")
 
 
 async def privacidad(asked: Asked) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from musbot.course.lessons import PUPIL, Answer, Lesson, Taught, at_table, taught
 from musbot.game.events import Event
 from musbot.narrator import lessons
 from musbot.narrator.post import Post
+from musbot.port.replies import Reply
 from musbot.service.choices.kept import Notes
 from musbot.service.choices.narrators import Narrators
-from musbot.table.acts import BadPayload
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.settings.pages import AnyPress
+from musbot.table.acts import LEARN, BadPayload
 from musbot.table.state import Person
+from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 
 _PRESS = re.compile(r"([1-9][0-9]?)(?:\.([0-9]|x))?", re.ASCII)
@@ -20,15 +26,30 @@ _PRESS = re.compile(r"([1-9][0-9]?)(?:\.([0-9]|x))?", re.ASCII)
 class Learning:
     """Keeps how far each has come."""
 
-    def __init__(self, notes: Notes, narrators: Narrators) -> None:
+    def __init__(self, notes: Notes, narrators: Narrators, courier: Courier, in_private: RateLimits) -> None:
         self._come = notes.course
         self._narrators = narrators
+        self._courier = courier
+        self._in_private = in_private
 
     def open(self, person: Person) -> Post:
         """Returns the lesson where somebody left the course, or the first."""
         return self._asked(person, taught(_lesson(self._come.of(person.id))))
 
-    def press(self, person: Person, data: str) -> Post:
+    async def press(self, press: AnyPress) -> Reply:
+        """Turns a page of the course, which is for one alone; from a greeting it is a message of its own."""
+        person, data = press.person, press.data.removeprefix(LEARN)
+        if not press.alone and press.chat != person.id:
+            raise Refused("refused-in-private")
+        if not press.alone and not self._in_private.take(person.id, person.id):
+            raise Refused("refused-too-fast")
+        page = self.turned(person, data)
+        if press.alone:
+            return Reply("", page=page)
+        self._courier.post(press.chat, replace(page, instead=press.message) if data else page)
+        return Reply("", seen=True)
+
+    def turned(self, person: Person, data: str) -> Post:
         """Returns what a button of the course leads to; raises BadPayload for none that was written."""
         if not data:
             return self.open(person)

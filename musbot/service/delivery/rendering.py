@@ -7,16 +7,14 @@ from dataclasses import replace
 from typing import Protocol, assert_never
 
 from musbot.game.actions import Seat
-from musbot.game.errors import MusError
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.metrics import outcome_of
 from musbot.service.queue.slots import CallPart, CardsPart, HandPart, Only, Part, called_to_ordago
 from musbot.table.clocks import READY_S
-from musbot.table.state import AnyEvent, Person, ReadyAsked, SatDown, StoodIn, Table
+from musbot.table.state import AnyEvent, ReadyAsked, SatDown, StoodIn, Table
 from musbot.table.view import watch
 
 
@@ -134,13 +132,6 @@ def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links) ->
     if who is None or table.hand != part.hand or not table.holds_cards(part.seat):
         return None
     return narrators.for_one(who, table).hand(watch(table, part.seat), links)
-
-
-def refusal(narrators: Narrators, person: Person, error: MusError, table: Table | None = None) -> Reply:
-    """Returns why something was not done, as its presser is told."""
-    view = watch(table, table.seat_of(person.id)) if table is not None else None
-    refused = narrators.for_one(person, table).refusal(error, view)
-    return Reply(refused, outcome=outcome_of(error))
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:

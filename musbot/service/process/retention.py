@@ -13,7 +13,7 @@ from musbot.acta.write import write
 from musbot.config import BadSetting, Server, Settings
 from musbot.game.events import Event
 from musbot.service.delivery.courier import LATEST_END_S
-from musbot.service.review.actas import promised
+from musbot.service.review.keepsakes import promised
 from musbot.store.copies import flushed
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 from musbot.store.refold import FORGED, Log, read_log, refold

@@ -1,4 +1,4 @@
-"""The door of this room: what people ask about a hand that they have played is told to them alone, after it.
+"""The door of this room: what people ask about what they have played is told to them alone, after it.
 
 Their words are weighed one after another, beside the loop: who asks is answered at once, and what was found
 follows when it is there. Nothing is reckoned twice: the last ones are kept, and the same hand gives the same
@@ -28,20 +28,20 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review import complaints as badly
-from musbot.service.review.films import Films
 from musbot.service.review.hand import HandWords, hand_words
+from musbot.service.review.keepsakes import Films, files
 from musbot.service.review.process_pool import NotWeighed, Weigher
 from musbot.service.settings.pages import Pressed
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Ask
-from musbot.table.state import Person
+from musbot.table.state import Person, Table
 from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 from musbot.words.texts import Texts
 
 log = logging.getLogger(__name__)
 
-OfAHand = Literal[Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
+OfThePast = Literal[Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY, Ask.BADLY]
 MOST_WAITING = 20
 """Hands that wait to be looked at; who asks for one more is asked to come back."""
 KEPT = 200
@@ -108,8 +108,8 @@ class Review:
         self._keeping = asyncio.Lock()
         self._tasks: set[asyncio.Task[Post | None]] = set()
 
-    async def press(self, pressed: Pressed, ask: OfAHand) -> Reply:
-        """Answers a button under a hand that is over; raises Refused where nothing may be told."""
+    async def press(self, pressed: Pressed, ask: OfThePast) -> Reply:
+        """Answers a button under a hand or partida that is over; raises Refused where nothing may be told."""
         person = pressed.person.id
         if ask is not Ask.ANALYSE and not self._in_private.take(person, person):
             raise Refused("refused-too-fast")
@@ -118,8 +118,10 @@ class Review:
             raise Refused("refused-analysis-private")
         table = await self._manager.tables.look(pressed.payload.table)
         if table is None:
-            raise Refused("refused-unknown-table")
+            raise Refused("refused-no-acta-any-more" if ask is Ask.ACTA else "refused-unknown-table")
         match ask:
+            case Ask.ACTA:
+                return await self._acta(pressed, table)
             case Ask.FILM:
                 return await self._films.show(pressed, table)
             case Ask.ANALYSE:
@@ -131,6 +133,24 @@ class Review:
                 return await self._keep(pressed, over=table.over)
             case _:
                 assert_never(ask)
+
+    async def _acta(self, pressed: Pressed, table: Table) -> Reply:
+        """Gives the acta of a partida to one who played it."""
+        person = pressed.person
+        if table.seat_of(person.id) is None:
+            raise Refused("refused-no-seat")
+        if not table.over or table.mesa is None:
+            raise Refused("refused-no-acta-yet")
+        if not pressed.alone and pressed.chat != person.id:
+            raise Refused("refused-in-private")
+        return self._shown(pressed, await files(self._manager, table, self._narrators.for_one(person, table)))
+
+    def _shown(self, pressed: Pressed, post: Post) -> Reply:
+        """Shows something to who asked: where he did if he is alone there, else in private."""
+        if pressed.alone:
+            return Reply("", post=post)
+        self._courier.post(pressed.person.id, post)
+        return Reply("", seen=True)
 
     async def weigh(self, person: Person, chat: str, table: str, hand: int, *, alone: bool) -> Reply:
         """Looks at a hand for one who played it; returns what he is told now, and what follows.
@@ -271,14 +291,10 @@ class Review:
 
     async def _tell_why(self, pressed: Pressed, *, over: bool) -> Reply:
         """Tells why the AI partners of a hand spoke so."""
-        person = pressed.person
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
-        post = told.reasons(self._texts(person, words), _seen(words), words.hand, found)
-        if pressed.alone:
-            return Reply("", post=post)
-        self._courier.post(person.id, post)
-        return Reply("", seen=True)
+        texts = self._texts(pressed.person, words)
+        return self._shown(pressed, told.reasons(texts, _seen(words), words.hand, found))
 
     async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
         """Keeps a hand as badly played by its AI partners, once."""

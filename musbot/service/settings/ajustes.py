@@ -15,6 +15,7 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
+from musbot.service.settings.pages import AnyPress
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
@@ -56,25 +57,24 @@ class Ajustes:
         await self._administrators.must_administer(person.id, chat, sure=sure)
         return told.all_ways(self._voice(person, chat, alone=alone).texts, self._chosen(person, chat))
 
-    async def press(
-        self, person: Person, chat: str, data: str, *, message: str, alone: bool, key: str
-    ) -> Reply:
+    async def press(self, press: AnyPress) -> Reply:
         """Applies a press of a page; returns what its presser is told. Raises MusError."""
-        if self._courier.shows_table(chat, message):
+        person, chat = press.person, press.chat
+        if self._courier.shows_table(chat, press.message):
             raise BadPayload("a button that was never there")
-        act = read_ways_act(data)
+        act = read_ways_act(press.data)
         await self._manager.tables.awaken(chat=chat)
         await self._administrators.must_administer(person.id, chat)
         async with self._lock:  # of two who choose at once neither undoes what the other has chosen
-            await self._apply(person, chat, act, key)
-        page = self._page(person, chat, act, alone=alone or chat == person.id)
+            await self._apply(person, chat, act, press.key)
+        page = self._page(person, chat, act, alone=press.alone or chat == person.id)
         done = (
             Reply(self._voice(person, chat, alone=True).texts("ways-done"))
             if _changes(act)
             else Reply("", seen=True)
         )
-        if not alone:
-            self._courier.post(chat, replace(page or Post("", ""), instead=message))
+        if not press.alone:
+            self._courier.post(chat, replace(page or Post("", ""), instead=press.message))
             return done
         return replace(done, page=page) if page is not None else replace(done, closes=True)
 

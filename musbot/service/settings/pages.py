@@ -6,7 +6,8 @@ it is posted: in his private chat if that is open, else in the chat, for a while
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, replace
 
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
@@ -34,28 +35,38 @@ OUTDATED = frozenset(
 """Refusals after which nothing more can be chosen on a page."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pressed:
-    """A press and where it was made; `alone` if the platform can show its presser a message of his own.
-
-    `reached` tells whether his private chat is open.
-    """
+@dataclass(frozen=True, slots=True)
+class AnyPress:
+    """A press and where it was made; `alone` if the platform can show its presser a message of his own."""
 
     person: Person
     chat: str
+    data: str
+    _: KW_ONLY
+    key: str
     message: str
-    payload: Payload
     alone: bool
-    reached: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressed(AnyPress):
+    """A press that is about a table."""
+
+    payload: Payload
+
+
+Reaches = Callable[[str], bool]
+"""Tells whether somebody's private chat is open."""
 
 
 class Pages:
-    """Opens, turns and closes pages."""
+    """Opens, turns and closes pages; knows how many each may open."""
 
-    def __init__(self, courier: Courier, narrators: Narrators, rate_limits: RateLimits) -> None:
+    def __init__(self, courier: Courier, narrators: Narrators, limits: RateLimits, reaches: Reaches) -> None:
         self._courier = courier
         self._narrators = narrators
-        self._rate_limits = rate_limits
+        self._rate_limits = limits
+        self._reaches = reaches
 
     def after(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
         """Returns what one is told who has pressed a button of a page, or one that opens a page."""
@@ -91,8 +102,9 @@ class Pages:
             return Reply("", page=self._page(pressed, table, shown, public=False))
         if not self._rate_limits.take(person.id, pressed.chat):
             return Reply(own.refusal(Refused("refused-too-fast")))
-        page = self._page(pressed, table, shown, public=self._public(pressed) and not pressed.reached)
-        if self._public(pressed) and not pressed.reached:
+        public = self._public(pressed) and not self._reaches(person.id)
+        page = self._page(pressed, table, shown, public=public)
+        if public:
             reply = replace(page, reply_to=pressed.message, silent=True)
             self._courier.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S)
             return Reply("", seen=True)

@@ -11,14 +11,12 @@ import pytest
 
 from adapters.discord.bot import PERMISSIONS
 from adapters.discord.commands import command_tree, sync
-from musbot.narrator import Narrator
-from musbot.service.chat.chatter import Chatter
-from musbot.service.choices.narrators import Narrators
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
 from tests.adapters.discord.test_play import cards_of
 from tests.fakes.commands import ECO
 from tests.support.discord_sala import Sala, buttons, menus, sala, says, told
+from tests.support.scenes import a_door
 
 IN_SPANISH = ("es-ES", "es-419")
 
@@ -60,7 +58,7 @@ async def test_what_is_about_a_group_works_only_in_servers_the_rest_in_private_t
 async def test_commands_are_sent_only_when_they_have_changed(
     room: Sala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    abouts = {language: room.bot.door.commands(language) for language in LANGUAGES}
+    abouts = {language: room.bot.door.commands.offered(language) for language in LANGUAGES}
     changed = {language: [(COMMANDS[0], "¡a jugar!"), *found[1:]] for language, found in abouts.items()}
     sent: list[str] = []
 
@@ -83,7 +81,7 @@ async def test_commands_are_sent_only_when_they_have_changed(
 
 async def test_a_new_command_is_one_row(room: Sala) -> None:
     room.bot.client._connection._command_tree = None  # of which there may be one
-    await room.bot.prepare(Chatter(room.manager, room.courier, Narrators(Narrator, "es"), (*COMMANDS, ECO)))
+    await room.bot.prepare(a_door(room.manager, room.courier, (*COMMANDS, ECO)))
     command = registered(room)["echo"]
     described, called = command["description_localizations"], command["name_localizations"]
     assert {described[locale] for locale in IN_SPANISH} == {"ayuda de este momento"}  # type: ignore[index]

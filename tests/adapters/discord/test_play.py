@@ -127,11 +127,11 @@ async def test_a_throw_that_is_delivered_twice_counts_once(room: Sala) -> None:
     shown = await room.press(name, "Mis cartas")
     person = Person(f"discord:{room.people[name].id}", name)
     data = f"{menus(shown.response)[0]['custom_id']}1,2"
-    await room.bot.door.press(person, room.chat, data, key="discord:7", alone=True)
+    await room.bot.door.presses.press(person, room.chat, data, key="discord:7", alone=True)
     seq = room.table.seq
-    again = await room.bot.door.press(person, room.chat, data, key="discord:7", alone=True)
+    again = await room.bot.door.presses.press(person, room.chat, data, key="discord:7", alone=True)
     assert (again.text, room.table.seq) == ("Ya está.", seq)
-    late = await room.bot.door.press(person, room.chat, data, key="discord:8", alone=True)
+    late = await room.bot.door.presses.press(person, room.chat, data, key="discord:8", alone=True)
     assert late.text.startswith("Ahora no te toca")
     assert room.table.seq == seq
 

@@ -62,13 +62,13 @@ async def test_a_hand_that_is_shown_late_is_seen_by_its_player_alone(
     wire: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await wire.mesa.open()
-    free, at_once = asyncio.Event(), wire.bot.door.press
+    free, at_once = asyncio.Event(), wire.bot.door.presses.press
 
     async def late(*given: Any, **how: Any) -> Reply:
         await free.wait()
         return await at_once(*given, **how)
 
-    monkeypatch.setattr(wire.bot.door, "press", late)
+    monkeypatch.setattr(wire.bot.door.presses, "press", late)
     press = wire.fake.press(ANE, "Mis cartas", MUS)
     await wire.fake.acknowledged(press, 2)
     free.set()
@@ -92,7 +92,7 @@ async def test_what_goes_wrong_in_a_press_is_logged_and_answered_privately(
     async def broken(*_: object, **__: object) -> None:
         raise RuntimeError("a fault")
 
-    monkeypatch.setattr(wire.bot.door, "press", broken)
+    monkeypatch.setattr(wire.bot.door.presses, "press", broken)
     answer = await wire.mesa.press(ANE, "Tanteo")
     assert (answer.private, answer.text) == (True, "Algo se ha torcido. Prueba otra vez.")
     assert "a fault" in caplog.text
@@ -317,7 +317,7 @@ def edits(wire: Wire) -> list[Sent]:
 async def open_and_shown(wire: Wire) -> None:
     """Opens a table; the bot has heard that all that is to be seen of it has been sent."""
     await wire.mesa.open()
-    await wire.bot.door.shown("")
+    await wire.bot.door.chats.shown("")
 
 
 async def test_a_press_is_answered_with_the_board_as_it_is_then(wire: Wire) -> None:

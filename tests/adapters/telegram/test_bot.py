@@ -211,7 +211,8 @@ async def test_clocks_wait_while_telegram_gives_the_bot_no_updates(
     await fake.until(lambda: TurnClock in {type(alarm) for alarm in clocks})
     heard: list[str] = []
     for name in ("platform_down", "platform_up"):
-        monkeypatch.setattr(bot.chatter, name, both(partial(heard.append, name), getattr(bot.chatter, name)))
+        chats = bot.door.chats
+        monkeypatch.setattr(chats, name, both(partial(heard.append, name), getattr(chats, name)))
     fake.refuse("getUpdates", code, told, **({"retry_after": 1} if code == 429 else {}))
     await sala.press(EVA, "Tanteo")
     await fake.until(lambda: heard == ["platform_down", "platform_up"], timeout_s=20)

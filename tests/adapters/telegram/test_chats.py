@@ -259,7 +259,7 @@ async def test_a_topic_that_is_deleted_is_not_written_to_again_and_again(
     fake.world.chats[FORUM].topics[sala.topic].deleted = True
     fake.delete_said(sala.boards[-1].id, FORUM)
     for _ in range(3):
-        bot.chatter.repost(sala.table.id)
+        bot.door.chats.repost(sala.table.id)
         await fake.settle()
     sent = [entry.description for entry in fake.refused if entry.method == "sendMessage"]
     assert sent == ["Bad Request: message thread not found"]

@@ -8,15 +8,13 @@ import io
 import pytest
 
 from musbot.config import Settings
-from musbot.narrator import Narrator
-from musbot.service.chat.chatter import Chatter
-from musbot.service.choices.narrators import Narrators
 from musbot.service.commands import context as asked
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
 from tests.e2e.leaks import cards_named, leaks
 from tests.fakes.commands import ECO
 from tests.fakes.telegram_api import FakeTelegram
+from tests.support.scenes import a_door
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala
 
@@ -90,8 +88,8 @@ async def test_every_command_was_tried() -> None:
 
 
 async def test_a_new_command_is_one_row(bot: Bot, sala: Sala, fake: FakeTelegram) -> None:
-    chatter = Chatter(bot.manager, bot.courier, Narrators(Narrator, "es"), (*COMMANDS, ECO))
-    running = asyncio.create_task(bot.telegram.run(chatter))
+    door = a_door(bot.manager, bot.courier, (*COMMANDS, ECO))
+    running = asyncio.create_task(bot.telegram.run(door))
     await fake.until(lambda: all(c[-1]["command"] == "eco" for c in fake.world.commands.values()))
     running.cancel()
     sala.say(ANE, "/eco y eco")

@@ -15,11 +15,9 @@ from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.state import Mus, State
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Button, Post
-from musbot.port.command import Where
-from musbot.service.chat.chatter import Chatter
-from musbot.service.choices.narrators import Narrators
+from musbot.port.command import Given, Where
 from musbot.service.commands.context import Command
-from musbot.service.commands.handlers import COMMANDS
+from musbot.service.commands.registry import COMMANDS
 from musbot.store.codec import Stored
 from musbot.table.acts import Ask, of_hand, read_payload, write_act
 from musbot.table.pages import AnyPage, FieldPage, Page
@@ -30,6 +28,7 @@ from musbot.words.texts import LANGUAGES
 from tests.fakes.commands import ECO
 from tests.support.at_table import begun, lobby, played, pressed
 from tests.support.chats import Scene, closed, scene
+from tests.support.scenes import a_door
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, now, opened, speaker
 
 __all__ = ["scene"]  # a fixture
@@ -45,19 +44,19 @@ LINKS = Links(private="https://t.me/bot?start=K7-abcdef", board="https://t.me/c/
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_command_is_described_in_every_language(scene: Scene, language: str) -> None:
-    told = scene.chatter.commands(language)
+    told = scene.door.commands.offered(language)
     assert [row for row, _ in told] == list(COMMANDS)
     assert all(0 < len(about) <= 256 for _, about in told)
 
 
 async def test_a_new_command_is_one_row(scene: Scene) -> None:
     rows = (*COMMANDS, ECO)
-    scene.chatter = Chatter(scene.manager, scene.courier, Narrators(Narrator, "es"), rows)
+    scene.door = a_door(scene.manager, scene.courier, rows)
     await scene.command("eco y más eco")
     assert scene.said()[-1].text == "eco y más eco"
     await scene.command("ayuda")
     assert "/eco vuelve a poner el tablero" in scene.said()[-1].text
-    assert [row for row, _ in scene.chatter.commands("en")] == list(rows)
+    assert [row for row, _ in scene.door.commands.offered("en")] == list(rows)
 
 
 @pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.name)
@@ -84,7 +83,7 @@ async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
 
 async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(scene: Scene) -> None:
     for _ in range(2):
-        await scene.chatter.command("mus", [], ANE, CHAT, private=False, key="update 7")
+        await scene.door.commands.give(Given("mus", (), ANE, CHAT, key="update 7"))
     await scene.courier.settled()
     assert len(scene.manager.tables.in_memory()) == 1
     assert len(scene.said()) == 2, "what binds its deck, and its lobby"
@@ -162,7 +161,7 @@ async def test_a_press_that_needs_no_partida_reads_no_log_of_a_table_that_is_ove
     table = await closed(scene)
     reads.clear()
     data = f"{table.id}:{table.question}:{act}"
-    assert await scene.chatter.form(ANE, data) is None
+    assert await scene.door.presses.form(ANE, data) is None
     told = await scene.press(ANE, table, act)
     assert told == ("" if act == "again" else "Esa mesa ya ha terminado.")
     assert reads == []
@@ -350,20 +349,20 @@ def test_a_private_keyboard_to_throw_is_only_for_who_may_throw() -> None:
 
 async def test_a_table_whose_chat_is_no_more_comes_to_where_one_who_plays_asks_for_it(scene: Scene) -> None:
     table = await opened(scene.manager)
-    scene.chatter.chat_closed(CHAT)
-    await scene.chatter.command("mesa", (), BENAT, "test:elsewhere", private=False, key="mesa")
+    scene.door.availability.shut(CHAT)
+    await scene.door.commands.give(Given("mesa", (), BENAT, "test:elsewhere", key="mesa"))
     assert (await now(scene.manager, table)).chat == "test:elsewhere"
 
 
 async def test_who_asks_for_a_rematch_sees_it_and_is_told_nothing(scene: Scene) -> None:
     table = await closed(scene)
-    reply = await scene.chatter.press(ANE, CHAT, f"{table.id}:{table.question}:again", key="again")
+    reply = await scene.door.presses.press(ANE, CHAT, f"{table.id}:{table.question}:again", key="again")
     assert (reply.text, reply.seen) == ("", True)
 
 
 async def test_there_is_no_rematch_of_a_partida_in_play(scene: Scene) -> None:
     table = await opened(scene.manager)
-    reply = await scene.chatter.press(ANE, CHAT, f"{table.id}:{table.question}:again", key="again")
+    reply = await scene.door.presses.press(ANE, CHAT, f"{table.id}:{table.question}:again", key="again")
     assert reply.text == "Esa partida no ha acabado todavía."
     assert scene.manager.tables.in_memory() == [table]
 
@@ -372,12 +371,12 @@ async def test_a_typed_word_that_is_delivered_twice_counts_once(scene: Scene) ->
     table = await opened(scene.manager)
     for _ in range(4):
         who = speaker(await now(scene.manager, table))
-        assert await scene.chatter.say(who, CHAT, "mus", key=f"word {who.id}")
+        assert await scene.door.presses.say(who, CHAT, "mus", key=f"word {who.id}")
         if (await now(scene.manager, table)).mesa.phase.__class__.__name__ != "Mus":  # type: ignore[union-attr]
             break
     thrown = speaker(await now(scene.manager, table))
     seq = (await now(scene.manager, table)).seq
-    assert not await scene.chatter.say(thrown, CHAT, "servido", key=f"word {thrown.id}")
+    assert not await scene.door.presses.say(thrown, CHAT, "servido", key=f"word {thrown.id}")
     assert (await now(scene.manager, table)).seq == seq
 
 

@@ -7,17 +7,16 @@ from functools import reduce
 import pytest
 
 from musbot.game.rule_sets import rule_set
-from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.service.chat.chatter import Chatter
-from musbot.service.choices.narrators import Narrators
+from musbot.port.command import Given
+from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
 from musbot.service.queue.slots import PostSlot
 from musbot.table.state import Person, PutOff, Table, fold
 from musbot.table.told import Done, Told
 from musbot.testing import Clock
 from tests.support.chats import Scene, closed, scene
-from tests.support.scenes import calls
+from tests.support.scenes import a_door, calls
 from tests.support.tables import ANE, BENAT, CHAT, now, opened
 
 __all__ = ["scene"]  # a fixture
@@ -117,17 +116,10 @@ async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_u
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done = calls(monkeypatch, scene.manager.store, "last_over")
-    told: list[str] = []
+    replies: list[Reply] = []
     for _ in range(15):
-        await scene.chatter.command(
-            "acta",
-            (),
-            EVA,
-            CHAT,
-            private=False,
-            key="",
-            answer=lambda it: told.append(it.post.text if it.post else ""),
-        )
+        await scene.door.commands.give(Given("acta", (), EVA, CHAT, key="", answer=replies.append))
+    told = [it.post.text if it.post else "" for it in replies]
     assert len(done) == 10
     assert told[10:] == ["Poco a poco: prueba dentro de un momento."] * 5
 
@@ -148,7 +140,7 @@ async def test_it_goes_to_his_private_chat_in_his_language_once_that_is_open(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
     await opened(scene.manager)
-    await scene.chatter.private_opened(KATE)
+    await scene.door.chats.private_opened(KATE)
     queued.clear()
     for command in ("reglas", "ayuda", "senas"):
         await scene.command(command, KATE)
@@ -160,7 +152,7 @@ async def test_it_goes_to_his_private_chat_in_his_language_once_that_is_open(
 async def test_what_is_for_all_stays_in_the_group(scene: Scene, queued: list[tuple[str, PostSlot]]) -> None:
     await closed(scene)
     await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
-    await scene.chatter.private_opened(KATE)
+    await scene.door.chats.private_opened(KATE)
     queued.clear()
     await scene.command("tanteo", KATE)
     await scene.command("acta", KATE)
@@ -172,7 +164,7 @@ async def test_a_private_chat_is_known_to_be_open_after_a_restart(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
     await scene.command("ayuda", EVA, EVA.id)
-    scene.chatter = Chatter(scene.manager, scene.courier, Narrators(Narrator, "es"))
+    scene.door = a_door(scene.manager, scene.courier)
     queued.clear()
     await scene.command("ayuda", EVA)
     assert [chat for chat, _ in queued] == [EVA.id]
@@ -181,8 +173,8 @@ async def test_a_private_chat_is_known_to_be_open_after_a_restart(
 async def test_a_private_chat_that_is_closed_again_is_not_written_to(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
-    await scene.chatter.private_opened(EVA)
-    scene.chatter.chat_closed(EVA.id)
+    await scene.door.chats.private_opened(EVA)
+    scene.door.availability.shut(EVA.id)
     queued.clear()
     await scene.command("ayuda", EVA)
     assert [chat for chat, _ in queued] == [CHAT]
@@ -192,7 +184,7 @@ async def test_who_presses_in_his_private_chat_has_it_open(
     scene: Scene, queued: list[tuple[str, PostSlot]]
 ) -> None:
     table = await opened(scene.manager)
-    await scene.chatter.press(ANE, ANE.id, f"{table.id}:{table.question}:score", key="p")
+    await scene.door.presses.press(ANE, ANE.id, f"{table.id}:{table.question}:score", key="p")
     await scene.command("reglas", ANE)
     assert [chat for chat, _ in queued] == [ANE.id]
 
@@ -229,9 +221,8 @@ async def test_who_is_answered_alone_is_told_whether_the_table_goes_on(scene: Sc
     table = await put_off(scene)
     told: list[str] = []
     for who in (EVA, ANE):
-        await scene.chatter.command(
-            "mesa", (), who, CHAT, private=False, key="", answer=lambda reply: told.append(reply.text)
-        )
+        given = Given("mesa", (), who, CHAT, key="", answer=lambda reply: told.append(reply.text))
+        await scene.door.commands.give(given)
     assert told == ["Aquí está la mesa.", "Seguimos."]
     assert reduce(fold, (PutOff(),), table).put_off
 

@@ -8,7 +8,8 @@ import pytest
 
 from musbot.narrator import Narrator
 from musbot.service.commands.context import Command
-from musbot.service.commands.handlers import COMMANDS, HELP_CHARACTERS, help_list
+from musbot.service.commands.playing import HELP_CHARACTERS, help_list
+from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.commands import ECO
 from tools.commands import ROOT, TABLES, filled

@@ -8,8 +8,8 @@ import pytest
 
 from musbot.game.shuffle import commitment
 from musbot.narrator.post import Post
-from musbot.service.chat import chatter
 from musbot.service.commands.forgetting import WITHIN_S
+from musbot.service.review import review
 from musbot.table.acts import FORGET_ME
 from musbot.table.state import Person
 from musbot.testing import FakePlatform, playing
@@ -82,7 +82,7 @@ async def test_who_presses_it_again_and_again_has_ten_actas_made(monkeypatch: py
         ane, *_ = await played(fake)
         await fake.command(ane, "historial", ane.id)
         await fake.wait(60)
-        made = calls(monkeypatch, chatter, "files")
+        made = calls(monkeypatch, review, "files")
         button = said(fake, ane.id).keyboard()[0][0]
         replies = [await fake.press_data(ane, button.data, ane.id) for _ in range(15)]
         assert len(made) == 10
@@ -310,6 +310,6 @@ async def test_what_is_kept_is_told() -> None:
 async def test_a_group_that_has_another_id_keeps_its_ranking() -> None:
     async with playing() as fake:
         ane, *_ = await played(fake)
-        await fake.door.moved(HERE, OTHER)
+        await fake.door.chats.moved(HERE, OTHER)
         await fake.command(ane, "ranking", OTHER)
         assert "Ane y Carmen (1)" in said(fake, OTHER).text

@@ -10,15 +10,15 @@ import pytest
 
 from musbot.game.engine import awaited
 from musbot.narrator.post import Post
+from musbot.port.command import Given
 from musbot.port.messenger import Outage, TooFast, Unreachable
-from musbot.service.chat.chatter import Chatter
 from musbot.service.delivery.availability import TALK_S, WAIT_S
 from musbot.table.clocks import NudgeClock, TurnClock
 from musbot.table.state import Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
 from tests.support.patience import Patience
-from tests.support.scenes import Scene, restarted, text_of, written
+from tests.support.scenes import Scene, a_door, restarted, text_of, written
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, now, opened, say, speaker
 
 OTHER = "test:otra"
@@ -45,10 +45,6 @@ async def closed(scene: Scene) -> Table:
     await scene.courier.settled()
     assert scene.courier.is_closed(CHAT)
     return table
-
-
-def a_chatter(scene: Scene) -> Chatter:
-    return Chatter(scene.manager, scene.courier, scene.courier._showing._narrators)
 
 
 def clocks(scene: Scene, table: Table) -> set[type]:
@@ -100,7 +96,7 @@ async def test_a_table_of_a_deleted_channel_goes_on_where_a_player_shows_it(
     scene: Scene, timers: Clock
 ) -> None:
     table = await closed(scene)
-    await a_chatter(scene).command("mesa", (), ANE, OTHER, private=False, key="mesa")
+    await a_door(scene.manager, scene.courier).commands.give(Given("mesa", (), ANE, OTHER, key="mesa"))
     await scene.courier.settled()
     assert (await now(scene.manager, table)).chat == OTHER
     assert clocks(scene, table) >= {TurnClock, NudgeClock}
@@ -131,7 +127,7 @@ async def test_a_word_that_nobody_would_see_does_not_count_and_is_said_so(scene:
     table = await closed(scene)
     tried = len(scene.platform.made)
     data = f"{table.id}:{table.question}:mus"
-    reply = await a_chatter(scene).press(speaker(table), CHAT, data, key="one")
+    reply = await a_door(scene.manager, scene.courier).presses.press(speaker(table), CHAT, data, key="one")
     assert reply.alert
     assert reply.text.startswith("No puedo escribir en el chat de la mesa.")
     assert await now(scene.manager, table) == table
@@ -143,13 +139,13 @@ async def test_the_next_press_after_the_right_is_back_counts_once_and_brings_the
 ) -> None:
     caplog.set_level(logging.INFO)
     table = await closed(scene)
-    chatter, data = a_chatter(scene), f"{table.id}:{table.question}:nomus"
+    door, data = a_door(scene.manager, scene.courier), f"{table.id}:{table.question}:nomus"
     who = speaker(table)
-    await chatter.press(who, CHAT, data, key="unseen")
+    await door.presses.press(who, CHAT, data, key="unseen")
     scene.platform.closed.clear()
-    assert (await chatter.press(who, CHAT, data, key="unseen")).text == "Ya está."
+    assert (await door.presses.press(who, CHAT, data, key="unseen")).text == "Ya está."
     assert await now(scene.manager, table) == table
-    await chatter.press(who, CHAT, data, key="seen")
+    await door.presses.press(who, CHAT, data, key="seen")
     await scene.courier.settled()
     assert (await now(scene.manager, table)).seq > table.seq
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
@@ -166,18 +162,18 @@ async def test_whatever_somebody_does_makes_the_board_come_back(
 ) -> None:
     table = await closed(scene)
     scene.platform.closed.clear()
-    chatter, who = a_chatter(scene), speaker(table)
+    door, who = a_door(scene.manager, scene.courier), speaker(table)
     match how:
         case "word":
-            await chatter.say(CARMEN, CHAT, "qué pasa aquí", key="talk")
+            await door.presses.say(CARMEN, CHAT, "qué pasa aquí", key="talk")
         case "command":
-            await chatter.command("ayuda", (), CARMEN, CHAT, private=False, key="help")
+            await door.commands.give(Given("ayuda", (), CARMEN, CHAT, key="help"))
         case "start":
-            await chatter.started(CARMEN, CHAT, reads=True)
+            await door.chats.started(CARMEN, CHAT, reads=True)
         case "score":
-            await chatter.press(CARMEN, CHAT, f"{table.id}:0:score", key="score")
+            await door.presses.press(CARMEN, CHAT, f"{table.id}:0:score", key="score")
         case _:
-            await chatter.press(who, who.id, f"{table.id}:{table.question}:mus", key="private")
+            await door.presses.press(who, who.id, f"{table.id}:{table.question}:mus", key="private")
     await scene.courier.settled()
     assert not scene.courier.is_closed(CHAT)
     assert clocks(scene, table) >= {TurnClock, NudgeClock}
@@ -248,7 +244,7 @@ async def test_talk_tries_a_closed_chat_only_now_and_then(scene: Scene, timers: 
     scene.platform.failing[CHAT] = [Unreachable("no")] * 9
     for _ in range(30):
         left = len(scene.platform.failing[CHAT])
-        await a_chatter(scene).say(CARMEN, CHAT, "hola", key="")
+        await a_door(scene.manager, scene.courier).presses.say(CARMEN, CHAT, "hola", key="")
         await scene.courier.settled()
         scene.platform.clock.advance(1)
         if len(scene.platform.failing[CHAT]) < left:
@@ -294,15 +290,15 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
 ) -> None:
     table = await opened(scene.manager)
     await scene.courier.settled()
-    a_chatter(scene).chat_lacks(CHAT, ["permission-view-channel", "permission-send-messages"])
+    scene.courier.availability.lacks(CHAT, ["permission-view-channel", "permission-send-messages"])
     for _ in range(2):
         who, data = speaker(table), f"{table.id}:{table.question}:mus"
         for where in (CHAT, who.id):
-            reply = await a_chatter(scene).press(who, where, data, key="")
+            reply = await a_door(scene.manager, scene.courier).presses.press(who, where, data, key="")
             assert "me falta permiso para: ver el canal y enviar mensajes." in reply.text
         await written(scene.store)
         scene = await restarted(scene, timers)
-    a_chatter(scene).chat_lacks(CHAT, [])
+    scene.courier.availability.lacks(CHAT, [])
     await scene.courier.settled()
     assert (await say(scene.manager, table, speaker(table), "mus")).seq > table.seq
     await scene.courier.stop()
@@ -313,11 +309,11 @@ async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after
     scene: Scene, timers: Clock
 ) -> None:
     table = await closed(scene)
-    a_chatter(scene).chat_lacks(CHAT, ["permission-send-messages"])
+    scene.courier.availability.lacks(CHAT, ["permission-send-messages"])
     await written(scene.store)
     scene = await restarted(scene, timers)
     who, data = speaker(table), f"{table.id}:{table.question}:mus"
-    reply = await a_chatter(scene).press(who, CHAT, data, key="")
+    reply = await a_door(scene.manager, scene.courier).presses.press(who, CHAT, data, key="")
     assert "me falta permiso para: enviar mensajes." in reply.text
     await scene.courier.stop()
     await scene.manager.stop()
@@ -326,7 +322,7 @@ async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after
 async def test_a_chat_without_a_table_is_not_closed_by_what_is_missing_there(
     scene: Scene, timers: Clock
 ) -> None:
-    a_chatter(scene).chat_lacks(OTHER, ["permission-send-messages"])
+    scene.courier.availability.lacks(OTHER, ["permission-send-messages"])
     for _ in range(2):
         assert not scene.courier.is_closed(OTHER)
         await written(scene.store)

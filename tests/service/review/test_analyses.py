@@ -84,7 +84,7 @@ async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> str:
 async def asks(fake: FakePlatform, name: str, table: str, hand: int = 1, *, alone: bool = False) -> Reply:
     """Somebody presses the button under the count of a hand."""
     data = str(Payload(table, hand, Ask.ANALYSE, paged=True))
-    reply = await fake.door.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)
+    reply = await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)
     await fake.settled()
     return reply
 
@@ -315,7 +315,7 @@ async def test_the_loop_beats_while_a_process_of_its_own_weighs():
 async def why(fake: FakePlatform, name: str, table: str, *, alone: bool = True) -> Reply:
     """Somebody asks his AI partner why."""
     data = str(Payload(table, 1, Ask.WHY, paged=True))
-    return await fake.door.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)
+    return await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)
 
 
 async def test_an_ai_partner_tells_why_it_spoke_so_to_who_sat_beside_it():

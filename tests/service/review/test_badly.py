@@ -35,7 +35,7 @@ FILE = "mus.sqlite"
 async def complains(fake: FakePlatform, name: str, table: str, hand: int = 1) -> Reply:
     """Somebody presses *Mal jugado*."""
     data = str(Payload(table, hand, Ask.BADLY, paged=True))
-    return await fake.door.press(fake.person(name), fake.chat, data, key=fake._key(), alone=True)
+    return await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=True)
 
 
 async def test_the_button_is_under_the_reasons_and_keeps_a_hand_once(tmp_path: Path):
@@ -45,7 +45,7 @@ async def test_the_button_is_under_the_reasons_and_keeps_a_hand_once(tmp_path: P
         assert reply.post is not None
         ((button,),) = reply.post.keyboard()
         assert button.label == "👎 Mal jugado"
-        first = await fake.door.press(fake.person("Ane"), fake.chat, button.data, key="x", alone=True)
+        first = await fake.door.presses.press(fake.person("Ane"), fake.chat, button.data, key="x", alone=True)
         assert first.text == THANKS
         assert (await complains(fake, "Ane", table)).text == "Esa mano ya la tengo guardada. Gracias."
         assert len(noted(tmp_path / FILE, Fact.BADLY)) == 1

@@ -10,7 +10,7 @@ from musbot.acta.verify import verify
 from musbot.acta.write import write
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme, commitment
-from musbot.service.review.actas import promised, read_again
+from musbot.service.review.keepsakes import promised, read_again
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, read_act
 from musbot.table.state import Cut, Person, Table

@@ -17,7 +17,7 @@ async def pressed(scene: Scene, who: Person, chat: str, label: str, *, alone: bo
     """Presses the newest button of a chat that says this."""
     message, button = next(it for it in scene.platform.buttons(chat) if it[1].label.startswith(label))
     key = f"press {next(scene.keys)}"
-    reply = await scene.chatter.press(who, chat, button.data, key=key, message=message, alone=alone)
+    reply = await scene.door.presses.press(who, chat, button.data, key=key, message=message, alone=alone)
     await scene.courier.settled()
     return reply
 
@@ -59,7 +59,7 @@ async def test_the_rules_are_chosen_in_a_message_of_their_own_and_the_lobby_stay
 
 async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Scene) -> None:
     await in_lobby(scene)
-    await scene.chatter.private_opened(ANE)
+    await scene.door.chats.private_opened(ANE)
     reply = await pressed(scene, ANE, CHAT, "Reglas")
     assert reply.text == "Te lo pregunto por privado."
     assert len(standing(scene)) == 1
@@ -109,7 +109,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stan
     timers.advance(61)
     await scene.courier.settled()
     assert standing(scene) == [lobby]
-    await scene.chatter.private_opened(BENAT)
+    await scene.door.chats.private_opened(BENAT)
     await pressed(scene, ANE, CHAT, "Levantar a alguien")
     await pressed(scene, ANE, CHAT, "Dejar sentarse a Beñat")
     assert standing(scene) == [lobby], "the page is gone, and nobody else need read it"
@@ -172,7 +172,7 @@ async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_
     assert first.page is not None
     for act, turned in (("page.fields", True), ("set.piedras=30", True), ("rules.trios", False)):
         data = f"{table.id}:0:{act}".replace(":0:", ":0/")
-        reply = await scene.chatter.press(ANE, CHAT, data, key=act, message="its own", alone=True)
+        reply = await scene.door.presses.press(ANE, CHAT, data, key=act, message="its own", alone=True)
         assert (reply.page is not None, reply.closes) == (turned, not turned)
     await scene.courier.settled()
     assert len(standing(scene)) == 1, "nothing is posted"
@@ -187,7 +187,8 @@ async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
     await in_lobby(scene)
     lobby, rules = next(it for it in scene.platform.buttons(CHAT) if it[1].label == "Reglas")
     told = [
-        (await scene.chatter.press(ANE, CHAT, rules.data, key=f"p{n}", message=lobby)).text for n in range(10)
+        (await scene.door.presses.press(ANE, CHAT, rules.data, key=f"p{n}", message=lobby)).text
+        for n in range(10)
     ]
     await scene.courier.settled()
     assert told[-1] == "Poco a poco: prueba dentro de un momento."

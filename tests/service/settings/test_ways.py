@@ -250,7 +250,7 @@ async def test_what_is_chosen_is_kept_and_told_and_forged_presses_change_no_boar
         ane, _ = a_chat(it)
         await choose(it, ane, "Abrir mesas", "solo quien administra")
         await it.command(ane, "mus")
-        _, board = it.door.boards(it.chat)[0]
+        _, board = it.door.chats.boards(it.chat)[0]
         told = await it.press_data(ane, "ways:to", message=board)
         assert told.text == "Ese botón no lo conozco."
         assert "Sentarme 🔷" in it.labels()
@@ -286,7 +286,7 @@ async def test_a_table_whose_chat_is_gone_is_brought_by_who_may_open_tables_ther
         await choose(it, ane, "Abrir mesas", "solo quien administra")
         await it.command(eva, "mus", other)
         await it.press(eva, "Sentarme", other)
-        it.door.chat_closed(other)
+        it.door.availability.shut(other)
         await it.command(eva, "mesa")
         assert "las mesas las abre quien lo administra" in said(it)
         assert it.tables() == []
@@ -504,7 +504,7 @@ async def test_a_form_takes_the_words_where_a_platform_has_forms(tmp_path: Path)
     async with playing(folder=tmp_path) as it:
         ane, eva = a_chat(it)
         await it.command(eva, "mus")
-        door, end = it.door, write_ways_act(EndInWords(it.tables()[0].id))
+        door, end = it.door.presses, write_ways_act(EndInWords(it.tables()[0].id))
         form = await door.form(ane, end)
         assert isinstance(form, WordsForm)
         assert (form.label, form.data) == ("¿Por qué se cierra?", end)

@@ -15,9 +15,9 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
+from musbot.port.command import Given
 from musbot.port.messenger import MovedTo
-from musbot.service.chat.chatter import Chatter
-from musbot.service.choices.narrators import Narrators
+from musbot.port.replies import Reply
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload, read_act
@@ -26,7 +26,7 @@ from musbot.table.told import Refused
 from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
 from tests.support.patience import Patience
-from tests.support.scenes import Scene, a_courier, text_of
+from tests.support.scenes import Scene, a_courier, a_door, text_of
 from tests.support.tables import (
     ANE,
     BENAT,
@@ -281,14 +281,14 @@ async def test_a_group_with_a_new_id_is_told_there(peña: Peña, start: Start) -
 async def test_pressing_one_of_its_buttons_is_answered(peña: Peña, start: Start) -> None:
     peña.harm(DAMAGE["a second deal"][0])
     scene = await start()
-    chatter = Chatter(scene.manager, scene.courier, Narrators(Narrator, "es"))
+    door = a_door(scene.manager, scene.courier)
     for act in ("mus", "cards", "score", "page.more", "again", "end"):
         data = f"{peña.damaged.id}:{peña.damaged.question}:{act}"
-        assert await chatter.form(ANE, data) is None
-        reply = await chatter.press(ANE, chat_of(1), data, key=act)
+        assert await door.presses.form(ANE, data) is None
+        reply = await door.presses.press(ANE, chat_of(1), data, key=act)
         assert reply.text == "Esa mesa está apartada: no se ha podido leer."
         assert reply.post is None
-    assert chatter.hand(ANE.id, peña.damaged.id) is None
+    assert door.answers.hand(ANE.id, peña.damaged.id) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -402,27 +402,19 @@ async def test_a_damaged_partida_of_the_past_is_refused_with_words(
     peña: Peña, start: Start, timers: Clock
 ) -> None:
     scene = await start()
-    chatter = Chatter(scene.manager, scene.courier, Narrators(Narrator, "es"))
+    door = a_door(scene.manager, scene.courier)
     table = await ended(scene.manager, chat_of(5))
     await scene.courier.settled()
     with closing(sqlite3.connect(peña.path)) as db:
         db.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 7", (table.id,))
         db.commit()
     scene.manager.tables._repository._over.clear()
-    reply = await chatter.press(ANE, chat_of(5), f"{table.id}:{table.question}:score", key="score")
+    reply = await door.presses.press(ANE, chat_of(5), f"{table.id}:{table.question}:score", key="score")
     assert reply.text == "Esa mesa está apartada: no se ha podido leer."
-    answers: list[str] = []
+    replies: list[Reply] = []
     for name in ("acta", "tanteo"):
-        await chatter.command(
-            name,
-            (),
-            BENAT,
-            chat_of(5),
-            private=False,
-            key=name,
-            answer=lambda reply: answers.append(reply.text or (reply.post.text if reply.post else "")),
-        )
-    assert answers == [
+        await door.commands.give(Given(name, (), BENAT, chat_of(5), key=name, answer=replies.append))
+    assert [reply.text or (reply.post.text if reply.post else "") for reply in replies] == [
         "Esa mesa está apartada: no se ha podido leer.",
         "Aquí no hay ninguna mesa. Con /mus se abre una.",
     ]

@@ -8,10 +8,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from musbot.narrator import Narrator
+from musbot.port.command import Given
 from musbot.port.replies import Reply
-from musbot.service.chat.chatter import Chatter
 from musbot.service.choices.kept import Fact
-from musbot.service.choices.narrators import Narrators
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.outline import outline
@@ -20,7 +19,7 @@ from musbot.store.refold import refold
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import IDLE_S, NUDGE_S
 from musbot.testing import Clock, FakeMessenger
-from tests.support.scenes import Scene, a_courier
+from tests.support.scenes import Scene, a_courier, a_door
 from tests.support.tables import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker
 
 
@@ -199,10 +198,10 @@ async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
 ) -> None:
     await left(store, timers, 1)
     await again.start()
-    chatter = Chatter(again, a_courier(again, store, FakeMessenger(), timers), Narrators(Narrator, "es"))
+    door = a_door(again, a_courier(again, store, FakeMessenger(), timers))
     read.broken = True
     answers: list[Reply] = []
-    await chatter.command("tanteo", (), ANE, f"{CHAT}0", private=False, key="t", answer=answers.append)
+    await door.commands.give(Given("tanteo", (), ANE, f"{CHAT}0", key="t", answer=answers.append))
     (answer,) = answers
     assert answer.post is not None
     assert answer.post.text == Narrator("es").refusal(StoreError("disk I/O error"))

@@ -1,0 +1,137 @@
+"""What one person is told or shown for him alone: his hand, what was done, why something was not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal, assert_never
+
+from musbot.game.errors import MusError
+from musbot.narrator import Links
+from musbot.narrator.post import Post
+from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
+from musbot.service.commands.context import ANSWER_LASTS_S, House
+from musbot.service.delivery.metrics import outcome_of
+from musbot.service.delivery.rendering import own_cards
+from musbot.service.settings.pages import Pressed
+from musbot.service.tables.manager import Applied
+from musbot.table.acts import Ask
+from musbot.table.events import Barred, Person
+from musbot.table.table import Table
+from musbot.table.told import Refused
+from musbot.table.view import watch
+
+OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
+
+
+class Answers:
+    """See Door: knows in whose words one is told something, and which of his hands' links he is given."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._courier = house.courier
+        self._narrators = house.narrators
+
+    # ---- of a table --------------------------------------------------------------------------------------
+
+    def hand(self, person: str, name: str, *, drawn: bool = False) -> OwnHand | None:
+        """See Door."""
+        table = self._house.manager.tables.at(name)
+        seat = table.seat_of(person) if table is not None else None
+        if table is None or seat is None or table.over or not (table.in_hand and table.holds_cards(seat)):
+            return None
+        who = table.seats[seat]
+        narrator = self._narrators.for_one(who, table)
+        view = watch(table, seat)
+        if drawn:
+            rows = narrator.hand(view, self._courier.links(table)).rows
+            post = replace(narrator.own_cards(view), rows=rows)
+            return OwnHand(table.hand, post, faces=narrator.faces(view))
+        post = narrator.hand(view, self._courier.hand_links(table, person))
+        post = self._house.manager.ways.shaped(table.chat, post)
+        return OwnHand(table.hand, post, here=self._courier.hand_is_here(person))
+
+    async def asked(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
+        """Answers a button that asks how a table stands, or for one's own cards; raises Refused."""
+        person = pressed.person
+        match ask:
+            case Ask.CARDS:
+                return self._cards(person, table, alone=pressed.alone)
+            case Ask.HERE | Ask.PRIVATE:
+                return await self._hand_goes(pressed, table)
+            case Ask.SCORE:
+                narrator, view = self._narrators.for_one(person, table), watch(table)
+                return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
+            case Ask.SEAL:
+                guide, view = self._narrators.for_one(person, table).guide, watch(table)
+                return Reply(guide.seal_alert(view), alert=True, post=guide.seal(view))
+            case _:
+                assert_never(ask)
+
+    async def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
+        """Shows somebody his cards where he plays from now on, or sends them in private again."""
+        person, here = pressed.person, pressed.payload.act is Ask.HERE
+        if not pressed.alone or table.seat_of(person.id) is None:
+            raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
+        await self._courier.show_hand(person.id, here=here)
+        if here:
+            return self._cards(person, table, alone=True)
+        texts = self._narrators.for_one(person, table).texts
+        told = texts("hand-is-private-maybe" if self._courier.is_closed(person.id) else "hand-is-private")
+        return Reply(told, page=Post("", told), table=table.id)
+
+    def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
+        if (seat := table.seat_of(person.id)) is None:
+            return self.refusal(person, Refused("refused-no-seat"))
+        links = self._links(person, table, alone=alone)
+        return own_cards(table, seat, self._narrators.for_one(person, table), links)
+
+    def _links(self, person: Person, table: Table, *, alone: bool) -> Links:
+        return self._courier.hand_links(table, person.id) if alone else self._courier.links(table)
+
+    def told(self, pressed: Pressed, applied: Applied) -> Reply:
+        """Returns that it was done, with his own hand where that shows it."""
+        person, table, told = pressed.person, applied.table, applied.done.told
+        narrator = self._narrators.for_one(person, table)
+        view = watch(table, table.seat_of(person.id))
+        text = narrator.guide.told(applied.done)
+        if told not in HANDLED:
+            return Reply(text, seen=told in SEEN)
+        links = self._links(person, table, alone=pressed.alone)
+        return Reply(text, post=narrator.hand(view, links), own=True, table=table.id)
+
+    def tell_barred(self, applied: Applied) -> None:
+        """Tells those who were made to stand up, or may sit down again (R98)."""
+        table = applied.table
+        for event in applied.done.events:
+            if not isinstance(event, Barred) or event.who.person is None:
+                continue
+            who, lifted = (event.who.person, event.who.name), event.lifted
+            if self._house.reaches(who[0]):
+                own = self._narrators.for_one(event.who, table)
+                told = own.guide.barred(watch(table), who, lifted=lifted)
+                self._courier.post(who[0], replace(told, mentions=()))
+            else:
+                told = self._narrators.for_chat(table).guide.barred(watch(table), who, lifted=lifted)
+                self._courier.post(table.chat, told, lasts_s=ANSWER_LASTS_S)
+
+    # ---- of anything else --------------------------------------------------------------------------------
+
+    def sorry(self, person: Person) -> Reply:
+        """See Door."""
+        return self.refusal(person, Refused("refused-broken"))
+
+    def done(self, person: Person) -> Reply:
+        """See Door."""
+        return self.refusal(person, Refused("refused-repeated"))
+
+    def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
+        """See Door."""
+        texts = self._narrators.for_one(person).texts
+        return Reply(texts("refused-permissions", permissions=self._house.permissions(permissions, person)))
+
+    def refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
+        """Returns why something was not done, as its presser is told."""
+        view = watch(table, table.seat_of(person.id)) if table is not None else None
+        refused = self._narrators.for_one(person, table).refusal(error, view)
+        return Reply(refused, outcome=outcome_of(error))

@@ -1,0 +1,193 @@
+"""The chats of a platform: who comes into them, which tables stand there, and in which of their threads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from musbot.game.events import Event, HandEnded
+from musbot.game.views import heard
+from musbot.narrator.post import Post
+from musbot.port.chats import everywhere
+from musbot.port.messenger import Lacks, MessengerError
+from musbot.port.replies import Reply
+from musbot.service.choices.kept import YES
+from musbot.service.choices.narrators import Narrators
+from musbot.service.commands.context import House
+from musbot.service.settings.pages import Pressed
+from musbot.table.events import AnyEvent, Person
+from musbot.table.table import Table
+from musbot.table.told import Refused
+from musbot.table.view import TableView, watch
+
+
+class Chats:
+    """See Door: knows which groups were greeted, and for whom tables are told aloud."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._manager = house.manager
+        self._courier = house.courier
+        self._narrators = house.narrators
+        self._greeted = house.manager.notes.greeted
+
+    # ---- who comes ---------------------------------------------------------------------------------------
+
+    async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
+        """See Door: at the table where he sits, if he does."""
+        await self._manager.tables.awaken(person=person.id)
+        self._courier.availability.opened(person.id)
+        self._house.opened.note(person.id, YES)
+        if not self._house.in_private.take(person.id, person.id):
+            return
+        own = self._sits_at(person, table)
+        guide = self._narrators.for_one(person, own).guide
+        if own is None:
+            self._courier.post(person.id, guide.hello(person.name, invite))
+            return
+        view = watch(own, own.seat_of(person.id))
+        self._courier.post(person.id, guide.hello_at(person.name, view, self._courier.links(own).board))
+        if own.solo:
+            self._courier.repost(own)
+
+    def _sits_at(self, person: Person, named: str) -> Table | None:
+        """The table by whose link he came, if he sits there, else one where he plays."""
+        table = self._manager.tables.at(named)
+        if table is not None and table.seat_of(person.id) is not None:
+            return table
+        return next(iter(self._manager.tables.of_person(person.id)), None)
+
+    async def started(self, person: Person, chat: str, *, reads: bool) -> None:
+        """See Door."""
+        self._courier.availability.ask(chat)
+        if self._house.answers.take(person.id, chat):
+            self._courier.post(chat, self._greeting(reads=reads))
+
+    async def joined(self, chat: str, *, reads: bool) -> None:
+        """See Door: not where a table is."""
+        await self._manager.tables.awaken(chat=chat)
+        if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
+            self._courier.post(chat, self._greeting(reads=reads))
+
+    def _greeting(self, *, reads: bool) -> Post:
+        return self._narrators.for_chat().guide.greeting(reads=reads)
+
+    async def moved(self, chat: str, to: str) -> None:
+        """See Door."""
+        if self._greeted.of(chat):
+            self._greeted.note(to, YES)
+        await self._manager.ways.moved(chat, to)
+        await self._manager.move(chat, to)
+
+    def platform_down(self, platform: str, silent: Callable[[str], bool] = everywhere) -> None:
+        """See Door."""
+        self._manager.clocks.hold(platform, silent)
+
+    def platform_up(self, platform: str) -> None:
+        """See Door."""
+        self._manager.clocks.release(platform)
+        self._courier.answers(platform)
+
+    # ---- which tables stand there ------------------------------------------------------------------------
+
+    def house_rules(self, chat: str) -> list[str]:
+        """See Door."""
+        return [name for name, _ in self._manager.ways.of(chat).sets]
+
+    def tables(self, chat: str) -> list[TableView]:
+        """See Door."""
+        return [watch(table) for table in self._manager.tables.in_chat(chat)]
+
+    def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
+        """See Door."""
+        self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
+
+    def boards(self, chat: str) -> list[tuple[str, str]]:
+        """See Door."""
+        here = [table for table in self._manager.tables.in_chat(chat) if not table.put_off]
+        shown = [(table, self._courier.board_message(table)) for table in here]
+        return [(table.id, message) for table, message in shown if message is not None]
+
+    async def shown(self, chat: str) -> None:
+        """See Door."""
+        await self._manager.tables.awaken(chat=chat)
+        await self._manager.settled()
+        await self._courier.settled(chat)
+
+    def repost(self, table: str) -> None:
+        """See Door."""
+        if (found := self._manager.tables.at(table)) is not None:
+            self._courier.repost(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Follower:
+    """Listens to the tables of a chat as one `person` does, or as all do (""); gives `hear` hand and line."""
+
+    chat: str
+    hear: Callable[[int, str], None]
+    person: str
+    narrators: Narrators
+
+    def __call__(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        """Hears what has happened at a table."""
+        if table.chat != self.chat:
+            return
+        seat = table.seat_of(self.person)
+        view, narrator = watch(table, seat), self.narrators.for_chat(table)
+        hand = table.hands_over - sum(isinstance(event, HandEnded) for event in events) + 1
+        for event in events:
+            if isinstance(event, Event):
+                for told in heard(event, seat, table.rules):
+                    if line := narrator.aloud(view, told):
+                        self.hear(hand, line)
+            hand += isinstance(event, HandEnded)
+
+
+class Threads:
+    """Takes tables to a thread of their channel, so that it keeps its talk, and back again."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._manager = house.manager
+        self._courier = house.courier
+
+    async def out(self, pressed: Pressed, table: Table) -> Reply:
+        """Takes a table from the lobby to a thread; raises Refused."""
+        chat = pressed.chat
+        if table.left == chat:
+            return Reply("", seen=True)
+        if table.over or not table.in_lobby:
+            raise Refused("refused-over" if table.over else "refused-not-in-lobby")
+        if table.chat != chat:
+            raise Refused("refused-old-question")
+        if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
+            raise Refused("refused-no-seat")
+        platform = self._courier.threaded(chat)
+        if platform is None:
+            raise Refused("refused-unknown-act")
+        name = self._house.narrators.for_chat(table).lobby(watch(table)).title
+        message = self._courier.board_message(table) or pressed.message
+        try:
+            thread = await platform.open_thread(chat, message, name)
+        except Lacks as error:
+            lacking = self._house.permissions(error.permissions, pressed.person)
+            texts = self._house.narrators.for_one(pressed.person).texts
+            return Reply(texts("refused-thread-permissions", permissions=lacking), alert=True)
+        except MessengerError:
+            raise Refused("refused-thread-failed") from None
+        await self._manager.show_in(table.id, thread, leaves_note=True)
+        return Reply("", seen=True)
+
+    async def back(self, pressed: Pressed, table: Table) -> Reply:
+        """Takes a table back to the channel where its note stands; raises Refused."""
+        if table.over:
+            raise Refused("refused-over")
+        if table.chat == pressed.chat:
+            return Reply("", seen=True)
+        if table.left != pressed.chat:
+            raise Refused("refused-old-question")
+        if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
+            raise Refused("refused-no-seat")
+        await self._manager.show_in(table.id, pressed.chat)
+        return Reply("", seen=True)

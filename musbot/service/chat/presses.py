@@ -1,0 +1,315 @@
+"""What people do at a table by a button, a form or a typed word, and what each is told of it."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import assert_never
+
+from musbot.game.errors import MusError
+from musbot.narrator import glossary, guide, kept
+from musbot.narrator.post import Form, Post, WordsForm
+from musbot.port.chats import platform_of
+from musbot.port.command import Given, Manners
+from musbot.port.door import PressedMessage
+from musbot.port.messenger import Result
+from musbot.port.replies import ActFate, Reply, Way
+from musbot.port.typed import read_typed
+from musbot.service.chat.answers import Answers
+from musbot.service.chat.chats import Threads
+from musbot.service.choices.kept import YES
+from musbot.service.commands.context import House
+from musbot.service.commands.registry import CommandRegistry
+from musbot.service.delivery.metrics import ChatTally, Request, outcome_of
+from musbot.service.settings.pages import OUTDATED, AnyPress, Pages, Pressed
+from musbot.table.acts import (
+    CALL,
+    FORGET_ME,
+    LEARN,
+    OPEN_TABLE,
+    SPEAK,
+    Anytime,
+    Ask,
+    BadPayload,
+    Bar,
+    Call,
+    OpenPage,
+    Payload,
+    read_payload,
+)
+from musbot.table.events import Person
+from musbot.table.pages import Page
+from musbot.table.table import Table
+from musbot.table.told import Refused, Told
+from musbot.table.view import watch
+from musbot.table.ways import WAYS, Typed
+from musbot.words.quoted import quoted
+
+log = logging.getLogger(__name__)
+
+_REST = re.compile(r"(?<=[a-z][:.]).*", re.DOTALL)
+"""What follows the verb of a button that is about no table."""
+
+UNSEEN = ("refused-chat-closed", "refused-chat-lacks")
+"""Why nothing is taken where nobody would see it."""
+
+AnswersPress = Callable[[AnyPress], Awaitable[Reply]]
+
+
+class Presses:
+    """See Door: knows who answers which button, and counts what becomes of presses and words."""
+
+    def __init__(self, house: House, commands: CommandRegistry, answers: Answers, tally: ChatTally) -> None:
+        self._house = house
+        self._manager = house.manager
+        self._courier = house.courier
+        self._narrators = house.narrators
+        self._commands = commands
+        self._answers = answers
+        self._tally = tally
+        self._threads = Threads(house)
+        self._pages = Pages(house.courier, house.narrators, house.pages, house.reaches)
+        self._of_no_table: dict[str, AnswersPress] = {
+            OPEN_TABLE: self._open_table,
+            FORGET_ME: self._forget,
+            WAYS: house.ajustes.press,
+            LEARN: house.learning.press,
+            SPEAK: self._speak,
+            CALL: self._call,
+        }
+
+    # ---- buttons -----------------------------------------------------------------------------------------
+
+    async def press(
+        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+    ) -> Reply:
+        """See Door."""
+        press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
+        with self._tally.act(platform_of(person.id), Way.BUTTON) as act:
+            if chat == person.id:
+                self._house.opened.note(chat, YES)
+            else:
+                self._courier.availability.ask(chat)
+            if (answer := self._of_no_table.get(_REST.sub("", data))) is None:
+                reply = await self._at_a_table(press)
+            else:
+                reply = await self._alone(person, answer(press), alert=True)
+            act.outcome = reply.outcome
+        ways = self._manager.ways
+        return reply if reply.post is None else replace(reply, post=ways.shaped(chat, reply.post))
+
+    async def _alone(self, person: Person, answer: Awaitable[Reply], *, alert: bool = False) -> Reply:
+        """What is told of a press about no table; that it was not done as an `alert`."""
+        try:
+            return await answer
+        except BadPayload:
+            return self._answers.refusal(person, Refused("refused-unknown-act"))
+        except MusError as error:
+            return replace(self._answers.refusal(person, error), alert=alert)
+
+    async def _at_a_table(self, press: AnyPress) -> Reply:
+        person, chat = press.person, press.chat
+        try:
+            payload = read_payload(press.data)
+        except BadPayload:
+            return self._answers.refusal(person, Refused("refused-unknown-act"))
+        if not payload.paged:
+            self._courier.pressed(payload, chat, press.message)
+        key, message, alone = press.key, press.message, press.alone
+        pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
+        try:
+            return await self._pressed(pressed)
+        except MusError as error:
+            return await self._refused(pressed, self._house.named(error, person))
+
+    async def _refused(self, pressed: Pressed, error: MusError) -> Reply:
+        table = await self._as_it_is(pressed.payload.table)
+        reply = self._answers.refusal(pressed.person, error, table)
+        reason = error.reason if isinstance(error, Refused) else ""
+        if reason in UNSEEN:
+            return replace(reply, alert=True)
+        closes = pressed.payload.paged and reason in OUTDATED
+        return self._pages.close(pressed, reply) if closes else reply
+
+    async def _as_it_is(self, name: str) -> Table | None:
+        """A table in memory, of another one who sat there; None where there is none, or none can be read."""
+        try:
+            return await self._manager.tables.as_it_sat(name)
+        except MusError:
+            return None
+
+    async def _pressed(self, pressed: Pressed) -> Reply:
+        person, payload = pressed.person, pressed.payload
+        await self._may(pressed)
+        if isinstance(payload.act, Ask):
+            await self._manager.heard(person.id, payload.table)
+            return await self._asked(pressed, payload.act)
+        applied = await self._manager.press(person, payload, key=pressed.key)
+        if isinstance(payload.act, Bar):
+            self._answers.tell_barred(applied)
+        turns = applied.done.told is Told.PAGE
+        told = Reply("", seen=True) if turns else self._answers.told(pressed, applied)
+        return self._pages.after(pressed, applied.table, told) if turns or payload.paged else told
+
+    async def _may(self, pressed: Pressed) -> None:
+        """Raises Refused for what a chat leaves to those who administer it, wherever the button was."""
+        act, administrators = pressed.payload.act, self._house.administrators
+        if act is Ask.AGAIN:
+            over = await self._manager.tables.as_it_sat(pressed.payload.table)
+            for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
+                await administrators.may_open(pressed.person.id, chat)
+        elif act is Ask.CHANNEL:
+            administrators.may_be(pressed.chat)
+        elif act is Anytime.END:
+            administrators.may_vote_end(await self._looked(pressed))
+
+    async def _asked(self, pressed: Pressed, ask: Ask) -> Reply:
+        """Answers what changes nothing in the game."""
+        match ask:
+            case Ask.ACTA | Ask.FILM | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
+                return await self._house.review.press(pressed, ask)
+            case Ask.EXPLAIN:
+                return Reply(await self._house.languages.explain(pressed.person), seen=True)
+            case Ask.AGAIN:
+                await self._manager.rematch(pressed.person, pressed.payload.table, key=pressed.key)
+                return Reply("", seen=True)
+            case Ask.THREAD | Ask.CHANNEL:
+                goes = self._threads.out if ask is Ask.THREAD else self._threads.back
+                return await goes(pressed, await self._looked(pressed))
+            case Ask.CARDS | Ask.HERE | Ask.PRIVATE | Ask.SCORE | Ask.SEAL:
+                return await self._answers.asked(pressed, ask, await self._looked(pressed))
+            case _:
+                assert_never(ask)
+
+    async def _looked(self, pressed: Pressed) -> Table:
+        if (table := await self._manager.tables.look(pressed.payload.table)) is None:
+            raise Refused("refused-unknown-table")
+        return table
+
+    # ---- about no table ----------------------------------------------------------------------------------
+
+    async def _open_table(self, press: AnyPress) -> Reply:
+        """Does what /mus would."""
+        replies: list[Reply] = []
+        person, chat, private = press.person, press.chat, press.chat == press.person.id
+        manners = Manners(language=person.language)  # as on Telegram, where groups have none
+        mus = Given("mus", (), person, chat, key=press.key, private=private, manners=manners)
+        await self._commands.give(replace(mus, answer=replies.append))
+        told = next(iter(replies), self._answers.done(person))
+        text = told.post.text if told.post is not None else told.text
+        return Reply(text, alert=self._courier.is_closed(chat), outcome=None)
+
+    async def _forget(self, press: AnyPress) -> Reply:
+        """Forgets who has asked for it before, and says so where he was asked."""
+        texts = self._narrators.for_one(press.person).texts
+        await self._house.forgetting.forget(press.person)
+        post = kept.forgotten(texts)
+        if press.alone:
+            return Reply("", page=post)
+        if press.chat != press.person.id:
+            return Reply(post.text, alert=True)
+        self._courier.post(press.chat, replace(post, instead=press.message))
+        return Reply("", seen=True)
+
+    async def _speak(self, press: AnyPress) -> Reply:
+        """Speaks another language to somebody from now on."""
+        await self._manager.tables.awaken(person=press.person.id)
+        chosen = await self._house.languages.choose(press.person, press.data.removeprefix(SPEAK))
+        return self._chosen(press, chosen)
+
+    async def _call(self, press: AnyPress) -> Reply:
+        """Calls somebody from now on as he has chosen among the buttons of /avisos."""
+        person = press.person
+        await self._manager.tables.awaken(person=person.id)
+        chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
+        if chosen is None:
+            raise BadPayload("no way to be called")
+        await self._courier.call(person.id, chosen)
+        closed = not self._house.reaches(person.id)
+        return self._chosen(press, guide.calls(self._narrators.for_one(person).texts, chosen, closed=closed))
+
+    def _chosen(self, press: AnyPress, told: str) -> Reply:
+        """Puts what was chosen in place of the question, where nobody else was asked the same."""
+        chat, message = press.chat, press.message
+        if press.alone and not message:
+            return Reply(told, page=Post("", told))
+        if chat == press.person.id and message and not self._courier.shows_table(chat, message):
+            self._courier.post(chat, Post("", told, instead=message))
+        return Reply(told)
+
+    # ---- forms -------------------------------------------------------------------------------------------
+
+    async def form(self, person: Person, data: str) -> Form | WordsForm | None:
+        """See Door."""
+        try:
+            if data.startswith(WAYS):
+                return self._house.ajustes.form(person, data)
+            payload = read_payload(data)
+        except BadPayload:
+            return None
+        return await self._form(person, payload)
+
+    async def _form(self, person: Person, payload: Payload) -> Form | None:
+        await self._manager.tables.awaken(person=person.id)
+        table = self._manager.tables.at(payload.table)
+        seat = table.seat_of(person.id) if table is not None else None
+        if table is None or seat is None or payload.question != table.question:
+            return None
+        return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
+
+    async def filled(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+        """See Door."""
+        if data.startswith(WAYS):
+            return await self._alone(person, self._house.ajustes.filled(person, chat, data, typed, key=key))
+        number = typed.strip()
+        if not (number.isascii() and number.isdecimal() and len(number) < 6):
+            return self._answers.refusal(person, Refused("refused-no-number", typed=quoted(number)))
+        data = f"{data}.{int(number)}"
+        try:
+            form = await self._form(person, replace(read_payload(data), act=OpenPage(Page.MORE)))
+        except BadPayload:
+            form = None
+        if form is not None and int(number) > form.most:
+            error = Refused("refused-no-amount", least=form.least, most=form.most)
+            return self._answers.refusal(person, error)
+        return await self.press(person, chat, data, key=key)
+
+    # ---- typed words -------------------------------------------------------------------------------------
+
+    async def say(self, person: Person, chat: str, text: str, *, key: str) -> bool:
+        """See Door."""
+        with self._tally.act(platform_of(person.id), Way.WORD) as act:
+            self._courier.availability.ask(chat, talk=True)
+            if self._manager.ways.of(chat).typed is Typed.LEFT:
+                act.outcome = None
+                return False
+            try:
+                for action in read_typed(text):
+                    if await self._manager.say(person, chat, action, key=key) is not None:
+                        act.outcome = ActFate.DONE
+                        return True
+                act.outcome = None  # talk
+            except MusError as error:
+                act.outcome = outcome_of(error)
+                log.info("a typed word was not taken: %s", type(error).__name__)
+            if chat == person.id:
+                self._explain(person, text)
+            return False
+
+    def _explain(self, person: Person, text: str) -> None:
+        """Answers a question about a word of the game, asked in private."""
+        post = glossary.answer(self._narrators.for_one(person).texts, text)
+        if post is not None and self._house.in_private.take(person.id, person.id):
+            self._courier.post(person.id, post)
+
+    # ---- how it is answered ------------------------------------------------------------------------------
+
+    def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
+        """See Door."""
+        return self._courier.answering(person.id, chat, message)
+
+    def answered(self, platform: str, result: Result, seconds: float) -> None:
+        """See Door."""
+        self._tally.requested(platform, Request.ANSWER, result, seconds)

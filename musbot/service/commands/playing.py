@@ -1,0 +1,144 @@
+"""The commands about how one plays here: rules, señas, words and help, the language and ways of the chat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from musbot.narrator import glossary, guide
+from musbot.narrator.post import Post
+from musbot.port.command import CLOSE, DROP, KEEP
+from musbot.port.replies import Reply
+from musbot.service.commands.context import Asked, Command
+from musbot.service.settings.pages import PAGE_LASTS_S
+from musbot.service.settings.written_rules import own_rules, read_rules
+from musbot.table.told import Refused
+from musbot.table.view import watch
+from musbot.words.quoted import quoted
+from musbot.words.texts import Texts
+
+HELP_CHARACTERS = 76
+"""Of a line of the help, in which as many commands stand as fit."""
+
+
+async def reglas(asked: Asked) -> None:
+    """Tells which rules there are, and what one set of them says; keeps those of the chat."""
+    word, name = (*asked.words, "", "")[:2]
+    if word in (KEEP, DROP):
+        await _house_rules(asked, word, name.lower())
+        return
+    own = own_rules(asked.ways)
+    rules = read_rules(asked.words, asked.ways) if asked.words else None
+    texts, options = asked.voice(asked.table()).texts, asked.given.manners.options
+    post = guide.one_rule_set(texts, rules) if rules else guide.all_rules(texts, own, options=options)
+    asked.say(post)
+
+
+async def _house_rules(asked: Asked, word: str, name: str) -> None:
+    """Keeps the rules of the chat's table, or of its last one, under a name; or keeps one no longer."""
+    asked.claim_answer()
+    house, manners, texts = asked.house, asked.given.manners, asked.voice(asked.table()).texts
+    await house.administrators.must_administer(asked.person.id, asked.chat, sure=manners.administers)
+    if word == DROP:
+        await house.ajustes.drop_rules(asked.chat, name)
+        asked.say(Post("", texts("rules-dropped", name=name)))
+        return
+    here = asked.table()
+    last = None if here is not None else await asked.manager.store.last_over(asked.chat)
+    table = here or (await asked.manager.tables.as_it_sat(last) if last is not None else None)
+    if table is None:
+        raise Refused("refused-no-rules-to-keep")
+    await house.ajustes.save_rules(asked.chat, name, table.rules)
+    asked.say(Post("", texts("rules-kept-filled" if manners.options else "rules-kept", name=name)))
+
+
+async def senas(asked: Asked) -> None:
+    """Tells which señas there are."""
+    table = asked.table()
+    view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
+    asked.say(guide.senas(asked.own_voice(table).texts, view))
+
+
+async def idioma(asked: Asked) -> None:
+    """Speaks another language to somebody."""
+    if not asked.words:
+        asked.say(guide.languages(asked.own_voice(asked.table()).texts))
+        return
+    asked.say(Post("", await asked.house.languages.choose(asked.person, " ".join(asked.words))))
+
+
+async def avisos(asked: Asked) -> None:
+    """Asks somebody how he wants to be called."""
+    texts = asked.own_voice(asked.table()).texts
+    asked.say(guide.ask_calls(texts, asked.manager.notes.call.of(asked.person.id)))
+
+
+async def ajustes(asked: Asked) -> None:
+    """Opens the page of what can be chosen for the chat; closes one of its tables."""
+    asked.claim_answer(public=True)
+    if asked.words and asked.words[0].lower() == CLOSE:
+        await _close(asked, *asked.words[1:])
+        return
+    given, sure = asked.given, asked.given.manners.administers
+    alone = given.private or given.answer is not None
+    page = await asked.house.ajustes.open(asked.person, given.chat, sure=sure, alone=alone)
+    if given.answer is not None:
+        given.answer(Reply("", post=page))
+    else:
+        reply = replace(page, silent=True, reply_to=given.message)
+        asked.courier.post(given.chat, reply, lasts_s=PAGE_LASTS_S)
+
+
+async def _close(asked: Asked, table: str = "", *why: str) -> None:
+    """Closes a table of the chat for who administers it, for the reason that he writes."""
+    sure = asked.given.manners.administers
+    await asked.house.ajustes.close(
+        asked.person, asked.chat, table.upper(), " ".join(why), key=asked.given.key, sure=sure
+    )
+
+
+async def aprender(asked: Asked) -> None:
+    """Opens the course."""
+    page = asked.house.learning.open(asked.person)
+    if asked.given.answer is not None:
+        asked.given.answer(Reply("", page=page))
+    else:
+        asked.say(page)
+
+
+async def glosario(asked: Asked) -> None:
+    """Explains a word of the game."""
+    typed = " ".join(asked.words)
+    post = glossary.entry(asked.voice(asked.table()).texts, typed)
+    if post is None:
+        raise Refused("refused-no-such-term", name=quoted(typed))
+    asked.say(post)
+
+
+async def ayuda(asked: Asked) -> None:
+    """Helps at this moment: what may be done now, and which commands there are."""
+    table = asked.table()
+    seat = table.seat_of(asked.person.id) if table is not None and asked.alone else None
+    view = watch(table, seat) if table is not None else None
+    narrator = asked.voice(table)
+    rows = asked.commands if asked.given.manners.listed else ()
+    told = help_list(narrator.texts, rows, options=asked.given.manners.options)
+    asked.say(narrator.help(view, told, reads=asked.given.manners.reads))
+
+
+def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = False) -> str:
+    """Returns the commands as the help tells them, as many to a line as fit.
+
+    Where their words are `options` each can be pressed too, and has a line of its own.
+    """
+    lines: list[str] = []
+    for command in commands:
+        if command.help is None:
+            continue
+        does = command.filled if options and command.filled is not None else command.help
+        told = f"/{command.name} {texts(does)}"
+        if not options and lines and len(longer := f"{lines[-1]} · {told}") <= HELP_CHARACTERS:
+            lines[-1] = longer
+        else:
+            lines.append(told)
+    return "\n".join(lines)

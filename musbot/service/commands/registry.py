@@ -1,0 +1,251 @@
+"""The commands of the chats: a row each, and what becomes of one that somebody gives.
+
+A new command is one row here, its handler, and what it does in every language (`about`). The lists and names
+that platforms show, the dispatch, the help and the tables in docs/chat.md and README.md follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from musbot.game.errors import MusError
+from musbot.port.chats import platform_of
+from musbot.port.command import Given, Takes, Where
+from musbot.port.replies import ActFate, Way
+from musbot.service.choices.kept import YES
+from musbot.service.commands import history, playing, seated
+from musbot.service.commands.context import Asked, Command, House
+from musbot.service.delivery.metrics import ChatTally, outcome_of
+from musbot.table.told import Refused
+from musbot.words.guess import ALIKE, guess
+from musbot.words.quoted import quoted
+
+ALIKE_IN_A_GROUP = 0.8
+"""How much a command must be like one of ours to be a slip rather than another bot's (`guess.ALIKE`)."""
+
+COMMANDS = (
+    Command(
+        "mus",
+        seated.mus,
+        "command-mus",
+        help="help-mus",
+        filled="help-mus-filled",
+        words=Takes.RULES,
+        board=True,
+    ),
+    Command("tanteo", seated.tanteo, "command-tanteo", help="command-tanteo", names={"en": "score"}),
+    Command("cartas", seated.cartas, "command-cartas", help="help-cartas", names={"en": "cards"}, known=True),
+    Command(
+        "mesa",
+        seated.mesa,
+        "command-mesa",
+        help="help-mesa",
+        names={"en": "table"},
+        where=Where.TABLE,
+        board=True,
+    ),
+    Command(
+        "reglas",
+        playing.reglas,
+        "command-reglas",
+        help="command-reglas",
+        names={"en": "rules"},
+        words=Takes.RULE_SET,
+    ),
+    Command(
+        "senas", playing.senas, "command-senas", names={"es": "señas", "en": "signs"}, where=Where.PRIVATE
+    ),
+    Command(
+        "suerte",
+        seated.suerte,
+        "command-suerte",
+        help="command-suerte",
+        names={"en": "luck"},
+        where=Where.GROUP,
+        words=Takes.ONE,
+        known=True,
+        listed=False,
+    ),
+    Command("acta", history.acta, "command-acta", help="command-acta"),
+    Command(
+        "analisis",
+        history.analisis,
+        "command-analisis",
+        help="help-analisis",
+        names={"es": "análisis", "en": "analysis"},
+        where=Where.PRIVATE,
+        known=True,
+        listed=False,
+    ),
+    Command(
+        "historial",
+        history.historial,
+        "command-historial",
+        help="help-historial",
+        names={"en": "history"},
+        where=Where.PRIVATE,
+        known=True,
+    ),
+    Command("ranking", history.ranking_of_chat, "command-ranking", help="help-ranking", where=Where.GROUP),
+    Command(
+        "verificar",
+        history.verificar,
+        "command-verificar",
+        help="help-verificar",
+        names={"en": "verify"},
+        listed=False,
+    ),
+    Command(
+        "salir",
+        seated.salir,
+        "command-salir",
+        help="help-salir",
+        names={"en": "leave"},
+        where=Where.TABLE,
+        known=True,
+    ),
+    Command(
+        "sustituir",
+        seated.sustituir,
+        "command-sustituir",
+        help="help-sustituir",
+        names={"en": "substitute"},
+        where=Where.TABLE,
+        words=Takes.NAME,
+        known=True,
+    ),
+    Command(
+        "terminar",
+        seated.terminar,
+        "command-terminar",
+        help="help-terminar",
+        names={"en": "end"},
+        where=Where.TABLE,
+        known=True,
+    ),
+    Command(
+        "idioma",
+        playing.idioma,
+        "command-idioma",
+        help="command-idioma",
+        names={"en": "language"},
+        aliases=("hizkuntza",),
+        words=Takes.LANGUAGE,
+        known=True,
+    ),
+    Command(
+        "avisos",
+        playing.avisos,
+        "command-avisos",
+        help="command-avisos",
+        names={"en": "calls"},
+        known=True,
+        listed=False,
+    ),
+    Command(
+        "privacidad",
+        history.privacidad,
+        "command-privacidad",
+        help="help-privacidad",
+        names={"en": "privacy"},
+        listed=False,
+    ),
+    Command(
+        "borrar",
+        history.borrar,
+        "command-borrar",
+        help="help-borrar",
+        names={"en": "forget"},
+        where=Where.PRIVATE,
+        known=True,
+        listed=False,
+    ),
+    Command("ajustes", playing.ajustes, "command-ajustes", help="help-ajustes", names={"en": "settings"}),
+    Command(
+        "aprender",
+        playing.aprender,
+        "command-aprender",
+        help="command-aprender",
+        names={"en": "learn"},
+        where=Where.PRIVATE,
+        known=True,
+        listed=False,
+    ),
+    Command(
+        "glosario",
+        playing.glosario,
+        "command-glosario",
+        help="command-glosario",
+        names={"en": "glossary"},
+        words=Takes.TERM,
+        listed=False,
+    ),
+    Command("ayuda", playing.ayuda, "command-ayuda", names={"en": "help"}, aliases=("help",)),
+)
+
+
+class CommandRegistry:
+    """See Door: knows the commands by all their names, and counts what becomes of those given."""
+
+    def __init__(self, house: House, tally: ChatTally, commands: Sequence[Command]) -> None:
+        self._house = house
+        self._commands = commands
+        self._tally = tally
+        self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
+        translated = {name: row for row in commands for name in row.names.values()}
+        self._in_any_language = self._called | translated
+
+    def offered(self, language: str) -> list[tuple[Command, str]]:
+        """See Door."""
+        texts = self._house.narrators.speaking(language).texts
+        return [(command, texts(command.about)) for command in self._commands]
+
+    async def give(self, given: Given) -> None:
+        """See Door."""
+        house, person = self._house, given.person
+        with self._tally.act(platform_of(given.chat), Way.COMMAND) as act:
+            if given.private:
+                house.opened.note(given.chat, YES)
+            reached = person is not None and house.reaches(person.id)
+            act.outcome = await self._obeyed(Asked(given, house, self._commands, reached))
+
+    async def _obeyed(self, asked: Asked) -> ActFate | None:
+        """Does what is asked, if it is a command of ours; returns what has become of it."""
+        house, given = self._house, asked.given
+        try:
+            await house.manager.tables.awaken(chat=asked.chat, person=asked.person.id)
+            command = self._meant(given.name, sure=given.private or given.named)
+            if command is None:
+                return None
+            _check(command, asked)
+            if not given.private and not await house.courier.reaches(asked.chat) and command.board:
+                raise Refused("refused-chat-closed", chat=asked.chat)
+            await command.do(asked)
+        except MusError as error:
+            outcome = outcome_of(error)
+            if outcome is not ActFate.REPEATED:  # a command that was done before a kill
+                asked.refuse(house.named(error, asked.person))
+            return outcome
+        return ActFate.DONE
+
+    def _meant(self, name: str, *, sure: bool) -> Command | None:
+        """The command of that name; raises Refused for one that is none and was meant for the bot."""
+        if (command := self._called.get(name)) is not None:
+            return command
+        known = self._in_any_language if sure else self._called
+        meant = guess(name, known, ALIKE if sure else ALIKE_IN_A_GROUP)
+        if meant is not None:
+            raise Refused("refused-unknown-command-guess", name=quoted(name), guess=known[meant].name)
+        if sure:
+            raise Refused("refused-unknown-command", name=quoted(name))
+        return None
+
+
+def _check(command: Command, asked: Asked) -> None:
+    """Raises Refused where, or by whom, a command may not be given."""
+    if asked.given.person is None and command.known:
+        raise Refused("refused-anonymous")
+    if command.where is Where.GROUP and asked.given.private:
+        raise Refused("refused-not-here")
+    if command.where is Where.PRIVATE and not asked.alone:
+        raise Refused("refused-in-private")

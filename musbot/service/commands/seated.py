@@ -1,0 +1,156 @@
+"""The commands about a table: opened, shown, played at and left."""
+
+from __future__ import annotations
+
+from musbot.service.commands.context import Asked
+from musbot.service.delivery.rendering import own_cards
+from musbot.service.settings.written_rules import read_rules
+from musbot.table.acts import Anytime, Payload
+from musbot.table.table import Table
+from musbot.table.told import Done, Refused, Told
+from musbot.table.view import watch
+from musbot.words.guess import plain
+from musbot.words.quoted import quoted
+
+MOST_EMPTY = 3
+"""Lobbies of a chat where nobody sits."""
+ALONE_RULES = "vitoria"
+"""What one plays alone who names no rules: one is asked after the other, so an answer is one's own."""
+
+
+async def mus(asked: Asked) -> None:
+    """Opens a table; in private shows the partida that somebody plays alone, if there is one."""
+    given, house = asked.given, asked.house
+    if given.private and await _goes_on_alone(asked):
+        return
+    words = given.words or ((ALONE_RULES,) if given.private else ())
+    rules, ways = read_rules(words, asked.ways), asked.ways
+    asked.claim_board()
+    await house.administrators.may_open(asked.person.id, given.chat, sure=given.manners.administers)
+    unused = _replaced(asked)
+    language = ways.language or house.narrators.of_table(asked.person, given.manners.language)
+    turn_s = 0 if given.private else ways.clock.seconds
+    table = await house.manager.open(asked.person, given.chat, language, rules, turn_s=turn_s, key=given.key)
+    for lobby in unused:
+        await asked.manager.close(lobby.id)
+    asked.note(Done((), Told.ALONE if table.solo else Told.OPENED), table)
+
+
+async def _goes_on_alone(asked: Asked) -> bool:
+    """Shows somebody the partida that he plays alone, wherever it stands; returns whether there is one."""
+    table = next((table for table in asked.manager.tables.in_chat(asked.chat) if table.playing), None)
+    if table is None:
+        return False
+    if asked.words:
+        raise Refused("refused-solo-playing", table=table.short)
+    asked.claim_board()
+    await asked.manager.heard(asked.person.id, table.id)
+    asked.courier.repost(asked.manager.tables.at(table.id) or table)
+    asked.note(Done((), Told.RESUMED), table)
+    return True
+
+
+def _replaced(asked: Asked) -> list[Table]:
+    """The lobbies where nobody sits that go for another: those of who opens it, all but two of the chat."""
+    empty = [t for t in asked.manager.tables.in_chat(asked.chat) if t.in_lobby and (t.solo or not t.humans)]
+    if asked.given.private:
+        return empty
+    lobbies = (t for t in asked.manager.tables.in_memory() if t.in_lobby and not t.humans)
+    own = [t for t in lobbies if t.opened_by == asked.person.id]
+    others = [table for table in empty if table not in own]
+    return [*own, *others[MOST_EMPTY - 1 :]]
+
+
+async def tanteo(asked: Asked) -> None:
+    """Tells the score."""
+    table = await asked.own_or_any()
+    public = asked.given.answer is None or table.seat_of(asked.person.id) is not None
+    voice = asked.public_voice(table) if public else asked.own_voice(table)
+    asked.say(voice.score(watch(table)), public=public)
+
+
+async def cartas(asked: Asked) -> None:
+    """Shows somebody his cards."""
+    tables = asked.manager.tables.of_person(asked.person.id)
+    if not tables:
+        raise Refused("refused-no-seat")
+    table = next((table for table in tables if table.chat == asked.chat), tables[0])
+    await asked.manager.heard(asked.person.id, table.id)
+    seat = table.seat_of(asked.person.id)
+    if asked.given.answer is not None and seat is not None:
+        asked.given.answer(own_cards(table, seat, asked.own_voice(table), asked.courier.links(table)))
+        return
+    if asked.courier.is_closed(asked.person.id):
+        raise Refused("refused-private-closed")
+    asked.claim_board()
+    asked.courier.repost(table, seat)
+
+
+async def mesa(asked: Asked) -> None:
+    """Shows a table again at the bottom of the chat."""
+    table = asked.table() or _homeless(asked)
+    if table is None:
+        raise Refused("refused-no-table")
+    asked.claim_board()
+    if table.chat != asked.chat and not asked.given.private:
+        await _may_bring(asked, table)
+        await asked.manager.show_in(table.id, asked.chat)
+    await asked.manager.heard(asked.person.id, table.id)
+    table = asked.manager.tables.at(table.id) or table
+    asked.courier.repost(table)
+    asked.note(Done((), Told.SHOWN if table.put_off else Told.RESUMED), table)
+
+
+async def _may_bring(asked: Asked, table: Table) -> None:
+    """Raises Refused where a table of another chat may not come; one that has left this one comes home."""
+    administrators = asked.house.administrators
+    if table.left == asked.chat:
+        administrators.may_be(asked.chat)
+    else:
+        await administrators.may_open(asked.person.id, asked.chat, sure=asked.given.manners.administers)
+
+
+def _homeless(asked: Asked) -> Table | None:
+    """A table where the person sits and whose chat is no more, or which has left this one for a thread."""
+    own = asked.manager.tables.seating(asked.person.id) if not asked.given.private else []
+    return next((t for t in own if t.left == asked.chat or asked.courier.is_closed(t.chat)), None)
+
+
+async def suerte(asked: Asked) -> None:
+    """Cuts the deck at the number that somebody writes, before it is dealt."""
+    text = " ".join(asked.words)
+    given = await asked.manager.give(asked.person, asked.chat, text, key=asked.given.key)
+    asked.note(given.done, given.table)
+
+
+async def salir(asked: Asked) -> None:
+    """Leaves the table."""
+    await _act(asked, Anytime.LEAVE)
+
+
+async def sustituir(asked: Asked) -> None:
+    """Sits down for somebody, or has an AI player do so."""
+    table = asked.needed_table()
+    typed = " ".join(asked.words)
+    people = (*table.seats, *table.queue)
+    names = {plain(who.name): who.name for who in people if who is not None}
+    name = names.get(plain(typed), "")
+    if typed and not name:
+        raise Refused("refused-nobody-named", name=quoted(typed))
+    done = await asked.manager.substitute(asked.person, table.id, name, key=asked.given.key)
+    asked.note(done.done, done.table)
+
+
+async def terminar(asked: Asked) -> None:
+    """Votes for the end of the table."""
+    await _act(asked, Anytime.END)
+
+
+async def _act(asked: Asked, act: Anytime) -> None:
+    """Does what a button of the table would."""
+    table = asked.needed_table()
+    if act is Anytime.END:
+        asked.house.administrators.may_vote_end(table)
+    payload = Payload(table.id, table.question, act)
+    pressed = await asked.manager.press(asked.person, payload, key=asked.given.key)
+    asked.note(pressed.done, pressed.table)
