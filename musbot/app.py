@@ -34,6 +34,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.delivery.metrics import ChatTally
 from musbot.service.process.housekeeping import Housekeeping
 from musbot.service.process.retention import folder_of, retained
+from musbot.service.queue.dispatch import Times
 from musbot.service.review.process_pool import Weigher
 from musbot.service.settings.administrators import Administrators
 from musbot.service.tables.manager import MakesPlayer, TableManager
@@ -102,15 +103,7 @@ class Process:
         narrator = partial(Narrator, turn_s=settings.turn_s, keep_days=settings.keep_days)
         narrators = Narrators(narrator, settings.language, self.manager.ways.in_words, self.manager.notes)
         self.courier = Courier(
-            self.manager,
-            store,
-            {},
-            narrators,
-            clock=nature.clock,
-            wall=nature.wall,
-            sleep=nature.sleep,
-            timers=nature.timers,
-            tally=tally,
+            self.manager, {}, narrators, Times(nature.clock, nature.wall, nature.sleep, timers), tally
         )
         administrators = Administrators(self.manager)
         administrators.join({name: platform.messenger for name, platform in platforms.items()})

@@ -96,7 +96,7 @@ def _platforms(watched: Watched) -> Iterator[Measure]:
         ("platform", "kind"),
         {(it[0], it[1].value): tally.request_s[it] for it in product(names, Request)},
     )
-    backlog = watched.courier.backlog()
+    backlog = watched.courier.lines.backlog()
     ranks = [(name, rank, *backlog.get(name, {}).get(rank, (0, 0.0))) for name, rank in product(names, Rank)]
     yield _gauge(
         "musbot_queue_waiting",

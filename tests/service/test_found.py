@@ -28,11 +28,11 @@ SUPERGROUP = "test:supergrupo"
 
 async def test_a_board_loses_its_buttons_only_after_the_one_that_replaces_it_is_there(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
-    old = scene.courier.board_message(table)
-    scene.courier.repost(table)
-    await scene.courier.settled()
-    new = scene.courier.board_message(table)
+    await scene.courier.lines.settled()
+    old = scene.courier.displays.message(table)
+    scene.courier.scheduler.repost(table)
+    await scene.courier.lines.settled()
+    new = scene.courier.displays.message(table)
     assert old is not None
     assert new is not None
     made = [(it.what, it.message) for it in scene.platform.to(CHAT)]
@@ -46,20 +46,20 @@ async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_ag
         slow.courier.availability.shut(who.id)
     table = await opened(slow.manager)
     await clock.goes_on(20)
-    old = slow.courier.board_message(table)
+    old = slow.courier.displays.message(table)
     assert old is not None
     slow.platform.failing[CHAT] = [Unsure("no answer")]
-    slow.courier.repost(table)
+    slow.courier.scheduler.repost(table)
     await clock.goes_on(1)
-    slow.courier.pressed(says_mus(table), CHAT, old)
+    slow.courier.answering.pressed(says_mus(table), CHAT, old)
     await clock.goes_on(60)
-    board = slow.courier.board_message(table)
+    board = slow.courier.displays.message(table)
     slow.platform.failing[CHAT] = [Unsure("no answer")]
-    slow.courier.repost(table)
+    slow.courier.scheduler.repost(table)
     await clock.goes_on(1)
-    slow.courier.pressed(says_mus(table), CHAT, old)
+    slow.courier.answering.pressed(says_mus(table), CHAT, old)
     await clock.goes_on(60)
-    board = slow.courier.board_message(table)
+    board = slow.courier.displays.message(table)
     assert board != old
     assert board in slow.platform.standing[CHAT]
     assert old not in slow.platform.standing[CHAT]
@@ -122,10 +122,10 @@ async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_th
 
 async def test_the_end_of_a_table_whose_chat_has_moved_is_told_where_it_is_now(scene: Scene) -> None:
     table = await opened(scene.manager, people=(ANE,))
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 9
     await say(scene.manager, table, ANE, "leave")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert any("Semilla" in post.text for post in scene.platform.posts(SUPERGROUP))
 
 
@@ -141,7 +141,7 @@ async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answe
     slow.manager.clocks.hold("test")
     await clock.goes_on(5)
     slow.manager.clocks.release("test")
-    slow.courier.answers("test")
+    slow.courier.lines.answers("test")
     await clock.goes_on(20)
     assert any(speaker(table).id in dict(post.mentions) for post in slow.platform.posts(CHAT))
 
@@ -156,11 +156,11 @@ async def test_who_has_thrown_all_his_cards_sees_the_new_ones_though_the_board_w
     for place in range(1, 5):
         await say(scene.manager, table, first, f"pick.{place}")
     table = await say(scene.manager, table, first, "throw")
-    scene.courier.repost(table)
+    scene.courier.scheduler.repost(table)
     while table.mesa is not None and isinstance(table.mesa.phase, Descarte):
         await say(scene.manager, table, speaker(table), "pick.1")
         table = await say(scene.manager, table, speaker(table), "throw")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     (hand,) = scene.platform.posts(first.id)
     seat = table.seat_of(first.id)
     assert seat is not None
@@ -192,10 +192,10 @@ async def test_a_press_in_the_lobby_is_not_taken_for_one_of_a_message_without_bu
     slow.platform.failing[CHAT] = [Unsure("no answer")]
     table = await slow.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
     await clock.goes_on(30)
-    lobby = slow.courier.board_message(table)
+    lobby = slow.courier.displays.message(table)
     assert lobby is not None
     slow.platform.failing[CHAT] = [Unsure("no answer")]
-    slow.courier.pressed(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
+    slow.courier.answering.pressed(Payload(table.id, 0, InLobby.QUEUE), CHAT, lobby)
     shown = {it.slot: it.message for it in await slow.store.shown(table.id) if it.message.isdecimal()}
     assert list(shown.values()).count(lobby) <= 1
 
@@ -223,8 +223,8 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_him(
 async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:
     before = await opened(scene.manager)
     table = await say(scene.manager, before, speaker(before), "mus")
-    scene.courier.repost(before)
-    await scene.courier.settled()
+    scene.courier.scheduler.repost(before)
+    await scene.courier.lines.settled()
     assert any(" mus · " in post.text for post in scene.platform.posts(CHAT))
     assert table.question == before.question
 
@@ -242,10 +242,10 @@ async def test_a_lobby_that_nobody_has_seen_is_replaced_without_a_word(slow: Sce
 
 async def test_a_forged_button_of_a_page_takes_no_board_away(sala: Sala) -> None:
     table = await opened(sala.manager)
-    await sala.courier.settled()
-    board = sala.courier.board_message(table)
+    await sala.courier.lines.settled()
+    board = sala.courier.displays.message(table)
     assert board is not None
     for data in (f"{table.id}:99999/page.more", "A2-aaaaaa:3/page.more"):
         await sala.door.presses.press(ANE, CHAT, data, key=data, message=board)
-        await sala.courier.settled()
+        await sala.courier.lines.settled()
         assert board in sala.platform.standing[CHAT]

@@ -43,8 +43,8 @@ def vanished_board() -> Iterator[None]:
     Of what has been built since, that a message which is shown is not stripped would make it harmless.
     """
     noted = "    if display.posted.get(place) is not known:\n        return Fate.MADE\n"
-    stripped = "StripSlot(message) if self.shows_table(chat, message):"
-    with _changed(Showing, "_show", noted, ""), _changed(Courier, "_requested", stripped, "int():"):
+    stripped = "StripSlot(message) if self.displays.shows(chat, message):"
+    with _changed(Showing, "_bring", noted, ""), _changed(Courier, "_requested", stripped, "int():"):
         yield
 
 

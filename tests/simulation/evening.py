@@ -293,7 +293,7 @@ class Evening:
     def _waits(self) -> bool:
         """Whether anything is still to be brought, also what is kept back after an answer was lost."""
         assert self.process is not None
-        lines = self.process.courier._lines.values()
+        lines = [line for _, line in self.process.courier.lines.items()]
         kept = any(of_chat.kept for line in lines for of_chat in line.queue._budgets.values())
         return kept or bool(self.process.manager._tasks) or any(line.tasks() for line in lines)
 

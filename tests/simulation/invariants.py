@@ -215,13 +215,13 @@ class Due:
         self.manager = evening.process.manager
         self.courier = evening.process.courier
         self.narrators = Narrators(partial(Narrator, turn_s=evening.settings.turn_s), "es")
-        display = self.courier._displays.get(table.id)
+        display = self.courier.displays.of(table.id)
         now = {place: it.message for place, it in display.posted.items()} if display is not None else {}
         self.recorded = _shown(evening, table.id) | now
 
     def check(self) -> Iterator[str]:
         """Yields what is missing, out of date or there too often."""
-        how = called(self.table, self.courier._notes.call.facts, self.courier._closed)
+        how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         nudged = self.manager.clocks.nudged(self.table.id)
         due = {part: chat for chat, part, _ in parts(self.table, nudged, how)}
         for part, at in due.items():
@@ -281,8 +281,9 @@ class Due:
     def _rendered(self, part: Part, links: Links | None = None) -> Post | None:
         nudged = self.manager.clocks.nudged(self.table.id)
         seat = nudged.seat if nudged is not None else None
-        how = called(self.table, self.courier._notes.call.facts, self.courier._closed)
-        return render(self.table, part, self.narrators, links or self.courier.links(self.table), seat, how)
+        how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
+        links = links or self.courier.renderer.links(self.table)
+        return render(self.table, part, self.narrators, links, seat, how)
 
     def _stands(self, chat: str, part: Part) -> bool:
         like = set(self._like(part))
@@ -290,7 +291,7 @@ class Due:
 
     def _like(self, part: Part) -> Iterator[str]:
         """Yields what a message may show: as it is made now, or before somebody opened his private chat."""
-        links, people = self.courier.links(self.table), self.table.humans
+        links, people = self.courier.renderer.links(self.table), self.table.humans
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
@@ -299,7 +300,7 @@ class Due:
 
     def _unreachable(self, chat: str) -> bool:
         chats = self.site.chats
-        return chats[chat].closed or chats[whole(chat)].closed or self.courier.is_closed(chat)
+        return chats[chat].closed or chats[whole(chat)].closed or self.courier.availability.is_closed(chat)
 
     def _told(self, part: Part, chat: str, what: str) -> str:
         return f"{part_name(part)} of {self.table.id} in {chat} {what}"
@@ -344,14 +345,14 @@ def starving(evening: Evening, chat: str) -> str:
     """Returns what waits for a chat, or a topic of it, longer than it may while another request is made."""
     if evening.process is None:
         return ""
-    queue, now, name = evening.process.courier._lines[evening.site.name].queue, evening.hours.now, whole(chat)
+    queue, now, name = evening.process.courier.lines[chat].queue, evening.hours.now, whole(chat)
     budget, every_s = queue._budgets[name], evening.line.limit(name).every_s
     for (where, slot), ticket in budget.waiting.items():
         patience_s = PATIENCE_S.get(ticket.wish.rank)
         if patience_s is None or ticket.wish.after is not None:
             continue
         since = max(ticket.since, ticket.wish.not_before, budget.bucket.held_until)
-        tables = len(evening.process.courier._displays)
+        tables = len(list(evening.process.courier.displays))
         if now - since > patience_s + every_s * (len(budget.waiting) + tables + MORE):
             return f"{slot.name} waits for {where} since {now - since:.0f} s, and others go"
     return ""

@@ -36,7 +36,7 @@ class Scene:
         number, private = next(self.keys), chat != CHAT
         given = Given(name, tuple(words), who, chat, key=f"c{number}", message=str(number), named=named)
         await self.door.commands.give(replace(given, private=private))
-        await self.courier.settled()
+        await self.courier.lines.settled()
 
     async def press(self, who: Person, table: Table, act: str, key: str = "") -> str:
         data = f"{table.id}:{table.question}:{act}"

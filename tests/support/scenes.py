@@ -19,6 +19,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import Command, House
 from musbot.service.commands.registry import COMMANDS
 from musbot.service.delivery.courier import Courier
+from musbot.service.queue.dispatch import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload
@@ -52,22 +53,16 @@ class Scene:
     courier: Courier
 
 
-def a_courier(manager: TableManager, store: SqliteStore, platform: FakeMessenger, timers: Clock) -> Courier:
-    return Courier(
-        manager,
-        store,
-        {"test": platform},
-        Narrators(Narrator, "es"),
-        clock=platform.clock,
-        wall=platform.clock,
-        sleep=platform.clock.sleep,
-        timers=timers,
-    )
+def a_courier(
+    manager: TableManager, platform: FakeMessenger, timers: Clock, *, joined: bool = True
+) -> Courier:
+    times = Times(platform.clock, platform.clock, platform.clock.sleep, timers)
+    return Courier(manager, {"test": platform} if joined else {}, Narrators(Narrator, "es"), times)
 
 
 async def started(manager: TableManager, store: SqliteStore, platform: FakeMessenger, timers: Clock) -> Scene:
     """A manager and its courier once all that goes on by itself has been taken up."""
-    courier = a_courier(manager, store, platform, timers)
+    courier = a_courier(manager, platform, timers)
     await manager.start(courier)
     await courier.start()
     manager.go_on()

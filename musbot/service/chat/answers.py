@@ -44,12 +44,12 @@ class Answers:
         narrator = self._narrators.for_one(who, table)
         view = watch(table, seat)
         if drawn:
-            rows = narrator.hand(view, self._courier.links(table)).rows
+            rows = narrator.hand(view, self._courier.renderer.links(table)).rows
             post = replace(narrator.own_cards(view), rows=rows)
             return OwnHand(table.hand, post, faces=narrator.faces(view))
-        post = narrator.hand(view, self._courier.hand_links(table, person))
+        post = narrator.hand(view, self._courier.renderer.hand_links(table, person))
         post = self._house.manager.ways.shaped(table.chat, post)
-        return OwnHand(table.hand, post, here=self._courier.hand_is_here(person))
+        return OwnHand(table.hand, post, here=self._courier.renderer.hand_is_here(person))
 
     async def asked(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a button that asks how a table stands, or for one's own cards; raises Refused."""
@@ -73,11 +73,14 @@ class Answers:
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
             raise Refused("refused-no-seat" if pressed.alone else "refused-unknown-act")
-        await self._courier.show_hand(person.id, here=here)
+        if not here:
+            self._courier.availability.opened(person.id)
+        await self._courier.scheduler.show_hand(person.id, here=here)
         if here:
             return self._cards(person, table, alone=True)
         texts = self._narrators.for_one(person, table).texts
-        told = texts("hand-is-private-maybe" if self._courier.is_closed(person.id) else "hand-is-private")
+        closed = self._courier.availability.is_closed(person.id)
+        told = texts("hand-is-private-maybe" if closed else "hand-is-private")
         return Reply(told, page=Post("", told), table=table.id)
 
     def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
@@ -87,7 +90,8 @@ class Answers:
         return own_cards(table, seat, self._narrators.for_one(person, table), links)
 
     def _links(self, person: Person, table: Table, *, alone: bool) -> Links:
-        return self._courier.hand_links(table, person.id) if alone else self._courier.links(table)
+        renderer = self._courier.renderer
+        return renderer.hand_links(table, person.id) if alone else renderer.links(table)
 
     def told(self, pressed: Pressed, applied: Applied) -> Reply:
         """Returns that it was done, with his own hand where that shows it."""
@@ -110,10 +114,10 @@ class Answers:
             if self._house.reaches(who[0]):
                 own = self._narrators.for_one(event.who, table)
                 told = own.guide.barred(watch(table), who, lifted=lifted)
-                self._courier.post(who[0], replace(told, mentions=()))
+                self._courier.posts.post(who[0], replace(told, mentions=()))
             else:
                 told = self._narrators.for_chat(table).guide.barred(watch(table), who, lifted=lifted)
-                self._courier.post(table.chat, told, lasts_s=ANSWER_LASTS_S)
+                self._courier.posts.post(table.chat, told, lasts_s=ANSWER_LASTS_S)
 
     # ---- of anything else --------------------------------------------------------------------------------
 

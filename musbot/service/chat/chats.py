@@ -43,12 +43,13 @@ class Chats:
         own = self._sits_at(person, table)
         guide = self._narrators.for_one(person, own).guide
         if own is None:
-            self._courier.post(person.id, guide.hello(person.name, invite))
+            self._courier.posts.post(person.id, guide.hello(person.name, invite))
             return
         view = watch(own, own.seat_of(person.id))
-        self._courier.post(person.id, guide.hello_at(person.name, view, self._courier.links(own).board))
+        board = self._courier.renderer.links(own).board
+        self._courier.posts.post(person.id, guide.hello_at(person.name, view, board))
         if own.solo:
-            self._courier.repost(own)
+            self._courier.scheduler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:
         """The table by whose link he came, if he sits there, else one where he plays."""
@@ -61,13 +62,13 @@ class Chats:
         """See Door."""
         self._courier.availability.ask(chat)
         if self._house.answers.take(person.id, chat):
-            self._courier.post(chat, self._greeting(reads=reads))
+            self._courier.posts.post(chat, self._greeting(reads=reads))
 
     async def joined(self, chat: str, *, reads: bool) -> None:
         """See Door: not where a table is."""
         await self._manager.tables.awaken(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
-            self._courier.post(chat, self._greeting(reads=reads))
+            self._courier.posts.post(chat, self._greeting(reads=reads))
 
     def _greeting(self, *, reads: bool) -> Post:
         return self._narrators.for_chat().guide.greeting(reads=reads)
@@ -86,7 +87,7 @@ class Chats:
     def platform_up(self, platform: str) -> None:
         """See Door."""
         self._manager.clocks.release(platform)
-        self._courier.answers(platform)
+        self._courier.lines.answers(platform)
 
     # ---- which tables stand there ------------------------------------------------------------------------
 
@@ -105,19 +106,19 @@ class Chats:
     def boards(self, chat: str) -> list[tuple[str, str]]:
         """See Door."""
         here = [table for table in self._manager.tables.in_chat(chat) if not table.put_off]
-        shown = [(table, self._courier.board_message(table)) for table in here]
+        shown = [(table, self._courier.displays.message(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def shown(self, chat: str) -> None:
         """See Door."""
         await self._manager.tables.awaken(chat=chat)
         await self._manager.settled()
-        await self._courier.settled(chat)
+        await self._courier.lines.settled(chat)
 
     def repost(self, table: str) -> None:
         """See Door."""
         if (found := self._manager.tables.at(table)) is not None:
-            self._courier.repost(found)
+            self._courier.scheduler.repost(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +164,11 @@ class Threads:
             raise Refused("refused-old-question")
         if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
             raise Refused("refused-no-seat")
-        platform = self._courier.threaded(chat)
+        platform = self._courier.lines.threads(chat)
         if platform is None:
             raise Refused("refused-unknown-act")
         name = self._house.narrators.for_chat(table).lobby(watch(table)).title
-        message = self._courier.board_message(table) or pressed.message
+        message = self._courier.displays.message(table) or pressed.message
         try:
             thread = await platform.open_thread(chat, message, name)
         except Lacks as error:

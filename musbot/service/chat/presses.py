@@ -116,7 +116,7 @@ class Presses:
         except BadPayload:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
         if not payload.paged:
-            self._courier.pressed(payload, chat, press.message)
+            self._courier.answering.pressed(payload, chat, press.message)
         key, message, alone = press.key, press.message, press.alone
         pressed = Pressed(person, chat, press.data, key=key, message=message, alone=alone, payload=payload)
         try:
@@ -199,7 +199,7 @@ class Presses:
         await self._commands.give(replace(mus, answer=replies.append))
         told = next(iter(replies), self._answers.done(person))
         text = told.post.text if told.post is not None else told.text
-        return Reply(text, alert=self._courier.is_closed(chat), outcome=None)
+        return Reply(text, alert=self._courier.availability.is_closed(chat), outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
         """Forgets who has asked for it before, and says so where he was asked."""
@@ -210,7 +210,7 @@ class Presses:
             return Reply("", page=post)
         if press.chat != press.person.id:
             return Reply(post.text, alert=True)
-        self._courier.post(press.chat, replace(post, instead=press.message))
+        self._courier.posts.post(press.chat, replace(post, instead=press.message))
         return Reply("", seen=True)
 
     async def _speak(self, press: AnyPress) -> Reply:
@@ -226,7 +226,7 @@ class Presses:
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)
         if chosen is None:
             raise BadPayload("no way to be called")
-        await self._courier.call(person.id, chosen)
+        await self._courier.scheduler.call(person.id, chosen)
         closed = not self._house.reaches(person.id)
         return self._chosen(press, guide.calls(self._narrators.for_one(person).texts, chosen, closed=closed))
 
@@ -235,8 +235,8 @@ class Presses:
         chat, message = press.chat, press.message
         if press.alone and not message:
             return Reply(told, page=Post("", told))
-        if chat == press.person.id and message and not self._courier.shows_table(chat, message):
-            self._courier.post(chat, Post("", told, instead=message))
+        if chat == press.person.id and message and not self._courier.displays.shows(chat, message):
+            self._courier.posts.post(chat, Post("", told, instead=message))
         return Reply(told)
 
     # ---- forms -------------------------------------------------------------------------------------------
@@ -302,13 +302,13 @@ class Presses:
         """Answers a question about a word of the game, asked in private."""
         post = glossary.answer(self._narrators.for_one(person).texts, text)
         if post is not None and self._house.in_private.take(person.id, person.id):
-            self._courier.post(person.id, post)
+            self._courier.posts.post(person.id, post)
 
     # ---- how it is answered ------------------------------------------------------------------------------
 
     def answering(self, person: Person, chat: str, message: str) -> PressedMessage:
         """See Door."""
-        return self._courier.answering(person.id, chat, message)
+        return self._courier.answering.hold(person.id, chat, message)
 
     def answered(self, platform: str, result: Result, seconds: float) -> None:
         """See Door."""

@@ -87,7 +87,7 @@ class House:
         self.pages = RateLimits(rate_limits.PAGES, clock)
         self.administrators = administrators or Administrators(manager)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
-        self.languages = Languages(manager, courier, narrators)
+        self.languages = Languages(manager, courier.scheduler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
         self.review = Review(
             manager,
@@ -98,11 +98,11 @@ class House:
             weigher=weigher or Weigher(),
             clock=clock,
         )
-        self.forgetting = Forgetting(manager, courier, self.review, clock)
+        self.forgetting = Forgetting(manager, courier.availability, self.review, clock)
 
     def reaches(self, person: str) -> bool:
         """Whether somebody's private chat is open."""
-        return self.opened.of(person) == YES and not self.courier.is_closed(person)
+        return self.opened.of(person) == YES and not self.courier.availability.is_closed(person)
 
     def named(self, error: MusError, person: Person) -> MusError:
         """The same, or what the bot lacks where a table cannot be shown, if its platform has told."""
@@ -239,12 +239,12 @@ class Asked:
         elif not (self._claimed or self._claims(public=public)):
             return
         elif self._goes_to_one(public=public):
-            self.courier.post(self.chat if self.given.private else self.person.id, post)
+            self.courier.posts.post(self.chat if self.given.private else self.person.id, post)
         elif public:
-            self.courier.post(self.chat, replace(post, silent=True))
+            self.courier.posts.post(self.chat, replace(post, silent=True))
         else:
             reply = replace(post, silent=True, reply_to=self.given.message)
-            self.courier.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
+            self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
 
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.availability import Availability
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
 from musbot.table.state import Person
@@ -20,10 +20,10 @@ class Forgetting:
     """Knows who has been asked whether he wants it."""
 
     def __init__(
-        self, manager: TableManager, courier: Courier, review: Review, clock: Callable[[], float]
+        self, manager: TableManager, availability: Availability, review: Review, clock: Callable[[], float]
     ) -> None:
         self._manager = manager
-        self._courier = courier
+        self._availability = availability
         self._review = review
         self._clock = clock
         self._asked: OrderedDict[str, float] = OrderedDict()
@@ -41,5 +41,5 @@ class Forgetting:
             raise Refused("refused-forget-late")
         self._review.forget(person.id)
         await self._manager.forget(person)
-        self._courier.availability.forget(person.id)
+        self._availability.forget(person.id)
         self._asked.pop(person.id, None)

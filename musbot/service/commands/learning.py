@@ -46,7 +46,7 @@ class Learning:
         page = self.turned(person, data)
         if press.alone:
             return Reply("", page=page)
-        self._courier.post(press.chat, replace(page, instead=press.message) if data else page)
+        self._courier.posts.post(press.chat, replace(page, instead=press.message) if data else page)
         return Reply("", seen=True)
 
     def turned(self, person: Person, data: str) -> Post:

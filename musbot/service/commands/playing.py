@@ -86,7 +86,7 @@ async def ajustes(asked: Asked) -> None:
         given.answer(Reply("", post=page))
     else:
         reply = replace(page, silent=True, reply_to=given.message)
-        asked.courier.post(given.chat, reply, lasts_s=PAGE_LASTS_S)
+        asked.courier.posts.post(given.chat, reply, lasts_s=PAGE_LASTS_S)
 
 
 async def _close(asked: Asked, table: str = "", *why: str) -> None:

@@ -218,7 +218,8 @@ class CommandRegistry:
             if command is None:
                 return None
             _check(command, asked)
-            if not given.private and not await house.courier.reaches(asked.chat) and command.board:
+            seen = given.private or await house.courier.availability.reaches(asked.chat)
+            if command.board and not seen:
                 raise Refused("refused-chat-closed", chat=asked.chat)
             await command.do(asked)
         except MusError as error:

@@ -45,7 +45,7 @@ async def _goes_on_alone(asked: Asked) -> bool:
         raise Refused("refused-solo-playing", table=table.short)
     asked.claim_board()
     await asked.manager.heard(asked.person.id, table.id)
-    asked.courier.repost(asked.manager.tables.at(table.id) or table)
+    asked.courier.scheduler.repost(asked.manager.tables.at(table.id) or table)
     asked.note(Done((), Told.RESUMED), table)
     return True
 
@@ -78,12 +78,13 @@ async def cartas(asked: Asked) -> None:
     await asked.manager.heard(asked.person.id, table.id)
     seat = table.seat_of(asked.person.id)
     if asked.given.answer is not None and seat is not None:
-        asked.given.answer(own_cards(table, seat, asked.own_voice(table), asked.courier.links(table)))
+        links = asked.courier.renderer.links(table)
+        asked.given.answer(own_cards(table, seat, asked.own_voice(table), links))
         return
-    if asked.courier.is_closed(asked.person.id):
+    if asked.courier.availability.is_closed(asked.person.id):
         raise Refused("refused-private-closed")
     asked.claim_board()
-    asked.courier.repost(table, seat)
+    asked.courier.scheduler.repost(table, seat)
 
 
 async def mesa(asked: Asked) -> None:
@@ -97,7 +98,7 @@ async def mesa(asked: Asked) -> None:
         await asked.manager.show_in(table.id, asked.chat)
     await asked.manager.heard(asked.person.id, table.id)
     table = asked.manager.tables.at(table.id) or table
-    asked.courier.repost(table)
+    asked.courier.scheduler.repost(table)
     asked.note(Done((), Told.SHOWN if table.put_off else Told.RESUMED), table)
 
 
@@ -113,7 +114,8 @@ async def _may_bring(asked: Asked, table: Table) -> None:
 def _homeless(asked: Asked) -> Table | None:
     """A table where the person sits and whose chat is no more, or which has left this one for a thread."""
     own = asked.manager.tables.seating(asked.person.id) if not asked.given.private else []
-    return next((t for t in own if t.left == asked.chat or asked.courier.is_closed(t.chat)), None)
+    closed = asked.manager.clocks.closed
+    return next((t for t in own if t.left == asked.chat or t.chat in closed), None)
 
 
 async def suerte(asked: Asked) -> None:

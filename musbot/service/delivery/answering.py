@@ -7,18 +7,17 @@ known to show, noted as shown. The queue keeps it back meanwhile, so that nothin
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
 
-from musbot.port.chats import ClosedChats, platform_of
 from musbot.port.messenger import MessengerError, Outage
+from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Change, Showing
-from musbot.service.delivery.shown import Display
-from musbot.service.queue.dispatch import Dispatcher
-from musbot.service.queue.fair_queue import Fate
+from musbot.service.delivery.shown import Displays
+from musbot.service.queue.dispatch import Dispatcher, Lines, Times
+from musbot.service.queue.fair_queue import Fate, Rank, Wish
 from musbot.service.queue.rate_limits import TINY
-from musbot.service.queue.slots import Only, TableSlot
-from musbot.service.tables.register import Named
-from musbot.table.clocks import Timers
+from musbot.service.queue.slots import StripSlot, TableSlot
+from musbot.service.tables.manager import TableManager
+from musbot.table.acts import Payload, of_hand
 from musbot.table.state import Table
 
 log = logging.getLogger(__name__)
@@ -33,31 +32,58 @@ none that comes later (discord.com/developers/docs/interactions/receiving-and-re
 
 
 class Answering:
-    """Shows tables by answers to presses; whatever that does not bring to a chat is left to the queue."""
+    """Shows tables by answers to presses, and knows which are under way; the rest is left to the queue."""
 
     def __init__(
         self,
-        displays: Mapping[str, Display],
-        lines: Mapping[str, Dispatcher],
-        concerned: Named,
+        manager: TableManager,
+        displays: Displays,
+        lines: Lines,
+        scheduler: Scheduler,
         showing: Showing,
-        closed: ClosedChats,
-        wake: Callable[[Table], None],
-        clock: Callable[[], float],
-        timers: Timers,
+        times: Times,
     ) -> None:
+        self._manager = manager
         self._displays = displays
         self._lines = lines
-        self._concerned = concerned
+        self._scheduler = scheduler
         self._showing = showing
-        self._closed = closed
-        self._wake = wake
-        self._clock = clock
-        self._timers = timers
+        self._times = times
         self._under_way: set[tuple[str, TableSlot]] = set()
 
-    def hold(self, chat: str, message: str) -> HeldMessage:
-        """Keeps what a message shows for the answer to its press."""
+    def pressed(self, payload: Payload, chat: str, message: str) -> None:
+        """Hears where a button was: a message not known is one whose sending was not answered, or its twin.
+
+        The first is known from now on, the other loses its buttons.
+        """
+        display = self._displays.of(payload.table)
+        if not message or display is None or display.table is None or message in display.messages(chat):
+            return
+        if message in display.replaced:
+            return  # it is replaced, and loses its buttons as soon as what replaces it is there
+        place = display.sent_in(chat, None if of_hand(payload.act) else payload.question)
+        if place is None:
+            if display.messages(chat):
+                self._lines.put(chat, StripSlot(message), Wish(Rank.REST))
+        elif display.sending[place].under_way:
+            display.sending[place].pressed.append(message)
+        else:
+            self._showing.adopt(payload.table, place, message)
+            display.stale(chat)
+            self._scheduler.wake(display.table)
+
+    def hold(self, person: str, chat: str, message: str) -> HeldMessage:
+        """Keeps what a message shows for the answer to somebody's press of it."""
+        for table in self._manager.tables.of_person(person):
+            display = self._displays.of(table.id)
+            if display is None:
+                continue
+            if chat == table.chat and not table.solo:
+                display.elsewhere.add(person)
+            elif chat == person and person in display.elsewhere:
+                display.elsewhere.discard(person)  # what he has there may be behind
+                display.stale(person)
+                self._scheduler.wake(table)
         return HeldMessage(self, chat, message)
 
     def keep(self, chat: str, message: str) -> TableSlot | None:
@@ -65,20 +91,20 @@ class Answering:
 
         Not in a chat that is closed: by bringing it there it is tried whether it is open again.
         """
-        line, slot = self._lines.get(platform_of(chat)), self._slot(chat, message)
-        if line is None or slot is None or chat in self._closed:
+        line, slot = self._lines.of(chat), self._displays.slot(chat, message)
+        if line is None or slot is None or chat in self._manager.clocks.closed:
             return None
         line.keep(chat, slot)
         return slot
 
     def let_go(self, chat: str, slot: TableSlot) -> None:
         """Leaves to the queue what was kept back."""
-        self._lines[platform_of(chat)].let_go(chat, slot)
+        self._lines[chat].let_go(chat, slot)
 
     async def bring(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
         """Gives `change` what is to be shown of a slot that is kept; returns whether it did."""
-        line = self._lines[platform_of(chat)]
-        if not await self._is_free(line, chat, slot) or self._slot(chat, message) != slot:
+        line = self._lines[chat]
+        if not await self._is_free(line, chat, slot) or self._displays.slot(chat, message) != slot:
             return False
         if (how := line.queue.wish_of(chat, slot)) is not None and how.after is not None:
             return False
@@ -89,7 +115,7 @@ class Answering:
             fate = await self._showing.answer(change, chat, slot)
         except Outage:
             line.keep(chat, slot)  # until it can no longer undo what is brought there after it
-            self._timers.call_later(COUNTS_S, line.let_go, chat, slot)
+            self._times.timers.call_later(COUNTS_S, line.let_go, chat, slot)
             raise
         except MessengerError as error:
             log.info("%s: a press was not answered with its message: %s", chat, type(error).__name__)
@@ -102,9 +128,9 @@ class Answering:
 
     async def _is_free(self, line: Dispatcher, chat: str, slot: TableSlot) -> bool:
         """Waits until nothing else brings a slot to its chat; returns whether that was soon enough."""
-        until = self._clock() + WAITS_S
+        until = self._times.clock() + WAITS_S
         while (chat, slot) in self._under_way or line.queue.flying(chat) == slot:
-            left = until - self._clock()
+            left = until - self._times.clock()
             if left <= TINY:
                 return False
             await line.ended(left)
@@ -117,30 +143,17 @@ class Answering:
 
         `shown` is the table that was shown, in which revision.
         """
-        display = self._displays.get(slot.table)
+        display = self._displays.of(slot.table)
         if display is None or display.table is None:
             return
         if shown is None:
             display.again(slot.part)
-            self._wake(display.table)
+            self._scheduler.wake(display.table)
             return
         table, revision = shown
         as_it_was = table is display.table and revision == display.revision
         if as_it_was and (chat, slot.name) in display.posted:
             line.drop(chat, [slot])
-
-    def _slot(self, chat: str, message: str) -> TableSlot | None:
-        """What a message of a chat shows, if it is to show it still."""
-        for table in self._concerned.of(chat):
-            display = self._displays.get(table)
-            place = display.place(chat, message) if display is not None else None
-            if display is None or display.table is None or place is None:
-                continue
-            for part, (where, _) in display.signatures.items():
-                slot = TableSlot(table, part)
-                if where == chat and slot.name == place[1] and part is not Only.SEAL:
-                    return slot
-        return None
 
 
 class HeldMessage:

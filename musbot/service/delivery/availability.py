@@ -8,20 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Protocol
+from collections.abc import Sequence
 
-from musbot.port.chats import platform_of
-from musbot.service.delivery.shown import Display
-from musbot.service.queue.dispatch import Dispatcher
+from musbot.service.delivery.scheduling import Scheduler
+from musbot.service.delivery.shown import Displays
+from musbot.service.queue.dispatch import Lines, Times
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part, part_name
 from musbot.service.tables.manager import TableManager
-from musbot.service.tables.register import Named
-from musbot.service.tables.tables import Quarantined
-from musbot.table.clocks import Timers
-from musbot.table.state import Table
 
 log = logging.getLogger(__name__)
 
@@ -35,42 +29,19 @@ _NOT_KNOWN = "1"
 """What is noted of a closed chat where the platform has not told what the bot lacks."""
 
 
-class Shows(Protocol):
-    """Who brings tables to chats."""
-
-    def wake(self, table: Table) -> None:
-        """Queues what a table's chats do not show as it is."""
-
-    def set_aside(self, aside: Quarantined) -> None:
-        """Says in its chat that a table cannot be read."""
-
-    def let_go(self, table: str) -> None:
-        """Forgets a table that is over and fully shown."""
-
-
 class Availability:
     """The closed chats, which are those of the manager and noted in the store; tries whether one is open."""
 
     def __init__(
-        self,
-        manager: TableManager,
-        shows: Shows,
-        displays: Mapping[str, Display],
-        concerned: Named,
-        lines: Mapping[str, Dispatcher],
-        clock: Callable[[], float],
-        timers: Timers,
+        self, manager: TableManager, displays: Displays, lines: Lines, scheduler: Scheduler, times: Times
     ) -> None:
         self._manager = manager
         self._noted = manager.notes.closed
-        self._shows = shows
         self._displays = displays
-        self._concerned = concerned
         self._lines = lines
-        self._clock = clock
-        self._timers = timers
+        self._scheduler = scheduler
+        self._times = times
         self._closed = manager.clocks.closed
-        self._tries: dict[str, asyncio.Future[bool]] = {}
         self._failed_at: dict[str, float] = {}
         self._lacking: dict[str, tuple[str, ...]] = {}
         self._owed: dict[str, list[Slot]] = {}
@@ -83,9 +54,9 @@ class Availability:
             if noted != _NOT_KNOWN:
                 self._lacking[chat] = tuple(noted.split())
 
-    def takes(self, chat: str) -> bool:
-        """Whether what is for a chat may go there: it is open, or is being tried."""
-        return chat not in self._closed or chat in self._tries
+    def is_closed(self, chat: str) -> bool:
+        """Whether a chat is known not to take messages."""
+        return chat in self._closed
 
     # ---- it is closed ------------------------------------------------------------------------------------
 
@@ -94,7 +65,8 @@ class Availability:
 
         Where it was a player's, the board says so.
         """
-        if platform_of(chat) not in self._lines:
+        line = self._lines.of(chat)
+        if line is None:
             return
         if news := chat not in self._closed:
             self._noted.note(chat, " ".join(self._lacking.get(chat, (_NOT_KNOWN,))))
@@ -104,20 +76,19 @@ class Availability:
                 log.info("%s cannot be written to", chat)
         self._manager.clocks.stop_in(chat)
         self._end_try(chat, open_again=False)
-        line = self._lines[platform_of(chat)]
         waiting = line.queue.waiting(chat)
         untidy = [slot for slot in (*waiting, refused) if isinstance(slot, StripSlot | DeleteSlot)]
         if untidy:
             self._owed[chat] = [*self._owed.pop(chat, ()), *untidy][-MOST_OWED:]
         line.drop(chat, waiting)
-        for table_id in self._concerned.of(chat):
-            self._shows.let_go(table_id)
-            display = self._displays.get(table_id)
-            if display is not None and (table := display.table) is not None and chat != table.chat:
-                if news:
-                    display.shut[chat] = table.hand
-                display.again(main_part(table))
-                self._shows.wake(table)
+        for display in self._displays.at(chat):
+            table = display.table
+            if table is None or self._scheduler.let_go(table.id) or chat == table.chat:
+                continue
+            if news:
+                display.shut[chat] = table.hand
+            display.again(main_part(table))
+            self._scheduler.wake(table)
 
     def lacks(self, chat: str, permissions: Sequence[str]) -> None:
         """Notes what the bot may not do in a chat and needs for a table, as its platform says."""
@@ -154,11 +125,11 @@ class Availability:
         One where no table is can be written to until the next refusal.
         """
         for where in self._closed.within(chat):
-            if self._lacking.get(where) or platform_of(where) not in self._lines:
+            if self._lacking.get(where) or self._lines.of(where) is None:
                 continue
             if not self._manager.tables.any_in(where):
                 self._open(where)
-            elif not talk or self._clock() - self._failed_at.get(where, -TALK_S) >= TALK_S:
+            elif not talk or self._times.clock() - self._failed_at.get(where, -TALK_S) >= TALK_S:
                 self._try(where)
 
     async def reaches(self, chat: str) -> bool:
@@ -166,21 +137,20 @@ class Availability:
         if chat not in self._closed:
             return True
         self.ask(chat)
-        trying = self._tries.get(chat)
+        trying = self._lines.trying(chat)
         if trying is not None:
             late = asyncio.get_running_loop().create_future()
-            timer = self._timers.call_later(WAIT_S, _ring, late)
+            timer = self._times.timers.call_later(WAIT_S, _ring, late)
             await asyncio.wait((trying, late), return_when=asyncio.FIRST_COMPLETED)
             timer.cancel()
         return chat not in self._closed
 
     def _try(self, chat: str) -> None:
         """Brings what shows a chat's tables there, unless that is under way."""
-        if chat in self._tries and self._lines[platform_of(chat)].tasks(chat):
+        if self._lines.trying(chat) is not None and self._lines[chat].tasks(chat):
             return
-        if chat not in self._tries:
-            self._tries[chat] = asyncio.get_running_loop().create_future()
-        if any(display.table is not None for display in self._at(chat)):
+        self._lines.begin_try(chat)
+        if any(display.table is not None for display in self._displays.at(chat)):
             self._probe(chat)
         else:
             self._manager.notes.later(self._woken(chat))
@@ -193,22 +163,16 @@ class Availability:
         """Queues all that a chat does not show, and what shows its tables in any case."""
         for table in self._manager.tables.in_chat(chat):
             display = self._displays[table.id]
-            place = (chat, part_name(main_part(table)))
-            if (known := display.posted.get(place)) is not None:
-                display.posted[place] = replace(known, digest="")
+            display.doubts((chat, part_name(main_part(table))))
             display.stale(chat)
-            self._shows.wake(table)
-
-    def trying(self, chat: str) -> asyncio.Future[bool] | None:
-        """Returns the try of a closed chat that is under way."""
-        return self._tries.get(chat)
+            self._scheduler.wake(table)
 
     def showed(self, chat: str, slot: Slot, trying: asyncio.Future[bool] | None) -> None:
         """Notes that a request to a chat was answered, made during a try: it is open if that shows a table.
 
         What was made before the try, and answered only now, says nothing.
         """
-        if trying is None or trying is not self._tries.get(chat) or not isinstance(slot, TableSlot):
+        if trying is None or trying is not self._lines.trying(chat) or not isinstance(slot, TableSlot):
             return
         table = self._manager.tables.at(slot.table)
         if table is not None and table.chat == chat and slot.part == main_part(table):
@@ -227,25 +191,18 @@ class Availability:
         log.info("%s can be written to again", chat)
         self._manager.clocks.go_on_in(chat)
         self._end_try(chat, open_again=True)
-        for display in self._at(chat):
+        for display in self._displays.at(chat):
             if display.table is not None:
                 display.stale(chat)
-                self._shows.wake(display.table)
+                self._scheduler.wake(display.table)
         for aside in (aside for aside in self._manager.tables.quarantine if aside.chat == chat):
-            self._shows.set_aside(aside)
+            self._scheduler.set_aside(aside)
         for slot in self._owed.pop(chat, ()):
-            self._lines[platform_of(chat)].put(chat, slot, Wish(Rank.LATER))
+            self._lines[chat].put(chat, slot, Wish(Rank.LATER))
 
     def _end_try(self, chat: str, *, open_again: bool) -> None:
-        trying = self._tries.pop(chat, None)
-        if trying is not None:
-            trying.set_result(open_again)
-            if not open_again:
-                self._failed_at[chat] = self._clock()
-
-    def _at(self, chat: str) -> list[Display]:
-        found = (self._displays.get(table) for table in self._concerned.of(chat))
-        return [display for display in found if display is not None]
+        if self._lines.end_try(chat, open_again=open_again) and not open_again:
+            self._failed_at[chat] = self._times.clock()
 
 
 def _ring(late: asyncio.Future[None]) -> None:

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator import Links, Narrator
 from musbot.narrator.post import Post
+from musbot.port.chats import seats_of
 from musbot.port.replies import Reply
-from musbot.service.choices.calls import AS_EVER, Called
+from musbot.service.choices.calls import AS_EVER, Called, called
 from musbot.service.choices.narrators import Narrators
-from musbot.service.queue.slots import CallPart, CardsPart, HandPart, Only, Part, called_to_ordago
-from musbot.table.clocks import READY_S
-from musbot.table.state import AnyEvent, ReadyAsked, SatDown, StoodIn, Table
+from musbot.service.delivery.shown import Displays
+from musbot.service.queue.dispatch import Lines
+from musbot.service.queue.slots import (
+    CallPart,
+    CardsPart,
+    HandPart,
+    Only,
+    Part,
+    TableSlot,
+    called_to_ordago,
+)
+from musbot.service.tables.manager import TableManager
+from musbot.table.acts import Ask
+from musbot.table.state import Table
 from musbot.table.view import watch
 
 
@@ -24,13 +35,13 @@ def render(
     narrators: Narrators,
     links: Links,
     nudged: Seat | None,
-    called: Called = AS_EVER,
+    how: Called = AS_EVER,
 ) -> Post | None:
     """Returns the post of a part of a table, None where nothing is to be shown of it; `nudged` is called.
 
     Only what calls somebody rings, the first cards of a partida and its end: a board is looked at.
     """
-    post = _rendered(table, part, narrators, links, nudged, called)
+    post = _rendered(table, part, narrators, links, nudged, how)
     return replace(post, silent=not _rings(part)) if post is not None else None
 
 
@@ -47,7 +58,7 @@ def _rings(part: Part) -> bool:
 
 
 def _rendered(
-    table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None, called: Called
+    table: Table, part: Part, narrators: Narrators, links: Links, nudged: Seat | None, how: Called
 ) -> Post | None:
     group = _public(table, narrators)
     match part:
@@ -60,9 +71,9 @@ def _rendered(
         case Only.END:
             return group.end(watch(table))
         case Only.NUDGE | Only.ORDAGO:
-            return _call(table, part, group, links, nudged, called)
+            return _call(table, part, group, links, nudged, how)
         case CallPart():
-            return _private_call(table, part, narrators, links, nudged, called)
+            return _private_call(table, part, narrators, links, nudged, how)
         case CardsPart():
             return _cards(table, part, narrators, links)
         case Only.ASIDE:
@@ -94,10 +105,10 @@ def _lobby(table: Table, part: Only, group: Narrator, links: Links) -> Post:
 
 
 def _call(
-    table: Table, part: Only, group: Narrator, links: Links, nudged: Seat | None, called: Called
+    table: Table, part: Only, group: Narrator, links: Links, nudged: Seat | None, how: Called
 ) -> Post | None:
     """The call that mentions those who are called so; none if nobody is."""
-    mentioned = [table.seats[seat] for seat in called.mentioned(_called(table, part, nudged))]
+    mentioned = [table.seats[seat] for seat in how.mentioned(_called(table, part, nudged))]
     post = _made(table, part, group, links, nudged) if mentioned else None
     if post is None:
         return None
@@ -106,10 +117,10 @@ def _call(
 
 
 def _private_call(
-    table: Table, part: CallPart, narrators: Narrators, links: Links, nudged: Seat | None, called: Called
+    table: Table, part: CallPart, narrators: Narrators, links: Links, nudged: Seat | None, how: Called
 ) -> Post | None:
     who, asked = table.seats[part.seat], _called(table, part.call, nudged)
-    if who is None or part.seat not in asked or part.seat not in called.private:
+    if who is None or part.seat not in asked or part.seat not in how.private:
         return None
     post = _made(table, part.call, narrators.for_one(who, table), links, nudged)
     return replace(post, mentions=()) if post is not None else None
@@ -141,27 +152,56 @@ def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Rep
     return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
 
 
-class Posts(Protocol):
-    """Who brings a single post to a chat, and deletes it after so long if told so."""
+class Renderer:
+    """Makes posts of tables as they are now: in whose voice, where their links lead, who is called how."""
 
-    def __call__(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
-        """Queues it."""
-
-
-class News:
-    """Hears of what happens at tables and posts what is news to their chats; the boards tell it too."""
-
-    def __init__(self, post: Posts, narrators: Narrators) -> None:
-        self._post = post
+    def __init__(
+        self,
+        manager: TableManager,
+        narrators: Narrators,
+        displays: Displays,
+        lines: Lines,
+    ) -> None:
+        self._manager = manager
         self._narrators = narrators
+        self._displays = displays
+        self._lines = lines
 
-    def hear(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Tells the chat of a table who has left, and calls those who are to say that they are there."""
-        for event in events:
-            if isinstance(event, ReadyAsked) and table.asking:
-                call = self._narrators.for_chat(table).ready(watch(table))
-                self._post(table.chat, call, lasts_s=READY_S)
-            if isinstance(event, StoodIn) and any(held.seat == event.seat for held in table.held):
-                self._post(table.chat, self._narrators.for_chat(table).leaves(watch(table), event.seat))
-            if isinstance(event, SatDown) and event.who.ai and table.playing:  # only for who is forgotten
-                self._post(table.chat, self._narrators.for_chat(table).vanishes(watch(table), event.seat))
+    def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
+        """Returns a slot's post, for its audience and in its language; a table of None cannot be read."""
+        post = self._aside(slot) if table is None else self._of(table, slot.part)
+        return self._manager.ways.shaped(chat, post) if post is not None else None
+
+    def _of(self, table: Table, part: Part) -> Post | None:
+        nudged = self._manager.clocks.nudged(table.id)
+        seat = nudged.seat if nudged is not None else None
+        how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
+        return render(table, part, self._narrators, self.links(table), seat, how)
+
+    def _aside(self, slot: TableSlot) -> Post | None:
+        aside = self._manager.tables.quarantine.of(slot.table)
+        if aside is None or slot.part is not Only.ASIDE:
+            return None
+        return self._narrators.speaking(aside.language).guide.set_aside(aside.short)
+
+    def links(self, table: Table) -> Links:
+        """Returns where the posts of a table lead, and whose private chat is closed."""
+        messenger, threads = self._lines[table.chat].messenger, self._lines.threads(table.chat)
+        board = self._displays.message(table) or self._displays.message(table, Only.LOBBY)
+        display = self._displays.of(table.id)
+        return Links(
+            private=messenger.private_link(table.id),
+            board=messenger.link(table.chat, board) if board is not None else "",
+            closed=seats_of(table, self._manager.clocks.closed),
+            shut=display.shut_seats(table) if display is not None else (),
+            chat=threads.address(table.chat) if threads is not None else "",
+            thread=threads is not None and threads.has_threads(table.chat),
+        )
+
+    def hand_links(self, table: Table, person: str) -> Links:
+        """Returns where one's own hand leads that is shown to him where he plays."""
+        return replace(self.links(table), hand=Ask.PRIVATE if self.hand_is_here(person) else Ask.HERE)
+
+    def hand_is_here(self, person: str) -> bool:
+        """Whether somebody's cards are shown where he plays, and sent to nobody."""
+        return person in self._manager.notes.here.facts or person in self._manager.clocks.closed

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
 from musbot.game.actions import Seat
-from musbot.narrator import Links
 from musbot.narrator.post import Post
-from musbot.port.chats import ClosedChats, platform_of, seats_of
-from musbot.port.messenger import Messenger, Outage, Unsure, WithThreads
-from musbot.service.choices.calls import called
-from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.rendering import render
-from musbot.service.delivery.shown import Display, Place, Sending
-from musbot.service.queue.dispatch import Dispatcher
+from musbot.port.messenger import Messenger, Outage, Unsure
+from musbot.service.delivery.rendering import Renderer
+from musbot.service.delivery.shown import Display, Displays, Place, Sending
+from musbot.service.queue.dispatch import Lines, Times
 from musbot.service.queue.fair_queue import Fate, Rank, Wish
-from musbot.service.queue.priorities import awaited_at
 from musbot.service.queue.slots import (
     CallPart,
     CardsPart,
@@ -29,12 +24,10 @@ from musbot.service.queue.slots import (
     Part,
     StripSlot,
     TableSlot,
-    main_part,
-    part_name,
+    awaited_at,
 )
 from musbot.service.tables.manager import TableManager
-from musbot.store.protocol import Posted, StoreError
-from musbot.store.store import Store
+from musbot.store.protocol import Posted
 from musbot.table.clocks import Moment
 from musbot.table.state import Ending, Table
 
@@ -57,30 +50,17 @@ class _NoMessage(Exception):
 
 
 class Showing:
-    """Shows the tables of `displays` in chats, and tells the table manager who can see what they ask."""
+    """Brings parts of tables to chats, once though sends go unanswered; tells the manager who sees them."""
 
     def __init__(
-        self,
-        manager: TableManager,
-        store: Store,
-        narrators: Narrators,
-        displays: Mapping[str, Display],
-        lines: Mapping[str, Dispatcher],
-        closed: ClosedChats,
-        clock: Callable[[], float],
-        wall: Callable[[], float],
-        threaded: Mapping[str, WithThreads],
+        self, manager: TableManager, displays: Displays, lines: Lines, renderer: Renderer, times: Times
     ) -> None:
         self._manager = manager
-        self._store = store
-        self._narrators = narrators
         self._displays = displays
         self._lines = lines
-        self._closed = closed
-        self._clock = clock
-        self._wall = wall
-        self._notes = manager.notes
-        self._threaded = threaded
+        self._renderer = renderer
+        self._clock = times.clock
+        self._wall = times.wall
 
     async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> Fate:
         """Brings a chat up to what a part of a table is now; raises a MessengerError."""
@@ -97,11 +77,8 @@ class Showing:
             return Fate.AGAIN
 
     async def _show(self, chat: str, slot: TableSlot, brought: Brought) -> Fate:
-        """Brings a chat up to what a part of a table is now, if it is not.
-
-        What another one has replaced meanwhile (`repost`) is not noted as what the chat shows.
-        """
-        display = self._displays.get(slot.table)
+        """Brings a chat up to what a part of a table is now, if it is not."""
+        display = self._displays.of(slot.table)
         if display is None:
             return Fate.NOTHING
         table, place = display.table, (chat, slot.name)
@@ -111,35 +88,41 @@ class Showing:
         if known is not None and slot.part is Only.SEAL:
             return Fate.NOTHING  # what was promised is not said otherwise, by a later version either
         wanted = known is not None or not _pointless(slot, table, display)
-        post = self._rendered(slot, table) if wanted else None
-        post = self._manager.ways.shaped(chat, post) if post is not None else None
+        post = self._renderer.post(chat, slot, table) if wanted else None
         digest = post.digest() if post is not None else ""
         if known is None if post is None else known is not None and known.digest == digest:
             self._seen(table, slot.part, post)
             return Fate.NOTHING
         sending = display.sending.get(place)
         if sending is not None and post is not None and self._clock() < sending.until:
-            self._lines[platform_of(chat)].put(chat, slot, Wish(Rank.TURN, not_before=sending.until))
+            self._lines[chat].put(chat, slot, Wish(Rank.TURN, not_before=sending.until))
             return Fate.NOTHING
-        asked = _asked(table, slot.part) if table is not None and post is not None else ()
+        moment = _moment(table, slot.part) if table is not None and post is not None else ""
         seq = table.seq if table is not None else 0
-        moment = " ".join(map(str, (Moment.of(table), *asked))) if table is not None and asked else ""
-        posted = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
-        posted = replace(posted, message=await brought(slot, posted, post))
+        to_be = Posted(chat, slot.name, "", digest, self._wall(), moment, seq)
+        return await self._bring(display, slot, to_be, post, brought)
+
+    async def _bring(
+        self, display: Display, slot: TableSlot, to_be: Posted, post: Post | None, brought: Brought
+    ) -> Fate:
+        """Brings it there and notes it; not what another one has replaced meanwhile (`repost`)."""
+        chat, place, table = to_be.chat, (to_be.chat, to_be.slot), display.table
+        known = display.posted.get(place)
+        posted = replace(to_be, message=await brought(slot, to_be, post))
         if display.posted.get(place) is not known:
             return Fate.MADE
         if display.table is not None and _of_another(chat, slot.part, display.table):
             if posted.message:
                 call = isinstance(slot.part, CallPart)
                 back = DeleteSlot(posted.message) if call else StripSlot(posted.message)
-                self._lines[platform_of(chat)].put(chat, back, Wish(Rank.REST))
+                self._lines[chat].put(chat, back, Wish(Rank.REST))
             return Fate.MADE  # he has left meanwhile; who is forgotten is not to be named anew
         if post is None:
             display.forget(place)
         else:
             display.shows(place, posted, self._clock())
         self._seen(table, slot.part, post)
-        await self._record(slot.table, posted)
+        await self._displays.record(slot.table, posted)
         return Fate.MADE
 
     async def _brought(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post | None) -> str:
@@ -173,7 +156,7 @@ class Showing:
         except Outage:
             display, place = self._displays[slot.table], (known.chat, known.slot)
             if display.posted.get(place) is known:
-                display.posted[place] = replace(known, digest="")
+                display.doubts(place)
             raise
 
     async def _sent(self, messenger: Messenger, slot: TableSlot, to_be: Posted, post: Post) -> str:
@@ -189,7 +172,7 @@ class Showing:
             display.sending[place] = sending
         try:
             if pressable and not messenger.keyed():
-                self._notes.later(self._record(slot.table, sending.recorded()))
+                self._displays.record_later(slot.table, sending.recorded())
             message = await messenger.send(to_be.chat, replace(post, key=self._key(slot, place)))
         except Unsure:
             sending.until = self._clock() + GRACE_S
@@ -201,7 +184,7 @@ class Showing:
                 del display.sending[place]
         for twin in sending.pressed:
             if twin != message:
-                self._lines[platform_of(to_be.chat)].put(to_be.chat, StripSlot(twin), Wish(Rank.REST))
+                self._lines[to_be.chat].put(to_be.chat, StripSlot(twin), Wish(Rank.REST))
         return message
 
     # ---- sends of which nobody knows whether they were made ----------------------------------------------
@@ -219,7 +202,7 @@ class Showing:
         display.shows(place, posted, self._clock())
         if display.table is not None:
             self.seen_before(display.table, posted)
-        self._notes.later(self._record(table_id, posted))
+        self._displays.record_later(table_id, posted)
 
     def _key(self, slot: TableSlot, place: Place) -> str:
         """What a send of this slot has in common with one that a kill or an outage left unrecorded."""
@@ -228,14 +211,6 @@ class Showing:
         calls = isinstance(slot.part, CallPart) or slot.part in (Only.NUDGE, Only.ORDAGO)
         asked = table.question if table is not None and calls else ""
         return f"{slot.table} {slot.name} {asked} {display.before.get(place, '')}"
-
-    async def _record(self, table: str, shown: Posted) -> None:
-        if table not in self._displays:
-            return  # of one who is forgotten nothing is written any more
-        try:
-            await self._store.record_shown(table, shown)
-        except StoreError as error:
-            log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
 
     # ---- who has seen what -------------------------------------------------------------------------------
 
@@ -253,57 +228,6 @@ class Showing:
         """Tells the table manager who can see now what a table as it was asks."""
         if post is not None and table is not None:
             self._manager.clocks.seen(table.id, Moment.of(table), _asked(table, part))
-
-    # ---- what it is made of ------------------------------------------------------------------------------
-
-    def _rendered(self, slot: TableSlot, table: Table | None) -> Post | None:
-        """Makes a slot's post from the state of this moment, for its audience and in its language."""
-        if table is None:
-            return self._aside(slot)
-        nudged = self._manager.clocks.nudged(table.id)
-        seat = nudged.seat if nudged is not None else None
-        return render(
-            table,
-            slot.part,
-            self._narrators,
-            self.links(table),
-            seat,
-            called(table, self._notes.call.facts, self._closed),
-        )
-
-    def _aside(self, slot: TableSlot) -> Post | None:
-        aside = self._manager.tables.quarantine.of(slot.table)
-        if aside is None or slot.part is not Only.ASIDE:
-            return None
-        return self._narrators.speaking(aside.language).guide.set_aside(aside.short)
-
-    def links(self, table: Table) -> Links:
-        """Returns where the posts of a table lead, and whose private chat is closed."""
-        messenger = self._lines[platform_of(table.chat)].messenger
-        threads = self._threaded.get(platform_of(table.chat))
-        board = self.message(table, main_part(table)) or self.message(table, Only.LOBBY)
-        return Links(
-            private=messenger.private_link(table.id),
-            board=messenger.link(table.chat, board) if board is not None else "",
-            closed=seats_of(table, self._closed),
-            shut=self._shut(table),
-            chat=threads.address(table.chat) if threads is not None else "",
-            thread=threads is not None and threads.has_threads(table.chat),
-        )
-
-    def _shut(self, table: Table) -> tuple[Seat, ...]:
-        """Returns the seats whose private chat was found closed in this hand."""
-        display = self._displays.get(table.id)
-        if display is None or not display.shut:
-            return ()
-        people = {who.person: seat for seat, who in enumerate(table.seats) if who is not None}
-        return tuple(people[it] for it, hand in display.shut.items() if hand == table.hand and it in people)
-
-    def message(self, table: Table, part: Part) -> str | None:
-        """Returns the id of the message that shows a part of a table in its chat, if it has been posted."""
-        display = self._displays.get(table.id)
-        shown = display.posted.get((table.chat, part_name(part))) if display is not None else None
-        return shown.message if shown is not None else None
 
 
 def _of_another(chat: str, part: Part, table: Table) -> bool:
@@ -329,6 +253,12 @@ def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
         return False
     shown = any(name == slot.name for _, name in display.posted)
     return table.ended is Ending.REPLACED or (table.mesa is not None and shown)
+
+
+def _moment(table: Table, part: Part) -> str:
+    """What is recorded of when its seats were asked what a part tells them; "" where it asks nobody."""
+    asked = _asked(table, part)
+    return " ".join(map(str, (Moment.of(table), *asked))) if asked else ""
 
 
 def _asked(table: Table, part: Part) -> tuple[Seat, ...]:

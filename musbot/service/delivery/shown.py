@@ -1,14 +1,16 @@
-"""What the chats show of one table, part by part, and what they are to show."""
+"""What the chats show of every table, part by part, and what they are to show."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.service.choices.calls import AS_EVER, Called
+from musbot.service.choices.kept import Notes
 from musbot.service.queue.slots import (
     CallPart,
     CardsPart,
@@ -18,12 +20,17 @@ from musbot.service.queue.slots import (
     TableSlot,
     called_to_ordago,
     hand_of,
+    is_call,
+    main_part,
     part_name,
     parts,
 )
-from musbot.store.protocol import Posted
+from musbot.service.tables.register import Named
+from musbot.store.protocol import Posted, StoreError
 from musbot.table.clocks import NudgeClock
 from musbot.table.state import Table
+
+log = logging.getLogger(__name__)
 
 Place = tuple[str, str]
 """A chat, and the name of a part that it shows."""
@@ -151,6 +158,13 @@ class Display:
             if (who := seats.get(place[1])) is not None and who.person != place[0]
         ]
 
+    def calls_of_others(self, table: Table) -> list[tuple[Place, Posted]]:
+        """Returns the calls of those who have left their seats since it was last looked at."""
+        if self.table is None or self.table.seats == table.seats:
+            return []
+        seats = {who.person for who in table.seats if who is not None}
+        return [it for it in self.posted.items() if is_call(it[0][1]) and it[0][0] not in seats]
+
     def _forgotten(self, place: Place) -> Posted | None:
         known = self.forget(place)
         self.before.pop(place, None)
@@ -196,10 +210,6 @@ class Display:
                 return place
         return None
 
-    def place(self, chat: str, message: str) -> Place | None:
-        """Returns which part a message of a chat is known to show."""
-        return next((at for at, it in self.posted.items() if at[0] == chat and it.message == message), None)
-
     def forget(self, place: Place) -> Posted | None:
         """Forgets what a chat shows of a part; the next send is another message, not the same again."""
         if place in self.sending and not self.sending[place].under_way:
@@ -210,9 +220,111 @@ class Display:
             self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]
         return known
 
+    def doubts(self, place: Place) -> None:
+        """Notes that it is not known for sure what a message shows."""
+        if (known := self.posted.get(place)) is not None:
+            self.posted[place] = replace(known, digest="")
+
     def messages(self, chat: str) -> set[str]:
         """Returns the messages of a chat that show something of the table."""
         return {posted.message for (where, _), posted in self.posted.items() if where == chat}
+
+    def shut_seats(self, table: Table) -> tuple[Seat, ...]:
+        """Returns the seats whose private chat was found closed in this hand."""
+        if not self.shut:
+            return ()
+        people = {who.person: seat for seat, who in enumerate(table.seats) if who is not None}
+        return tuple(people[it] for it, hand in self.shut.items() if hand == table.hand and it in people)
+
+    def slot(self, chat: str, message: str) -> TableSlot | None:
+        """Returns what a message of a chat shows, if it is to show it still."""
+        name = next(
+            (at[1] for at, it in self.posted.items() if at[0] == chat and it.message == message), None
+        )
+        due = [part for part, it in self.signatures.items() if it[0] == chat and part_name(part) == name]
+        return TableSlot(self.table.id, due[0]) if self.table and due and due[0] is not Only.SEAL else None
+
+
+class Displays:
+    """What the chats show of every table, by table and by chat; read from the store, and recorded there."""
+
+    def __init__(self, notes: Notes) -> None:
+        self._notes = notes
+        self._tables: dict[str, Display] = {}
+        self._concerned = Named()
+
+    def __iter__(self) -> Iterator[Display]:
+        return iter(list(self._tables.values()))
+
+    def __getitem__(self, table: str) -> Display:
+        return self._tables[table]
+
+    def of(self, table: str) -> Display | None:
+        """Returns what is shown of a table, None of one that is over and shown, or was never seen."""
+        return self._tables.get(table)
+
+    def made(self, name: str, table: Table | None) -> Display:
+        """Returns what is shown of a table, nothing as yet of one that was never seen."""
+        if (display := self._tables.get(name)) is None:
+            display = self._tables[name] = Display(table)
+        return display
+
+    def at(self, chat: str) -> list[Display]:
+        """Returns those of the tables that concern a chat."""
+        return [self._tables[table] for table in self._concerned.of(chat) if table in self._tables]
+
+    def concern(self, chat: str, table: str) -> None:
+        """Notes that something of a table is to be shown in a chat."""
+        self._concerned.add(chat, table)
+
+    def let_go(self, table: str) -> None:
+        """Forgets a table, of which nothing more is to be shown."""
+        display = self._tables.pop(table)
+        own = [display.table.chat] if display.table is not None else []
+        for chat in {*own, *(chat for chat, _ in display.signatures.values())}:
+            self._concerned.discard(chat, table)
+
+    # ---- by message --------------------------------------------------------------------------------------
+
+    def message(self, table: Table, part: Part | None = None) -> str | None:
+        """Returns the id of the message that shows a part of a table (None: itself) in its chat, if any."""
+        display, name = self._tables.get(table.id), part_name(part or main_part(table))
+        shown = display.posted.get((table.chat, name)) if display is not None else None
+        return shown.message if shown is not None else None
+
+    def shows(self, chat: str, message: str) -> bool:
+        """Whether a message of a chat shows something of a table, and is no page or answer."""
+        return any(message in display.messages(chat) for display in self.at(chat))
+
+    def slot(self, chat: str, message: str) -> TableSlot | None:
+        """Returns what a message of a chat shows, if it is to show it still."""
+        return next(filter(None, (display.slot(chat, message) for display in self.at(chat))), None)
+
+    # ---- in the store ------------------------------------------------------------------------------------
+
+    async def read(self, table: str) -> None:
+        """Finds out what is shown of a table that is about to be taken up."""
+        if table not in self._tables:
+            display = Display(None)
+            display.knows(await self._notes.store.shown(table))
+            self._tables.setdefault(table, display)
+
+    async def record(self, table: str, shown: Posted) -> None:
+        """Records what a chat shows; not of a table that is let go, for who is forgotten is named no more."""
+        if table not in self._tables:
+            return
+        try:
+            await self._notes.store.record_shown(table, shown)
+        except StoreError as error:
+            log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
+
+    def record_later(self, table: str, shown: Posted) -> None:
+        """Does so beside all else."""
+        self._notes.later(self.record(table, shown))
+
+    def record_gone(self, table: str, posted: Posted) -> None:
+        """Records that a chat shows a part no more."""
+        self._notes.later(self._notes.store.record_shown(table, replace(posted, message="")))
 
 
 def _is_past(part: Part, boards: int, hand: int) -> bool:

@@ -1,15 +1,18 @@
-"""Lets what waits for the chats of one platform go as soon as it may: several at once, one a chat."""
+"""Lets what waits for the chats of each platform go as soon as it may: several at once, one a chat."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 
-from musbot.port.chats import whole
-from musbot.port.messenger import Messenger, Outage, TooFast
-from musbot.service.queue.fair_queue import FairQueue, Fate, Wish
+from musbot.port.chats import ClosedChats, platform_of, whole
+from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads
+from musbot.service.choices.kept import Notes
+from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Wish
 from musbot.service.queue.slots import Slot
+from musbot.table.clocks import Timers
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +23,18 @@ UNSURE_S = 0.2
 """How soon it is asked again whether the database is this process's alone."""
 LONG_S = 10
 """A pause of a chat for which what must come after it in another one does not wait."""
+QUIET_S = 120
+"""After which every chat bears again all that it ever does at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """A steady clock, the time of day, how to sleep and what runs alarms."""
+
+    clock: Callable[[], float]
+    wall: Callable[[], float]
+    sleep: Callable[[float], Awaitable[None]]
+    timers: Timers
 
 
 class Dispatcher:
@@ -190,3 +205,127 @@ class Dispatcher:
     def _pause(self, chat: str, seconds: float) -> None:
         log.warning("%s: %s s to wait", chat, seconds)
         self.hold(chat, seconds)
+
+
+class Lines:
+    """The Dispatcher of every platform that runs, what opens threads there, and the closed chats being tried.
+
+    Nothing that is put here goes to a closed chat but while it is tried whether that is open again.
+    """
+
+    def __init__(
+        self, closed: ClosedChats, notes: Notes, times: Times, deliver: Callable[[str, Slot], Awaitable[Fate]]
+    ) -> None:
+        self._closed = closed
+        self._notes = notes
+        self._times = times
+        self._deliver = deliver
+        self._lines: dict[str, Dispatcher] = {}
+        self._threads: dict[str, WithThreads] = {}
+        self._tries: dict[str, asyncio.Future[bool]] = {}
+        self._stopping = False
+
+    def line(self, platform: str, messenger: Messenger, counted: Messenger) -> Dispatcher:
+        """Makes the Dispatcher of a platform by `counted`, which does what `messenger` does."""
+        if isinstance(messenger, WithThreads):
+            self._threads[platform] = messenger
+        times, sure = self._times, self._notes.store.sure
+        return Dispatcher(counted, self._deliver, self._note_hold, times.clock, times.sleep, sure)
+
+    def add(self, platform: str, line: Dispatcher) -> None:
+        """Brings what is put to a platform from now on."""
+        self._lines[platform] = line
+
+    async def take_up(self, platform: str, line: Dispatcher) -> None:
+        """Does so once it is known which of its chats have to be left alone."""
+        wall = self._times.wall
+        written = await self._notes.store.written_since(wall() - QUIET_S)
+        for chat in (chat for chat in written if platform_of(chat) == platform):
+            line.quiet(chat, wall() - written[chat])
+        for chat, until in self._notes.hold.facts.items():
+            if platform_of(chat) == platform:
+                line.hold(chat, max(0.0, until - wall()))
+        self.add(platform, line)
+
+    def items(self) -> list[tuple[str, Dispatcher]]:
+        """Returns every platform that runs."""
+        return list(self._lines.items())
+
+    def of(self, chat: str) -> Dispatcher | None:
+        """Returns what brings posts to a chat, None where its platform does not run."""
+        return self._lines.get(platform_of(chat))
+
+    def __getitem__(self, chat: str) -> Dispatcher:
+        return self._lines[platform_of(chat)]
+
+    def threads(self, chat: str) -> WithThreads | None:
+        """Returns what opens threads in a chat, where its platform has any."""
+        return self._threads.get(platform_of(chat))
+
+    # ---- what waits --------------------------------------------------------------------------------------
+
+    def put(self, chat: str, slot: Slot, how: Wish[Slot]) -> None:
+        """Lets a slot wait for a chat, if that takes anything."""
+        line = self.of(chat)
+        if line is not None and self.takes(chat) and not self._stopping:
+            line.put(chat, slot, how)
+
+    def drop(self, chat: str, slots: Iterable[Slot]) -> None:
+        """Lets slots wait for a chat no longer."""
+        if (line := self.of(chat)) is not None:
+            line.drop(chat, slots)
+
+    def waits(self, chat: str, slot: Slot) -> bool:
+        """Whether a slot waits for a chat, or is under way."""
+        line = self.of(chat)
+        return line is not None and line.queue.waits(chat, slot)
+
+    def waiting(self, chat: str) -> list[Slot]:
+        """Returns what waits for a chat."""
+        line = self.of(chat)
+        return line.queue.waiting(chat) if line is not None else []
+
+    def backlog(self) -> dict[str, Backlog]:
+        """Returns what waits for the chats of each platform."""
+        return {name: line.queue.backlog(self._times.clock()) for name, line in self._lines.items()}
+
+    async def settled(self, chat: str = "") -> None:
+        """Waits until nothing is left to bring to a chat, or to any."""
+        lines = [line for name, line in self._lines.items() if chat == "" or name == platform_of(chat)]
+        while tasks := {task for line in lines for task in line.tasks(chat)}:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+
+    def answers(self, platform: str) -> None:
+        """Notes that a platform answers again: what waited for that waits no longer."""
+        if platform in self._lines:
+            self._lines[platform].answers()
+
+    async def stop(self) -> None:
+        """Lets the requests under way end and nothing more go."""
+        self._stopping = True
+        await asyncio.gather(*(line.stop() for line in self._lines.values()))
+
+    def _note_hold(self, chat: str, seconds: float) -> None:
+        self._notes.hold.note(chat, self._times.wall() + seconds)
+
+    # ---- closed chats ------------------------------------------------------------------------------------
+
+    def takes(self, chat: str) -> bool:
+        """Whether what is for a chat may go there: it is open, or is being tried."""
+        return chat not in self._closed or chat in self._tries
+
+    def trying(self, chat: str) -> asyncio.Future[bool] | None:
+        """Returns the try of a closed chat that is under way."""
+        return self._tries.get(chat)
+
+    def begin_try(self, chat: str) -> None:
+        """Lets go to a closed chat what is put, unless it does already."""
+        if chat not in self._tries:
+            self._tries[chat] = asyncio.get_running_loop().create_future()
+
+    def end_try(self, chat: str, *, open_again: bool) -> bool:
+        """Tells who waits for a try what came of it; returns whether there was one."""
+        trying = self._tries.pop(chat, None)
+        if trying is not None:
+            trying.set_result(open_again)
+        return trying is not None

@@ -18,7 +18,7 @@ from musbot.narrator.post import Post
 from musbot.page.sheet import page
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.courier import Posts
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.settings.pages import Pressed
 from musbot.service.tables.manager import TableManager
@@ -88,13 +88,13 @@ class Films:
     def __init__(
         self,
         store: Store,
-        courier: Courier,
+        posts: Posts,
         narrators: Narrators,
         answers: RateLimits,
         clock: Callable[[], float],
     ) -> None:
         self._store = store
-        self._courier = courier
+        self._posts = posts
         self._narrators = narrators
         self._answers = answers
         self._clock = clock
@@ -120,7 +120,7 @@ class Films:
             self._shown.popitem(last=False)
         cards = mesa.cards if table.over else ()
         post = self._narrators.for_chat(table).film(watch(was, finished=hand), cards)
-        self._courier.post(chat, replace(post, silent=True, reply_to=pressed.message))
+        self._posts.post(chat, replace(post, silent=True, reply_to=pressed.message))
         return Reply("", seen=True)
 
 

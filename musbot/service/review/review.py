@@ -98,7 +98,7 @@ class Review:
         self._courier = courier
         self._narrators = narrators
         self._in_private = in_private
-        self._films = Films(manager.store, courier, narrators, answers, clock)
+        self._films = Films(manager.store, courier.posts, narrators, answers, clock)
         self._weigher = weigher
         self._promised = manager.notes.look
         self._clock = clock
@@ -114,7 +114,7 @@ class Review:
         if ask is not Ask.ANALYSE and not self._in_private.take(person, person):
             raise Refused("refused-too-fast")
         private = ask in (Ask.ANALYSE, Ask.WHY) and not pressed.alone
-        if private and self._courier.is_closed(person):
+        if private and self._courier.availability.is_closed(person):
             raise Refused("refused-analysis-private")
         table = await self._manager.tables.look(pressed.payload.table)
         if table is None:
@@ -149,7 +149,7 @@ class Review:
         """Shows something to who asked: where he did if he is alone there, else in private."""
         if pressed.alone:
             return Reply("", post=post)
-        self._courier.post(pressed.person.id, post)
+        self._courier.posts.post(pressed.person.id, post)
         return Reply("", seen=True)
 
     async def weigh(self, person: Person, chat: str, table: str, hand: int, *, alone: bool) -> Reply:
@@ -283,7 +283,7 @@ class Review:
         return True
 
     def _send(self, wanted: HandOf, post: Post) -> None:
-        self._courier.post(wanted.person, post)
+        self._courier.posts.post(wanted.person, post)
         if wanted in self._found:  # else it could not be looked at, and may be asked for again
             self._found[wanted].sent = self._clock()
 

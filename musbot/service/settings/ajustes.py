@@ -60,7 +60,7 @@ class Ajustes:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press of a page; returns what its presser is told. Raises MusError."""
         person, chat = press.person, press.chat
-        if self._courier.shows_table(chat, press.message):
+        if self._courier.displays.shows(chat, press.message):
             raise BadPayload("a button that was never there")
         act = read_ways_act(press.data)
         await self._manager.tables.awaken(chat=chat)
@@ -74,7 +74,7 @@ class Ajustes:
             else Reply("", seen=True)
         )
         if not press.alone:
-            self._courier.post(chat, replace(page or Post("", ""), instead=press.message))
+            self._courier.posts.post(chat, replace(page or Post("", ""), instead=press.message))
             return done
         return replace(done, page=page) if page is not None else replace(done, closes=True)
 
@@ -97,7 +97,7 @@ class Ajustes:
                     raise BadPayload("nothing to choose in private")
                 await self._manager.ways.choose(chat, chosen(ways, way, value, chat))
                 if way is ChatWay.SUITS:
-                    self._courier.renew_cards(person.id)
+                    self._courier.scheduler.renew_cards(person.id)
             case OfRules(ChooseRules(name)):
                 rules = read_rules([name], ways)
                 await self._manager.ways.choose(chat, replace(ways, rules=write_rules(rules)))
@@ -161,7 +161,7 @@ class Ajustes:
         await self._manager.shut(found.id, None, key=key)
         texts = self._narrators.for_chat(found).texts
         end = texts("end-own-words", table=texts("table", short=found.short), words=said)
-        self._courier.post(chat, Post("", end))
+        self._courier.posts.post(chat, Post("", end))
 
     async def filled(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
         """Applies such a form that was filled in; raises MusError."""

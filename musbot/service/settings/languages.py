@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.tables.manager import TableManager
 from musbot.table.state import Person
 from musbot.table.told import Refused
@@ -16,9 +16,9 @@ from musbot.words.texts import LANGUAGES
 class Languages:
     """Keeps what people choose, and has it spoken to them at once; raises StoreError."""
 
-    def __init__(self, manager: TableManager, courier: Courier, narrators: Narrators) -> None:
+    def __init__(self, manager: TableManager, scheduler: Scheduler, narrators: Narrators) -> None:
         self._notes = manager.notes
-        self._courier = courier
+        self._scheduler = scheduler
         self._narrators = narrators
 
     async def choose(self, person: Person, typed: str) -> str:
@@ -29,7 +29,7 @@ class Languages:
             known = texts.listed([name(texts, language) for language in LANGUAGES])
             raise Refused("refused-unknown-language", name=quoted(typed), known=known)
         if await self._notes.language.choose(person.id, language):
-            self._courier.renew_cards(person.id)
+            self._scheduler.renew_cards(person.id)
         texts = self._narrators.for_one(person).texts
         return texts("done-language", language=name(texts, texts.language))
 
@@ -37,5 +37,5 @@ class Languages:
         """Explains every button to somebody from now on, or no longer, and returns which."""
         now = not self._notes.explained.of(person.id)
         await self._notes.explained.choose(person.id, YES if now else "")
-        self._courier.renew_cards(person.id)
+        self._scheduler.renew_cards(person.id)
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")

@@ -86,14 +86,14 @@ class Pages:
             return told  # a forged button, which leads back from a page that is none
         if pressed.alone:
             return replace(told, closes=True)
-        self._courier.post(pressed.chat, Post("", "", instead=pressed.message))
+        self._courier.posts.post(pressed.chat, Post("", "", instead=pressed.message))
         return told
 
     def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
         page = self._page(pressed, table, shown, public=self._public(pressed))
         if pressed.alone:
             return replace(told, page=page)
-        self._courier.post(pressed.chat, replace(page, instead=pressed.message))
+        self._courier.posts.post(pressed.chat, replace(page, instead=pressed.message))
         return told
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
@@ -106,9 +106,9 @@ class Pages:
         page = self._page(pressed, table, shown, public=public)
         if public:
             reply = replace(page, reply_to=pressed.message, silent=True)
-            self._courier.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S)
+            self._courier.posts.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S)
             return Reply("", seen=True)
-        self._courier.post(person.id, page, lasts_s=PAGE_LASTS_S)
+        self._courier.posts.post(person.id, page, lasts_s=PAGE_LASTS_S)
         return Reply(own.texts("page-in-private") if self._public(pressed) else "", seen=True)
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
@@ -119,7 +119,7 @@ class Pages:
 
     def _in_page(self, pressed: Pressed) -> bool:
         """Whether the message of a button is a page: a forged button could name a board instead."""
-        return pressed.payload.paged and not self._courier.shows_table(pressed.chat, pressed.message)
+        return pressed.payload.paged and not self._courier.displays.shows(pressed.chat, pressed.message)
 
     def _private_voice(self, pressed: Pressed, table: Table) -> Narrator:
         return self._narrators.for_one(pressed.person, table)

@@ -52,13 +52,13 @@ async def test_a_deleted_account_stops_nothing(sala: Sala, fake: FakeTelegram) -
 async def test_a_bot_thrown_out_and_let_in_again_goes_on(sala: Sala, fake: FakeTelegram) -> None:
     await sala.open(*ALL)
     fake.remove_bot(PENA, ANE)
-    await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{PENA}"))
+    await fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
     before = sala.table
     told = await sala.speak("nomus")
     assert told.text.startswith("No puedo escribir en el chat de la mesa.")
     assert sala.table == before
     fake.add_bot(PENA, ANE)
-    await fake.until(lambda: not sala.bot.courier.is_closed(f"telegram:{PENA}"))
+    await fake.until(lambda: not sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
     await sala.speak("nomus")
     await sala.board_says(f"GRANDE. Habla {sala.table.names[sala.seat(sala.speaker)]}")
 

@@ -141,7 +141,7 @@ async def test_cartas_are_of_the_table_of_the_group_where_they_are_asked_for(
 
 async def test_cartas_of_one_without_a_private_chat_are_told_the_way(sala: Sala) -> None:
     await sala.open(ANE, EVA, ais=2)
-    await sala.fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{EVA}"))
+    await sala.fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{EVA}"))
     sala.say(EVA, "/cartas")
     await sala.told("Abre mi privado o pulsa «Mis cartas» en la mesa.")
 
@@ -270,7 +270,7 @@ async def test_an_answer_to_one_comes_to_his_private_chat_once_he_has_opened_it(
     await fake.until(lambda: any("Maneras de jugar" in m.text for m in fake.from_bot(EVA)))
     assert sala.posts == []
     fake.block(EVA)
-    await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{EVA}"))
+    await fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{EVA}"))
     sala.say(EVA, "/reglas")
     await sala.told("Maneras de jugar")
 
@@ -429,7 +429,7 @@ async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
     await sala.told("Abrir mesa")
     fake.world.chats[PENA].forbidden = {"messages"}  # by the permissions of all: the bot is not told
     await sala.press(ANE, "Abrir mesa")
-    await fake.until(lambda: sala.bot.courier.is_closed(f"telegram:{PENA}"))
+    await fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
     told = await sala.press(BENAT, "Abrir mesa")
     assert told.text.startswith("No puedo escribir en el chat de la mesa. Hasta que me deis permiso")
     assert told.alert

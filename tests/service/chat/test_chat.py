@@ -84,7 +84,7 @@ async def test_a_command_of_another_bot_is_passed_over(scene: Scene) -> None:
 async def test_a_command_that_was_done_before_a_kill_is_not_done_again_nor_told(scene: Scene) -> None:
     for _ in range(2):
         await scene.door.commands.give(Given("mus", (), ANE, CHAT, key="update 7"))
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert len(scene.manager.tables.in_memory()) == 1
     assert len(scene.said()) == 2, "what binds its deck, and its lobby"
 
@@ -385,7 +385,7 @@ async def test_R94_to_look_at_ones_cards_or_the_score_is_to_be_back(
     scene: Scene, timers: Clock, asks: str
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     who, seat = speaker(table), PEOPLE.index(speaker(table))
     timers.advance(91)
     await scene.manager.settled()
@@ -401,7 +401,7 @@ async def test_of_each_who_leaves_the_chat_is_told(scene: Scene) -> None:
     table = await opened(scene.manager)
     for who in (BENAT, CARMEN):
         await scene.press(who, await now(scene.manager, table), "leave")
-        await scene.courier.settled()
+        await scene.courier.lines.settled()
     told = [post.text for post in scene.said() if "deja su sitio" in post.text]
     assert [text.split()[0] for text in told] == ["Beñat", "Carmen"]
 

@@ -30,13 +30,13 @@ KATE = Person("test:kate", "Kate", "en")
 def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, PostSlot]]:
     """The single posts that the courier is given, and for which chat."""
     found: list[tuple[str, PostSlot]] = []
-    given = scene.courier.post
+    given = scene.courier.posts.post
 
     def noted(chat: str, post: Post, *, lasts_s: float | None = None) -> None:
         found.append((chat, PostSlot(post, lasts_s)))
         given(chat, post, lasts_s=lasts_s)
 
-    monkeypatch.setattr(scene.courier, "post", noted)
+    monkeypatch.setattr(scene.courier.posts, "post", noted)
     return found
 
 
@@ -56,7 +56,7 @@ async def test_of_fifteen_commands_of_a_bystander_three_are_answered_and_then_on
     scene: Scene, timers: Clock
 ) -> None:
     await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     for _ in range(15):
         await scene.command("ayuda", EVA)
     assert answered(scene) == 3
@@ -75,7 +75,7 @@ def boards(scene: Scene, table: Table) -> int:
 
 async def test_who_shows_the_board_again_and_again_does_so_three_times(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     before = boards(scene, table)
     for _ in range(15):
         await scene.command("mesa", EVA)
@@ -208,7 +208,7 @@ async def put_off(scene: Scene) -> Table:
 
 async def test_a_bystander_sees_a_table_that_was_put_off_and_does_not_wake_it(scene: Scene) -> None:
     table = await put_off(scene)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     sent = len(scene.platform.to(CHAT, "send"))
     await scene.command("mesa", EVA)
     assert len(scene.platform.to(CHAT, "send")) == sent + 1

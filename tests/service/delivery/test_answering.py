@@ -11,8 +11,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
-from musbot.service.queue.priorities import BEHIND_S
-from musbot.service.queue.slots import CardsPart, HandPart, Only, called_to_ordago, part_name
+from musbot.service.queue.slots import BEHIND_S, CardsPart, HandPart, Only, called_to_ordago, part_name
 from musbot.table.acts import InLobby, Payload
 from musbot.table.state import Person, Table
 from tests.support.patience import Patience
@@ -31,7 +30,7 @@ class Answer:
         self._standing = scene.platform.standing
         self._place = (chat, message)
         self._error = error
-        self._held = scene.courier.answering(who.id, chat, message)
+        self._held = scene.courier.answering.hold(who.id, chat, message)
         self._task: asyncio.Task[bool] | None = None
 
     async def begins(self) -> None:
@@ -88,7 +87,7 @@ async def lobby(scene: Scene, clock: Patience, people: tuple[Person, ...] = ()) 
 
 async def _shown(scene: Scene, clock: Patience, table: Table) -> tuple[Table, str]:
     await clock.goes_on(60)
-    message = scene.courier.board_message(table)
+    message = scene.courier.displays.message(table)
     assert message is not None
     scene.platform.made.clear()
     return table, message
@@ -128,7 +127,7 @@ async def test_a_call_that_is_answered_in_its_message_vanishes(slow: Scene, cloc
     for word in ("nomus", "ordago"):
         table = await say(slow.manager, table, speaker(table), word)
     await clock.goes_on(60)
-    call = slow.courier._showing.message(table, Only.ORDAGO)
+    call = slow.courier.displays.message(table, Only.ORDAGO)
     assert call is not None
     answer = Answer(slow, CHAT, call)
     while table.mesa is not None and called_to_ordago(table):
@@ -277,10 +276,10 @@ def _late(
 async def test_a_board_shown_again_meanwhile_is_the_one_that_counts(slow: Scene, clock: Patience) -> None:
     table, message, answer = await pressed(slow, clock)
     await answer.begins()
-    slow.courier.repost(table)
+    slow.courier.scheduler.repost(table)
     await answer.ends()
     await clock.goes_on(60)
-    now = slow.courier.board_message(table)
+    now = slow.courier.displays.message(table)
     assert now not in (None, message)
     assert list(slow.platform.standing[CHAT]).count(message) == 0
     assert "GRANDE" in slow.platform.posts(CHAT)[-1].text
@@ -323,7 +322,7 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     assert await answer.ends()
     await clock.goes_on(60)
     assert slow.platform.to(who.id) == []
-    display = slow.courier._displays[table.id]
+    display = slow.courier.displays[table.id]
     seat = table.seat_of(who.id)
     assert seat is not None
     assert display.posted[who.id, part_name(CardsPart(1, seat))].message == message

@@ -9,8 +9,6 @@ import pytest
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFast, Unreachable
-from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import Bucket
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call
@@ -18,7 +16,7 @@ from musbot.table.clocks import NUDGE_S
 from musbot.table.view import watch
 from musbot.testing import Clock
 from tests.support.patience import Patience
-from tests.support.scenes import Scene, a_messenger, restarted, text_of, written
+from tests.support.scenes import Scene, a_courier, a_messenger, restarted, text_of, written
 from tests.support.tables import (
     ANE,
     BENAT,
@@ -48,7 +46,7 @@ async def test_a_bucket_lets_a_burst_go_and_then_one_every_four_seconds() -> Non
 
 async def test_each_hand_is_one_message_and_each_person_gets_his_cards(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     boards = [made for made in scene.platform.to(CHAT, "send") if "MUS" in text_of(made)]
     assert len(boards) == 1
     for seat, who in enumerate(PEOPLE):
@@ -71,7 +69,7 @@ async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(slow: Sce
     times = [made.at for made in slow.platform.to(CHAT)]
     assert 45 < len(times) < 60, "a word a second would be 180"
     assert max(sum(start <= t < start + 60 for t in times) for start in times) <= 20
-    final = [made for made in slow.platform.to(CHAT) if made.message == slow.courier.board_message(table)]
+    final = [made for made in slow.platform.to(CHAT) if made.message == slow.courier.displays.message(table)]
     assert final[-1].post is not None
     assert final[-1].post.digest() == Narrator("es").board(watch(table)).digest()
 
@@ -79,22 +77,22 @@ async def test_twenty_requests_in_any_minute_and_the_newest_state_wins(slow: Sce
 async def test_after_a_restart_nothing_is_posted_twice(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
     await say(scene.manager, table, speaker(table), "mus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     before = len(scene.platform.made)
     scene = await restarted(scene, timers)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert scene.platform.made[before:] == []
 
 
 async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.manager.tables.listeners.remove(
-        scene.courier.wake
+        scene.courier.scheduler.wake
     )  # what was committed just before the kill was never shown
     await say(scene.manager, table, speaker(table), "nomus")
     scene = await restarted(scene, timers)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     last = scene.platform.to(CHAT)[-1]
     assert last.what == "edit"
     assert "GRANDE" in text_of(last)
@@ -102,10 +100,10 @@ async def test_after_a_kill_the_board_is_brought_up_to_date_in_its_place(scene: 
 
 async def test_a_board_that_was_deleted_is_posted_again(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.platform.failing[CHAT] = [Gone("message to edit not found")]
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert scene.platform.to(CHAT)[-1].what == "send"
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
@@ -132,7 +130,7 @@ async def test_a_pause_the_platform_asks_for_is_kept_even_after_a_restart(
 async def test_what_the_platform_did_not_take_keeps_its_place(slow: Scene, clock: Patience) -> None:
     slow.platform.failing[CHAT] = [TooFast(9)]
     for text in ("uno", "dos", "tres"):
-        slow.courier.post(CHAT, Post("", text))
+        slow.courier.posts.post(CHAT, Post("", text))
     await clock.goes_on(8.9)
     assert slow.platform.to(CHAT) == []
     await clock.goes_on(10)
@@ -145,7 +143,7 @@ async def test_an_outage_is_waited_out_longer_each_time_but_a_minute_at_most(
     for outages, seconds in ((1, 1), (4, 1 + 2 + 4 + 8), (9, 63 + 3 * 60), (1, 1)):
         began = clock.now
         slow.platform.failing[ANE.id] = [Outage("down")] * outages
-        slow.courier.post(ANE.id, Post("", "por fin"))
+        slow.courier.posts.post(ANE.id, Post("", "por fin"))
         await clock.goes_on(seconds + 60)
         assert slow.platform.to(ANE.id)[-1].at - began == pytest.approx(seconds)
     assert len(slow.platform.to(ANE.id)) == 4
@@ -154,7 +152,7 @@ async def test_an_outage_is_waited_out_longer_each_time_but_a_minute_at_most(
 async def test_after_an_outage_all_chats_go_on_with_the_first_answer(slow: Scene, clock: Patience) -> None:
     slow.platform.failing = {who.id: [Outage("down")] * 6 for who in (ANE, BENAT, CARMEN)}
     for who in (ANE, BENAT, CARMEN):
-        slow.courier.post(who.id, Post("", "por fin"))
+        slow.courier.posts.post(who.id, Post("", "por fin"))
         await clock.goes_on(10)
     await clock.goes_on(100)
     assert [slow.platform.to(who.id)[0].at for who in (ANE, BENAT, CARMEN)] == [63] * 3
@@ -163,9 +161,9 @@ async def test_after_an_outage_all_chats_go_on_with_the_first_answer(slow: Scene
 async def test_a_platform_that_is_heard_again_frees_what_waits_for_it(slow: Scene, clock: Patience) -> None:
     slow.platform.failing = {who.id: [Outage("down")] * 6 for who in (ANE, BENAT)}
     for who in (BENAT, ANE):
-        slow.courier.post(who.id, Post("", "por fin"))
+        slow.courier.posts.post(who.id, Post("", "por fin"))
     await clock.goes_on(40)
-    slow.courier.answers("test")
+    slow.courier.lines.answers("test")
     await clock.goes_on(0.1)
     assert [(made.chat, made.at) for made in slow.platform.made] == [(BENAT.id, 40), (ANE.id, 40)]
 
@@ -174,18 +172,18 @@ async def test_a_pause_that_a_platform_asks_for_is_kept_though_it_answers_others
     slow: Scene, clock: Patience
 ) -> None:
     slow.platform.failing = {ANE.id: [Outage("down"), TooFast(30)]}
-    slow.courier.post(ANE.id, Post("", "por fin"))
+    slow.courier.posts.post(ANE.id, Post("", "por fin"))
     for _ in range(40):
-        slow.courier.post(BENAT.id, Post("", "hola"))
+        slow.courier.posts.post(BENAT.id, Post("", "hola"))
         await clock.goes_on(1)
     assert [made.at for made in slow.platform.to(ANE.id)] == [1 + 30]
 
 
 async def test_a_chat_that_alone_gets_no_answer_waits_longer_each_time(slow: Scene, clock: Patience) -> None:
     slow.platform.failing = {ANE.id: [Outage("500")] * 5}
-    slow.courier.post(ANE.id, Post("", "por fin"))
+    slow.courier.posts.post(ANE.id, Post("", "por fin"))
     for _ in range(40):
-        slow.courier.post(BENAT.id, Post("", "hola"))
+        slow.courier.posts.post(BENAT.id, Post("", "hola"))
         await clock.goes_on(1)
     assert [made.at for made in slow.platform.to(ANE.id)] == [1 + 1 + 2 + 4 + 8]
 
@@ -193,35 +191,35 @@ async def test_a_chat_that_alone_gets_no_answer_waits_longer_each_time(slow: Sce
 async def test_a_closed_private_chat_stops_nothing_and_is_told_of_once(scene: Scene) -> None:
     scene.platform.failing[BENAT.id] = [Unreachable("blocked")]
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert scene.platform.to(BENAT.id) == []
     assert len(scene.platform.to(ANE.id, "send")) == 1
     table = await say(scene.manager, table, speaker(table), "mus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert "Beñat" in text_of(scene.platform.to(CHAT)[-1]).splitlines()[-1]
     scene.courier.availability.opened(BENAT.id)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert len(scene.platform.to(BENAT.id, "send")) == 1
 
 
 async def test_a_closed_chat_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
     scene.platform.failing[BENAT.id] = [Unreachable("never started")]
     await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene = await restarted(scene, timers)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert scene.platform.to(BENAT.id) == []
-    assert scene.courier.is_closed(BENAT.id)
+    assert scene.courier.availability.is_closed(BENAT.id)
 
 
 async def test_a_post_the_platform_refuses_does_not_block_the_chat(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.platform.failing[CHAT] = [Rejected("message is too long")]
     table = await say(scene.manager, table, speaker(table), "mus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert "GRANDE" in text_of(scene.platform.to(CHAT)[-1])
 
 
@@ -229,17 +227,17 @@ async def test_what_a_platform_refuses_is_named_in_the_log_without_its_words(
     scene: Scene, caplog: pytest.LogCaptureFixture
 ) -> None:
     scene.platform.failing[CHAT] = [Rejected("too long")]
-    scene.courier.post(CHAT, Post("", "ayuda"))
-    await scene.courier.settled()
+    scene.courier.posts.post(CHAT, Post("", "ayuda"))
+    await scene.courier.lines.settled()
     assert caplog.messages == [f"{CHAT}: the platform refuses post: too long"]
 
 
 async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.platform.failing[CHAT] = [MovedTo("test:supergrupo")]
     await say(scene.manager, table, speaker(table), "nomus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     (board,) = scene.platform.to("test:supergrupo")
     assert (board.what, "🔒" in text_of(board)) == ("send", False), "what stood above it is told no more"
     assert (await now(scene.manager, table)).chat == "test:supergrupo"
@@ -247,34 +245,34 @@ async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
 
 async def test_the_board_is_shown_again_at_the_bottom_and_the_old_one_loses_its_buttons(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
-    old = scene.courier.board_message(table)
-    scene.courier.repost(table)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
+    old = scene.courier.displays.message(table)
+    scene.courier.scheduler.repost(table)
+    await scene.courier.lines.settled()
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
-    assert scene.courier.board_message(table) not in (None, old)
+    assert scene.courier.displays.message(table) not in (None, old)
 
 
 async def test_who_has_not_acted_for_20_s_is_called_and_the_call_deleted_once_he_acts(
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     who = speaker(table)
     timers.advance(21)
     await scene.manager.settled()
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     call = scene.platform.to(CHAT, "send")[-1]
     assert call.post is not None
     assert call.post.mentions == ((who.id, who.name),)
     await say(scene.manager, table, who, "mus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert [made.message for made in scene.platform.to(CHAT, "delete")] == [call.message]
 
 
 async def test_private_posts_name_only_their_owners_cards(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert table.mesa is not None
     narrator = Narrator("es")
     from musbot.game.views import ordered
@@ -292,17 +290,15 @@ async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
 ) -> None:
     manager = a_manager(store, timers, seen=False)
     platform = a_messenger()
-    courier = Courier(
-        manager, store, {}, Narrators(Narrator, "es"), clock=platform.clock, sleep=platform.clock.sleep
-    )
+    courier = a_courier(manager, platform, timers, joined=False)
     scene = Scene(manager, store, platform, courier)
     await manager.start(courier)
     await courier.start()
     await opened(manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert platform.made == []
     await courier.join("test", platform)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert [made.what for made in platform.to(CHAT)] == ["send", "send", "send"]
     await manager.stop()
     await courier.stop()
@@ -310,53 +306,53 @@ async def test_a_platform_that_answers_only_later_is_brought_up_to_date_then(
 
 async def test_a_send_repeated_after_a_kill_has_the_key_of_the_first(scene: Scene, timers: Clock) -> None:
     await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     again = await restarted(scene, timers)
-    for display in again.courier._displays.values():
+    for display in again.courier.displays:
         display.posted.clear()  # as if the kill had come before anything was recorded
         display.signatures.clear()
     before = {made.post.key for made in scene.platform.to(CHAT, "send") if made.post}
     again.platform.made.clear()
     for table in again.manager.tables.in_memory():
-        again.courier.wake(table)
-    await again.courier.settled()
+        again.courier.scheduler.wake(table)
+    await again.courier.lines.settled()
     assert {made.post.key for made in again.platform.to(CHAT, "send") if made.post} == before
     assert len(before) == 3
 
 
 async def test_a_board_shown_again_at_the_bottom_has_another_key(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
-    scene.courier.repost(table)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
+    scene.courier.scheduler.repost(table)
+    await scene.courier.lines.settled()
     keys = [made.post.key for made in scene.platform.to(CHAT, "send") if made.post]
     assert len(set(keys)) == len(keys) == 4
 
 
 async def test_a_chat_that_is_no_more_gets_nothing_until_it_opens(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.courier.availability.shut(CHAT)
     made = len(scene.platform.to(CHAT))
-    scene.courier.repost(table)
-    await scene.courier.settled()
+    scene.courier.scheduler.repost(table)
+    await scene.courier.lines.settled()
     assert len(scene.platform.to(CHAT)) == made
-    assert scene.courier.is_closed(CHAT)
+    assert scene.courier.availability.is_closed(CHAT)
     scene.courier.availability.opened(CHAT)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert len(scene.platform.to(CHAT)) == made + 1
 
 
 async def test_a_chat_that_is_no_more_is_remembered_over_a_restart(scene: Scene, timers: Clock) -> None:
     await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.courier.availability.shut(CHAT)
     await written(scene.store)
     made = len(scene.platform.to(CHAT))
     scene = await restarted(scene, timers)
-    scene.courier.post(CHAT, Post("", "hola"))
-    await scene.courier.settled()
-    assert scene.courier.is_closed(CHAT)
+    scene.courier.posts.post(CHAT, Post("", "hola"))
+    await scene.courier.lines.settled()
+    assert scene.courier.availability.is_closed(CHAT)
     assert len(scene.platform.to(CHAT)) == made
 
 
@@ -368,40 +364,40 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
     await clock.goes_on(59)
     assert any(text_of(made).startswith("Semilla: ") for made in slow.platform.to(CHAT, "send"))
     assert slow.platform.to(BENAT.id) == []
-    assert slow.courier.board_message(table) is not None
+    assert slow.courier.displays.message(table) is not None
     await clock.goes_on(2)
     assert [made.post.title for made in slow.platform.to(BENAT.id) if made.post] == [
         f"Mesa {table.short} · mano 1 · tus cartas"
     ]
-    assert slow.courier.board_message(table) is None, "and no longer"
+    assert slow.courier.displays.message(table) is None, "and no longer"
 
 
 async def test_who_wants_his_cards_where_he_plays_is_sent_none_after_a_restart_too(
     scene: Scene, timers: Clock
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
-    await scene.courier.show_hand(ANE.id, here=True)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
+    await scene.courier.scheduler.show_hand(ANE.id, here=True)
+    await scene.courier.lines.settled()
     assert scene.platform.posts(ANE.id) == []
     scene = await restarted(scene, timers)
     for word in ("nomus", "ordago", "quiero"):
         table = await say(scene.manager, table, speaker(table), word)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert table.hand == 2
     assert scene.platform.posts(ANE.id) == []
-    assert scene.courier.hand_is_here(ANE.id)
-    await scene.courier.show_hand(ANE.id, here=False)
-    await scene.courier.settled()
+    assert scene.courier.renderer.hand_is_here(ANE.id)
+    await scene.courier.scheduler.show_hand(ANE.id, here=False)
+    await scene.courier.lines.settled()
     assert "mano 2" in scene.platform.posts(ANE.id)[-1].title
 
 
 async def test_the_cards_of_one_who_is_forgotten_lose_their_buttons(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     (cards,) = scene.platform.to(CARMEN.id)
     await scene.manager.forget(CARMEN)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
     assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}
     assert len(scene.platform.to(CARMEN.id)) == 2
@@ -411,9 +407,9 @@ async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
     scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     who = speaker(table)
-    await scene.courier.call(who.id, Call.PRIVATE)
+    await scene.courier.scheduler.call(who.id, Call.PRIVATE)
     send = scene.platform.send
 
     async def slowly(chat: str, post: Post) -> str:
@@ -424,7 +420,7 @@ async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
 
     monkeypatch.setattr(scene.platform, "send", slowly)
     timers.advance(NUDGE_S)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     (call,) = [made for made in scene.platform.to(who.id, "send") if "te toca" in text_of(made)]
     assert [made.message for made in scene.platform.to(who.id, "delete")] == [call.message]
 
@@ -433,11 +429,11 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
     scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     who = speaker(table)
-    await scene.courier.call(who.id, Call.PRIVATE)
+    await scene.courier.scheduler.call(who.id, Call.PRIVATE)
     timers.advance(NUDGE_S)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     (call,) = [post for post in scene.platform.posts(who.id) if "te toca" in post.text]
     delete = scene.platform.delete
 
@@ -449,8 +445,8 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
     monkeypatch.setattr(scene.platform, "delete", unanswered)
     with monkeypatch.context() as calls_him:
         calls_him.setattr(scene.manager.clocks, "nudged", lambda _: None)
-        scene.courier.wake(await now(scene.manager, table))
-        await scene.courier.settled()
+        scene.courier.scheduler.wake(await now(scene.manager, table))
+        await scene.courier.lines.settled()
     assert scene.platform.posts(who.id)[-1].text == call.text
 
 
@@ -467,7 +463,7 @@ async def test_cards_still_on_their_way_to_one_who_is_forgotten_lose_their_butto
 
     monkeypatch.setattr(scene.platform, "send", slowly)
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     (cards,) = scene.platform.to(CARMEN.id, "send")
     assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
     assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}

@@ -60,7 +60,7 @@ async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock:
     table = await opened(slow.manager)
     await clock.goes_on(60)
     for n in range(15):
-        slow.courier.post(CHAT, Post("", f"respuesta {n}"))
+        slow.courier.posts.post(CHAT, Post("", f"respuesta {n}"))
     for _ in range(8):
         await clock.goes_on(5)
         before = clock.now
@@ -93,7 +93,7 @@ async def test_that_somebody_has_left_is_told_soon_in_a_busy_group_too(slow: Sce
 
 async def test_answers_that_say_the_same_are_one(slow: Scene, clock: Patience) -> None:
     for n in range(9):
-        slow.courier.post(CHAT, Post("", f"ayuda {n % 2}"))
+        slow.courier.posts.post(CHAT, Post("", f"ayuda {n % 2}"))
     await clock.goes_on(60)
     assert [text_of(it) for it in slow.platform.to(CHAT)] == ["ayuda 0", "ayuda 1"]
 
@@ -101,7 +101,7 @@ async def test_answers_that_say_the_same_are_one(slow: Scene, clock: Patience) -
 async def test_an_answer_goes_after_its_time_and_that_it_cannot_go_is_no_matter(
     slow: Scene, timers: Clock, clock: Patience
 ) -> None:
-    slow.courier.post(CHAT, Post("", "ayuda"), lasts_s=30)
+    slow.courier.posts.post(CHAT, Post("", "ayuda"), lasts_s=30)
     await clock.goes_on(1)
     answer = slow.platform.to(CHAT, "send")[-1].message
     timers.advance(29)
@@ -111,8 +111,8 @@ async def test_an_answer_goes_after_its_time_and_that_it_cannot_go_is_no_matter(
     timers.advance(2)
     await clock.goes_on(1)
     assert answer in slow.platform.standing[CHAT]
-    assert not slow.courier.is_closed(CHAT), "the chat takes messages all the same"
-    slow.courier.post(CHAT, Post("", "ayuda"), lasts_s=30)
+    assert not slow.courier.availability.is_closed(CHAT), "the chat takes messages all the same"
+    slow.courier.posts.post(CHAT, Post("", "ayuda"), lasts_s=30)
     await clock.goes_on(1)
     timers.advance(31)
     await clock.goes_on(1)
@@ -147,25 +147,25 @@ async def test_a_table_shown_again_during_an_edit_stays_there(
     platform.fails = error
     async with playing(store, timers, platform) as scene:
         table = await opened(scene.manager)
-        await scene.courier.settled(BENAT.id)
+        await scene.courier.lines.settled(BENAT.id)
         await platform.begun.wait() if "lobby" in platform.standing else None
         platform.let_go.set()
-        await scene.courier.settled()
+        await scene.courier.lines.settled()
         platform.let_go.clear()
-        old = scene.courier.board_message(table)
+        old = scene.courier.displays.message(table)
         table = await say(scene.manager, table, speaker(table), "nomus")
         await platform.begun.wait()
-        scene.courier.repost(table)
+        scene.courier.scheduler.repost(table)
         platform.let_go.set()
-        await scene.courier.settled()
-        new = scene.courier.board_message(table)
+        await scene.courier.lines.settled()
+        new = scene.courier.displays.message(table)
         assert new not in (None, old)
         standing = platform.standing[CHAT]
         assert new is not None
         assert standing[new].rows, "the board has its buttons"
         assert old not in standing, "the old one has lost its own"
         table = await say(scene.manager, table, speaker(table), "paso")
-        await scene.courier.settled()
+        await scene.courier.lines.settled()
         assert platform.to(CHAT, "edit")[-1].message == new
         shown = {it.slot: it.message for it in await store.shown(table.id) if it.chat == CHAT}
         assert shown["hand.1"] == new
@@ -194,7 +194,7 @@ async def test_no_clock_runs_until_somebody_could_see_what_is_asked(slow: Scene,
 async def test_where_nothing_can_be_shown_the_clock_does_not_run(scene: Scene, timers: Clock) -> None:
     scene.platform.closed |= {CHAT, *(who.id for who in PEOPLE)}
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     timers.advance(1000)
     await scene.manager.settled()
     assert await now(scene.manager, table) == table
@@ -219,7 +219,9 @@ async def test_after_a_restart_a_clock_runs_at_once_only_for_what_was_shown(
         table = await opened(before.manager)
         await clock.goes_on(60)
         if not shown:
-            before.manager.tables.listeners.remove(before.courier.wake)  # what is said just before a kill
+            before.manager.tables.listeners.remove(
+                before.courier.scheduler.wake
+            )  # what is said just before a kill
         table = await say(before.manager, table, speaker(table), "mus")
         await clock.goes_on(1)
         before.platform.failing[CHAT] = [Outage("down")]
@@ -277,10 +279,10 @@ async def test_new_cards_come_after_the_count_of_the_last_hand(slow: Scene, cloc
 
 async def test_new_cards_do_not_wait_for_a_group_that_cannot_be_written_to(scene: Scene) -> None:
     table = await a_hand_but_its_last_word(scene)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     scene.platform.closed.add(CHAT)
     await a_hand(scene, table)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert len(scene.platform.to(ANE.id, "send")) == 2
 
 
@@ -303,7 +305,7 @@ async def test_an_ordago_rings_for_those_who_have_to_answer_and_goes_once_they_h
     table = await opened(scene.manager)
     table = await say(scene.manager, table, speaker(table), "nomus")
     table = await say(scene.manager, table, speaker(table), "ordago")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert table.mesa is not None
     (call,) = [it for it in scene.platform.posts(CHAT) if it.mentions]
     who = PEOPLE[awaited(table.mesa)[0]]
@@ -314,7 +316,7 @@ async def test_an_ordago_rings_for_those_who_have_to_answer_and_goes_once_they_h
     assert call.keyboard()[-1][-1].url
     while table.question and [it for it in scene.platform.posts(CHAT) if it.mentions]:
         table = await say(scene.manager, table, speaker(table), "noquiero")
-        await scene.courier.settled()
+        await scene.courier.lines.settled()
         assert table.mesa is not None
         if not called_to_ordago(table):
             assert [it for it in scene.platform.posts(CHAT) if it.mentions] == []
@@ -327,7 +329,7 @@ async def test_an_ordago_that_ai_players_answer_rings_for_nobody(scene: Scene, t
         if table.mesa is not None and 0 in awaited(table.mesa):
             said = next(word for word in ("nomus", "ordago", "noquiero") if word in acts(table))
             table = await say(scene.manager, table, ANE, said)
-            await scene.courier.settled()
+            await scene.courier.lines.settled()
             if said == "ordago":
                 break
         timers.advance(5)
@@ -342,7 +344,7 @@ async def test_only_calls_the_first_cards_and_the_end_make_a_sound(scene: Scene)
     table = await a_hand(scene, await opened(scene.manager))
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     loud = [(it.chat, shown_in(it)) for it in scene.platform.made if it.post and not it.post.silent]
     assert [chat for chat, _ in loud if chat == CHAT] == [CHAT], "the end"
     assert {text.partition("\n")[0] for chat, text in loud if chat != CHAT} == {
@@ -367,25 +369,24 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
 ) -> None:
     table = await opened(scene.manager)
     other = await opened(scene.manager, chat="test:otra")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     tables, clocks, courier = scene.manager.tables, scene.manager.clocks, scene.courier
-    for of, name in ((tables, "_live"), (clocks, "_at"), (courier, "_displays")):
+    for of, name in ((tables, "_live"), (clocks, "_at"), (courier.displays, "_tables")):
         monkeypatch.setattr(of, name, Counted(getattr(of, name)))
-    monkeypatch.setattr(scene.courier._showing, "_displays", scene.courier._displays)
     assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
     assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"
-    scene.courier.pressed(says_mus(table), CHAT, "9999")
+    scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
     table = await say(scene.manager, table, speaker(table), "mus")
-    scene.courier.repost(table)
+    scene.courier.scheduler.repost(table)
     scene.courier.availability.shut(BENAT.id)
     scene.courier.availability.opened(BENAT.id)
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert tables.in_chat(CHAT) == []
     assert [it.id for it in tables.of_person(ANE.id)] == [other.id]
-    assert scene.courier.board_message(table) is None, "what is over and shown is forgotten"
-    assert scene.courier.board_message(other) is not None
+    assert scene.courier.displays.message(table) is None, "what is over and shown is forgotten"
+    assert scene.courier.displays.message(other) is not None
 
 
 async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_buttons(
@@ -393,7 +394,7 @@ async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_button
 ) -> None:
     table = await opened(slow.manager, juegos=9)
     await clock.goes_on(30)
-    board = slow.courier.board_message(table)
+    board = slow.courier.displays.message(table)
     slow.platform.failing[CHAT] = [TooFast(300)]
     rng = random.Random(3)
     while (table := await now(slow.manager, table)).hands_over < 3:
@@ -404,4 +405,4 @@ async def test_a_hand_whose_count_nobody_could_be_shown_in_time_loses_its_button
     titles = [post.title for post in slow.platform.posts(CHAT)]
     assert any("mano 3" in title for title in titles), "the last one is counted"
     assert not any("mano 2" in title for title in titles), "nobody saw it begin"
-    assert slow.courier.board_message(table) in slow.platform.standing[CHAT]
+    assert slow.courier.displays.message(table) in slow.platform.standing[CHAT]

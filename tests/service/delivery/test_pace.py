@@ -17,6 +17,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
+from musbot.service.queue.dispatch import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import Moment
@@ -86,16 +87,8 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
     manager = a_manager(store, timers, seen=False)
     evening = Evening(clock, platform)
     monkeypatch.setattr(manager.clocks, "seen", evening.hearing(manager.clocks.seen))
-    courier = Courier(
-        manager,
-        store,
-        {"test": platform},
-        Narrators(Narrator, "es"),
-        clock=clock,
-        wall=clock,
-        sleep=clock.sleep,
-        timers=timers,
-    )
+    narrators, hours = Narrators(Narrator, "es"), Times(clock, clock, clock.sleep, timers)
+    courier = Courier(manager, {"test": platform}, narrators, hours)
     await manager.start(courier)
     await courier.start()
     table = await opened(manager)

@@ -49,9 +49,9 @@ async def test_a_board_whose_sending_was_not_answered_is_known_by_its_first_pres
 ) -> None:
     board = await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
-    assert slow.courier.board_message(table) is None
-    slow.courier.pressed(says_mus(table), CHAT, board)
-    assert slow.courier.board_message(table) == board
+    assert slow.courier.displays.message(table) is None
+    slow.courier.answering.pressed(says_mus(table), CHAT, board)
+    assert slow.courier.displays.message(table) == board
     await say(slow.manager, table, speaker(table), "mus")
     await clock.goes_on(60)
     assert boards(slow) == [board]
@@ -64,7 +64,7 @@ async def test_a_message_known_by_a_press_is_made_at_once_to_show_what_it_should
     board = await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
     slow.platform.standing[CHAT][board] = Post("", "a board of before")
-    slow.courier.pressed(says_mus(table), CHAT, board)
+    slow.courier.answering.pressed(says_mus(table), CHAT, board)
     await clock.goes_on(3)
     assert "¿MUS?" in slow.platform.standing[CHAT][board].text
 
@@ -76,7 +76,7 @@ async def test_who_sees_a_board_that_was_not_answered_is_known_once_it_is_presse
     (table,) = slow.manager.tables.in_memory()
     seen = slow.manager.clocks._at[table.id].seen
     assert not seen
-    slow.courier.pressed(says_mus(table), CHAT, board)
+    slow.courier.answering.pressed(says_mus(table), CHAT, board)
     assert seen
 
 
@@ -89,8 +89,8 @@ async def test_a_board_that_nobody_presses_is_sent_once_more_after_a_while(
     await clock.goes_on(60)
     first, second = boards(slow)
     (table,) = slow.manager.tables.in_memory()
-    assert slow.courier.board_message(table) == second
-    slow.courier.pressed(says_mus(table), CHAT, first)
+    assert slow.courier.displays.message(table) == second
+    slow.courier.answering.pressed(says_mus(table), CHAT, first)
     await clock.goes_on(5)
     assert boards(slow) == [second], "a twin has no buttons after its first press"
 
@@ -101,7 +101,7 @@ async def test_a_board_that_certainly_is_not_there_is_sent_again_at_once(
     await begins(slow, clock, Outage("not reached"))
     await clock.goes_on(1.5)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow) == [slow.courier.board_message(table)]
+    assert boards(slow) == [slow.courier.displays.message(table)]
 
 
 async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
@@ -112,7 +112,7 @@ async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
         await begins(scene, clock, Outage("no answer"))
         await clock.goes_on(1.5)
         (table,) = scene.manager.tables.in_memory()
-        assert boards(scene) == [scene.courier.board_message(table)]
+        assert boards(scene) == [scene.courier.displays.message(table)]
         assert all(it.message.isdecimal() for it in await store.shown(table.id)), "nothing is noted before"
 
 
@@ -125,7 +125,7 @@ async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again
         message = await send(chat, post)
         (table,) = slow.manager.tables.in_memory()
         if chat == CHAT and table.mesa is not None:
-            slow.courier.pressed(says_mus(table), chat, message)
+            slow.courier.answering.pressed(says_mus(table), chat, message)
             raise Unsure("no answer")
         return message
 
@@ -133,7 +133,7 @@ async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again
     await begins(slow, clock)
     await clock.goes_on(60)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow) == [slow.courier.board_message(table)]
+    assert boards(slow) == [slow.courier.displays.message(table)]
 
 
 async def test_a_twin_pressed_while_the_board_is_sent_anew_loses_its_buttons(
@@ -144,29 +144,29 @@ async def test_a_twin_pressed_while_the_board_is_sent_anew_loses_its_buttons(
 
     async def pressed_meanwhile(chat: str, post: Post) -> str:
         (table,) = slow.manager.tables.in_memory()
-        slow.courier.pressed(says_mus(table), CHAT, first)
+        slow.courier.answering.pressed(says_mus(table), CHAT, first)
         return await send(chat, post)
 
     monkeypatch.setattr(slow.platform, "send", pressed_meanwhile)
     await clock.goes_on(60)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow) == [slow.courier.board_message(table)] != [first]
+    assert boards(slow) == [slow.courier.displays.message(table)] != [first]
 
 
 async def test_a_twin_of_an_earlier_question_is_not_taken_for_the_board(slow: Scene, clock: Patience) -> None:
     board = await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
     old = Payload(table.id, table.question + 7, Action(Voz.MUS))
-    slow.courier.pressed(old, CHAT, board)
-    assert slow.courier.board_message(table) is None
+    slow.courier.answering.pressed(old, CHAT, board)
+    assert slow.courier.displays.message(table) is None
 
 
 async def test_who_asks_for_the_board_does_not_wait_for_a_press(slow: Scene, clock: Patience) -> None:
     await unanswered(slow, clock)
     (table,) = slow.manager.tables.in_memory()
-    slow.courier.repost(table)
+    slow.courier.scheduler.repost(table)
     await clock.goes_on(1)
-    assert slow.courier.board_message(table) == boards(slow)[-1]
+    assert slow.courier.displays.message(table) == boards(slow)[-1]
 
 
 # ---- a kill between the sending and the answer -----------------------------------------------------------
@@ -179,12 +179,12 @@ async def test_after_a_kill_a_board_that_is_there_is_known_by_its_first_press(
     slow = await restarted(slow, timers)
     (table,) = slow.manager.tables.in_memory()
     await clock.goes_on(1)
-    slow.courier.pressed(says_mus(table), CHAT, board)
+    slow.courier.answering.pressed(says_mus(table), CHAT, board)
     await clock.goes_on(60)
     await written(slow.store)
-    assert boards(slow) == [board] == [slow.courier.board_message(table)]
+    assert boards(slow) == [board] == [slow.courier.displays.message(table)]
     slow = await restarted(slow, timers)
-    assert slow.courier.board_message(table) == board, "and after another kill too"
+    assert slow.courier.displays.message(table) == board, "and after another kill too"
     await slow.courier.stop()
     await slow.manager.stop()
 
@@ -199,7 +199,7 @@ async def test_after_a_kill_a_board_that_nobody_presses_is_sent_once_more(
     assert len(boards(slow)) == 1
     await clock.goes_on(60)
     (table,) = slow.manager.tables.in_memory()
-    assert boards(slow)[1:] == [slow.courier.board_message(table)]
+    assert boards(slow)[1:] == [slow.courier.displays.message(table)]
     await slow.courier.stop()
     await slow.manager.stop()
 
@@ -228,20 +228,20 @@ async def test_after_a_kill_an_end_that_may_not_have_been_told_is_told(
 
 async def test_a_single_post_goes_twice_at_most(slow: Scene, clock: Patience) -> None:
     slow.platform.failing[ANE.id] = [Unsure("no answer")] * 9
-    slow.courier.post(ANE.id, Post("", "ayuda"))
+    slow.courier.posts.post(ANE.id, Post("", "ayuda"))
     await clock.goes_on(200)
     assert len(slow.platform.to(ANE.id)) == 2
     slow.platform.failing[ANE.id] = [Unsure("no answer")]
-    slow.courier.post(ANE.id, Post("", "señas"))
+    slow.courier.posts.post(ANE.id, Post("", "señas"))
     await clock.goes_on(200)
     assert len(slow.platform.to(ANE.id)) == 4
-    assert slow.courier._unsure == set(), "nothing is known any more of what was posted"
+    assert slow.courier.posts._unsure == set(), "nothing is known any more of what was posted"
 
 
 async def test_each_single_post_that_was_not_answered_goes_once_more(slow: Scene, clock: Patience) -> None:
     for who in (ANE, BENAT):
         slow.platform.failing[who.id] = [Unsure("no answer")]
-        slow.courier.post(who.id, Post("", "ayuda"))
+        slow.courier.posts.post(who.id, Post("", "ayuda"))
         await clock.goes_on(0.2)
     await clock.goes_on(200)
     assert [len(slow.platform.to(who.id)) for who in (ANE, BENAT)] == [2, 2]
@@ -252,13 +252,13 @@ async def test_each_single_post_that_was_not_answered_goes_once_more(slow: Scene
 
 async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Scene) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
-    board = scene.courier.board_message(table)
+    await scene.courier.lines.settled()
+    board = scene.courier.displays.message(table)
     assert board is not None
-    scene.courier.pressed(says_mus(table), CHAT, board)
-    scene.courier.pressed(says_mus(table), CHAT, "9999")
-    scene.courier.pressed(Payload("Z9-nobody", 1, Action(Voz.MUS)), CHAT, "9998")
-    await scene.courier.settled()
+    scene.courier.answering.pressed(says_mus(table), CHAT, board)
+    scene.courier.answering.pressed(says_mus(table), CHAT, "9999")
+    scene.courier.answering.pressed(Payload("Z9-nobody", 1, Action(Voz.MUS)), CHAT, "9998")
+    await scene.courier.lines.settled()
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == ["9999"]
 
 
@@ -266,19 +266,19 @@ async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     send = scene.platform.send
 
     async def pressed_at_once(chat: str, post: Post) -> str:
         message = await send(chat, post)
-        scene.courier.pressed(says_mus(table), chat, message)  # it is there, but the bot has not heard its id
+        scene.courier.answering.pressed(says_mus(table), chat, message)  # before the bot has heard its id
         return message
 
     monkeypatch.setattr(scene.platform, "send", pressed_at_once)
-    old = scene.courier.board_message(table)
-    scene.courier.repost(table)
-    await scene.courier.settled()
-    assert scene.courier.board_message(table) != old
+    old = scene.courier.displays.message(table)
+    scene.courier.scheduler.repost(table)
+    await scene.courier.lines.settled()
+    assert scene.courier.displays.message(table) != old
     assert [made.message for made in scene.platform.to(CHAT, "strip")] == [old]
 
 
@@ -286,9 +286,9 @@ async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scen
     slow.platform.failing[CHAT] = [Outage("down")]
     table = await opened(slow.manager)
     await clock.waits()
-    slow.courier.pressed(says_mus(table), CHAT, "7")
+    slow.courier.answering.pressed(says_mus(table), CHAT, "7")
     await clock.goes_on(20)
-    slow.courier.pressed(says_mus(table), CHAT, "")
+    slow.courier.answering.pressed(says_mus(table), CHAT, "")
     await clock.goes_on(20)
-    assert slow.courier.board_message(table) is not None
+    assert slow.courier.displays.message(table) is not None
     assert slow.platform.to(CHAT, "strip") == []

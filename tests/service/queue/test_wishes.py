@@ -7,9 +7,19 @@ import pytest
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited
 from musbot.service.queue.fair_queue import Rank, Wish
-from musbot.service.queue.priorities import GATHERED, Standing, awaited_at, hastens
-from musbot.service.queue.priorities import wish as wish_of
-from musbot.service.queue.slots import CardsPart, HandPart, Only, Part, Slot, TableSlot
+from musbot.service.queue.slots import (
+    GATHERED,
+    CardsPart,
+    HandPart,
+    Only,
+    Part,
+    Slot,
+    Standing,
+    TableSlot,
+    awaited_at,
+    hastens,
+)
+from musbot.service.queue.slots import wish as wish_of
 from musbot.table.state import Ended, Ending, Table, fold
 from tests.support.at_table import begun, lobby, played, pressed
 

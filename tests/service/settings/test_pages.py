@@ -18,7 +18,7 @@ async def pressed(scene: Scene, who: Person, chat: str, label: str, *, alone: bo
     message, button = next(it for it in scene.platform.buttons(chat) if it[1].label.startswith(label))
     key = f"press {next(scene.keys)}"
     reply = await scene.door.presses.press(who, chat, button.data, key=key, message=message, alone=alone)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     return reply
 
 
@@ -26,7 +26,7 @@ async def in_lobby(scene: Scene) -> Table:
     """A table where Ane sits and may choose the rules."""
     table = await scene.manager.open(ANE, CHAT, "es", rule_set("parejas"))
     await scene.press(ANE, table, "sit.0")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     return table
 
 
@@ -98,7 +98,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stan
 ) -> None:
     table = await in_lobby(scene)
     await scene.press(BENAT, table, "sit.1")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     await pressed(scene, ANE, CHAT, "Levantar a alguien")
     assert (await pressed(scene, ANE, CHAT, "Levantar a Beñat")).text == "Hecho: Beñat deja el sitio."
     lobby, told = standing(scene)
@@ -107,7 +107,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stan
     assert told.mentions == ((BENAT.id, "Beñat"),)
     assert (await scene.press(BENAT, table, "sit.1")).startswith("En esta mesa no te puedes sentar")
     timers.advance(61)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert standing(scene) == [lobby]
     await scene.door.chats.private_opened(BENAT)
     await pressed(scene, ANE, CHAT, "Levantar a alguien")
@@ -138,7 +138,7 @@ async def test_another_amount_is_chosen_beside_the_board(scene: Scene) -> None:
     table = await opened(scene.manager)
     who = speaker(table)
     await scene.press(who, table, "nomus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     table = await now(scene.manager, table)
     who = speaker(table)
     board = standing(scene)[-1]
@@ -155,7 +155,7 @@ async def test_another_amount_is_chosen_beside_the_board(scene: Scene) -> None:
 async def test_a_page_whose_question_is_over_goes_when_it_is_pressed(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.press(speaker(table), table, "nomus")
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     table = await now(scene.manager, table)
     who = speaker(table)
     await pressed(scene, who, CHAT, "Otra cantidad")
@@ -174,7 +174,7 @@ async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_
         data = f"{table.id}:0:{act}".replace(":0:", ":0/")
         reply = await scene.door.presses.press(ANE, CHAT, data, key=act, message="its own", alone=True)
         assert (reply.page is not None, reply.closes) == (turned, not turned)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert len(standing(scene)) == 1, "nothing is posted"
 
 
@@ -190,6 +190,6 @@ async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
         (await scene.door.presses.press(ANE, CHAT, rules.data, key=f"p{n}", message=lobby)).text
         for n in range(10)
     ]
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     assert told[-1] == "Poco a poco: prueba dentro de un momento."
     assert len(standing(scene)) <= 1 + 6

@@ -198,7 +198,7 @@ async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
 ) -> None:
     await left(store, timers, 1)
     await again.start()
-    door = a_door(again, a_courier(again, store, FakeMessenger(), timers))
+    door = a_door(again, a_courier(again, FakeMessenger(), timers))
     read.broken = True
     answers: list[Reply] = []
     await door.commands.give(Given("tanteo", (), ANE, f"{CHAT}0", key="t", answer=answers.append))
@@ -209,18 +209,18 @@ async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
 
 async def test_a_chat_is_brought_up_to_date_once_its_table_is_taken_up(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     await scene.manager.stop()
     await scene.courier.stop()
     made = len(scene.platform.made)
     manager = a_manager(scene.store, timers, seed=9, seen=False)
-    courier = a_courier(manager, scene.store, scene.platform, timers)
+    courier = a_courier(manager, scene.platform, timers)
     await manager.start(courier)
     await courier.start()
-    await courier.settled()
+    await courier.lines.settled()
     assert len(scene.platform.made) == made
     table = await say(manager, table, speaker(table), "mus")
-    await courier.settled()
+    await courier.lines.settled()
     assert {request.what for request in scene.platform.made[made:]} == {"edit"}, "nothing is sent twice"
     await manager.stop()
     await courier.stop()
@@ -230,26 +230,25 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     scene: Scene, timers: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    await scene.courier.settled()
+    await scene.courier.lines.settled()
     await scene.manager.stop()
     await scene.courier.stop()
     until = scene.platform.clock() + 60
     await scene.store.note(Fact.HOLD, CHAT, str(until))
     manager = a_manager(scene.store, timers, seed=9, seen=False)
-    courier = a_courier(manager, scene.store, scene.platform, timers)
-    courier._lines.clear()
+    courier = a_courier(manager, scene.platform, timers, joined=False)
     await manager.start(courier)
     await courier.start()
     read, made = scene.store.written_since, len(scene.platform.made)
 
     async def slowly(at: float) -> dict[str, float]:
         await say(manager, table, speaker(table), "mus", key="k")
-        await courier.settled()
+        await courier.lines.settled()
         return await read(at)
 
     monkeypatch.setattr(scene.store, "written_since", slowly)
     await courier.join("test", scene.platform)
-    await courier.settled()
+    await courier.lines.settled()
     times = [request.at for request in scene.platform.made[made:] if request.chat == CHAT]
     assert times
     assert min(times) >= until

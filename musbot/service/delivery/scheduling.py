@@ -1,0 +1,215 @@
+"""What chats are to show: the slots of a table that has changed wait, each as urgently as it is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from musbot.game.actions import Seat
+from musbot.port.chats import seats_of, whole
+from musbot.service.choices.calls import called
+from musbot.service.choices.kept import YES
+from musbot.service.delivery.shown import Display, Displays
+from musbot.service.queue.dispatch import Lines
+from musbot.service.queue.fair_queue import FIRST, Rank, Wish
+from musbot.service.queue.slots import (
+    CallPart,
+    CardsPart,
+    DeleteSlot,
+    Only,
+    Standing,
+    StripSlot,
+    TableSlot,
+    awaited_at,
+    hastens,
+    main_part,
+    part_name,
+    wish,
+)
+from musbot.service.tables.manager import TableManager
+from musbot.service.tables.tables import Quarantined
+from musbot.table.acts import Call
+from musbot.table.state import AnyEvent, Table
+
+
+class Scheduler:
+    """Queues what chats do not show as it is; knows by how urgent each part is."""
+
+    def __init__(self, manager: TableManager, displays: Displays, lines: Lines) -> None:
+        self._manager = manager
+        self._displays = displays
+        self._lines = lines
+        self._notes = manager.notes
+
+    def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
+        """Queues every slot of a table that may have changed since; one that has been heard of stays so."""
+        display = self._displays.made(table.id, table)
+        if display.table is not None and display.table.seq > table.seq:
+            table = display.table  # who looked at it before has waited since
+        if display.table is not None and display.table.left != table.left:
+            self._gone_from(display, display.table)
+        self._take_back(display, table)
+        display.table = table
+        self._put_news(display, table)
+        if display.hand != table.hand:
+            display.hand = table.hand
+            self._pass_over(table, display)
+        self.let_go(table.id)
+
+    def _put_news(self, display: Display, table: Table) -> None:
+        nudged, shut = self._manager.clocks.nudged(table.id), self._manager.clocks.closed
+        closed = (*seats_of(table, shut), *seats_of(table, self._notes.here.facts))
+        before, awaited = display.awaited, awaited_at(table)
+        elsewhere = _elsewhere(display, table)
+        for chat, slot in display.news(nudged, called(table, self._notes.call.facts, shut)):
+            line = self._lines.of(chat)
+            if line is None or (isinstance(slot.part, CardsPart) and chat in self._notes.here.facts):
+                continue  # its platform does not run now; or he is shown them where he plays
+            wanted = line.queue.wish_of(chat, slot)
+            if wanted == FIRST:
+                continue  # it waits, and can be no sooner
+            since = display.since_when(chat, slot, elsewhere)
+            standing = Standing(since, 0.0, awaited, before, closed, nudged is not None, elsewhere)
+            if wanted is not None and not hastens(table, slot.part, standing, wanted):
+                continue
+            self._displays.concern(chat, table.id)
+            standing = standing._replace(every_s=line.messenger.limit(whole(chat)).every_s)
+            self._lines.put(chat, slot, wish(table, slot.part, standing))
+        display.awaited = awaited
+
+    def _take_back(self, display: Display, table: Table) -> None:
+        """Takes from those who have left their seats what calls them, and the buttons of their hands (R95).
+
+        It is recorded of those who may come back; of one who is forgotten nothing may be written any more.
+        """
+        hands = display.of_others(table) if table.in_hand else []
+        for slot, gone in ((DeleteSlot, display.calls_of_others(table)), (StripSlot, hands)):
+            for place, posted in gone:
+                display.forget(place)
+                self._lines.put(posted.chat, slot(posted.message), Wish(Rank.REST))
+                if any(held.who.person == posted.chat for held in table.held):
+                    self._displays.record_gone(table.id, posted)
+
+    def _gone_from(self, display: Display, before: Table) -> None:
+        """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""
+        slots = [
+            TableSlot(before.id, part) for part, it in display.signatures.items() if it[0] == before.chat
+        ]
+        self._lines.drop(before.chat, slots)
+        if before.left and (known := display.forget((before.chat, part_name(main_part(before))))) is not None:
+            self._strip(before.chat, known.message)
+
+    def _pass_over(self, table: Table, display: Display) -> None:
+        """Leaves hands of long ago as they are, without their buttons where their end was never shown."""
+        for chat, slot, posted in display.past(table):
+            if self._lines.waits(chat, slot):
+                self._lines.drop(chat, [slot])
+                if posted is not None:
+                    self._strip(chat, posted.message)
+
+    def _strip(self, chat: str, message: str) -> None:
+        self._lines.put(chat, StripSlot(message), Wish(Rank.REST))
+
+    def set_aside(self, aside: Quarantined) -> None:
+        """Says in its chat, once, that a table cannot be read; nothing else of it is shown any more."""
+        display = self._displays.made(aside.id, None)
+        display.table = None
+        for part, (chat, _) in display.signatures.items():
+            self._lines.drop(chat, [TableSlot(aside.id, part)])
+        if all(name != part_name(Only.ASIDE) for _, name in display.posted):
+            self._displays.concern(aside.chat, aside.id)
+            self._lines.put(aside.chat, TableSlot(aside.id, Only.ASIDE), Wish(Rank.REST))
+
+    def let_go(self, table_id: str) -> bool:
+        """Forgets a table that is over and fully shown, and returns whether it did.
+
+        One in a chat that is closed is still to be shown.
+        """
+        display = self._displays.of(table_id)
+        if display is None or (table := display.table) is None or not table.over:
+            return False
+        if table.chat in self._manager.clocks.closed or self._lines.of(table.chat) is None:
+            return False
+        shown = ((chat, TableSlot(table_id, part)) for part, (chat, _) in display.signatures.items())
+        if any(self._lines.waits(chat, slot) for chat, slot in shown):
+            return False
+        self._displays.let_go(table_id)
+        return True
+
+    def leaves(self, person: str) -> None:
+        """Shows nothing more of the tables in somebody's private chat, and records nothing of them."""
+        for display in self._displays.at(person):
+            if (table := display.table) is None or not table.solo or self._lines.of(person) is None:
+                continue
+            self._lines.drop(person, [TableSlot(table.id, part) for part in display.signatures])
+            for message in display.messages(person):
+                self._strip(person, message)
+            self._displays.let_go(table.id)
+
+    # ---- what somebody asks for --------------------------------------------------------------------------
+
+    def repost(self, table: Table, seat: Seat | None = None) -> None:
+        """Shows a table, or a seat's cards, again at the bottom; the old message loses its buttons.
+
+        An edit of it that is under way changes nothing any more of what the chat is known to show.
+        """
+        chat, part = table.chat, main_part(table)
+        who = table.seats[seat] if seat is not None else None
+        if table.solo:
+            seat = None  # his cards are on the board
+        if seat is not None and who is not None and who.person is not None and table.mesa is not None:
+            chat, part = who.person, CardsPart(table.mesa.hand, seat)
+        if not self._lines.takes(chat):
+            return  # what stands there is brought up to date when it is open again
+        display = self._displays.made(table.id, table)
+        known = display.forget((chat, part_name(part)))
+        display.again(part)
+        self.wake(table)
+        if known is not None:  # not before: a kill between the two would leave the chat with neither
+            after = (chat, TableSlot(table.id, part))
+            self._lines.put(chat, StripSlot(known.message), Wish(Rank.REST, after=after))
+
+    def renew_cards(self, person: str) -> None:
+        """Says somebody's cards anew wherever they stand, in the language that is spoken to him now."""
+        for table in self._manager.tables.of_person(person):
+            seat = table.seat_of(person)
+            if seat is not None and table.mesa is not None:
+                part = main_part(table) if table.solo else CardsPart(table.mesa.hand, seat)
+                self._displays.made(table.id, table).again(part)
+                self.wake(table)
+
+    async def show_hand(self, person: str, *, here: bool) -> None:
+        """Keeps whether somebody sees his cards where he plays, or is sent them; raises StoreError."""
+        if not await self._notes.here.choose(person, YES if here else ""):
+            return
+        for table in self._manager.tables.of_person(person):
+            display, seat = self._displays.of(table.id), table.seat_of(person)
+            if display is None or seat is None or table.solo:
+                continue
+            slot = TableSlot(table.id, CardsPart(table.hand, seat))
+            if here:
+                self._lines[person].drop(person, [slot])
+                if (known := display.forget((person, slot.name))) is not None:
+                    self._strip(person, known.message)
+            display.stale(person)
+            self.wake(table)
+
+    async def call(self, person: str, how: Call) -> None:
+        """Calls somebody so from now on; what calls him already does so at once. Raises StoreError."""
+        if not await self._notes.call.choose(person, how):
+            return
+        for table in self._manager.tables.of_person(person):
+            self.wake(table)
+            if (seat := table.seat_of(person)) is not None:
+                for call in (Only.NUDGE, Only.ORDAGO):
+                    self._lines.put(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
+
+
+def _elsewhere(display: Display, table: Table) -> tuple[Seat, ...]:
+    """The seats that play on the board, and hold the cards that they held when it was last looked at."""
+    cards, before = (tuple(table.mesa.cards) if table.mesa is not None else ()), display.cards
+    display.cards = cards
+    if not display.elsewhere or len(cards) != len(before):
+        return ()
+    seats = [seat for seat in table.humans if cards[seat] == before[seat]]
+    at = [(seat, table.seats[seat]) for seat in seats]
+    return tuple(seat for seat, who in at if who is not None and who.person in display.elsewhere)
