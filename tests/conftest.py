@@ -88,6 +88,13 @@ async def engine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 
 @pytest.fixture
+async def url() -> AsyncIterator[str]:
+    """A schema of its own in PostgreSQL."""
+    async with a_schema() as made:
+        yield made
+
+
+@pytest.fixture
 async def any_store(engine: Engine) -> AsyncIterator[Store]:
     """A store of each engine."""
     opened = await engine.open()

@@ -7,8 +7,8 @@ from musbot.coach.mus.reasons import Why, reason
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
-from tests.coach.test_worlds import OTHER, OWN, at_table
 from tests.support.ai_partidas import asked
+from tests.support.worlds import OTHER, OWN, at_table
 
 RULES = rule_set("vitoria")
 REYES, TRASH = "12o 12c 12e 3b", "7o 6c 5e 4b"

@@ -30,7 +30,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import observe
 from musbot.players import Azar
-from tests.coach.test_worlds import CUT, OTHER, OWN, at_table
+from tests.support.worlds import CUT, OTHER, OWN, at_table
 
 PARTIDAS = Path(__file__).parent.parent / "partidas"
 ORDAGO = PARTIDAS / "R35-ordago-wins-at-once.mus.toml"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import reduce
 from itertools import combinations
 from math import sqrt
 from random import Random
@@ -19,22 +18,16 @@ from musbot.coach.mus.value import chance
 from musbot.coach.mus.worlds import worlds
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK, Hand, cards
-from musbot.game.engine import begin, deal, decide
-from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada, Lance, jugada
-from musbot.game.modos.mus.state import MusState
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Descarte
 from musbot.game.views import observe
 from musbot.players import PLAYERS, Azar
 from musbot.players.mus.odds import hand_classes, left
+from tests.support.worlds import CUT, OTHER, OWN, at_table
 
-OWN = cards("12o 11c 7b 1e")
-OTHER = cards("6o 6c 5b 4e")
 OWN_JUEGO = cards("12o 11c 7b 6e")
-CUT = (0, Action(Voz.NO_MUS))
 MANY = 1500
 
 
@@ -51,21 +44,6 @@ def said_in(seed: int, name: str = "vitoria") -> Iterator[Uttered]:
 def against_one(*said: tuple[int, Action], other: Hand = OTHER, piedras: tuple[int, int] = (0, 0)) -> Uttered:
     """A hand of two who play each for himself, the mano holding OWN, after some words."""
     return at_table(rule_set("individual"), (OWN, other), *said, piedras=piedras)
-
-
-def at_table(
-    rules: RuleSet, hands: tuple[Hand, ...], *said: tuple[int, Action], piedras: tuple[int, int] = (0, 0)
-) -> Uttered:
-    """What the mano is asked in a hand, after some words."""
-    (began,) = begin(rules, len(hands), piedras=piedras)
-    mesa = evolve(None, began)
-    mesa = reduce(evolve, deal(mesa, hands), mesa)
-    aloud = []
-    for seat, action in said:
-        aloud.append(Aloud(observe(mesa), seat, action))
-        mesa = reduce(evolve, decide(mesa, seat, action), mesa)
-    assert isinstance(mesa, MusState)
-    return Uttered(mesa, 0, Action(Voz.PASO), (), tuple(aloud))
 
 
 def beaten(

@@ -11,8 +11,7 @@ import pytest
 from musbot.commands.cli import FAILED, OK, main
 from musbot.store.schema import MIGRATIONS
 from musbot.store.sqlite import open_sqlite
-from tests.store.test_copies import file, played
-from tests.store.test_damage import DAMAGE, run_on
+from tests.support.damage import DAMAGE, file, played, run_on
 
 __all__ = ["file", "played"]  # fixtures
 

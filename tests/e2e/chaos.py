@@ -22,8 +22,7 @@ from musbot.acta.read import read
 from musbot.acta.write import write
 from musbot.game.events import Event
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.pena import Pena, Pressed
-from tests.e2e.test_kill import words_by_question
+from tests.e2e.pena import Pena, Pressed, words_by_question
 from tests.fakes.telegram_api import FakeTelegram, Message
 from tests.fakes.telegram_api.faults import Fault, Trouble
 

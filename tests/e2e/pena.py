@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
+from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from musbot.game.events import Discarded, Said
+from musbot.table.events import AnyEvent
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 
 _TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
@@ -110,3 +117,30 @@ class Pena:
             await self.press(first, "Añadir IA")
         await self.press(first, "Empezar")
         await self.fake.until(lambda: "Mis cartas" in self.fake.labels(self.chat), timeout_s=20)
+
+
+def words_by_question(log: Sequence[AnyEvent]) -> Counter[tuple[int, int]]:
+    """How often each seat answered each question of a table."""
+    answered: Counter[tuple[int, int]] = Counter()
+    table: Table | None = None
+    for event in log:
+        if isinstance(event, (Said, Discarded)):
+            assert table is not None
+            answered[table.question, event.seat] += 1
+        table = fold(table, event)
+    return answered
+
+
+async def play_at_one_press_a_second(group: Pena, most_s: int = 420) -> None:
+    """Presses once a second until the partida is over; what is refused meanwhile is an answer too."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + most_s
+    while loop.time() < until:
+        if group.over:
+            return
+        for name, label in group.choice():
+            with suppress(LookupError):  # the board has just changed
+                await group.press(name, label)
+            await asyncio.sleep(1)
+        await asyncio.sleep(0.05)
+    raise AssertionError(group.fake.transcript(group.chat))

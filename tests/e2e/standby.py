@@ -33,8 +33,7 @@ from musbot.words.texts import Texts
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.chaos import delays, opened, play
 from tests.e2e.copies import copied
-from tests.e2e.pena import Pena, Pressed
-from tests.e2e.test_kill import words_by_question
+from tests.e2e.pena import Pena, Pressed, words_by_question
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.faults import Fault, Trouble
 from tests.support.server import Cluster, a_cluster

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,17 +15,14 @@ from musbot.acta.write import write
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK
 from musbot.game.engine import awaited, offers
-from musbot.game.events import Discarded, Event, Paid, Said
+from musbot.game.events import Event, Paid
 from musbot.game.state import Descarte, State
 from musbot.narrator import Narrator
 from musbot.table.acts import write_act
-from musbot.table.events import AnyEvent
-from musbot.table.fold import fold
-from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import every_picture, leaks
-from tests.e2e.pena import Pena
+from tests.e2e.pena import Pena, words_by_question
 from tests.fakes.telegram_api import FakeTelegram
 
 GROUP = -1001000000003
@@ -58,18 +55,6 @@ def acts(mesa: State, seat: int) -> list[str]:
         return ["throw"]
     said = [Action(offer.voz, offer.least) for offer in offers(mesa, seat) if offer.voz is not Voz.ORDAGO]
     return [write_act(action) for action in said]
-
-
-def words_by_question(log: Sequence[AnyEvent]) -> Counter[tuple[int, int]]:
-    """How often each seat answered each question of a table."""
-    answered: Counter[tuple[int, int]] = Counter()
-    table: Table | None = None
-    for event in log:
-        if isinstance(event, (Said, Discarded)):
-            assert table is not None
-            answered[table.question, event.seat] += 1
-        table = fold(table, event)
-    return answered
 
 
 def forty_distinct_cards(mesa: State) -> bool:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import every_picture, leaks
-from tests.e2e.pena import Pena
+from tests.e2e.pena import Pena, play_at_one_press_a_second
 from tests.fakes.telegram_api import FakeTelegram
 
 ANE, BENAT, CARMEN, DANI, EVA, FELIX, NADIE = range(101, 108)
@@ -50,21 +49,6 @@ def two_groups(fake: FakeTelegram) -> tuple[Pena, Pena]:
         Pena(fake, PENA, names, random.Random(1), boldness=0.6),
         Pena(fake, CUADRILLA, others, random.Random(2), boldness=0.6),
     )
-
-
-async def play_at_one_press_a_second(group: Pena, most_s: int = 420) -> None:
-    """Presses once a second until the partida is over; what is refused meanwhile is an answer too."""
-    loop = asyncio.get_running_loop()
-    until = loop.time() + most_s
-    while loop.time() < until:
-        if group.over:
-            return
-        for name, label in group.choice():
-            with suppress(LookupError):  # the board has just changed
-                await group.press(name, label)
-            await asyncio.sleep(1)
-        await asyncio.sleep(0.05)
-    raise AssertionError(group.fake.transcript(group.chat))
 
 
 async def strays_are_answered_privately(group: Pena, old: str) -> None:

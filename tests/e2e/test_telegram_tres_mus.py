@@ -11,8 +11,7 @@ import pytest
 
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import every_picture, leaks
-from tests.e2e.pena import Pena
-from tests.e2e.test_telegram_partida import play_at_one_press_a_second
+from tests.e2e.pena import Pena, play_at_one_press_a_second
 from tests.fakes.telegram_api import FakeTelegram
 
 PENA = -1001000000003

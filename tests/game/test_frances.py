@@ -14,18 +14,12 @@ from musbot.game.modos.piedras.premios import premio
 from musbot.game.modos.piedras.rules import SETS, PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.shuffle import Baraja
-from tests.support.playing import PLAIN, RICH, Table, at_grande, five, fold
+from tests.support.playing import PLAIN, RICH, Table, at_grande, five, fold, stones
 
 
 def frances(*hands: str, **fields: object) -> Table:
     """Mus Francés, the grande about to be bet; of four hands nobody has pares or juego."""
     return at_grande("frances", *(hands or PLAIN), **fields)
-
-
-def stones(t: Table) -> tuple[list[int], list[int], int]:
-    """What each holds, what each has in the middle, what has been shed."""
-    mesa = t.con_piedras
-    return list(mesa.piedras), [mesa.en_medio(s) for s in range(mesa.seats)], mesa.plato
 
 
 # ---- R70, R71: players, stones, the deal ----------------------------------------

@@ -17,7 +17,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Descarte, JuegoOver
 from musbot.game.views import observe
-from tests.support.playing import PLAIN, RICH, Table, at_grande, five, fold, told
+from tests.support.playing import PLAIN, RICH, Table, at_grande, five, fold, stones, told
 
 EIGHT = (*PLAIN, "4e 5b 6e 7b", "1c 7c 11e 12b", "1e 4b 10e 12e", "2c 6c 3c 10b")
 
@@ -25,12 +25,6 @@ EIGHT = (*PLAIN, "4e 5b 6e 7b", "1c 7c 11e 12b", "1e 4b 10e 12e", "2c 6c 3c 10b"
 def tres(*hands: str, **fields: object) -> Table:
     """Tres Mus, the grande about to be bet; of four hands nobody has pares or juego."""
     return at_grande("tres-mus", *(hands or PLAIN), **fields)
-
-
-def stones(t: Table) -> tuple[list[int], list[int], int]:
-    """What each holds, what each has in the middle, what has been shed."""
-    mesa = t.con_piedras
-    return list(mesa.piedras), [mesa.en_medio(s) for s in range(mesa.seats)], mesa.plato
 
 
 # ---- R60: players, stones, juegos, the partida ----------------------------------------

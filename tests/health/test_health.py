@@ -33,13 +33,13 @@ from musbot.spread import Spread
 from musbot.store.sqlite import SqliteStore
 from musbot.store.tally import StoreTally, WriteFate
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
+from tests.support.partidas import seated
 
 ROOT = Path(__file__).resolve().parents[2]
 ANYWHERE = Place("127.0.0.1", 0)
 MUS_IS_ASKED = "envido"
 """A seed with which Ane is the first to be asked for mus."""
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
-SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
 
 
 @dataclass
@@ -84,16 +84,9 @@ async def looked_after() -> AsyncIterator[House]:
             yield House(process, fake, other, port)
 
 
-async def sit(fake: FakePlatform) -> None:
-    ane = fake.person("Ane")
-    await fake.command(ane, "mus vitoria")
-    for label in SITTING:
-        await fake.press(ane, label)
-
-
 async def a_hand(fake: FakePlatform) -> None:
     """A hand between Ane and three AI players."""
-    await sit(fake)
+    await seated(fake)
     while "mano 2" not in fake.messenger.posts(fake.chat)[-1].title:
         said = next(it for it in ("No hay mus", "Paso", "No quiero") if it in fake.labels())
         await fake.press(fake.person("Ane"), said)
@@ -130,7 +123,7 @@ async def test_a_platform_that_is_installed_and_not_to_run_is_not_missed() -> No
 
 async def test_a_database_that_takes_no_write_is_told_until_it_takes_one() -> None:
     async with looked_after() as house:
-        await sit(house.fake)
+        await seated(house.fake)
         await let_write(house, may=False)
         reply = await house.fake.press(house.fake.person("Ane"), house.fake.labels()[0])
         assert "no se ha podido guardar" in reply.text.lower()
@@ -182,7 +175,7 @@ def test_a_loop_that_is_late_is_late_while_it_is() -> None:
 
 async def test_what_people_do_and_what_is_asked_of_platforms_is_counted() -> None:
     async with looked_after() as house:
-        await sit(house.fake)
+        await seated(house.fake)
         eva = house.fake.person("Eva")
         await house.fake.press(eva, "Mis cartas")  # she has no seat
         before = await house.metrics()
@@ -200,7 +193,7 @@ async def test_what_people_do_and_what_is_asked_of_platforms_is_counted() -> Non
 
 async def test_a_delivery_that_comes_again_is_counted_as_repeated() -> None:
     async with looked_after() as house:
-        await sit(house.fake)
+        await seated(house.fake)
         ane, button = house.fake.person("Ane"), house.fake.messenger.buttons(house.fake.chat)[0][1]
         for _ in range(2):
             await house.fake.door.presses.press(ane, house.fake.chat, button.data, key="fake:1")
@@ -209,7 +202,7 @@ async def test_a_delivery_that_comes_again_is_counted_as_repeated() -> None:
 
 async def test_talk_is_not_counted_words_of_the_game_are() -> None:
     async with looked_after() as house:
-        await sit(house.fake)
+        await seated(house.fake)
         await house.fake.say(house.fake.person("Ane"), "qué tal, ¿hay mus?")
         acts = house.process.watched.tally.acts
         assert not any(way is Way.WORD for _, way, _ in acts)

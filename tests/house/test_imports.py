@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -240,6 +241,12 @@ def test_tests_lie_in_a_folder_called_as_the_room_they_try():
     }
     rooms = {place for place in places if place.parts[0] not in BESIDE}
     assert [room for room in rooms if not any((ROOT / it / room).exists() for it in ("musbot", ""))] == []
+
+
+def test_no_test_imports_another():
+    another = re.compile(r"^\s*(?:from|import) tests\b.*\btest_\w+(?: import| as|$|,)", re.MULTILINE)
+    found = {file: another.findall(file.read_text("utf-8")) for file in (ROOT / "tests").rglob("*.py")}
+    assert {str(file): lines for file, lines in found.items() if lines} == {}
 
 
 SHARED = {"Procedure", "WrongToken"}

@@ -19,7 +19,7 @@ from musbot.table.acts import read_payload
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
-from tests.support.at_table import begun, played, pressed
+from tests.support.at_table import asked, begun, played, pressed
 
 
 def meanings(table: Table, seat: Seat, language: str = "es") -> list[str]:
@@ -42,11 +42,6 @@ def test_each_button_is_explained_with_its_numbers():
     assert "Y yo (+2 → 6): quieres las 4 y subes a 6. Si no quieren, cobras 4 ya." in told
     assert any(line.startswith("Órdago: ") and line.endswith("si no, cobras 4 ya.") for line in told)
     assert meanings(table, (asked(table) + 1) % 4) == []
-
-
-def asked(table: Table) -> Seat:
-    assert table.mesa is not None
-    return awaited(table.mesa)[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -31,18 +31,9 @@ from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_words
 from tests.support import keys
-from tests.support.at_table import begun, lobby, person, played, pressed
+from tests.support.at_table import HANDS, begun, dealt, lobby, person, played, pressed
 
 ES = Narrator("es", turn_s=90)
-HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "1o 4c 5b 6e", "2o 2c 12e 12b")
-
-
-def dealt(*hands: str, **changes: object) -> Table:
-    """A table of vitoria whose first hand, with Ane as mano, is this."""
-    table = lobby(rule_set("vitoria", changes), 4)
-    table = reduce(fold, begin(table.rules), table)
-    assert table.mesa is not None
-    return reduce(fold, deal(table.mesa, [cards(hand) for hand in hands or HANDS]), table)
 
 
 def labels(post: Post) -> list[list[str]]:

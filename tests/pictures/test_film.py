@@ -20,8 +20,8 @@ from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.testing import playing
 from musbot.words.texts import LANGUAGES
-from tests.service.review.test_analyses import one_hand
 from tests.support.at_table import begun, played
+from tests.support.partidas import one_hand
 from tests.support.scenes import calls
 
 MOST = 1_000_000

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import os
-import shutil
 import sqlite3
 import threading
 from collections.abc import AsyncIterator
@@ -19,31 +18,17 @@ from musbot.commands.cli import FAILED, OK, main
 from musbot.service.choices.kept import Fact
 from musbot.store.checkup import exported, unheard
 from musbot.store.copies import Copied, backup
-from musbot.store.file import tighten
 from musbot.store.sqlite import open_sqlite
 from musbot.testing import playing
-from tests.store.test_damage import FILE, made, run_on
-from tests.testing.test_testing import seated
+from tests.support.damage import FILE, file, played, run_on
+from tests.support.partidas import seated
+
+__all__ = ["file", "played"]  # fixtures
 
 
 @pytest.fixture(autouse=True)
 def _spanish(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUSBOT_LANGUAGE", "es")
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a database of two tables, one in play."""
-    folder = tmp_path_factory.mktemp("played")
-    asyncio.run(made(folder))
-    return folder
-
-
-@pytest.fixture
-def file(played: Path, tmp_path: Path) -> Path:
-    shutil.copy(played / FILE, tmp_path)
-    tighten(tmp_path / FILE)
-    return tmp_path / FILE
 
 
 def logs(file: Path) -> dict[str, list[str]]:

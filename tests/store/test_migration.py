@@ -12,7 +12,7 @@ from musbot.commands.cli import FAILED, main
 from musbot.store import schema
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
-from tests.store.test_people import PLAYED, a_database, table_of
+from tests.support.people import PLAYED, a_database, table_of
 
 
 async def test_a_step_that_a_file_lacks_is_made_once_and_whole_or_not_at_all(

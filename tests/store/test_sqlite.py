@@ -10,11 +10,11 @@ import pytest
 
 from musbot.service.choices.kept import Fact
 from musbot.store import sqlite as sqlite_store
-from musbot.store.codec import Stored, encode
+from musbot.store.codec import Stored
 from musbot.store.protocol import Locked, Posted, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import KEEP_KEYS_S, SLICE, Query
-from musbot.table.state import Occupant, SatDown
+from tests.support.stores import event
 
 
 def keys(folder: Path) -> set[str]:
@@ -23,14 +23,6 @@ def keys(folder: Path) -> set[str]:
         found = {key for (key,) in db.execute("SELECT key FROM seen")}
     db.close()
     return found
-
-
-def event(number: int) -> Stored:
-    return Stored("Said", 1, f'{{"n":{number}}}')
-
-
-def sits(name: str, seat: int = 0) -> Stored:
-    return encode(SatDown(seat, Occupant(name, f"test:{name.lower()}", "es")))
 
 
 async def test_old_deliveries_are_forgotten_after_48_hours(tmp_path: Path) -> None:

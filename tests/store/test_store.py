@@ -9,19 +9,10 @@ from dataclasses import replace
 import pytest
 
 from musbot.service.choices.kept import Fact
-from musbot.store.codec import Stored, encode
+from musbot.store.codec import Stored
 from musbot.store.protocol import Conflict, Outline, Posted, Repeated, StoreError
 from musbot.store.store import Store
-from musbot.table.state import Occupant, SatDown
-from tests.support.stores import Engine
-
-
-def event(number: int) -> Stored:
-    return Stored("Said", 1, f'{{"n":{number}}}')
-
-
-def sits(name: str, seat: int = 0) -> Stored:
-    return encode(SatDown(seat, Occupant(name, f"test:{name.lower()}", "es")))
+from tests.support.stores import Engine, event, sits
 
 
 async def test_a_log_is_read_back_in_order(any_store: Store) -> None:

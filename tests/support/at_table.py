@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
+from typing import Any
 
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.engine import awaited, begin, gracia, offers
+from musbot.game.cards import cards
+from musbot.game.engine import awaited, begin, deal, gracia, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules import RuleSet
+from musbot.store.codec import Stored, encode
 from musbot.table.acts import Act, read_act
 from musbot.table.conduct import conduct, speak, wait_over
 from musbot.table.dealing import with_chance
@@ -95,3 +98,40 @@ def says(table: Table, *acts: str) -> Table:
     for act in acts:
         table = pressed(table, asked(table), act)
     return table
+
+
+class Logged:
+    """A manager that has one log."""
+
+    def __init__(self, events: Sequence[AnyEvent]) -> None:
+        self.store = self
+        self._events = events
+
+    async def log(self, _: str) -> list[tuple[int, Stored]]:
+        return [(seq, encode(event)) for seq, event in enumerate(self._events, start=1)]
+
+
+def partida(rules: str, most: int) -> tuple[Table, Any]:
+    """A table that plays at random until so many hands are over, and what knows its log."""
+    table = begun(rule_set(rules))
+    who = [SatDown(seat, it) for seat, it in enumerate(table.seats) if it is not None]
+    opened = Opened(table.id, table.chat, table.opened_by, "es", table.rules, SEED)
+    events: list[AnyEvent] = [opened, *who]
+    events += with_chance(reduce(fold, who, fold(None, opened)), begin(table.rules, len(who)))[0]
+    for now, more in played(begun(rule_set(rules)), 4):
+        table = now
+        events += more
+        if table.hands_over >= most:
+            break
+    return table, Logged(events)
+
+
+HANDS = ("12o 3c 11b 1e", "7o 7c 7e 10b", "1o 4c 5b 6e", "2o 2c 12e 12b")
+
+
+def dealt(*hands: str, **changes: object) -> Table:
+    """A table of vitoria whose first hand, with Ane as mano, is this."""
+    table = lobby(rule_set("vitoria", changes), 4)
+    table = reduce(fold, begin(table.rules), table)
+    assert table.mesa is not None
+    return reduce(fold, deal(table.mesa, [cards(hand) for hand in hands or HANDS]), table)

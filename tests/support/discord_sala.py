@@ -19,12 +19,15 @@ from adapters.discord.settings import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.engine import awaited
+from musbot.game.views import ordered
 from musbot.pictures.specs import Paint
 from musbot.port.door import Door
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import open_sqlite
 from musbot.table.table import Table
+from musbot.words.cards import signs
+from musbot.words.texts import Texts
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
 
@@ -246,3 +249,17 @@ async def sala(
     finally:
         await process.stop()
         await store.close()
+
+
+ES = Texts("es")
+
+
+def cards_of(room: Sala, name: str) -> str:
+    """Somebody's cards as his own messages show them."""
+    assert room.table.mesa is not None
+    seat = room.table.names.index(name)
+    return signs(ES, ordered(room.table.mesa.cards[seat], 8))
+
+
+def registered(room: Sala) -> dict[str, dict[str, object]]:
+    return {command["name"]: command for command in room.env.backend.commands[None].values()}

@@ -243,3 +243,9 @@ def five(t: Table, *hands: str) -> Table:
         seat = awaited(t.mesa)[0]
         t.happen(decide(t.mesa, seat, Action(Voz.DESCARTA, cards=dealt[seat][4:])))
     return t
+
+
+def stones(t: Table) -> tuple[list[int], list[int], int]:
+    """What each holds, what each has in the middle, what has been shed."""
+    mesa = t.con_piedras
+    return list(mesa.piedras), [mesa.en_medio(s) for s in range(mesa.seats)], mesa.plato

@@ -10,10 +10,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Protocol
 
+from musbot.store.codec import Stored, encode
 from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
+from musbot.table.events import Occupant, SatDown
 from tests.support.server import shared_url
 
 TEST_DATABASE = "MUSBOT_TEST_DATABASE_URL"
@@ -59,3 +61,11 @@ async def a_schema(server: str | None = None) -> AsyncIterator[str]:
         async with a_connection(server) as db:
             await db.execute("SET client_min_messages = warning")
             await db.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+def event(number: int) -> Stored:
+    return Stored("Said", 1, f'{{"n":{number}}}')
+
+
+def sits(name: str, seat: int = 0) -> Stored:
+    return encode(SatDown(seat, Occupant(name, f"test:{name.lower()}", "es")))

@@ -14,17 +14,10 @@ from musbot.narrator.post import Post
 from musbot.port.door import Door
 from musbot.port.messenger import Gone, Outage, Unreachable
 from musbot.testing import Clock, FakeMessenger, FakePlatform, NoButton, playing, running
+from tests.support.partidas import seated
 
 MUS_IS_ASKED = "envido"
 """A seed with which Ane is the first to be asked for mus."""
-SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
-
-
-async def seated(fake: FakePlatform) -> None:
-    """Ane sits down with three AI players and begins."""
-    await fake.command(fake.person("Ane"), "mus vitoria")
-    for label in SITTING:
-        await fake.press(fake.person("Ane"), label)
 
 
 def test_the_example_runs() -> None:

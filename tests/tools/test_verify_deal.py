@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -23,8 +22,8 @@ from musbot.game.shuffle import Baraja, Scheme, commitment
 from musbot.game.views import View
 from musbot.players import PLAYERS
 from musbot.players.azar import Azar
+from tests.support.verify_deal import TOOL, run
 
-TOOL = Path(__file__).parents[2] / "tools/verify_deal.py"
 SEED, TABLE = sha256(b"verify").digest(), "K7-abcdef"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea")
 
@@ -58,13 +57,6 @@ def an_acta(name: str, seats: int, changes: dict[str, object]) -> str:
     events, _ = play_out(rules, players, Baraja(SEED, TABLE, cut=17), rng, 12)
     bound = commitment(TABLE, SEED, Scheme.MUSBOT_2)
     return write(NAMES[:seats], events, Promesa(SEED, bound, TABLE, (), Scheme.MUSBOT_2, 17))
-
-
-def run(*files: Path) -> tuple[int, list[str]]:
-    """How the tool ends, and what it prints."""
-    asked = [sys.executable, "-I", str(TOOL), *map(str, files)]
-    ended = subprocess.run(asked, capture_output=True, text=True, timeout=60, check=False)
-    return ended.returncode, (ended.stdout + ended.stderr).splitlines()
 
 
 @pytest.mark.parametrize(("name", "seats", "changes"), PARTIDAS)

@@ -13,16 +13,11 @@ from adapters.discord.bot import PERMISSIONS
 from adapters.discord.commands import command_tree, sync
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
-from tests.adapters.discord.test_play import cards_of
 from tests.fakes.commands import ECO
-from tests.support.discord_sala import Sala, buttons, menus, sala, says, told
+from tests.support.discord_sala import Sala, buttons, cards_of, menus, registered, sala, says, told
 from tests.support.scenes import a_door
 
 IN_SPANISH = ("es-ES", "es-419")
-
-
-def registered(room: Sala) -> dict[str, dict[str, object]]:
-    return {command["name"]: command for command in room.env.backend.commands[None].values()}
 
 
 # ---- the commands ----------------------------------------------------------------------------------------

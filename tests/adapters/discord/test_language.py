@@ -10,8 +10,7 @@ import pytest
 from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator.suggested import MOST_CHARACTERS, options, suggested
 from musbot.words.texts import LANGUAGES, Texts
-from tests.adapters.discord.test_commands import registered
-from tests.support.discord_sala import Sala, buttons, sala, told
+from tests.support.discord_sala import Sala, buttons, registered, sala, told
 
 ES = Texts("es")
 

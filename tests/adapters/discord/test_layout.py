@@ -16,7 +16,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Button, Lean, Menu, Option, Post
 from musbot.pictures.specs import HandPicture
 from musbot.table.view import watch
-from tests.narrator.test_narrator import dealt
+from tests.support.at_table import dealt
 
 DATA = "K7-abcdef:3:paso"
 

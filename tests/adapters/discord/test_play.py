@@ -13,23 +13,14 @@ from adapters.discord.messenger import person_id
 from musbot.game.views import ordered
 from musbot.pictures.specs import Picture, ShowdownPicture
 from musbot.table.state import Person
-from musbot.words.cards import beside, signs
+from musbot.words.cards import beside
 from musbot.words.cards import name as card_name
-from musbot.words.texts import Texts
-from tests.support.discord_sala import Sala, buttons, menus, parts, sala, says, told
+from tests.support.discord_sala import ES, Sala, buttons, cards_of, menus, parts, sala, says, told
 
-ES = Texts("es")
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d4944415478da63fccf"
     "c0500f00058401807ff0b2c90000000049454e44ae426082"
 )
-
-
-def cards_of(room: Sala, name: str) -> str:
-    """Somebody's cards as his own messages show them."""
-    assert room.table.mesa is not None
-    seat = room.table.names.index(name)
-    return signs(ES, ordered(room.table.mesa.cards[seat], 8))
 
 
 async def test_a_hand_is_played_by_pressing_what_the_board_offers(room: Sala) -> None:

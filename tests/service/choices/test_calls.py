@@ -8,7 +8,7 @@ from musbot.narrator.post import Post
 from musbot.table.clocks import NUDGE_S
 from musbot.table.events import Person
 from musbot.testing import QUICK, FakePlatform, playing, running
-from tests.service.commands.test_memory import HERE, began, said
+from tests.support.partidas import HERE, began, said
 
 MENTION, PRIVATE, SILENCE = "Te menciono en el grupo", "Te escribo en privado", "No te aviso"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")

@@ -7,47 +7,15 @@ from pathlib import Path
 import pytest
 
 from musbot.game.shuffle import commitment
-from musbot.narrator.post import Post
 from musbot.service.commands.forgetting import WITHIN_S
 from musbot.service.review import review
 from musbot.table.acts import FORGET_ME
-from musbot.table.state import Person
-from musbot.testing import FakePlatform, playing
-from tests.store.test_people import stands_in
+from musbot.testing import playing
+from tests.support.partidas import HERE, NAMES, began, played, said
+from tests.support.people import stands_in
 from tests.support.scenes import calls
 
-NAMES = ("Ane", "Beñat", "Carmen", "Miren Zubeldia")
-HERE = "fake:sala"
 OTHER = "fake:otra"
-
-
-async def began(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str = HERE) -> list[Person]:
-    """These people sit down in a chat, AI players in the other seats, and begin a short partida."""
-    people = [fake.person(name) for name in names]
-    await fake.command(people[0], "mus parejas piedras=10 juegos=1", chat)
-    for place, person in enumerate(people):
-        await fake.press(person, "Sentarme 🔷" if place % 2 == 0 else "Sentarme 🟠", chat)
-    for _ in range(4 - len(people)):
-        await fake.press(people[0], "Añadir IA", chat)
-    await fake.press(people[0], "Empezar", chat)
-    return people
-
-
-async def played(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str = HERE) -> list[Person]:
-    """They play it to its end."""
-    people = await began(fake, names, chat)
-    for _ in range(100):
-        if not fake.tables(chat):
-            return people
-        for person in fake.asked(chat):
-            for word in ("quiero", "órdago", "no mus", "paso"):
-                await fake.say(person, word, chat)
-        await fake.wait(3)
-    raise AssertionError("the partida does not end")
-
-
-def said(fake: FakePlatform, chat: str) -> Post:
-    return fake.messenger.posts(chat)[-1]
 
 
 # ---- /historial ------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from musbot.store.store import Store
 from musbot.table.state import Table
 from musbot.testing import Clock, playing
 from musbot.words.texts import Texts
-from tests.service.commands.test_memory import HERE, played, said
+from tests.support.partidas import HERE, played, said
 from tests.support.tables import ANE, CHAT, PEOPLE, a_manager, now, opened, say, speaker, taken_up
 
 DAYS = 30

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.game.actions import Seat
-from musbot.game.engine import awaited
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.slots import (
     GATHERED,
@@ -21,7 +19,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.queue.slots import wish as wish_of
 from musbot.table.state import Ended, Ending, Table, fold
-from tests.support.at_table import begun, lobby, played, pressed
+from tests.support.at_table import asked, begun, lobby, played, pressed
 
 AT_REST = Standing(since=100.0, every_s=4.0, awaited=(), were_awaited=(), closed=(), nudged=False)
 NEW = AT_REST._replace(since=None)
@@ -29,11 +27,6 @@ NEW = AT_REST._replace(since=None)
 
 def wish(table: Table, part: Part, standing: Standing) -> Wish[Slot]:
     return wish_of(table, part, standing._replace(awaited=awaited_at(table)))
-
-
-def asked(table: Table) -> Seat:
-    assert table.mesa is not None
-    return awaited(table.mesa)[0]
 
 
 def above(table: Table) -> tuple[str, TableSlot]:

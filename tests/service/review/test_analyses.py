@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -16,7 +13,7 @@ from musbot.coach.account import Account, Weighed
 from musbot.coach.mus.moments import Uttered
 from musbot.coach.mus.reasons import Why, reason
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited, begin
+from musbot.game.engine import awaited
 from musbot.game.lances import Fase
 from musbot.game.record import changed
 from musbot.game.rule_sets import rule_set
@@ -30,18 +27,14 @@ from musbot.port.replies import Reply
 from musbot.service.review import review
 from musbot.service.review.hand import hand_words
 from musbot.service.review.process_pool import AtOnce, NotWeighed, Weigher
-from musbot.store.codec import Stored, encode
 from musbot.table.acts import Ask, Payload
-from musbot.table.dealing import with_chance
-from musbot.table.state import AnyEvent, Opened, SatDown, Table, fold
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.testing import FakePlatform, playing
 from musbot.words.texts import LANGUAGES, Texts
-from tests.support.at_table import SEED, begun, played
+from tests.support.at_table import begun, partida, played
+from tests.support.partidas import one_hand, why
 
-SITTING = ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar")
-SAYS = ("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
 MARK = "palabra a palabra"
 
 
@@ -63,22 +56,6 @@ class Slow(Weigher):
 
     def close(self) -> None:
         self.go.set()
-
-
-async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> str:
-    """Ane plays a hand with three AI players; returns the table."""
-    ane = fake.person("Ane")
-    await fake.command(ane, "mus vitoria")
-    for label in SITTING:
-        await fake.press(ane, label)
-    (table,) = fake.tables()
-    while (now := fake.tables()[0]).game is not None and now.game.hand == 1:
-        if fake.asked():
-            there = fake.labels()
-            await fake.press(ane, next(it for word in says for it in there if it.startswith(word)))
-        else:
-            await fake.wait(1)
-    return table.id
 
 
 async def asks(fake: FakePlatform, name: str, table: str, hand: int = 1, *, alone: bool = False) -> Reply:
@@ -169,32 +146,6 @@ async def test_whose_private_chat_is_closed_is_asked_to_open_it():
         fake.messenger.closed.add(fake.person("Ane").id)
         table = await one_hand(fake)
         assert "Ábreme tu privado" in (await asks(fake, "Ane", table)).text
-
-
-class Logged:
-    """A manager that has one log."""
-
-    def __init__(self, events: Sequence[AnyEvent]) -> None:
-        self.store = self
-        self._events = events
-
-    async def log(self, _: str) -> list[tuple[int, Stored]]:
-        return [(seq, encode(event)) for seq, event in enumerate(self._events, start=1)]
-
-
-def partida(rules: str, most: int) -> tuple[Table, Any]:
-    """A table that plays at random until so many hands are over, and what knows its log."""
-    table = begun(rule_set(rules))
-    who = [SatDown(seat, it) for seat, it in enumerate(table.seats) if it is not None]
-    opened = Opened(table.id, table.chat, table.opened_by, "es", table.rules, SEED)
-    events: list[AnyEvent] = [opened, *who]
-    events += with_chance(reduce(fold, who, fold(None, opened)), begin(table.rules, len(who)))[0]
-    for now, more in played(begun(rule_set(rules)), 4):
-        table = now
-        events += more
-        if table.hands_over >= most:
-            break
-    return table, Logged(events)
 
 
 @pytest.mark.parametrize("rules", ["tres-mus", "individual"])
@@ -310,12 +261,6 @@ async def test_the_loop_beats_while_a_process_of_its_own_weighs():
         assert beats > 20
     finally:
         apart.close()
-
-
-async def why(fake: FakePlatform, name: str, table: str, *, alone: bool = True) -> Reply:
-    """Somebody asks his AI partner why."""
-    data = str(Payload(table, 1, Ask.WHY, paged=True))
-    return await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)
 
 
 async def test_an_ai_partner_tells_why_it_spoke_so_to_who_sat_beside_it():

@@ -23,7 +23,8 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.checkup import noted
 from musbot.table.acts import Ask, Payload
 from musbot.testing import FakePlatform, playing
-from tests.service.review.test_analyses import one_hand, partida, why
+from tests.support.at_table import partida
+from tests.support.partidas import one_hand, why
 from tests.support.scenes import calls
 
 SHOWN = ("No hay mus", "Paso", "No quiero")

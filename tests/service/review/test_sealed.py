@@ -18,7 +18,7 @@ from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, restarted, text_of
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, now, say, seated
-from tests.tools.test_verify_deal import run
+from tests.support.verify_deal import run
 
 
 async def a_lobby(manager: TableManager) -> Table:

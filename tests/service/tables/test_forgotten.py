@@ -13,7 +13,7 @@ from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
 from musbot.table.state import Ending, Person, Table
 from musbot.table.told import Refused
 from musbot.testing import Clock, playing
-from tests.store.test_people import stands_in
+from tests.support.people import stands_in
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, a_manager, now, opened, seated, taken_up
 
 MIREN = Person("test:4711miren", "Miren Zubeldia", "es")

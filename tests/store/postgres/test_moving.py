@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -23,14 +22,7 @@ from musbot.store.protocol import Locked, Posted, Repeated, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 from musbot.table.state import Occupant, SatDown
-from tests.store.test_people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of
-from tests.support.stores import a_schema
-
-
-@pytest.fixture
-async def url() -> AsyncIterator[str]:
-    async with a_schema() as made:
-        yield made
+from tests.support.people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of
 
 
 async def a_file(folder: Path) -> Path:

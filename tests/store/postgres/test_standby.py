@@ -27,12 +27,6 @@ SAID = Stored("Said", 1, "{}")
 SIGN = Sign("one", 7, codec.FORMAT, len(MIGRATIONS))
 
 
-@pytest.fixture
-async def url() -> AsyncIterator[str]:
-    async with a_schema() as made:
-        yield made
-
-
 @asynccontextmanager
 async def stands_by(url: str) -> AsyncIterator[asyncio.Task[PostgresStore]]:
     """A process that waits for the right; the store that it comes to is closed in the end."""

@@ -22,19 +22,9 @@ from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.table.state import Occupant, SatDown
 from musbot.testing import Clock
 from tests.support.cut_off import Cut, between
-from tests.support.stores import a_schema
+from tests.support.stores import event
 
 SAID = Stored("Said", 1, "{}")
-
-
-def event(number: int) -> Stored:
-    return Stored("Said", 1, f'{{"n":{number}}}')
-
-
-@pytest.fixture
-async def url() -> AsyncIterator[str]:
-    async with a_schema() as made:
-        yield made
 
 
 @pytest.fixture
