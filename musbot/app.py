@@ -42,7 +42,8 @@ from musbot.storage import open_store
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
 from musbot.table.clocks import Timers
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 

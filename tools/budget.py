@@ -21,7 +21,8 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.port.installed import kinds
 from musbot.service.commands.registry import COMMANDS
-from musbot.table.state import Opened, fold
+from musbot.table.events import Opened
+from musbot.table.fold import fold
 from musbot.table.view import watch
 
 ROOT = Path(__file__).parents[1]
@@ -32,7 +33,6 @@ GOLDEN = ("tests/evenings/said", "tests/partidas", "tests/adapters/console/scree
 
 MODULE_LINES = 400
 FUNCTION_LINES = 40
-PARAMETERS = 7
 METHODS = 30
 SLACK = 0.01
 """How far below its limit a count may be before the limit has to follow."""
@@ -73,11 +73,6 @@ def _nodes(files: Iterable[Path]) -> Iterator[ast.AST]:
 
 def _length(made: Function) -> int:
     return (made.end_lineno or made.lineno) - made.lineno + 1
-
-
-def _parameters(made: ast.arguments) -> int:
-    own = [arg.arg for arg in (*made.posonlyargs, *made.args, *made.kwonlyargs)]
-    return len(own) - (own[:1] in (["self"], ["cls"]))
 
 
 def _base_names(made: ast.ClassDef) -> list[str]:
@@ -136,7 +131,6 @@ def weighed() -> dict[str, int]:
         "modules": len(product),
         "long_modules": sum(lines([file]) > MODULE_LINES for file in product),
         "long_functions": sum(_length(it) > FUNCTION_LINES for it in functions),
-        "wide_functions": sum(_parameters(it.args) > PARAMETERS for it in functions),
         "large_classes": sum(own_methods(it, classes) > METHODS for it in kinds),
         "dependencies": dependencies(),
         "settings": settings(),

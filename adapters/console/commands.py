@@ -18,7 +18,7 @@ from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.table.acts import OPEN_TABLE
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.words.texts import Texts
 
 NOT_HERE = frozenset(

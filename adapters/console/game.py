@@ -13,8 +13,8 @@ from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting
 from musbot.port.replies import Reply
 from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
+from musbot.table.events import Person
 from musbot.table.lobby import clean_name
-from musbot.table.state import Person
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
 

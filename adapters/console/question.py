@@ -18,8 +18,8 @@ from musbot.port.door import Door
 from musbot.port.replies import OwnHand
 from musbot.port.typed import read_typed
 from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, of_hand, read_payload
+from musbot.table.events import Person
 from musbot.table.pages import Page
-from musbot.table.state import Person
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
 

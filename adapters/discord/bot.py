@@ -37,7 +37,7 @@ from musbot.port.command import Given, Manners, Offered
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import MessengerError, Result
 from musbot.port.replies import Reply
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES
 

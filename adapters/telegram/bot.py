@@ -38,7 +38,7 @@ from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.messenger import Result
 from musbot.port.replies import Reply
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES
 

@@ -18,7 +18,7 @@ from musbot.service.delivery.metrics import Request
 from musbot.service.queue.fair_queue import Rank
 from musbot.spread import Spread
 from musbot.store.tally import WriteFate
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 Labels = tuple[str, ...]
 

@@ -11,7 +11,7 @@ from musbot.port.chats import everywhere
 from musbot.port.command import Given, Offered
 from musbot.port.messenger import Result
 from musbot.port.replies import OwnHand, Reply
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.view import TableView
 
 

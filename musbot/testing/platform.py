@@ -10,7 +10,7 @@ from itertools import count
 from musbot.port.command import Given
 from musbot.port.door import Door
 from musbot.port.replies import Reply
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.view import TableView
 from musbot.testing.clock import Clock
 from musbot.testing.messenger import FakeMessenger

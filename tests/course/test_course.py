@@ -19,7 +19,7 @@ from musbot.service.commands.learning import Learning
 from musbot.service.queue.rate_limits import IN_PRIVATE, RateLimits
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import BadPayload
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.view import TableView, watch
 from musbot.testing import Clock
 from musbot.words.texts import LANGUAGES

@@ -24,8 +24,10 @@ from musbot.service.commands.playing import help_list
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.acts import ChangeField, read_payload
 from musbot.table.conduct import conduct
+from musbot.table.events import AnyEvent, Missed, Occupant, Vote, Voted
+from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
-from musbot.table.state import AnyEvent, Missed, Occupant, Table, Vote, Voted, fold
+from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts

@@ -11,7 +11,7 @@ from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.acts import InLobby, Payload
 from musbot.table.clocks import NUDGE_S, alarms
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.testing import Clock
 from musbot.words.cards import short
 from musbot.words.texts import Texts

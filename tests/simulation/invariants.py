@@ -29,7 +29,9 @@ from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
 from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
 from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
-from musbot.table.state import AnyEvent, Table, fold
+from musbot.table.events import AnyEvent
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from tests.e2e.leaks import ANALYSED, BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
 from tests.simulation.platform import is_group
 from tests.simulation.record import said_amiss

@@ -28,7 +28,8 @@ from musbot.table.acts import (
     Sit,
     read_payload,
 )
-from musbot.table.state import Person, Table
+from musbot.table.events import Person
+from musbot.table.table import Table
 from tests.simulation.chance import Chance
 from tests.simulation.platform import Chat, Site, is_group, person
 

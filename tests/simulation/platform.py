@@ -27,7 +27,7 @@ from musbot.port.messenger import (
     Unsure,
 )
 from musbot.port.replies import Reply
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.view import TableView
 from tests.evenings.record import Shown
 from tests.simulation.chance import Chance

@@ -20,7 +20,7 @@ from musbot.store.protocol import Outline, Posted
 from musbot.store.results import result
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
-from musbot.table.state import AnyEvent, Barred, Occupant, Opened, Queued, SatDown
+from musbot.table.events import AnyEvent, Barred, Occupant, Opened, Queued, SatDown
 from tests.support.people import (
     ANE,
     BENAT,

@@ -13,7 +13,8 @@ from musbot.port.door import Door
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
-from musbot.table.state import Person, Table
+from musbot.table.events import Person
+from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
 from tests.support.scenes import a_door, a_messenger, playing
 from tests.support.tables import ANE, CHAT, PEOPLE, now, opened

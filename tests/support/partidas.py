@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.table.acts import Ask, Payload
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.testing import FakePlatform
 
 NAMES = ("Ane", "Beñat", "Carmen", "Miren Zubeldia")

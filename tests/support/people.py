@@ -21,7 +21,9 @@ from musbot.store.results import result
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 from musbot.table.dealing import with_chance
-from musbot.table.state import AnyEvent, Occupant, Opened, Queued, SatDown, Table, fold
+from musbot.table.events import AnyEvent, Occupant, Opened, Queued, SatDown
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from tests.support.at_table import SEED, played
 
 OVER, PLAYED, LOBBY = "A2-abcdef", "B3-abcdef", "C4-abcdef"

@@ -23,7 +23,7 @@ from musbot.service.queue.dispatch import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.support.tables import CHAT, a_manager
 

@@ -19,7 +19,8 @@ from musbot.pictures.specs import Picture
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 from tests.evenings.around import drawn_once
 from tests.fakes.telegram_api import FakeTelegram
 from tools.samples import HAND

@@ -13,7 +13,7 @@ from musbot.port.command import Given
 from musbot.port.door import Door
 from musbot.port.messenger import Limit
 from musbot.port.platform import Means, Platform
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.view import TableView
 
 CHAT = "toy:box"

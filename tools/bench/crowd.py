@@ -22,7 +22,7 @@ from musbot.narrator.post import Post
 from musbot.port.messenger import Limit
 from musbot.storage import open_store
 from musbot.table.acts import InLobby, InPlay, Payload
-from musbot.table.state import Occupant, Person, SatDown
+from musbot.table.events import Occupant, Person, SatDown
 from musbot.table.told import Refused
 from musbot.table.view import TableView
 from musbot.testing import FakeMessenger, FakePlatform

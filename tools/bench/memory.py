@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from musbot.table.state import shared
+from musbot.table.fold import shared
 from tools.bench.crowd import PIEDRAS, Crowd, crowd
 
 TABLES = 400

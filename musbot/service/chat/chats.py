@@ -14,7 +14,7 @@ from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import House
-from musbot.service.settings.pages import Pressed
+from musbot.service.settings.page_turning import Pressed
 from musbot.table.events import AnyEvent, Person
 from musbot.table.table import Table
 from musbot.table.told import Refused

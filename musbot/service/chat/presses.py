@@ -23,7 +23,7 @@ from musbot.service.choices.kept import YES
 from musbot.service.commands.context import House
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery.metrics import ChatTally, Request, outcome_of
-from musbot.service.settings.pages import OUTDATED, AnyPress, Pages, Pressed
+from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed
 from musbot.table.acts import (
     CALL,
     FORGET_ME,

@@ -24,7 +24,8 @@ from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.ajustes import Ajustes
 from musbot.service.settings.languages import Languages
 from musbot.service.tables.manager import TableManager
-from musbot.table.state import Person, Table
+from musbot.table.events import Person
+from musbot.table.table import Table
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.table.ways import ChatWays

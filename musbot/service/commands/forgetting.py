@@ -8,7 +8,7 @@ from collections.abc import Callable
 from musbot.service.delivery.availability import Availability
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.told import Refused
 
 WITHIN_S = 600.0

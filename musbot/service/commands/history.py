@@ -14,7 +14,7 @@ from musbot.service.commands.context import Asked
 from musbot.service.review.keepsakes import files, proven
 from musbot.service.review.ranking import FEWEST, Strength, ranking
 from musbot.store.results import PastPartida
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
 

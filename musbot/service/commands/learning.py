@@ -14,9 +14,9 @@ from musbot.service.choices.kept import Notes
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
-from musbot.service.settings.pages import AnyPress
+from musbot.service.settings.page_turning import AnyPress
 from musbot.table.acts import LEARN, BadPayload
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 

@@ -10,7 +10,7 @@ from musbot.narrator.post import Post
 from musbot.port.command import CLOSE, DROP, KEEP
 from musbot.port.replies import Reply
 from musbot.service.commands.context import Asked, Command
-from musbot.service.settings.pages import PAGE_LASTS_S
+from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.told import Refused
 from musbot.table.view import watch

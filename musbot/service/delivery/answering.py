@@ -18,7 +18,7 @@ from musbot.service.queue.rate_limits import TINY
 from musbot.service.queue.slots import StripSlot, TableSlot
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, of_hand
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -34,7 +34,8 @@ from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
 from musbot.store.protocol import StoreError
 from musbot.table.clocks import READY_S, Timers
-from musbot.table.state import AnyEvent, ReadyAsked, SatDown, StoodIn, Table
+from musbot.table.events import AnyEvent, ReadyAsked, SatDown, StoodIn
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
 

@@ -25,7 +25,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Ask
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.view import watch
 
 

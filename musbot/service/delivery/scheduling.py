@@ -28,7 +28,8 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Quarantined
 from musbot.table.acts import Call
-from musbot.table.state import AnyEvent, Table
+from musbot.table.events import AnyEvent
+from musbot.table.table import Table
 
 
 class Scheduler:

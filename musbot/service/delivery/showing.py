@@ -29,7 +29,8 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.clocks import Moment
-from musbot.table.state import Ending, Table
+from musbot.table.events import Ending
+from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
 

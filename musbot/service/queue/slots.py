@@ -15,7 +15,7 @@ from musbot.narrator.post import Post
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.table.clocks import NudgeClock
-from musbot.table.state import Table
+from musbot.table.table import Table
 
 
 class Only(Enum):

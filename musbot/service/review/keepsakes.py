@@ -20,7 +20,7 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Posts
 from musbot.service.queue.rate_limits import RateLimits
-from musbot.service.settings.pages import Pressed
+from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import named
 from musbot.store.refold import read_log

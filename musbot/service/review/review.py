@@ -31,10 +31,11 @@ from musbot.service.review import complaints as badly
 from musbot.service.review.hand import HandWords, hand_words
 from musbot.service.review.keepsakes import Films, files
 from musbot.service.review.process_pool import NotWeighed, Weigher
-from musbot.service.settings.pages import Pressed
+from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Ask
-from musbot.table.state import Person, Table
+from musbot.table.events import Person
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import TableView, watch
 from musbot.words.texts import Texts

@@ -15,12 +15,13 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
-from musbot.service.settings.pages import AnyPress
+from musbot.service.settings.page_turning import AnyPress
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
+from musbot.table.events import Person
 from musbot.table.pages import FieldPage, Page
-from musbot.table.state import Person, Table
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
 from musbot.table.ways import (

@@ -6,7 +6,7 @@ from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.tables.manager import TableManager
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.table.told import Refused
 from musbot.words.languages import name, read
 from musbot.words.quoted import quoted

@@ -12,7 +12,7 @@ from adapters.discord import private_answers as discord_replies
 from adapters.discord.messenger import person_id
 from musbot.game.views import ordered
 from musbot.pictures.specs import Picture, ShowdownPicture
-from musbot.table.state import Person
+from musbot.table.events import Person
 from musbot.words.cards import beside
 from musbot.words.cards import name as card_name
 from tests.support.discord_sala import ES, Sala, buttons, cards_of, menus, parts, sala, says, told

@@ -20,8 +20,9 @@ from musbot.service.commands.context import Command
 from musbot.service.commands.registry import COMMANDS
 from musbot.store.codec import Stored
 from musbot.table.acts import Ask, of_hand, read_payload, write_act
+from musbot.table.events import Person
 from musbot.table.pages import AnyPage, FieldPage, Page
-from musbot.table.state import Person, Table
+from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.testing import Clock
 from musbot.words.texts import LANGUAGES

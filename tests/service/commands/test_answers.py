@@ -12,7 +12,9 @@ from musbot.port.command import Given
 from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
 from musbot.service.queue.slots import PostSlot
-from musbot.table.state import Person, PutOff, Table, fold
+from musbot.table.events import Person, PutOff
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.table.told import Done, Told
 from musbot.testing import Clock
 from tests.support.chats import Scene, closed, scene

@@ -13,7 +13,8 @@ from musbot.port.messenger import MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
 from musbot.service.queue.slots import BEHIND_S, CardsPart, HandPart, Only, called_to_ordago, part_name
 from musbot.table.acts import InLobby, Payload
-from musbot.table.state import Person, Table
+from musbot.table.events import Person
+from musbot.table.table import Table
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, written
 from tests.support.tables import ANE, CHAT, PEOPLE, opened, say, seated, speaker

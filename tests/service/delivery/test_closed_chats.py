@@ -14,7 +14,7 @@ from musbot.port.command import Given
 from musbot.port.messenger import Outage, TooFast, Unreachable
 from musbot.service.delivery.availability import TALK_S, WAIT_S
 from musbot.table.clocks import NudgeClock, TurnClock
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.testing import Clock
 from tests.support.patience import Patience

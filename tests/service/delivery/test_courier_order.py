@@ -19,7 +19,8 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.clocks import GraciaClock, NudgeClock, TurnClock
 from musbot.table.conduct import conduct
-from musbot.table.state import Table, fold
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_messenger, playing, restarted, says_mus, text_of

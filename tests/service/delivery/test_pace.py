@@ -21,7 +21,7 @@ from musbot.service.queue.dispatch import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.clocks import Moment
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
 from tests.support.patience import Patience
 from tests.support.tables import CHAT, PEOPLE, a_manager, now, opened, say_something

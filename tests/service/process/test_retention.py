@@ -22,7 +22,7 @@ from musbot.store.codec import Stored
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
-from musbot.table.state import Table
+from musbot.table.table import Table
 from musbot.testing import Clock, playing
 from musbot.words.texts import Texts
 from tests.support.partidas import HERE, played, said

@@ -18,7 +18,9 @@ from musbot.service.queue.slots import (
     hastens,
 )
 from musbot.service.queue.slots import wish as wish_of
-from musbot.table.state import Ended, Ending, Table, fold
+from musbot.table.events import Ended, Ending
+from musbot.table.fold import fold
+from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, played, pressed
 
 AT_REST = Standing(since=100.0, every_s=4.0, awaited=(), were_awaited=(), closed=(), nudged=False)

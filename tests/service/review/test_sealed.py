@@ -13,7 +13,8 @@ from musbot.game.shuffle import Scheme, commitment
 from musbot.service.review.keepsakes import promised, read_again
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, read_act
-from musbot.table.state import Cut, Person, Table
+from musbot.table.events import Cut, Person
+from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, restarted, text_of

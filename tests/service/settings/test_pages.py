@@ -5,7 +5,8 @@ from __future__ import annotations
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
-from musbot.table.state import Person, Table
+from musbot.table.events import Person
+from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.chats import Scene, scene
 from tests.support.tables import ANE, BENAT, CHAT, now, opened, speaker

@@ -15,8 +15,8 @@ from musbot.config import Settings
 from musbot.narrator.post import WordsForm
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
+from musbot.table.events import Person, Reason
 from musbot.table.pages import FieldPage, Page
-from musbot.table.state import Person, Reason
 from musbot.table.ways import (
     MOST_SETS,
     USUAL,

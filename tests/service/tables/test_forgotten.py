@@ -10,7 +10,8 @@ from musbot.game.rule_sets import rule_set
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
-from musbot.table.state import Ending, Person, Table
+from musbot.table.events import Ending, Person
+from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.testing import Clock, playing
 from tests.support.people import stands_in

@@ -21,7 +21,7 @@ from musbot.store.postgres.store import open_postgres
 from musbot.store.protocol import Locked, Posted, Repeated, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
-from musbot.table.state import Occupant, SatDown
+from musbot.table.events import Occupant, SatDown
 from tests.support.people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of
 
 

@@ -19,7 +19,7 @@ from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, Unusable
 from musbot.store.writer import DEADLINE_S, PAUSE_S
-from musbot.table.state import Occupant, SatDown
+from musbot.table.events import Occupant, SatDown
 from musbot.testing import Clock
 from tests.support.cut_off import Cut, between
 from tests.support.stores import event
