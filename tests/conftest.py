@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gc
 import logging
+import re
 from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
@@ -19,6 +20,12 @@ from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_messenger, playing
 from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema
 from tests.support.tables import a_manager, taken_up
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """A text names a test by its first words, without what no shell takes."""
+    text = val.decode("latin-1") if isinstance(val, bytes) else val
+    return re.sub(r"[^\w.:/+*=-]+", " ", text)[:24].strip() if isinstance(text, str) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

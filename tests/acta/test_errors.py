@@ -213,7 +213,7 @@ WITH_STONES = [
 ]
 
 
-@pytest.mark.parametrize(("acta", "why"), WITH_STONES, ids=[why[:50] for _, why in WITH_STONES])
+@pytest.mark.parametrize(("acta", "why"), WITH_STONES, ids=[why[:24] for _, why in WITH_STONES])
 def test_an_error_of_a_game_with_stones_names_its_own_rule(acta: str, why: str):
     assert error(acta) == why
 
@@ -282,7 +282,7 @@ IN_VOCES = [
 ]
 
 
-@pytest.mark.parametrize(("acta", "voz", "why"), IN_VOCES, ids=[why[:40] for _, _, why in IN_VOCES])
+@pytest.mark.parametrize(("acta", "voz", "why"), IN_VOCES, ids=[why[:24] for _, _, why in IN_VOCES])
 def test_an_error_of_a_voz_says_which(acta: str, voz: int, why: str):
     assert error(acta) == f"hand 1, voz {voz}: {why}"
 

@@ -32,7 +32,6 @@ def file(tmp_path: Path) -> Path:
         ("tanteo", str(PARTIDAS / "R34-huge-bet-waits.mus.toml")),
         ("end", WON),
     ],
-    ids=" ".join,
 )
 def test_a_picture_is_written(asked: tuple[str, ...], file: Path) -> None:
     assert main(["pintar", *asked, "-o", str(file)]) == OK

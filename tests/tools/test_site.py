@@ -45,7 +45,7 @@ def test_every_document_is_in_the_site():
     assert listed == {str(file.relative_to(site.DOCS)) for file in site.DOCS.rglob("*.md")}
 
 
-@pytest.mark.parametrize(("file", "text"), site.pages().items(), ids=str)
+@pytest.mark.parametrize(("file", "text"), site.pages().items())
 def test_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text: str):
     assert (site.DOCS / file).read_text("utf-8") == text, "python -m tools.site writes it"
 

@@ -74,7 +74,7 @@ class Line:
         return [update.update_id for update in taken]
 
 
-@pytest.mark.parametrize("answer", [*NONSENSE, *ERRORS], ids=repr)
+@pytest.mark.parametrize("answer", [*NONSENSE, *ERRORS], ids=lambda it: type(it).__name__)
 def test_nonsense_confirms_nothing_and_is_asked_for_again_after_a_pause(answer: object) -> None:
     async def asked() -> None:
         line = Line([press(700)], *[answer] * 100, [press(701)])

@@ -259,7 +259,6 @@ LONG = "mus" * 1000
         f"tanteo {LONG}",
         LONG,
     ],
-    ids=lambda command: command[:12],
 )
 async def test_a_word_of_any_length_is_answered_and_quoted_in_short(scene: Scene, command: str) -> None:
     await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))

@@ -159,7 +159,7 @@ def test_a_damaged_row_is_none(row: str) -> None:
         read_ways(row)
 
 
-@pytest.mark.parametrize("act", ACTS, ids=str)
+@pytest.mark.parametrize("act", ACTS, ids=lambda act: type(act).__name__)
 def test_a_button_carries_a_choice_in_sixty_four_bytes(act: WaysAct) -> None:
     assert read_ways_act(write_ways_act(act)) == act
     assert len(write_ways_act(act).encode()) <= 64  # Bot API, InlineKeyboardButton, callback_data
