@@ -21,6 +21,7 @@ from musbot.game.errors import MusError
 from musbot.health.lag import LoopLag
 from musbot.health.watched import Front, Watched
 from musbot.narrator import Narrator
+from musbot.open_store import open_store
 from musbot.pictures.studio import Studio
 from musbot.players import PLAYERS
 from musbot.players.mus.muslari.table import SHIPPED, shipped
@@ -30,18 +31,17 @@ from musbot.service.chat.door import open_door
 from musbot.service.choices.kept import Fact
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import House
+from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
-from musbot.service.delivery.metrics import ChatTally
 from musbot.service.process.housekeeping import Housekeeping
 from musbot.service.process.retention import folder_of, retained
 from musbot.service.queue.dispatch import Times
 from musbot.service.review.process_pool import Weigher
 from musbot.service.settings.administrators import Administrators
 from musbot.service.tables.manager import MakesPlayer, TableManager
-from musbot.storage import open_store
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
-from musbot.table.clocks import Timers
+from musbot.table.alarms import Timers
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 from musbot.table.view import watch

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adapters.discord.settings import DiscordSettings
-from adapters.telegram.settings import TelegramSettings
+from adapters.discord.platform import DiscordSettings
+from adapters.telegram.platform import TelegramSettings
 from musbot.config import BadSetting, Server, Settings, environment, names, secret_values, settings
 from musbot.port.installed import installed
 from musbot.port.platform import Adapter

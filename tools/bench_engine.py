@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from musbot.commands.simulate import simulate
+from musbot.cli.simular import simulate
 from musbot.game import engine
 from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.engine import awaited, begin, expire, gracia, offers, play, winner

@@ -14,10 +14,10 @@ from multiprocessing import Pool
 from pathlib import Path
 from random import Random
 
+from musbot.cli.simular import simulate
 from musbot.coach.mus.moments import Uttered, moments
 from musbot.coach.mus.value import WORLDS, chance
 from musbot.coach.mus.worlds import worlds
-from musbot.commands.simulate import simulate
 from musbot.game.actions import Bando
 from musbot.game.events import Dealt, Event, JuegoWon
 from musbot.game.rule_sets import rule_set

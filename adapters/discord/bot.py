@@ -28,8 +28,8 @@ from adapters.discord.forms import FormModal, typed
 from adapters.discord.gateway import Chats, Gateway
 from adapters.discord.menus import pressed
 from adapters.discord.messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id
+from adapters.discord.platform import DiscordSettings
 from adapters.discord.private_answers import Replies
-from adapters.discord.settings import DiscordSettings
 from adapters.discord.shard import NO_INTENT, WRONG_TOKEN, Identity, TurnedAway
 from adapters.discord.talk import Talk
 from musbot.pictures.specs import Paint

@@ -30,7 +30,7 @@ from telegram.ext import (
 )
 
 from adapters.telegram.messenger import TelegramMessenger, chat_id
-from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from adapters.telegram.wire import Wire
 from musbot.pictures.specs import Paint

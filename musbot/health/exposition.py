@@ -10,7 +10,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.registry import Collector
 
-from musbot.health.measures import Kind, Measure, measures
+from musbot.health.metrics import Kind, Measure, measures
 from musbot.health.watched import Front
 from musbot.spread import Spread
 

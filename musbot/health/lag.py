@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from musbot.spread import Spread
-from musbot.table.clocks import Handle, Timers
+from musbot.table.alarms import Handle, Timers
 
 EVERY_S = 0.5
 

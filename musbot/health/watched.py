@@ -9,8 +9,8 @@ from enum import Enum
 
 from musbot.health.lag import LoopLag
 from musbot.service.choices.kept import Fact
+from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
-from musbot.service.delivery.metrics import ChatTally
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 

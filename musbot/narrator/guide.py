@@ -8,7 +8,8 @@ from musbot.course.lessons import Answer, Taught
 from musbot.game.actions import Sena
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules import RuleSet
-from musbot.narrator import answers, kept, lessons, voices
+from musbot.narrator import answers, lessons, voices
+from musbot.narrator import history as kept
 from musbot.narrator.post import Button, Post, at_most
 from musbot.narrator.speech import Speech
 from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call

@@ -25,7 +25,7 @@ from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Post, at_most
 from musbot.narrator.speech import Speech
 from musbot.table.acts import Act, Ask, InLobby, InPlay, OpenPage, Payload, TakeSeat
-from musbot.table.clocks import READY_S
+from musbot.table.alarms import READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Refused
 from musbot.table.view import TableView

@@ -12,9 +12,9 @@ from musbot.acta.wording import Wording, head, number
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import awaited, winner
-from musbot.page.course import course
 from musbot.page.highlights import Highlight, moments
 from musbot.page.proof import proof
+from musbot.page.score_chart import course
 from musbot.page.story import CARDS, HandTold, Held, Line, LineKind, Reader, tell_hands
 from musbot.pictures.deck import symbols
 from musbot.words.cards import spoken

@@ -15,8 +15,8 @@ from musbot.store.faults import checked, meaning
 from musbot.store.file import open_to_others
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.refold import Damaged, refold
-from musbot.store.schema import MIGRATIONS, schema_of
 from musbot.store.sqlite import logged
+from musbot.store.sqlite_schema import MIGRATIONS, schema_of
 
 MOST_FAULTS = 20
 Step = Callable[[int, int], None]

@@ -16,7 +16,7 @@ from musbot.store.checkup import Checkup, Step, check, opened
 from musbot.store.faults import meaning
 from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, lock_of
 from musbot.store.protocol import Locked, StoreError
-from musbot.store.schema import schema_of
+from musbot.store.sqlite_schema import schema_of
 
 PAGES = 2000
 """How many are copied at a time: some milliseconds of work."""

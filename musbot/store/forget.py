@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from musbot.store.people import MARK, NAMES_OF, THE_NUMBER
-from musbot.store.schema import NAMED, NAMES_WHO
+from musbot.store.sqlite_schema import NAMED, NAMES_WHO
 
 _SHOWN = f"""
     DELETE FROM shown WHERE chat = '{MARK}' || {THE_NUMBER}

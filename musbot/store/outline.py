@@ -8,7 +8,7 @@ from typing import Any
 
 from musbot.store.people import MARK
 from musbot.store.protocol import Outline, Unfinished
-from musbot.table.clocks import soon_s
+from musbot.table.alarms import soon_s
 from musbot.table.table import Table
 
 

@@ -13,8 +13,8 @@ from musbot.store.faults import checked, meaning
 from musbot.store.people import OF_CHAT, THE_CHAT
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, refold
-from musbot.store.schema import MIGRATIONS, usable
 from musbot.store.sqlite import logged
+from musbot.store.sqlite_schema import MIGRATIONS, usable
 from musbot.table.table import Table
 
 _OPEN = f"""

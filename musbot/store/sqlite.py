@@ -26,12 +26,12 @@ from musbot.store.outline import numbers, retold
 from musbot.store.people import NAMES_OF, OF_CHAT, THE_CHAT, with_people
 from musbot.store.protocol import Locked, StoreError, Unfinished
 from musbot.store.results import PastPartida
-from musbot.store.schema import NAMED, NAMES_WHO, migrate, usable
+from musbot.store.sqlite_schema import NAMED, NAMES_WHO, migrate, usable
 from musbot.store.sqlite_writes import committed
 from musbot.store.steps import SEATING_KINDS, Row
 from musbot.store.store import SLICE, Query, Store
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
-from musbot.table.clocks import Timers
+from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
 

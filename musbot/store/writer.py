@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from musbot.store.protocol import Busy, StoreError
 from musbot.store.steps import Row
-from musbot.store.tally import StoreTally, WriteFate
-from musbot.table.clocks import Timers
+from musbot.store.write_counters import StoreTally, WriteFate
+from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.voces import LongNumber, UnknownWord, read_voz, spelt, write_voz
 from musbot.acta.write import distinct, write
-from musbot.commands.simulate import simulate
+from musbot.cli.simular import simulate
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import BadCard, cards
 from musbot.game.engine import begin

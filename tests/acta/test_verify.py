@@ -12,7 +12,7 @@ from musbot.acta.partida import Acta, Promesa
 from musbot.acta.read import read
 from musbot.acta.verify import Unverifiable, spans, verify
 from musbot.acta.write import write
-from musbot.commands.simulate import simulate
+from musbot.cli.simular import simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import written
 from musbot.game.engine import awaited, begin, deal, decide, due, serve

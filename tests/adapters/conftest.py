@@ -17,7 +17,7 @@ from adapters.discord import private_answers as discord_replies
 from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
 from adapters.telegram import updates
-from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.platform import TelegramSettings
 from musbot.logs import QUIET, log_to_stderr
 from musbot.port.messenger import Limit
 from musbot.service.delivery import showing

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from musbot.arena.pairs import Bout, Leg, Pair
-from musbot.commands import arena
-from musbot.commands.cli import INTERRUPTED, MISUSED, OK, main
+from musbot.cli import arena
+from musbot.cli.main import INTERRUPTED, MISUSED, OK, main
 from musbot.players import PLAYERS
 
 SHORT = ("--reglas", "castellano-40", "--seed", "s", "--procesos", "1")

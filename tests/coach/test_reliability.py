@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from musbot.commands.simulate import simulate
+from musbot.cli.simular import simulate
 from musbot.game.rule_sets import rule_set
 from tools import calibration
 from tools.reliability import Said, columns, figures, off, plot, slope

@@ -12,15 +12,15 @@ import pytest
 
 from musbot.acta.read import read_file
 from musbot.arena.playing import play_out
+from musbot.cli import analizar
+from musbot.cli.main import FAILED, OK, main
+from musbot.cli.simular import simulate
 from musbot.coach.account import Account, Turn, Weighed, turning_points
 from musbot.coach.mus import value
 from musbot.coach.mus.moments import NotForCoach, Uttered, for_all, moments
 from musbot.coach.mus.report import course
 from musbot.coach.mus.value import WORLDS, judged
 from musbot.coach.mus.worlds import worlds
-from musbot.commands import analizar
-from musbot.commands.cli import FAILED, OK, main
-from musbot.commands.simulate import simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import offers, winner

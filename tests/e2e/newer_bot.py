@@ -16,6 +16,6 @@ def newer() -> None:
 
 if __name__ == "__main__":
     newer()
-    from musbot.commands.cli import main
+    from musbot.cli.main import main
 
     sys.exit(main(["run"]))

@@ -19,7 +19,7 @@ from typing import Any
 
 from adapters.discord.bot import DiscordBot
 from adapters.discord.emojis import emoji_name
-from adapters.discord.settings import DiscordSettings
+from adapters.discord.platform import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.cards import DECK

@@ -21,17 +21,17 @@ import musbot
 from musbot.app import Process, serve
 from musbot.config import BadSetting, Place, Settings, settings
 from musbot.health.lag import EVERY_S, LoopLag
-from musbot.health.measures import measures
+from musbot.health.metrics import measures
 from musbot.health.server import serving
 from musbot.health.watched import Front, Role
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
 from musbot.port.platform import Means, Platform
 from musbot.port.replies import ActFate, Way
-from musbot.service.delivery.metrics import Request
+from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
 from musbot.spread import Spread
 from musbot.store.sqlite import SqliteStore
-from musbot.store.tally import StoreTally, WriteFate
+from musbot.store.write_counters import StoreTally, WriteFate
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.partidas import seated
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from musbot.commands import cli
+from musbot.cli import main as cli
 from musbot.config import Settings, names
 from musbot.port.installed import kinds
 from musbot.service.commands.registry import COMMANDS

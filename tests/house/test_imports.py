@@ -55,16 +55,16 @@ ARROWS: dict[str, set[str]] = {
     "adapters.console": rooms("game narrator port table words"),
     "adapters.discord": rooms("config game narrator pictures port table words"),
     "adapters.telegram": rooms("config narrator pictures port table words"),
-    "musbot.storage": rooms("config store"),
+    "musbot.open_store": rooms("config store"),
     "musbot.app": rooms(
-        "config game health narrator pictures players port service storage store table words"
+        "config game health narrator pictures players port open_store service store table words"
     ),
-    "musbot.commands": rooms(
-        "acta app arena coach config game health logs narrator page pictures players port service storage "
+    "musbot.cli": rooms(
+        "acta app arena coach config game health logs narrator page pictures players port service open_store "
         "store table words"
     ),
     "musbot.testing": rooms("app config narrator port service store table"),
-    "musbot.__main__": {"musbot.commands"},
+    "musbot.__main__": {"musbot.cli"},
 }
 """Every room, and the rooms it imports from: any other arrow is a trespass; one that is gone is taken out."""
 

@@ -15,8 +15,8 @@ import tinyhtml5.parser
 
 from musbot.acta.partida import Acta
 from musbot.acta.read import read, read_file
-from musbot.commands.cli import OK, main
-from musbot.commands.simulate import seated, simulate
+from musbot.cli.main import OK, main
+from musbot.cli.simular import seated, simulate
 from musbot.game.cards import DECK, Card, card
 from musbot.game.events import Dealt, Served
 from musbot.game.evolve import evolve

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from musbot.acta.voces import write_voz
-from musbot.commands.simulate import seated, simulate
+from musbot.cli.simular import seated, simulate
 from musbot.game.events import Discarded, Said
 from musbot.game.rule_sets import rule_set
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from musbot.commands.simulate import seated, simulate
+from musbot.cli.simular import seated, simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import awaited

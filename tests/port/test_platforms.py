@@ -111,7 +111,7 @@ def test_no_library_of_a_platform_is_loaded_before_it_is_to_run() -> None:
     look = "import sys; from musbot.port.installed import installed; installed({}); print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
     assert not {"telegram", "discord", "aiohttp", "httpx"} & set(ran.stdout.split())
-    assert "adapters.telegram.settings" in ran.stdout
+    assert "adapters.telegram.platform" in ran.stdout
 
 
 def test_a_foreign_package_of_the_name_adapters_is_named_in_one_line(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from musbot.port.messenger import MovedTo, Outage, TooFast, Unsure
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.acts import InLobby, Payload
-from musbot.table.clocks import NUDGE_S, alarms
+from musbot.table.alarms import NUDGE_S, alarms
 from musbot.table.table import Table
 from musbot.testing import Clock
 from musbot.words.cards import short

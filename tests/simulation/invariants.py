@@ -28,7 +28,7 @@ from musbot.store.codec import Stored
 from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
 from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import BadPayload, read_payload
-from musbot.table.clocks import GestureClock, Moment, NudgeClock, alarms
+from musbot.table.alarms import GestureClock, Moment, NudgeClock, alarms
 from musbot.table.events import AnyEvent
 from musbot.table.fold import fold
 from musbot.table.table import Table

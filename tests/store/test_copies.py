@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.commands.cli import FAILED, OK, main
+from musbot.cli.main import FAILED, OK, main
 from musbot.service.choices.kept import Fact
 from musbot.store.checkup import exported, unheard
 from musbot.store.copies import Copied, backup

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from musbot.commands.cli import FAILED, main
+from musbot.cli.main import FAILED, main
 from musbot.game.errors import MusError
 from musbot.store.file import BESIDE
 from musbot.store.protocol import StoreError, Unusable

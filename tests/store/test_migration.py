@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from musbot.commands.cli import FAILED, main
-from musbot.store import schema
+from musbot.cli.main import FAILED, main
+from musbot.store import sqlite_schema as schema
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 from tests.support.people import PLAYED, a_database, table_of

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from adapters.discord.bot import DiscordBot
-from adapters.discord.settings import DiscordSettings
+from adapters.discord.platform import DiscordSettings
 from adapters.telegram.bot import TelegramBot
-from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.platform import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.port.platform import Platform

@@ -15,7 +15,7 @@ import simcord
 
 from adapters.discord.bot import DiscordBot
 from adapters.discord.messenger import channel_id
-from adapters.discord.settings import DiscordSettings
+from adapters.discord.platform import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.game.engine import awaited

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from adapters.discord.bot import DiscordBot
-from adapters.discord.settings import DiscordSettings
+from adapters.discord.platform import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.store.sqlite import open_sqlite

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from musbot.store.codec import Stored, encode
-from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store

@@ -13,7 +13,7 @@ from musbot.players import PLAYERS, USUAL, Prudente
 from musbot.service.tables.manager import TableManager
 from musbot.store.store import Store
 from musbot.table.acts import InLobby, Payload, read_act
-from musbot.table.clocks import Moment
+from musbot.table.alarms import Moment
 from musbot.table.events import Occupant, Person, SatDown
 from musbot.table.table import Table
 from musbot.table.told import Refused

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from adapters.telegram.bot import TelegramBot
-from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.platform import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.pictures.specs import Picture

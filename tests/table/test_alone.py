@@ -15,7 +15,7 @@ from musbot.service.delivery.rendering import render
 from musbot.service.queue.slots import CardsPart, HandPart, Only, parts
 from musbot.store.codec import decode, encode
 from musbot.table.acts import Act, AddAI, Anytime, ChooseRules, InLobby, Sit
-from musbot.table.clocks import GestureClock, GraciaClock, IdleClock, LobbyClock, Moment, SpeakClock, alarms
+from musbot.table.alarms import GestureClock, GraciaClock, IdleClock, LobbyClock, Moment, SpeakClock, alarms
 from musbot.table.conduct import conduct
 from musbot.table.events import Ending, Opened
 from musbot.table.fold import fold

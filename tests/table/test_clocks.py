@@ -13,7 +13,7 @@ from musbot.game.events import Said
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View, observe
 from musbot.players import Azar, Muslari
-from musbot.table.clocks import (
+from musbot.table.alarms import (
     IDLE_S,
     LOBBY_S,
     NUDGE_S,

@@ -28,7 +28,7 @@ def tokens(language: str) -> set[str]:
     """Returns the words of what players are told in a language, without what is put into them."""
     found: set[str] = set()
     for file in files("musbot.words").joinpath("locale", language).iterdir():
-        if file.name == "commands.ftl":  # the command line, which names settings and others' buttons
+        if file.name == "cli.ftl":  # the command line, which names settings and others' buttons
             continue
         for line in file.read_text("utf-8").splitlines():
             if line.startswith(("#", "term-", "glossary-asks")):

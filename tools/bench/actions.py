@@ -22,7 +22,7 @@ async def _place(server: str) -> AsyncIterator[Path | Server]:
         with TemporaryDirectory() as folder:
             yield Path(folder)
         return
-    from musbot.store.postgres.link import a_connection
+    from musbot.store.postgres.connection import a_connection
 
     schema = f"bench_{uuid.uuid4().hex}"
     async with a_connection(server) as db:

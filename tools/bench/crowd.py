@@ -19,8 +19,8 @@ from musbot.game.engine import awaited, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.narrator.post import Post
+from musbot.open_store import open_store
 from musbot.port.messenger import Limit
-from musbot.storage import open_store
 from musbot.table.acts import InLobby, InPlay, Payload
 from musbot.table.events import Occupant, Person, SatDown
 from musbot.table.told import Refused

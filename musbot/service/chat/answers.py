@@ -11,7 +11,7 @@ from musbot.narrator import Links
 from musbot.narrator.post import Post
 from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
 from musbot.service.commands.context import ANSWER_LASTS_S, House
-from musbot.service.delivery.metrics import outcome_of
+from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import Applied

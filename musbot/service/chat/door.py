@@ -10,7 +10,7 @@ from musbot.service.chat.chats import Chats
 from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import Command, House
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
-from musbot.service.delivery.metrics import ChatTally
+from musbot.service.delivery.counters import ChatTally
 
 
 def open_door(house: House, tally: ChatTally | None = None, commands: Sequence[Command] = COMMANDS) -> Door:

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.errors import MusError
-from musbot.narrator import glossary, guide, kept
+from musbot.narrator import glossary, guide
+from musbot.narrator import history as kept
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import platform_of
 from musbot.port.command import Given, Manners
@@ -22,7 +23,7 @@ from musbot.service.chat.chats import Threads
 from musbot.service.choices.kept import YES
 from musbot.service.commands.context import House
 from musbot.service.commands.registry import CommandRegistry
-from musbot.service.delivery.metrics import ChatTally, Request, outcome_of
+from musbot.service.delivery.counters import ChatTally, Request, outcome_of
 from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed
 from musbot.table.acts import (
     CALL,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from musbot.narrator import kept
-from musbot.narrator.kept import Past, Rankings, Rated, Went
+from musbot.narrator import history as kept
+from musbot.narrator.history import Past, Rankings, Rated, Went
 from musbot.narrator.post import Post
 from musbot.port.chats import whole
 from musbot.service.choices.kept import TOLD

@@ -15,7 +15,7 @@ from musbot.port.replies import ActFate, Way
 from musbot.service.choices.kept import YES
 from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Asked, Command, House
-from musbot.service.delivery.metrics import ChatTally, outcome_of
+from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.told import Refused
 from musbot.words.guess import ALIKE, guess
 from musbot.words.quoted import quoted

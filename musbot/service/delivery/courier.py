@@ -21,7 +21,7 @@ from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
-from musbot.service.delivery.metrics import ChatTally, CountedMessenger
+from musbot.service.delivery.counters import ChatTally, CountedMessenger
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.scheduling import Scheduler
 from musbot.service.delivery.showing import Showing
@@ -33,7 +33,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
 from musbot.store.protocol import StoreError
-from musbot.table.clocks import READY_S, Timers
+from musbot.table.alarms import READY_S, Timers
 from musbot.table.events import AnyEvent, ReadyAsked, SatDown, StoodIn
 from musbot.table.table import Table
 from musbot.table.told import Refused

@@ -28,7 +28,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
-from musbot.table.clocks import Moment
+from musbot.table.alarms import Moment
 from musbot.table.events import Ending
 from musbot.table.table import Table
 

@@ -27,7 +27,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.tables.register import Named
 from musbot.store.protocol import Posted, StoreError
-from musbot.table.clocks import NudgeClock
+from musbot.table.alarms import NudgeClock
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from musbot.service.process.retention import Retention
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
-from musbot.table.clocks import Handle, Timers
+from musbot.table.alarms import Handle, Timers
 
 log = logging.getLogger(__name__)
 

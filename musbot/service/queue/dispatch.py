@@ -12,7 +12,7 @@ from musbot.port.messenger import Messenger, Outage, TooFast, WithThreads
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Fate, Wish
 from musbot.service.queue.slots import Slot
-from musbot.table.clocks import Timers
+from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
 

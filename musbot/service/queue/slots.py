@@ -14,7 +14,7 @@ from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.queue.fair_queue import Rank, Wish
-from musbot.table.clocks import NudgeClock
+from musbot.table.alarms import NudgeClock
 from musbot.table.table import Table
 
 

@@ -13,7 +13,7 @@ from musbot.acta.write import distinct, write
 from musbot.game.events import Event
 from musbot.game.shuffle import Scheme, commitment
 from musbot.narrator import Narrator
-from musbot.narrator.kept import Proof
+from musbot.narrator.history import Proof
 from musbot.narrator.post import Post
 from musbot.page.sheet import page
 from musbot.port.replies import Reply

@@ -9,7 +9,7 @@ from musbot.game.actions import Seat
 from musbot.port.chats import ClosedChats, everywhere, platform_of
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.tables.tables import Quarantined, Tables
-from musbot.table.clocks import Alarm, GestureClock, Handle, Moment, NudgeClock, Timers, alarms, for_people
+from musbot.table.alarms import Alarm, GestureClock, Handle, Moment, NudgeClock, Timers, alarms, for_people
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 

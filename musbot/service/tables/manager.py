@@ -32,7 +32,7 @@ from musbot.store.outline import outline
 from musbot.store.protocol import Conflict, Repeated, StoreError
 from musbot.store.store import Store
 from musbot.table.acts import Payload
-from musbot.table.clocks import Alarm, Timers, strike
+from musbot.table.alarms import Alarm, Timers, strike
 from musbot.table.conduct import conduct, heard, speak
 from musbot.table.cutting import give
 from musbot.table.events import AnyEvent, Ended, Ending, Moved, Opened, Person, Reason, SatDown

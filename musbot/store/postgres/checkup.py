@@ -9,8 +9,8 @@ import asyncpg
 
 from musbot.store.checkup import Checkup, as_json
 from musbot.store.postgres import reads
+from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.link import a_connection
 from musbot.store.postgres.schema import MIGRATIONS, version
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.refold import Damaged, refold

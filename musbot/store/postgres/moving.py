@@ -20,10 +20,10 @@ from musbot.store.connection import read_any_text
 from musbot.store.faults import meaning as meaning_in_file
 from musbot.store.people import number_of_name
 from musbot.store.postgres import reads
+from musbot.store.postgres.connection import a_connection, connected_to_write
 from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.link import a_connection, connected_to_write
-from musbot.store.postgres.right import Claim
 from musbot.store.postgres.schema import schema_of
+from musbot.store.postgres.writer_lock import Claim
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, Log, refold
 from musbot.store.sqlite import logged, open_sqlite

@@ -18,8 +18,7 @@ from musbot.store.codec import Stored
 from musbot.store.outline import retold
 from musbot.store.postgres import reads
 from musbot.store.postgres.checkup import unsafe
-from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.link import (
+from musbot.store.postgres.connection import (
     BEAT_S,
     ReadingLinks,
     WritingLink,
@@ -27,14 +26,15 @@ from musbot.store.postgres.link import (
     connected_to_write,
     readers,
 )
-from musbot.store.postgres.right import Claim, StandBy
+from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.schema import schema_of
+from musbot.store.postgres.writer_lock import Claim, StandBy
 from musbot.store.protocol import StoreError, Unfinished, Unusable
 from musbot.store.results import PastPartida
 from musbot.store.steps import Row, Step
 from musbot.store.store import Query, Store
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
-from musbot.table.clocks import Handle, Timers
+from musbot.table.alarms import Handle, Timers
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from musbot.game.events import Said
-from musbot.table.clocks import TurnClock
+from musbot.table.alarms import TurnClock
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, CUADRILLA, DANI, EVA, FELIX, PENA, Sala

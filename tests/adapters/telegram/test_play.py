@@ -9,7 +9,7 @@ import pytest
 from musbot.game.engine import awaited
 from musbot.game.state import Descarte
 from musbot.game.views import ordered
-from musbot.table import clocks
+from musbot.table import alarms as clocks
 from tests.e2e.leaks import cards_named, leaks
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_bot import Bot

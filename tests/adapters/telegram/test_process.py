@@ -14,7 +14,7 @@ import pytest
 
 from adapters.telegram.updates import WrongToken
 from musbot.app import serve
-from musbot.commands.cli import main
+from musbot.cli.main import main
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import rule_set

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from musbot.narrator.post import Post
-from musbot.table.clocks import NUDGE_S
+from musbot.table.alarms import NUDGE_S
 from musbot.table.events import Person
 from musbot.testing import QUICK, FakePlatform, playing, running
 from tests.support.partidas import HERE, began, said

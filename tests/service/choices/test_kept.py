@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.narrator.kept import privacy
+from musbot.narrator.history import privacy
 from musbot.service.choices.kept import TOLD, YES, Fact, Notes, Whose
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.sqlite import SqliteStore

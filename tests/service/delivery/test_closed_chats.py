@@ -13,7 +13,7 @@ from musbot.narrator.post import Post
 from musbot.port.command import Given
 from musbot.port.messenger import Outage, TooFast, Unreachable
 from musbot.service.delivery.availability import TALK_S, WAIT_S
-from musbot.table.clocks import NudgeClock, TurnClock
+from musbot.table.alarms import NudgeClock, TurnClock
 from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.testing import Clock

@@ -12,7 +12,7 @@ from musbot.port.messenger import Gone, Limit, MovedTo, Outage, Rejected, TooFas
 from musbot.service.queue.rate_limits import Bucket
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call
-from musbot.table.clocks import NUDGE_S
+from musbot.table.alarms import NUDGE_S
 from musbot.table.view import watch
 from musbot.testing import Clock
 from tests.support.patience import Patience

@@ -17,7 +17,7 @@ from musbot.port.messenger import Gone, Outage, Rejected, TooFast, Unreachable
 from musbot.service.queue.slots import called_to_ordago
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, read_act
-from musbot.table.clocks import GraciaClock, NudgeClock, TurnClock
+from musbot.table.alarms import GraciaClock, NudgeClock, TurnClock
 from musbot.table.conduct import conduct
 from musbot.table.fold import fold
 from musbot.table.table import Table

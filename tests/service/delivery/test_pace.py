@@ -20,7 +20,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.queue.dispatch import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
-from musbot.table.clocks import Moment
+from musbot.table.alarms import Moment
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
 from tests.support.patience import Patience

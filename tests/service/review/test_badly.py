@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from musbot.acta.read import read, read_file
-from musbot.commands import cli
+from musbot.cli import main as cli
 from musbot.game.record import changed
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact

@@ -17,7 +17,7 @@ from musbot.store.outline import outline
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.refold import refold
 from musbot.store.sqlite import SqliteStore
-from musbot.table.clocks import IDLE_S, NUDGE_S
+from musbot.table.alarms import IDLE_S, NUDGE_S
 from musbot.testing import Clock, FakeMessenger
 from tests.support.scenes import Scene, a_courier, a_door
 from tests.support.tables import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker

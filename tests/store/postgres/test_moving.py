@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from musbot.commands import cli
+from musbot.cli import main as cli
 from musbot.service.choices.kept import Fact
 from musbot.store.codec import encode
 from musbot.store.postgres import moving
 from musbot.store.postgres.checkup import check
-from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.moving import KEPT, HowFar, take_over
 from musbot.store.postgres.store import open_postgres
 from musbot.store.protocol import Locked, Posted, Repeated, StoreError

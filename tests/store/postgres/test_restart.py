@@ -12,7 +12,7 @@ import pytest
 from musbot.config import Server
 from musbot.service.tables.repository import NotSaved
 from musbot.store.postgres.checkup import check
-from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.connection import a_connection
 from musbot.store.refold import refold
 from musbot.table.acts import Payload
 from musbot.table.told import Refused

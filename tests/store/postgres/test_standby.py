@@ -13,11 +13,11 @@ import pytest
 from musbot.service.choices.kept import Fact
 from musbot.store import codec
 from musbot.store.codec import Stored
-from musbot.store.postgres import right
-from musbot.store.postgres.link import BEAT_S, SURE_S, Pulse, a_connection
-from musbot.store.postgres.right import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Sign, Watch
+from musbot.store.postgres import writer_lock as right
+from musbot.store.postgres.connection import BEAT_S, SURE_S, Pulse, a_connection
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
+from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Sign, Watch
 from musbot.store.protocol import Displaced, Locked, StoreError
 from musbot.store.writer import DEADLINE_S
 from tests.support.cut_off import between

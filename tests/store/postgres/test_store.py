@@ -12,9 +12,9 @@ import pytest
 from musbot.config import Server
 from musbot.service.choices.kept import Fact
 from musbot.store.codec import Stored, encode
-from musbot.store.postgres import link
+from musbot.store.postgres import connection as link
 from musbot.store.postgres.checkup import check, exported, noted
-from musbot.store.postgres.link import a_connection
+from musbot.store.postgres.connection import a_connection
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, Unusable

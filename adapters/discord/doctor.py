@@ -1,0 +1,60 @@
+"""What can be wrong with a bot on Discord, found by asking: its token, its intents, what it may where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from musbot import __version__
+from musbot.port.doctor import Finding, Inquiry
+from musbot.words.texts import Key, Texts
+
+VERSIONED = re.compile(r"/v\d+/?$")
+MESSAGE_CONTENT = 1 << 18 | 1 << 19
+"""The flags of an application that may read messages: as a small one, as a large one."""
+ADMINISTRATOR = 1 << 3
+NEEDED: Mapping[int, Key] = {
+    1 << 10: "doctor-discord-view",
+    1 << 11: "doctor-discord-send",
+    1 << 15: "doctor-discord-files",
+    1 << 38: "doctor-discord-in-threads",
+}
+"""The permissions of which a bot needs all."""
+
+
+async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bool) -> list[Finding]:
+    """Returns what was found, good and bad; `words` tells that typed words are to be read. Raises Silent."""
+    base = url if VERSIONED.search(url) else f"{url}/v10"
+    headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (musbot, {__version__})"}
+    me = await ask(f"{base}/users/@me", headers)
+    if me.status == 401:
+        return [Finding(texts("doctor-discord-token"), wrong=True)]
+    if me.status != 200 or not isinstance(me.body, dict):
+        return [Finding(texts("doctor-no-platform", url=url, status=me.status), wrong=True)]
+    application = (await ask(f"{base}/applications/@me", headers)).body
+    servers = (await ask(f"{base}/users/@me/guilds", headers)).body
+    return [
+        Finding(texts("doctor-discord-bot", name=str(me.body.get("username", "")))),
+        *_reads(application, texts, words=words),
+        *_servers(servers if isinstance(servers, list) else [], texts),
+    ]
+
+
+def _reads(application: object, texts: Texts, *, words: bool) -> Iterator[Finding]:
+    flags = application.get("flags", 0) if isinstance(application, dict) else 0
+    if words and not flags & MESSAGE_CONTENT:
+        yield Finding(texts("doctor-discord-intent"), wrong=True)
+
+
+def _servers(servers: list[Any], texts: Texts) -> Iterator[Finding]:
+    if not servers:
+        yield Finding(texts("doctor-discord-nowhere"), wrong=True)
+    for server in servers:
+        may = int(server.get("permissions", 0))
+        lacks = [texts(key) for bit, key in NEEDED.items() if not may & (bit | ADMINISTRATOR)]
+        name = str(server.get("name", ""))
+        if lacks:
+            yield Finding(texts("doctor-discord-lacks", server=name, lacks=texts.listed(lacks)), wrong=True)
+        else:
+            yield Finding(texts("doctor-discord-may", server=name))

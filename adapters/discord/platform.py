@@ -1,0 +1,49 @@
+"""Discord as it is installed: what can be set, and what of its library must not be logged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from musbot.config import Expected, address, setting, yes_or_no
+from musbot.port.doctor import Finding, Inquiry
+from musbot.port.platform import Means, Platform
+from musbot.words.texts import Texts
+
+
+def _token(text: str) -> str:
+    if not (text.isascii() and text.isprintable() and " " not in text):
+        raise Expected("a token such as the Developer Portal gives")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordSettings:
+    """A ServedAdapter: runs with a token."""
+
+    token: str = setting("DISCORD_BOT_TOKEN", "", _token, secret=True)
+    url: str = setting("DISCORD_API_URL", "https://discord.com/api", address(like="https://discord.com/api"))
+    gateway: str = setting("DISCORD_GATEWAY_URL", "", address(like="wss://gateway.discord.gg"))
+    words: bool = setting("DISCORD_READ_WORDS", False, yes_or_no)  # noqa: FBT003 - the usual value
+
+    quiet: ClassVar[tuple[str, ...]] = ("discord",)
+    """At INFO or DEBUG it prints bodies (docs/reliability.md)."""
+    mute: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def wanted(self) -> bool:
+        """See ServedAdapter."""
+        return bool(self.token)
+
+    def make(self, means: Means) -> Platform:
+        """See ServedAdapter."""
+        from adapters.discord.bot import DiscordBot
+
+        return DiscordBot(self, means.clock, means.paint, sure=means.sure)
+
+    async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
+        """See ExaminedAdapter."""
+        from adapters.discord.doctor import examine
+
+        return await examine(self.url, self.token, ask, texts, words=self.words)

@@ -1,0 +1,43 @@
+"""What can be wrong with a bot on Telegram, found by asking: its token, its privacy mode, a webhook."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from musbot.port.doctor import Finding, Inquiry
+from musbot.words.texts import Texts
+
+
+async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Finding]:
+    """Returns what was found, good and bad; raises Silent where nobody answers."""
+    me = await ask(f"{url}/bot{token}/getMe")
+    if me.status in (401, 404):
+        return [Finding(texts("doctor-telegram-token"), wrong=True)]
+    bot = _result(me.body)
+    if bot is None:
+        return [Finding(texts("doctor-no-platform", url=url, status=me.status), wrong=True)]
+    hook = _result((await ask(f"{url}/bot{token}/getWebhookInfo")).body) or {}
+    return [*_bot(bot, texts), *_hook(hook, texts)]
+
+
+def _bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
+    yield Finding(texts("doctor-telegram-bot", name=f"@{bot.get('username', '')}"))
+    if bot.get("can_join_groups") is False:
+        yield Finding(texts("doctor-telegram-groups"), wrong=True)
+    if bot.get("can_read_all_group_messages"):
+        yield Finding(texts("doctor-telegram-reads"))
+    else:
+        yield Finding(texts("doctor-telegram-private"))
+
+
+def _hook(hook: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
+    if hook.get("url"):
+        yield Finding(texts("doctor-telegram-webhook"), wrong=True)
+    waiting = hook.get("pending_update_count")
+    yield Finding(texts("doctor-telegram-waiting", count=waiting if isinstance(waiting, int) else 0))
+
+
+def _result(body: object) -> dict[str, Any] | None:
+    found = body.get("result") if isinstance(body, dict) else None
+    return found if isinstance(found, dict) else None

@@ -1,0 +1,51 @@
+"""Telegram as it is installed: what can be set, and what of its libraries must not be logged."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from musbot.config import Expected, address, setting
+from musbot.port.doctor import Finding, Inquiry
+from musbot.port.platform import Means, Platform
+from musbot.words.texts import Texts
+
+
+def _token(text: str) -> str:
+    number, _, rest = text.partition(":")
+    if not (number.isdecimal() and rest and text.isascii() and text.isprintable()):
+        raise Expected("a token such as BotFather gives, digits:letters")
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramSettings:
+    """A ServedAdapter: runs with a token."""
+
+    token: str = setting("TELEGRAM_BOT_TOKEN", "", _token, secret=True)
+    url: str = setting(
+        "TELEGRAM_API_URL", "https://api.telegram.org", address(like="https://api.telegram.org")
+    )
+
+    quiet: ClassVar[tuple[str, ...]] = ("telegram", "telegram.ext")
+    """At INFO or DEBUG these print URLs with tokens, bodies, or cards (docs/reliability.md)."""
+    mute: ClassVar[tuple[str, ...]] = ("telegram.request", "telegram.Bot", "telegram.ext.ExtBot")
+    """Even their errors quote what was received and could not be read: what people write may be in it."""
+
+    @property
+    def wanted(self) -> bool:
+        """See ServedAdapter."""
+        return bool(self.token)
+
+    def make(self, means: Means) -> Platform:
+        """See ServedAdapter."""
+        from adapters.telegram.bot import TelegramBot
+
+        return TelegramBot(self, means.paint, means.sure)
+
+    async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
+        """See ExaminedAdapter."""
+        from adapters.telegram.doctor import examine
+
+        return await examine(self.url, self.token, ask, texts)

@@ -1,0 +1,137 @@
+"""`musbot analizar`: what might have been said better in an acta, and what it cost."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from musbot.acta.partida import Acta
+from musbot.acta.read import read_file
+from musbot.acta.replay import seat_of
+from musbot.acta.voces import write_voz
+from musbot.cli.language import words
+from musbot.cli.progress import progress
+from musbot.cli.shared import OK, count, say
+from musbot.coach.account import Account, Turn, Weighed, turning_points
+from musbot.coach.mus.moments import Uttered, for_all, moments
+from musbot.coach.mus.report import course, looked_at
+from musbot.coach.mus.value import WORLDS
+from musbot.game.actions import Seat
+from musbot.game.engine import winner
+from musbot.game.errors import MusError
+from musbot.narrator.analysis import report
+from musbot.words.texts import LANGUAGES, Texts
+
+
+class CannotLook(MusError):
+    """A file that is no acta, or one of a game that the coach does not know."""
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked about an acta."""
+    texts = words()
+    parser.add_argument("file", metavar="FILE", type=Path, help=texts("cli-file"))
+    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-analizar-player"))
+    parser.add_argument(
+        "--mundos", type=count, default=WORLDS, metavar="N", help=texts("cli-analizar-worlds", count=WORLDS)
+    )
+    parser.add_argument("--seed", default="coach", metavar="TEXT", help=texts("cli-analizar-seed"))
+    parser.add_argument(
+        "--procesos", type=count, default=os.cpu_count() or 1, metavar="N", help=texts("cli-processes")
+    )
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Looks at an acta and tells what it found; raises MusError for one that it cannot look at."""
+    acta, found = _read(asked.file)
+    found, unshown = _told(acta, found, asked.jugador)
+    words = _looked_at(found, asked)
+    own = {seat: tuple(word for word in words if word.view.seat == seat) for seat in range(len(acta.names))}
+    accounts = {seat: Account(said) for seat, said in own.items() if said}
+    turns = course(acta.events)
+    if asked.json:
+        it = {**_object(acta, words, accounts, turns), "mundos": asked.mundos, "sin_ensenar": unshown}
+        say(json.dumps(it, ensure_ascii=False))
+        return OK
+    texts = Texts(asked.idioma)
+    for line in report(texts, acta.names, accounts, texts.listed(list(acta.side(0))), turns):
+        say(line)
+    if unshown:
+        say(texts("analysis-unshown", words=unshown))
+    return OK
+
+
+def _read(file: Path) -> tuple[Acta, list[Uttered]]:
+    """The acta in a file, and every moment at which somebody had a choice; raises CannotLook."""
+    try:
+        acta = read_file(file)
+        return acta, moments(acta.events)
+    except MusError as error:
+        raise CannotLook(f"{file}: {error}") from error
+
+
+def _told(acta: Acta, found: list[Uttered], name: str | None) -> tuple[list[Uttered], int]:
+    """The words that are looked at, and how many are not since their cards have not been shown.
+
+    While a partida is not over that goes for all but the player who is named: he knows his own.
+    """
+    if name is not None:
+        seat = seat_of(name, acta.names)
+        return [moment for moment in found if moment.seat == seat], 0
+    if winner(acta.mesa) is not None:
+        return found, 0
+    told = for_all(acta.events, found)
+    return told, len(found) - len(told)
+
+
+def _looked_at(found: Sequence[Uttered], asked: argparse.Namespace) -> list[Weighed]:
+    """What was found, how far it has come being told on stderr."""
+    words: list[Weighed] = []
+    hands = len({moment.mesa.hand for moment in found})
+    with progress() as begun:
+        hear = begun(str(asked.file))
+        for done, hand in enumerate(looked_at(found, asked.mundos, asked.seed, asked.procesos), 1):
+            words += hand
+            hear(done, hands)
+    return words
+
+
+def _object(
+    acta: Acta, words: Sequence[Weighed], accounts: Mapping[Seat, Account], turns: Sequence[Turn]
+) -> dict[str, Any]:
+    """What programs read; chances from 0 to 1, those of hands for side 0."""
+    return {
+        "reglas": acta.rules.name,
+        "jugadores": [
+            {
+                "jugador": acta.names[seat],
+                "palabras": len(own.words),
+                "acierto": round(own.right / len(own.words), 4),
+                "coste": round(own.cost, 4),
+            }
+            for seat, own in accounts.items()
+        ],
+        "manos": [{"mano": t.hand, "antes": round(t.before, 4), "despues": round(t.after, 4)} for t in turns],
+        "giros": [turn.hand for turn in turning_points(turns)],
+        "palabras": [_row(acta, word) for word in words],
+    }
+
+
+def _row(acta: Acta, word: Weighed) -> dict[str, Any]:
+    return {
+        "mano": word.view.hand,
+        "jugador": acta.names[word.view.seat or 0],
+        "fase": word.view.fase.value,
+        "dicha": write_voz(word.said),
+        "mejor": write_voz(word.best),
+        "antes": round(word.before, 4),
+        "despues": round(word.after, 4),
+        "error": round(word.error, 4),
+        "coste": round(word.cost, 4),
+    }

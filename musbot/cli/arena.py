@@ -1,0 +1,147 @@
+"""`musbot arena`: which AI player is the better, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from random import Random
+
+from musbot.arena.estimates import Estimate, ladder, lead, share
+from musbot.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
+from musbot.cli.language import words
+from musbot.cli.progress import progress
+from musbot.cli.shared import INTERRUPTED, OK, Misused, count, rule_options, rules_asked, say
+from musbot.players import PLAYERS, AIKind
+
+ANCHOR = AIKind.PRUDENTE.value
+"""Whom the ratings of a ladder are told over, where he plays in it."""
+
+Results = dict[Bout, list[Pair]]
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of an arena."""
+    texts = words()
+    parser.add_argument(
+        "kinds",
+        nargs="*",
+        metavar="KIND",
+        help=texts("cli-arena-kinds", kinds=", ".join(PLAYERS)),
+    )
+    rule_options(parser, seats=False)
+    games = parser.add_mutually_exclusive_group()
+    games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
+    games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
+    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--procesos", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Plays and tells what came of it; after Ctrl-C, of all that was played till then."""
+    rules = rules_asked(asked.reglas, asked.opcion)
+    try:
+        kinds = met(rules, asked.kinds or tuple(PLAYERS))
+    except WrongMatch as error:
+        raise Misused(str(error)) from error
+    if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):
+        raise Misused(f"{', '.join(kinds)}: expected two players, or more that are all different")
+    arena = Arena(rules if asked.partidas else one_juego(rules), asked.seed or secrets.token_hex(8))
+    bouts = [Bout(*two) for two in combinations(kinds, 2)]
+    pairs = -(-(asked.partidas or asked.juegos or 1500) // 2)
+    tasks = [(bout, number) for number in range(1, pairs + 1) for bout in bouts]
+    results: Results = {bout: [] for bout in bouts}
+    interrupted = False
+    try:
+        with progress() as bar:
+            hear = bar(words()("cli-playing"))
+            for done, (bout, pair) in enumerate(play_all(arena, tasks, asked.procesos), 1):
+                results[bout].append(pair)
+                hear(done, len(tasks))
+    except KeyboardInterrupt:
+        interrupted = True
+    told = _Told(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")
+    for line in [told.json(interrupted=interrupted)] if asked.json else told.lines(interrupted=interrupted):
+        say(line)
+    return INTERRUPTED if interrupted else OK
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Told:
+    """What came of an arena, for people or for programs."""
+
+    def __init__(
+        self, arena: Arena, results: Mapping[Bout, Sequence[Pair]], pairs: int, *, unit: str
+    ) -> None:
+        self._arena = arena
+        self._results = results
+        self._pairs = pairs
+        self._unit = unit
+        played = {kind: None for bout, row in results.items() if row for kind in bout}
+        self._kinds = tuple(played)
+        self._anchor = ANCHOR if ANCHOR in played else next(iter(played), "")
+
+    def lines(self, *, interrupted: bool) -> list[str]:
+        """Returns what people read."""
+        done = sum(map(len, self._results.values()))
+        kept = f"interrupted: kept {done} of {self._pairs * len(self._results)} pairs of deals"
+        lines = [kept] if interrupted else []
+        for bout, pairs in self._results.items():
+            if pairs:
+                lines += self._match(bout, pairs)
+        if len(self._results) > 1 and done:
+            lines += ["", f"{'rating':<18}points over {self._anchor}, 95 % interval"]
+            lines += [
+                f"{kind:<18}{it.value:+6.0f}  {it.low:+6.0f} … {it.high:+.0f}"
+                for kind, it in self._ladder().items()
+            ]
+        changes = "".join(f" {name}={value}" for name, value in self._arena.rules.changes().items())
+        return [*lines, f"rules  {self._arena.rules.name}{changes}", f"seed   {self._arena.seed}"]
+
+    def _match(self, bout: Bout, pairs: Sequence[Pair]) -> list[str]:
+        won, led = share(pairs), lead(pairs)
+        told = f"{bout.one} – {bout.other}: {won.value:.1%} of {2 * len(pairs)} {self._unit}"
+        told = f"{told} ({won.low:.1%} … {won.high:.1%})"
+        if led is not None and has_piedras(self._arena.rules):
+            told = f"{told}, {led.value:+.2f} piedras a hand ({led.low:+.2f} … {led.high:+.2f})"
+        return [told]
+
+    def _ladder(self) -> dict[str, Estimate]:
+        return ladder(self._results, self._anchor, Random(self._arena.seed))  # noqa: S311 - no secret
+
+    def json(self, *, interrupted: bool) -> str:
+        """Returns one JSON object; shares and ratings as value, lower and upper end."""
+        matches = [self._row(bout, pairs) for bout, pairs in self._results.items() if pairs]
+        rated = len(self._results) > 1 and bool(matches)
+        return json.dumps(
+            {
+                "reglas": self._arena.rules.name,
+                "variantes": self._arena.rules.changes(),
+                "unidad": self._unit,
+                "seed": self._arena.seed,
+                "interrumpido": interrupted,
+                "encuentros": matches,
+                "escala": self._ladder() if rated else {},
+            },
+            ensure_ascii=False,
+        )
+
+    def _row(self, bout: Bout, pairs: Sequence[Pair]) -> dict[str, object]:
+        games = [game for pair in pairs for game in pair]
+        return {
+            "uno": bout.one,
+            "otro": bout.other,
+            "jugados": len(games),
+            "manos": sum(game.hands for game in games),
+            "ganados": share(pairs),
+            "piedras_por_mano": lead(pairs) if has_piedras(self._arena.rules) else None,
+        }

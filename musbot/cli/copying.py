@@ -1,0 +1,68 @@
+"""`musbot backup` and `musbot restore`: a database copied while it is in use, and a copy put in its place."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from musbot.cli.database import database_option, the_file
+from musbot.cli.language import words
+from musbot.cli.progress import progress
+from musbot.cli.shared import FAILED, OK, say, writing
+from musbot.store.checkup import Step
+from musbot.store.copies import Copied, backup, restore
+from musbot.words.texts import Texts
+
+
+def backup_options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of a backup."""
+    texts = words()
+    parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-backup-file"))
+    database_option(parser)
+    parser.add_argument("--overwrite", action="store_true", help=texts("cli-backup-overwrite"))
+
+
+def restore_options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of a restore."""
+    texts = words()
+    parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-restore-file"))
+    database_option(parser)
+    parser.add_argument("--replace", action="store_true", help=texts("cli-restore-replace"))
+
+
+def run_backup(asked: argparse.Namespace) -> int:
+    """Copies the database into a file; raises MusError for what stands in the way."""
+    texts = words()
+    path = the_file(asked, "a file: a copy of a PostgreSQL database is made by pg_dump")
+    made = _done(texts, asked.file, partial(backup, path, asked.file, overwrite=asked.overwrite))
+    for fault in made.found.faults:
+        say(fault)
+    if made.found.faults:
+        say(texts("cli-backup-faults", file=str(asked.file), count=len(made.found.faults)))
+        return FAILED
+    size = asked.file.stat().st_size / 1e6
+    say(texts("cli-backup-made", file=str(asked.file), tables=made.found.tables, size=f"{size:.1f}"))
+    return OK
+
+
+def run_restore(asked: argparse.Namespace) -> int:
+    """Puts a copy in the place of the database; raises MusError for what stands in the way."""
+    texts = words()
+    path = the_file(asked, "a file: a PostgreSQL database is restored by pg_restore")
+    made = _done(texts, path, partial(restore, asked.file, path, replace=asked.replace))
+    for fault in made.found.faults:
+        say(fault)
+    if made.found.faults:
+        say(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
+        return FAILED
+    if made.aside is not None:
+        say(texts("cli-restore-aside", file=str(made.aside)))
+    say(texts("cli-restore-made", file=str(path), tables=made.found.tables))
+    return OK
+
+
+def _done(texts: Texts, to: Path, work: Callable[[Step, Step], Copied]) -> Copied:
+    with progress() as bar, writing(to):
+        return work(bar(texts("cli-copying")), bar(texts("cli-folding")))

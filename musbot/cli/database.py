@@ -1,0 +1,39 @@
+"""The database that a command is about: a file, as yet."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from musbot.cli.language import words
+from musbot.config import BadSetting, Database, Expected, Server, Settings, database, environment, settings
+
+
+def database_option(parser: argparse.ArgumentParser) -> None:
+    """Lets another database be named than that of the settings."""
+    about = words()("cli-option-database")
+    parser.add_argument("--database", type=a_database, metavar="FILE", help=about)
+
+
+def a_database(text: str) -> Database:
+    """Reads a database as an option: a URL, or the path of a file; raises ArgumentTypeError."""
+    if "://" not in text:
+        return Path(text)
+    try:
+        return database(text)
+    except Expected as error:
+        raise argparse.ArgumentTypeError(f"expected {error}") from None
+
+
+def the_database(asked: argparse.Namespace) -> Database:
+    """Returns the one that is asked about, else that of the settings; raises BadSetting."""
+    named: Database | None = asked.database
+    return settings(Settings, environment()).database if named is None else named
+
+
+def the_file(asked: argparse.Namespace, otherwise: str) -> Path:
+    """Does as `the_database`; raises BadSetting for a server, for which there is something else."""
+    found = the_database(asked)
+    if isinstance(found, Server):
+        raise BadSetting("DATABASE_URL", otherwise)
+    return found

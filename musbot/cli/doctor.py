@@ -1,0 +1,63 @@
+"""`musbot doctor`: whether all is well with the database, and what can be saved of a table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from musbot.config import Database, Server
+from musbot.open_store import need_postgres
+from musbot.store import checkup
+from musbot.store.checkup import Checkup
+from musbot.store.file import PRIVATE, apart
+
+
+def check(database: Database, *, finished: bool) -> Checkup:
+    """Looks at a database, and folds every table that is not over, or each; raises StoreError."""
+    if isinstance(database, Server):
+        need_postgres()
+        from musbot.store.postgres import checkup as server
+
+        return asyncio.run(server.check(database.url, finished=finished))
+    return checkup.check(database, finished=finished)
+
+
+def told(database: Database, found: Checkup) -> Iterator[str]:
+    """Yields what is said of a database, a line for each fault."""
+    tables = f"{found.tables} table{'' if found.tables == 1 else 's'} looked at"
+    yield f"{database}: schema {found.schema}, {tables}"
+    yield from found.faults
+    yield f"wrong: {len(found.faults)}" if found.faults else "all is well"
+
+
+def export(database: Database, table: str, to: Path) -> int:
+    """Writes a table's log into a file of its owner's alone; returns how many events.
+
+    Raises StoreError and OSError.
+    """
+    events = 0
+    if not isinstance(database, Server):
+        apart(database, to)
+    with os.fdopen(
+        os.open(to, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE), "w", encoding="utf-8"
+    ) as file:
+        to.chmod(PRIVATE)
+        for line in _exported(database, table):
+            file.write(f"{line}\n")
+            events += 1
+    return events
+
+
+def _exported(database: Database, table: str) -> Iterator[str]:
+    if not isinstance(database, Server):
+        return checkup.exported(database, table)
+
+    need_postgres()
+    from musbot.store.postgres.checkup import exported
+
+    async def lines() -> list[str]:
+        return [line async for line in exported(database.url, table)]
+
+    return iter(asyncio.run(lines()))

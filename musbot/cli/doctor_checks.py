@@ -1,0 +1,126 @@
+"""What `musbot doctor` looks at besides the database: platforms, clock, disk, pictures, health."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from urllib.parse import urlparse
+
+import aiohttp
+
+from musbot import __version__
+from musbot.cli.health import Unwell, asked
+from musbot.config import Settings
+from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
+from musbot.port.platform import Adapter, ServedAdapter
+from musbot.words.texts import Texts
+
+PATIENCE_S = 10.0
+MOST_SKEW_S = 30.0
+LEAST_FREE = 200_000_000
+"""Bytes of room: beneath that a bot will soon write nothing more."""
+
+
+@dataclass(slots=True)
+class Asking:
+    """Inquiry addresses, and notes how far the clocks of those who answer are from this machine's."""
+
+    session: aiohttp.ClientSession
+    skews_s: list[float] = field(default_factory=list)
+
+    async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
+        """See Inquiry."""
+        try:
+            async with self.session.get(url, headers=headers) as response:
+                text = await response.text()
+                self._note(response.headers.get("Date", ""))
+        except (aiohttp.ClientError, OSError, TimeoutError, UnicodeDecodeError) as error:
+            parts = urlparse(url)  # the path may hold a token
+            raise Silent(f"{parts.hostname}: {type(error).__name__}") from None
+        try:
+            return Replied(response.status, json.loads(text))
+        except ValueError:
+            return Replied(response.status, None)
+
+    def _note(self, date: str) -> None:
+        try:
+            self.skews_s.append(time.time() - parsedate_to_datetime(date).timestamp())
+        except ValueError:
+            return
+
+
+@asynccontextmanager
+async def asking() -> AsyncIterator[Asking]:
+    """Yields what asks, for a while."""
+    limit = aiohttp.ClientTimeout(total=PATIENCE_S)
+    async with aiohttp.ClientSession(timeout=limit, trust_env=True) as session:
+        yield Asking(session)
+
+
+def examined(given: Settings, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
+    """Yields all that was found, the platforms first."""
+    yield Finding(texts("doctor-version", version=__version__))
+    yield from asyncio.run(_platforms(installed, texts))
+    if isinstance(given.database, Path):
+        yield _disk(given.database, texts)
+    yield _pictures(texts)
+    if given.health is not None:
+        try:
+            condition = asked(given.health)
+        except Unwell as error:
+            yield Finding(texts("doctor-no-health", why=str(error)))
+        else:
+            yield from (Finding(line, wrong=True) for line in condition.wrong)
+            if condition.ok:
+                yield Finding(texts("doctor-runs-well"))
+
+
+async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:
+    found: list[Finding] = []
+    wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.wanted]
+    if not wanted:
+        found.append(Finding(texts("doctor-no-token")))
+    async with asking() as ask:
+        for platform in wanted:
+            if isinstance(platform, ExaminedAdapter):
+                try:
+                    found += await platform.examine(ask, texts)
+                except Silent as error:
+                    found.append(Finding(texts("doctor-silent", why=str(error)), wrong=True))
+        if ask.skews_s:
+            found.append(_clock(min(ask.skews_s, key=abs), texts))
+    return found
+
+
+def _clock(skew_s: float, texts: Texts) -> Finding:
+    if abs(skew_s) > MOST_SKEW_S:
+        return Finding(texts("doctor-clock-wrong", seconds=round(abs(skew_s))), wrong=True)
+    return Finding(texts("doctor-clock"))
+
+
+def _disk(database: Path, texts: Texts) -> Finding:
+    folder = next(it for it in database.absolute().parents if it.exists())
+    free = shutil.disk_usage(folder).free
+    needed = max(LEAST_FREE, 2 * database.stat().st_size if database.exists() else 0)
+    facts = {"folder": str(folder), "free": f"{free / 1e6:.0f}", "needed": f"{needed / 1e6:.0f}"}
+    if free < needed:
+        return Finding(texts("doctor-disk-full", **facts), wrong=True)
+    return Finding(texts("doctor-disk", **facts))
+
+
+def _pictures(texts: Texts) -> Finding:
+    from musbot.cli import pintar
+    from musbot.game.rule_sets import rule_set
+
+    try:
+        pintar.draw(pintar.hand_picture("12o 3c 11b 1e", rule_set("parejas"), texts))
+    except Exception as error:
+        return Finding(texts("doctor-no-pictures", why=type(error).__name__), wrong=True)
+    return Finding(texts("doctor-pictures"))

@@ -1,0 +1,65 @@
+"""`musbot health`: whether the musbot that runs here is well, as its page `/healthz` says."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from http.client import HTTPConnection, HTTPException
+from typing import NamedTuple
+
+from musbot.cli.language import words
+from musbot.cli.shared import FAILED, OK, say
+from musbot.config import BadSetting, Place, Settings, environment, settings
+from musbot.game.errors import MusError
+from musbot.health.watched import Role
+
+PATIENCE_S = 5.0
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked, not listened to
+"""Where somebody is asked who listens everywhere."""
+
+
+class Unwell(MusError):
+    """Nobody answers where a musbot should, or something else does."""
+
+
+class Condition(NamedTuple):
+    """What a musbot says of itself."""
+
+    ok: bool
+    wrong: tuple[str, ...]
+    role: Role = Role.ACTIVE
+
+
+def options(_: argparse.ArgumentParser) -> None:
+    """Nothing may be asked: the place is a setting."""
+
+
+def run(_: argparse.Namespace) -> int:
+    """Says what is wrong, a line each; raises Unwell where nobody answers."""
+    place = settings(Settings, environment()).health
+    if place is None:
+        raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /healthz")
+    said = asked(place)
+    well = words()("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")
+    for line in said.wrong or (well,):
+        say(line)
+    return OK if said.ok else FAILED
+
+
+def asked(place: Place) -> Condition:
+    """Returns what is said at a place; raises Unwell."""
+    where = f"{place.host}:{place.port}"
+    connection = HTTPConnection(ANYWHERE.get(place.host, place.host), place.port, timeout=PATIENCE_S)
+    try:
+        connection.request("GET", "/healthz")
+        found = json.loads(connection.getresponse().read())
+        return Condition(
+            found["ok"] is True, tuple(map(str, found["wrong"])), Role(found.get("role", Role.ACTIVE.value))
+        )
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise Unwell(words()("cli-health-silent", where=where, why=why)) from error
+    except (HTTPException, ValueError, LookupError, TypeError) as error:
+        raise Unwell(words()("cli-health-other", where=where)) from error
+    finally:
+        connection.close()

@@ -1,0 +1,341 @@
+"""The commands of `musbot`: what is asked is checked here, done elsewhere, and failures told in one line."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import io
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from musbot import __version__
+from musbot.acta.partida import one_line
+from musbot.acta.read import read_file
+from musbot.cli import (
+    acta,
+    analizar,
+    arena,
+    completion,
+    copying,
+    health,
+    migrate,
+    quejas,
+    simular,
+    tables,
+)
+from musbot.cli.database import database_option, the_database
+from musbot.cli.language import argparse_speaks, words
+from musbot.cli.shared import (
+    FAILED,
+    INTERRUPTED,
+    MISUSED,
+    OK,
+    USUAL_RULES,
+    Misused,
+    Subcommand,
+    count,
+    failed,
+    rule_options,
+    rules_asked,
+    say,
+    writing,
+)
+from musbot.cli.simular import numbers
+from musbot.config import Server, Settings, environment, secret_values, settings
+from musbot.game.errors import MusError
+from musbot.logs import log_to_stderr
+from musbot.pictures.specs import Picture
+from musbot.players import USUAL, AIKind
+from musbot.table.lobby import clean_name
+from musbot.words.texts import LANGUAGES, Texts
+
+if TYPE_CHECKING:  # it takes a while to load
+    from musbot.port.platform import Adapter, Wanted
+
+__all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that tells what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(MISUSED, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit status: 1 if it failed, 2 if it was asked for wrongly."""
+    _speak_utf8()
+    with argparse_speaks(words()):
+        return _ended(_parser(), arguments)
+
+
+def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:
+    try:
+        asked = parser.parse_args(arguments)
+        status: int = asked.run(asked)
+        sys.stdout.flush()
+    except Misused as error:
+        parser.error(str(error))
+    except MusError as error:
+        return failed(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nobody reads on: nothing to say
+        return FAILED
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    texts = words()
+    parser = _Parser(prog="musbot", description=texts("cli-about"))
+    parser.add_argument(
+        "--version", action="version", version=f"musbot {__version__}", help=texts("cli-argparse-version")
+    )
+    parser.set_defaults(run=_run_or_play)
+    commands = parser.add_subparsers(title=texts("cli-commands"), metavar=texts("cli-command"))
+    for command in COMMANDS:
+        said = texts(command.about)
+        about = f"{said[0].upper()}{said[1:]}."
+        options = commands.add_parser(command.name, help=said, description=about)
+        options.set_defaults(run=command.run)
+        command.options(options)
+    return parser
+
+
+# ---- pintar ----------------------------------------------------------------------------------------------
+
+PICTURES = {
+    "hand": "cards",
+    "sorteo": "cards",
+    "showdown": "acta",
+    "tanteo": "acta",
+    "end": "acta",
+}
+"""The kinds of pictures, and what each is made of."""
+
+
+def _pintar_options(parser: argparse.ArgumentParser) -> None:
+    texts = words()
+    rule_options(parser)
+    parser.add_argument("kind", choices=tuple(PICTURES), metavar="KIND", help=", ".join(PICTURES))
+    parser.add_argument("what", metavar="WHAT", help=texts("cli-pintar-what"))
+    parser.add_argument(
+        "-o", dest="file", type=Path, required=True, metavar="FILE", help=texts("cli-pintar-file")
+    )
+    parser.add_argument("--mano", type=count, metavar="N", help=texts("cli-pintar-hand"))
+    parser.add_argument(
+        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help=texts("cli-pintar-names")
+    )
+    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
+
+
+def _pintar(asked: argparse.Namespace) -> int:
+    from musbot.cli import pintar
+
+    if asked.file.suffix.lower() != pintar.SUFFIX:
+        raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
+    drawn = pintar.draw(_picture(asked))
+    with writing(asked.file):
+        asked.file.write_bytes(drawn)
+    return OK
+
+
+def _picture(asked: argparse.Namespace) -> Picture:
+    """What is to be drawn; raises MusError for what that cannot be made of."""
+    from musbot.cli import pintar
+
+    texts = Texts(asked.idioma)
+    if asked.kind == "hand":
+        return pintar.hand_picture(asked.what, rules_asked(asked.reglas, asked.opcion), texts)
+    if asked.kind == "sorteo":
+        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.nombres.split(",")], texts)
+    file = Path(asked.what)
+    try:
+        return pintar.scene(
+            asked.kind, read_file(file), file.name.partition(".")[0], asked.idioma, asked.mano
+        )
+    except MusError as error:
+        raise pintar.CannotDraw(f"{file}: {error}") from error
+
+
+# ---- doctor ----------------------------------------------------------------------------------------------
+
+
+def _doctor_options(parser: argparse.ArgumentParser) -> None:
+    texts = words()
+    database_option(parser)
+    parser.add_argument("--all", action="store_true", help=texts("cli-doctor-all"))
+    parser.add_argument("--export", nargs=2, metavar=("TABLE", "FILE"), help=texts("cli-doctor-export"))
+
+
+def _doctor(asked: argparse.Namespace) -> int:
+    from musbot.cli import doctor
+
+    where = the_database(asked)
+    if asked.export is None and asked.database is None:
+        return _examine()
+    if asked.export is None:
+        found = doctor.check(where, finished=asked.all)
+        for line in doctor.told(where, found):
+            say(line)
+        return FAILED if found.faults else OK
+    table, file = asked.export
+    with writing(Path(file)):
+        events = doctor.export(where, table, Path(file))
+    say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
+    return OK
+
+
+def _examine() -> int:
+    """Looks at all that a bot needs: what is wrong is said with what to do about it."""
+    from musbot.cli import doctor
+    from musbot.cli.doctor_checks import examined
+
+    texts, (given, platforms) = words(), _set()
+    wrong = 0
+    for found in examined(given, platforms, texts):
+        say(f"{'✗' if found.wrong else '✓'} {found.text}")
+        wrong += found.wrong
+    if not isinstance(given.database, Path) or given.database.exists():
+        looked = doctor.check(given.database, finished=False)
+        *lines, _ = doctor.told(given.database, looked)
+        for number, line in enumerate(lines):
+            say(f"{'✗' if number else '✓'} {line}")
+        wrong += len(looked.faults)
+    say(texts("doctor-wrong", count=wrong) if wrong else texts("doctor-well"))
+    return FAILED if wrong else OK
+
+
+# ---- run and play ----------------------------------------------------------------------------------------
+
+
+def _run_or_play(_: argparse.Namespace) -> int:
+    """Without a command: the bot if a platform is set to run, else a table in the terminal."""
+    from musbot import app
+
+    if app.wanted(_set()[1]):
+        return _run(argparse.Namespace())
+    return _play(_parser().parse_args(["play"]))
+
+
+def _set() -> tuple[Settings, dict[str, Adapter]]:
+    """How this musbot is set, and every platform that is installed."""
+    from musbot.port.installed import installed
+
+    given = environment()
+    platforms = installed(given)
+    return settings(Settings, given), platforms
+
+
+def _no_options(_: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _run(_: argparse.Namespace) -> int:
+    from musbot import app  # it takes a while to load, and other commands need none of it
+
+    given, platforms = _set()
+    hidden = given.database.secrets if isinstance(given.database, Server) else []
+    log_to_stderr(
+        given.log_level,
+        [*hidden, *(secret for platform in platforms.values() for secret in secret_values(platform))],
+        [name for platform in platforms.values() for name in platform.quiet],
+        [name for platform in platforms.values() for name in platform.mute],
+        form=given.log_format,
+    )
+    asyncio.run(app.serve(given, platforms))
+    return OK
+
+
+def _play_options(parser: argparse.ArgumentParser) -> None:
+    rule_options(parser, usual=None)
+    parser.add_argument("--piedras", type=int, metavar="N", help="piedras that win a juego")
+    parser.add_argument(
+        "--nombres",
+        metavar="NAME[,NAME…]",
+        help="who sits at this terminal, in turn order; who does not say is asked, once",
+    )
+    parser.add_argument("--ia", choices=[kind.value for kind in AIKind], help="who takes the other seats")
+    parser.add_argument("--idioma", choices=LANGUAGES, help="language of the table (MUSBOT_LANGUAGE)")
+    parser.add_argument("--seed", default="", metavar="TEXT", help="deals the same cards again")
+    parser.add_argument("--nueva", action="store_true", help="a new table, even if one was left")
+
+
+def _play(asked: argparse.Namespace) -> int:
+    names = [clean_name(name) for name in asked.nombres.split(",")] if asked.nombres is not None else []
+    options = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
+    rules = rules_asked(asked.reglas or USUAL_RULES, options)
+    seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
+    most = seats if seats in rules.players else rules.players.stop - 1
+    if len(set(names)) < len(names) or len(names) > most:
+        raise Misused(f"--nombres: expected up to {most} names, no two the same")
+    if seats not in rules.players:
+        raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
+    from musbot import app
+    from musbot.port.platform import Sitting
+
+    log_to_stderr("WARNING")
+    sitting = Sitting(
+        (asked.reglas or USUAL_RULES, *options),
+        tuple(names),
+        seats,
+        anew=asked.nueva,
+        ai=AIKind(asked.ia or USUAL),
+        ruled=rules,
+        language=asked.idioma or "",
+        wanted=_wanted(asked),
+    )
+    given, platforms = _set()
+    given = replace(given, language=asked.idioma or given.language)
+    asyncio.run(app.play(given, platforms, sitting, asked.seed))
+    return OK
+
+
+def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
+    """What was asked for expressly of the table."""
+    from musbot.port.platform import Wanted
+
+    given = {
+        Wanted.SEED: asked.seed,
+        Wanted.RULES: asked.reglas or asked.opcion or asked.piedras is not None,
+        Wanted.NAMES: asked.nombres,
+        Wanted.SEATS: asked.asientos is not None,
+        Wanted.AI: asked.ia,
+        Wanted.LANGUAGE: asked.idioma,
+    }
+    return frozenset(option for option, is_given in given.items() if is_given)
+
+
+# ---- what all commands share -----------------------------------------------------------------------------
+
+
+def _speak_utf8() -> None:
+    """Lets names and suits be written wherever output goes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+COMMANDS = (
+    Subcommand("run", "cli-run", _no_options, _run),
+    Subcommand("play", "cli-play", _play_options, _play),
+    Subcommand("acta", "cli-acta", acta.acta_options, acta.run_acta),
+    Subcommand("verificar", "cli-verificar", acta.verificar_options, acta.run_verificar),
+    Subcommand("analizar", "cli-analizar", analizar.options, analizar.run),
+    Subcommand("arena", "cli-arena", arena.options, arena.run),
+    Subcommand("quejas", "cli-quejas", quejas.options, quejas.run),
+    Subcommand("simular", "cli-simular", simular.options, simular.run),
+    Subcommand("doctor", "cli-doctor", _doctor_options, _doctor),
+    Subcommand("pintar", "cli-pintar", _pintar_options, _pintar),
+    Subcommand("health", "cli-health", health.options, health.run),
+    Subcommand("tables", "cli-tables", tables.options, tables.run),
+    Subcommand("backup", "cli-backup", copying.backup_options, copying.run_backup),
+    Subcommand("restore", "cli-restore", copying.restore_options, copying.run_restore),
+    Subcommand("migrate", "cli-migrate", migrate.options, migrate.run),
+    Subcommand("completion", "cli-completion", completion.options, completion.runs(lambda: _parser())),
+)

@@ -1,0 +1,53 @@
+"""`musbot migrate`: an SQLite file is taken over into PostgreSQL."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+
+from musbot.cli.database import a_database
+from musbot.cli.language import words
+from musbot.cli.progress import progress
+from musbot.cli.shared import OK, Misused, say
+from musbot.config import Database, Server, Settings, environment, settings
+from musbot.open_store import need_postgres
+from musbot.store.protocol import StoreError
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked."""
+    texts = words()
+    parser.add_argument("file", type=a_database, metavar="FROM", help=texts("cli-migrate-from"))
+    parser.add_argument("to", type=a_database, nargs="?", metavar="TO", help=texts("cli-migrate-to"))
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Takes a file over, and says how much of what; raises StoreError where nothing was."""
+    texts = words()
+    file: Database = asked.file
+    to: Database = asked.to or settings(Settings, environment()).database
+    if not isinstance(file, Path):
+        raise Misused("FROM: expected an SQLite file")
+    if not isinstance(to, Server):
+        raise Misused("TO: expected a postgresql:// URL, here or as DATABASE_URL")
+    need_postgres()
+    if not file.is_file():
+        raise StoreError(f"{file}: expected a database file")
+    try:
+        counts = asyncio.run(_moved(file, to))
+    except OSError as error:
+        raise StoreError(f"{file}: cannot be read and written: {error.strerror}") from error
+    for name, count in counts.items():
+        say(f"{name:8} {count}")
+    say(texts("cli-migrate-made", to=str(to), file=str(file)))
+    return OK
+
+
+async def _moved(file: Path, to: Server) -> dict[str, int]:
+    from musbot.store.postgres.moving import HowFar, take_over
+
+    texts = words()
+    with progress() as bar:
+        told = HowFar(bar(texts("cli-copying")), bar(texts("cli-comparing")), bar(texts("cli-folding")))
+        return await take_over(file, to.url, told)

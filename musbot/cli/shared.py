@@ -1,0 +1,89 @@
+"""What all commands share: how one is described, how rules are asked for, how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from musbot.acta.partida import one_line
+from musbot.cli.language import words
+from musbot.game.errors import MusError
+from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
+from musbot.game.rules import RuleSet
+
+OK, FAILED, MISUSED = 0, 1, 2
+INTERRUPTED = 130
+USUAL_RULES = "parejas"
+
+
+class Misused(MusError):
+    """A command that was asked for in a way it does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """A command: its name, what it is about, what may be asked of it, and what it does."""
+
+    name: str
+    about: str
+    options: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def count(text: str) -> int:
+    """Returns a number of 1 or more; raises what argparse tells for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected a number, 1 or more")
+    return int(text)
+
+
+def rule_options(
+    parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
+) -> None:
+    """Lets a rule set be asked for, `usual` if none is, with fields changed, and the number of seats."""
+    texts = words()
+    parser.add_argument(
+        "--reglas",
+        choices=tuple(RULE_SETS),
+        default=usual,
+        metavar="NAME",
+        help=texts("cli-rules", names=", ".join(RULE_SETS)),
+    )
+    parser.add_argument(
+        "--opcion", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
+    )
+    if seats:
+        parser.add_argument("--asientos", type=count, metavar="N", help=texts("cli-seats"))
+
+
+def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
+    """Returns the rule set asked for; raises Misused for one that cannot be played."""
+    try:
+        return rule_set(name, dict(map(read_option, options)))
+    except MusError as error:
+        raise Misused(str(error)) from error
+
+
+@contextmanager
+def writing(file: Path) -> Iterator[None]:
+    """Raises MusError in place of an OSError, in the language of the command line."""
+    try:
+        yield
+    except OSError as error:
+        raise MusError(words()("cli-cannot-write", file=str(file), why=error.strerror or "")) from error
+
+
+def say(text: str) -> None:
+    """Writes a line of the answer."""
+    sys.stdout.write(f"{text}\n")
+
+
+def failed(why: str) -> int:
+    """Says in one line what went wrong, and returns the status of it."""
+    sys.stdout.flush()
+    sys.stderr.write(f"{one_line(why)}\n")
+    return FAILED

@@ -1,0 +1,154 @@
+"""`musbot simular`: AI against AI, as many hands as are asked for; the same seed always plays the same."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import secrets
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from musbot.acta.partida import Promesa
+from musbot.acta.write import write
+from musbot.arena.playing import play_out
+from musbot.cli.language import words
+from musbot.cli.progress import progress
+from musbot.cli.shared import INTERRUPTED, OK, Misused, count, rule_options, rules_asked, say, writing
+from musbot.game.engine import winner
+from musbot.game.errors import MusError
+from musbot.game.events import Event
+from musbot.game.rules import RuleSet
+from musbot.game.shuffle import Baraja, commitment
+from musbot.game.state import State
+from musbot.players import PLAYERS
+
+
+class WrongPlayers(MusError):
+    """AI players that cannot be seated; says which there are, or how many are needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A partida played, or cut short after the last hand asked for."""
+
+    names: tuple[str, ...]
+    events: tuple[Event, ...]
+    mesa: State
+    baraja: Promesa
+
+    def acta(self) -> str:
+        """Returns the acta, with what verifies its deals."""
+        return write(self.names, self.events, self.baraja)
+
+
+def seated(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tuple[str, ...]:
+    """Returns which AI plays in each seat, those given taken in turn; raises WrongPlayers."""
+    seats = rules.usual_seats if seats is None else seats
+    if seats not in rules.players:
+        raise WrongPlayers(f"{seats} seats: expected {numbers(rules.players)} ({rules.name})")
+    for kind in kinds:
+        if kind not in PLAYERS:
+            raise WrongPlayers(f"{kind!r} is no player: expected one of {', '.join(PLAYERS)}")
+    if not kinds or seats % len(kinds):
+        fit = [n for n in range(1, seats + 1) if seats % n == 0]
+        raise WrongPlayers(f"{len(kinds)} players: expected {numbers(fit)} ({rules.name})")
+    return tuple(kinds) * (seats // len(kinds))
+
+
+def numbers(fit: Sequence[int]) -> str:
+    """Returns them as people list them: "2, 3 or 4"."""
+    *most, last = map(str, fit)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[Played]:
+    """Yields partidas, one after another, until so many hands have been played; `kinds` by seat."""
+    number = 0
+    while hands > 0:
+        number += 1
+        played = _partida(rules, kinds, hands, f"{seed}|{number}")
+        hands -= played.mesa.hand
+        yield played
+
+
+def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Played:
+    seed = hashlib.sha256(f"musbot-simular|{label}".encode()).digest()
+    baraja = Baraja(seed, f"simular|{label}")
+    players = [PLAYERS[kind](_random(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
+    names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(kinds, 1))
+    events, mesa = play_out(rules, players, baraja, _random(label), hands)
+    return Played(names, events, mesa, Promesa(seed, commitment(baraja.table, seed), baraja.table))
+
+
+def _random(label: str) -> Random:
+    return Random(label)  # noqa: S311 - a game to be repeated, not a secret
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked."""
+    texts = words()
+    rule_options(parser)
+    parser.add_argument("--manos", type=count, default=1000, metavar="N", help=texts("cli-simular-hands"))
+    parser.add_argument(
+        "--jugadores",
+        default="prudente",
+        metavar="KIND[,KIND…]",
+        help=texts("cli-simular-kinds", kinds=", ".join(PLAYERS)),
+    )
+    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--actas", type=Path, metavar="DIR", help=texts("cli-simular-actas"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Plays the hands and tells who won; a break ends it with what has been played."""
+    rules = rules_asked(asked.reglas, asked.opcion)
+    try:
+        kinds = seated(rules, asked.jugadores.split(","), asked.asientos)
+    except MusError as error:
+        raise Misused(str(error)) from error
+    seed = secrets.token_hex(8) if asked.seed is None else asked.seed
+    started, worked = time.monotonic(), time.process_time()
+    wins: Counter[int | None] = Counter()
+    hands = 0
+    sides, texts, interrupted = rules.sides(len(kinds)), words(), False
+    try:
+        with progress() as bar:
+            hear = bar(texts("cli-playing"))
+            for number, played in enumerate(simulate(rules, kinds, asked.manos, seed), 1):
+                wins[winner(played.mesa)] += 1
+                hands += played.mesa.hand
+                if asked.actas is not None:
+                    _save(asked.actas, f"{number:04}.mus.toml", played)
+                hear(min(hands, asked.manos), asked.manos)
+    except KeyboardInterrupt:
+        interrupted = True
+        sys.stderr.write(f"{texts('cli-interrupted', partidas=wins.total(), hands=hands)}\n")
+    speed = hands / max(time.monotonic() - started, 1e-9)
+    processor = hands / max(time.process_time() - worked, 1e-9)
+    if asked.json:
+        won = [{"jugadores": kinds[side::sides], "ganadas": wins[side]} for side in range(sides)]
+        result = {"reglas": rules.name, "partidas": wins.total(), "sin_acabar": wins[None], "manos": hands}
+        told = {**result, "bandos": won, "manos_por_segundo": round(processor, 1), "seed": seed}
+        say(json.dumps({**told, "interrumpido": interrupted}, ensure_ascii=False))
+        return INTERRUPTED if interrupted else OK
+    say(texts("cli-simular-partidas", count=wins.total(), cut="yes" if wins[None] else "no"))
+    say(texts("cli-simular-hands-played", count=hands))
+    for side in range(sides):
+        sat = ", ".join(kinds[side::sides])
+        say(texts("cli-simular-side", side=side, won=wins[side], kinds=sat))
+    say(texts("cli-simular-speed", speed=round(speed), processor=round(processor)))
+    say(texts("cli-simular-seed", seed=seed))
+    return INTERRUPTED if interrupted else OK
+
+
+def _save(folder: Path, name: str, played: Played) -> None:
+    with writing(folder / name):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(played.acta(), "utf-8")

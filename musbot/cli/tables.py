@@ -1,0 +1,89 @@
+"""`musbot tables`: who plays where, without a card."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from musbot.cli.database import database_option, the_file
+from musbot.cli.language import words
+from musbot.cli.progress import progress
+from musbot.cli.shared import OK, say
+from musbot.store.roster import OpenTable, standing
+from musbot.table.table import Table
+from musbot.words.texts import Texts
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of the tables."""
+    database_option(parser)
+    parser.add_argument("--json", action="store_true", help=words()("cli-tables-json"))
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Lists the tables that are not over, the oldest first; raises MusError for a database it cannot read."""
+    texts, now = words(), time.time()
+    path = the_file(asked, "a file: of a PostgreSQL database the tables are not listed yet")
+    with progress() as bar:
+        rows = list(standing(path, bar(texts("cli-folding"))))
+    for row in rows:
+        say(json.dumps(_object(row), ensure_ascii=False) if asked.json else _line(texts, row, now))
+    if not asked.json:
+        say(texts("cli-tables-count", count=len(rows)))
+    return OK
+
+
+def _line(texts: Texts, row: OpenTable, now: float) -> str:
+    since = _ago(texts, now - row.at)
+    if row.table is None:
+        return texts("cli-tables-damaged", table=row.id, chat=row.chat, since=since)
+    return texts(
+        "cli-tables-line",
+        table=row.table.short,
+        chat=row.chat,
+        rules=row.table.rules.name,
+        names=texts.listed(_names(texts, row.table)),
+        state=_state(texts, row.table),
+        since=since,
+    )
+
+
+def _names(texts: Texts, table: Table) -> list[str]:
+    free = sum(who is None for who in table.seats)
+    names = [f"{who.name} 🤖" if who.ai else who.name for who in table.seats if who is not None]
+    return [*names, texts("cli-tables-free", count=free)] if free else names
+
+
+def _state(texts: Texts, table: Table) -> str:
+    if table.mesa is None:
+        return texts("cli-tables-lobby")
+    score = "–".join(map(str, table.mesa.piedras))
+    if table.put_off:
+        return texts("cli-tables-put-off", hand=table.hand, score=score)
+    return texts("cli-tables-playing", hand=table.hand, score=score)
+
+
+def _ago(texts: Texts, seconds: float) -> str:
+    if seconds < HOUR:
+        return texts("cli-minutes", count=round(seconds / MINUTE))
+    if seconds < DAY:
+        return texts("cli-hours", count=round(seconds / HOUR))
+    return texts("cli-days", count=round(seconds / DAY))
+
+
+def _object(row: OpenTable) -> dict[str, Any]:
+    """What programs read."""
+    known = {"table": row.id, "chat": row.chat, "at": datetime.fromtimestamp(row.at, UTC).isoformat()}
+    table = row.table
+    if table is None:
+        return {**known, "state": "damaged"}
+    seats = [None if who is None else {"name": who.name, "ai": who.ai} for who in table.seats]
+    state = "lobby" if table.mesa is None else "put_off" if table.put_off else "playing"
+    score = None if table.mesa is None else list(table.mesa.piedras)
+    playing = {"state": state, "seats": seats, "hand": table.hand, "score": score}
+    return {**known, "rules": table.rules.name, **playing}

@@ -1,0 +1,156 @@
+"""What is measured of a running musbot: every name, what it says, and its values at a moment.
+
+Labels are names of platforms and words of this program, never of people, chats, tables or cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from itertools import product
+
+from musbot import __version__
+from musbot.health.watched import Front, Role, Watched
+from musbot.port.messenger import Result
+from musbot.port.replies import ActFate, Way
+from musbot.service.delivery.counters import Request
+from musbot.service.queue.fair_queue import Rank
+from musbot.spread import Spread
+from musbot.store.write_counters import WriteFate
+from musbot.table.table import Table
+
+Labels = tuple[str, ...]
+
+
+class Kind(Enum):
+    """What becomes of a measure: it only grows, it goes up and down, it is a spread of values."""
+
+    COUNTER = "counter"
+    GAUGE = "gauge"
+    SPREAD = "spread"
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One measure, and its value for each combination of its labels."""
+
+    name: str
+    kind: Kind
+    about: str
+    labels: Labels
+    values: Mapping[Labels, float | Spread]
+
+
+def measures(page: Front) -> Iterator[Measure]:
+    """Yields all that is measured, as it is now: of a standby that it is one."""
+    yield _gauge("musbot_info", "The version that runs.", ("version",), {(__version__,): 1})
+    roles: dict[Labels, float] = {(role.value,): role is page.role for role in Role}
+    yield _gauge("musbot_role", "Whether it plays with its database, or stands by.", ("role",), roles)
+    if page.watched is not None:
+        yield from _playing(page.watched)
+
+
+def _playing(watched: Watched) -> Iterator[Measure]:
+    yield from _people(watched)
+    yield from _platforms(watched)
+    yield _gauge("musbot_tables", "Tables that are not over.", ("state",), _tables(watched))
+    yield from _store(watched)
+    yield Measure(
+        "musbot_loop_lag_seconds", Kind.SPREAD, "How late the event loop is.", (), {(): watched.lag.seen_s}
+    )
+
+
+def _people(watched: Watched) -> Iterator[Measure]:
+    tally = watched.tally
+    acts = product(watched.platforms, Way, ActFate)
+    yield _counter(
+        "musbot_acts",
+        "Presses, typed words of the game and commands, by what became of them.",
+        ("platform", "way", "outcome"),
+        {(it[0], it[1].value, it[2].value): tally.acts[it] for it in acts},
+    )
+    yield Measure(
+        "musbot_act_seconds",
+        Kind.SPREAD,
+        "From a press, word or command to when it is known what is answered.",
+        ("platform", "way"),
+        {(it[0], it[1].value): tally.act_s[it] for it in product(watched.platforms, Way)},
+    )
+
+
+def _platforms(watched: Watched) -> Iterator[Measure]:
+    names, tally = watched.platforms, watched.tally
+    up: dict[Labels, float] = {(name,): not watched.manager.clocks.holds(name) for name in names}
+    yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
+    yield _counter(
+        "musbot_requests",
+        "Requests to platforms, by what became of them.",
+        ("platform", "kind", "result"),
+        {(it[0], it[1].value, it[2].value): tally.requests[it] for it in product(names, Request, Result)},
+    )
+    yield Measure(
+        "musbot_request_seconds",
+        Kind.SPREAD,
+        "How long requests to platforms took.",
+        ("platform", "kind"),
+        {(it[0], it[1].value): tally.request_s[it] for it in product(names, Request)},
+    )
+    backlog = watched.courier.lines.backlog()
+    ranks = [(name, rank, *backlog.get(name, {}).get(rank, (0, 0.0))) for name, rank in product(names, Rank)]
+    yield _gauge(
+        "musbot_queue_waiting",
+        "What waits for chats, by how urgent it is.",
+        ("platform", "rank"),
+        {(name, rank.name.lower()): many for name, rank, many, _ in ranks},
+    )
+    yield _gauge(
+        "musbot_queue_oldest_seconds",
+        "For how long the oldest of what waits for chats has.",
+        ("platform", "rank"),
+        {(name, rank.name.lower()): oldest_s for name, rank, _, oldest_s in ranks},
+    )
+
+
+def _tables(watched: Watched) -> dict[Labels, float]:
+    manager, found = watched.manager, dict.fromkeys(("lobby", "playing", "put_off"), 0.0)
+    tables = manager.tables.in_memory()
+    for table in tables:
+        found[_state(table)] += 1
+    found["resting"] = manager.tables.count() - len(tables)
+    found["set_aside"] = sum(1 for _ in manager.tables.quarantine)
+    return {(state,): many for state, many in found.items()}
+
+
+def _state(table: Table) -> str:
+    if table.put_off:
+        return "put_off"
+    return "lobby" if table.in_lobby else "playing"
+
+
+def _store(watched: Watched) -> Iterator[Measure]:
+    tally = watched.manager.store.tally
+    yield _counter(
+        "musbot_store_writes",
+        "Writes to the database, by what became of them.",
+        ("result",),
+        {(fate.value,): tally.writes[fate] for fate in WriteFate},
+    )
+    yield Measure("musbot_store_batch", Kind.SPREAD, "Writes in one commit.", (), {(): tally.batch})
+    yield Measure(
+        "musbot_store_commit_seconds", Kind.SPREAD, "How long commits took.", (), {(): tally.commit_s}
+    )
+    yield _counter(
+        "musbot_store_commit_failures",
+        "Commits that failed; one that another program kept from the database is tried again.",
+        (),
+        {(): tally.failures},
+    )
+
+
+def _counter(name: str, about: str, labels: Labels, values: Mapping[Labels, float]) -> Measure:
+    return Measure(f"{name}_total", Kind.COUNTER, about, labels, values)
+
+
+def _gauge(name: str, about: str, labels: Labels, values: Mapping[Labels, float]) -> Measure:
+    return Measure(name, Kind.GAUGE, about, labels, values)

@@ -1,0 +1,270 @@
+"""The commands as people use them: what they print, what they refuse and how they end."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from musbot import __version__
+from musbot.cli import main as cli
+from musbot.cli import simular as simulate
+from musbot.cli.main import FAILED, INTERRUPTED, MISUSED, OK, main
+from musbot.words.texts import Texts
+
+PARTIDAS = Path(__file__).parents[1] / "partidas"
+GOLDEN = PARTIDAS / "R16-trios.mus.toml"
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the machine speaks."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.delenv("MUSBOT_LANGUAGE", raising=False)
+
+
+def ended(*arguments: str) -> int:
+    """The status of a command that argparse itself ends."""
+    with pytest.raises(SystemExit) as raised:
+        main(arguments)
+    assert isinstance(raised.value.code, int)
+    return raised.value.code
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two partidas of AI players, with their seeds."""
+    assert (
+        main(["simular", "--manos", "15", "--jugadores", "azar", "--seed", "a", "--actas", str(tmp_path)])
+        == OK
+    )
+    return tmp_path
+
+
+# ---- acta ------------------------------------------------------------------------------------------------
+
+
+def test_json_is_one_line_a_file(capsys: pytest.CaptureFixture[str]):
+    files = sorted(PARTIDAS.glob("*.mus.toml"))
+    assert main(["acta", "--json", *map(str, files)]) == OK
+    lines = capsys.readouterr().out.splitlines()
+    assert [json.loads(line) for line in lines] == [
+        json.loads(file.with_name(file.name.replace(".mus.toml", ".json")).read_text("utf-8"))
+        for file in files
+    ]
+    assert '"Ane"' in lines[0]
+
+
+def test_a_partida_is_told_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]):
+    assert main(["acta", "--idioma", "es", str(GOLDEN)]) == OK
+    assert "Es mano Ane." in capsys.readouterr().out
+    assert main(["acta", "--idioma", "en", str(GOLDEN)]) == OK
+    assert "Ane is mano." in capsys.readouterr().out
+
+
+def test_an_error_in_one_file_leaves_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    bad, worse = tmp_path / "bad.mus.toml", tmp_path / "worse.mus.toml"
+    bad.write_text(GOLDEN.read_text("utf-8").replace("Ane: envido 3", "Ane: envido 1"), "utf-8")
+    worse.write_text("=", "utf-8")
+    assert main(["acta", "--json", str(bad), str(GOLDEN), str(worse)]) == FAILED
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == 1
+    assert told.err.splitlines() == [
+        f"{bad}: hand 1, voz 19: It must be 2 or more. (R28)",
+        f"{worse}: not TOML: Invalid statement (at line 1, column 1)",
+    ]
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    assert main(["acta", str(tmp_path / "none")]) == FAILED
+    assert capsys.readouterr().err == f"{tmp_path / 'none'}: cannot be read: No such file or directory\n"
+
+
+# ---- verificar -------------------------------------------------------------------------------------------
+
+
+def test_what_was_simulated_verifies(folder: Path, capsys: pytest.CaptureFixture[str]):
+    files = sorted(folder.iterdir())
+    capsys.readouterr()
+    assert main(["verificar", *map(str, files)]) == OK
+    told = capsys.readouterr()
+    assert [line.partition(": ")[0] for line in told.out.splitlines()] == [str(file) for file in files]
+    assert all("every hand was dealt as promised" in line for line in told.out.splitlines())
+    assert told.err == ""
+
+
+def test_what_does_not_agree_is_told_in_one_line(folder: Path, capsys: pytest.CaptureFixture[str]):
+    file = folder / "0001.mus.toml"
+    acta = file.read_text("utf-8")
+    seed = acta.partition('semilla = "')[2][:64]
+    file.write_text(acta.replace(seed, "0" * 64), "utf-8")
+    capsys.readouterr()
+    assert main(["verificar", str(file), str(GOLDEN)]) == FAILED
+    told = capsys.readouterr()
+    assert told.out == ""
+    first, second = told.err.splitlines()
+    assert first.startswith(f"{file}: the compromiso is not that of this semilla and mesa: expected ")
+    assert first.endswith(
+        " hands were dealt as promised: none; the first mano is not the one that the seed gives"
+    )
+    assert second.startswith(f"{GOLDEN}: nothing to verify: expected [baraja]")
+
+
+# ---- simular ---------------------------------------------------------------------------------------------
+
+
+def test_a_simulation_is_summed_up(capsys: pytest.CaptureFixture[str]):
+    options = ["--reglas", "trios", "--opcion", "real=figura", "--opcion", "piedras=20"]
+    assert main(["simular", *options, "--manos", "9", "--jugadores", "azar,prudente", "--seed", "s"]) == OK
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert [line[0] for line in lines] == ["partidas", "hands", "side", "side", "speed", "seed"]
+    assert "per second of processor time" in " ".join(lines[4])
+    assert lines[1] == ["hands", "9"]
+    assert lines[2][3:] == ["won", "(azar,", "azar,", "azar)"]
+    assert lines[-1] == ["seed", "s"]
+
+
+def test_actas_are_numbered_and_the_same_for_the_same_seed(folder: Path, tmp_path: Path):
+    again = tmp_path / "deep" / "again"
+    arguments = ["simular", "--manos", "15", "--jugadores", "azar", "--seed", "a", "--actas", str(again)]
+    assert main(arguments) == OK
+    names = [file.name for file in sorted(again.iterdir())]
+    assert names == [f"{number:04}.mus.toml" for number in range(1, len(names) + 1)]
+    for name in names:
+        assert (again / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "file").write_text("")
+    assert (
+        main(["simular", "--manos", "1", "--jugadores", "azar", "--actas", str(tmp_path / "file")]) == FAILED
+    )
+    assert capsys.readouterr().err.startswith(f"{tmp_path / 'file'}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("--manos", "0"), "argument --manos: '0': expected a number, 1 or more"),
+        (("--manos", "x"), "argument --manos: 'x': expected a number, 1 or more"),
+        (("--reglas", "mus"), "argument --reglas: invalid choice: 'mus' (choose from"),
+        (("--opcion", "reales=1"), "'reales' is no field: expected one of bandos, reyes,"),
+        (("--opcion", "piedras=61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
+        (("--jugadores", "nadie"), "'nadie' is no player: expected one of azar, novato, prudente"),
+        (("--jugadores", "azar,azar,azar"), "3 players: expected 1, 2 or 4 (parejas)"),
+    ],
+)
+def test_wrong_usage_is_told_in_one_line(
+    arguments: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+):
+    assert ended("simular", *arguments) == MISUSED
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert why in told.err
+
+
+def test_programs_read_a_simulation_and_what_is_verified(folder: Path, capsys: pytest.CaptureFixture[str]):
+    capsys.readouterr()
+    assert main(["simular", "--manos", "9", "--jugadores", "azar", "--seed", "s", "--json"]) == OK
+    (line,) = capsys.readouterr().out.splitlines()
+    told = json.loads(line)
+    assert (told["manos"], told["seed"], told["interrumpido"]) == (9, "s", False)
+    assert told["manos_por_segundo"] > 0
+    assert sum(side["ganadas"] for side in told["bandos"]) + told["sin_acabar"] == told["partidas"]
+    file = folder / "0001.mus.toml"
+    assert main(["verificar", "--json", str(file)]) == OK
+    assert json.loads(capsys.readouterr().out)["faltas"] == []
+    acta = file.read_text("utf-8")
+    file.write_text(acta.replace(acta.partition('semilla = "')[2][:64], "0" * 64), "utf-8")
+    assert main(["verificar", "--json", str(file)]) == FAILED
+    assert json.loads(capsys.readouterr().out)["faltas"] != []
+
+
+@pytest.mark.parametrize(
+    ("locale", "setting", "help_"),
+    [
+        ("es_ES.UTF-8", "", "Uso: "),
+        ("eu_ES", "", "Erabilera: "),
+        ("en_GB.UTF-8", "", "Usage: "),
+        ("de_DE.UTF-8", "", "Usage: "),
+        ("C.UTF-8", "", "Uso: "),
+        ("en_US.UTF-8", "eu", "Erabilera: "),
+    ],
+)
+def test_the_command_line_speaks_the_language_of_the_setting_else_of_the_system(
+    locale: str, setting: str, help_: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setenv("LANG", locale)
+    monkeypatch.setenv("MUSBOT_LANGUAGE", setting)
+    assert ended("tables", "--help") == OK
+    assert capsys.readouterr().out.startswith(help_)
+    assert ended("tables", "--nothing") == MISUSED
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_every_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str]):
+    for shell in ("bash", "zsh", "fish"):
+        assert main(["completion", shell]) == OK
+        said = capsys.readouterr().out
+        assert all(command.name in said for command in cli.COMMANDS)
+
+
+# ---- all commands ----------------------------------------------------------------------------------------
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]):
+    assert ended("--version") == OK
+    assert capsys.readouterr().out == f"musbot {__version__}\n"
+    assert ended("--help") == OK
+    told = capsys.readouterr().out
+    assert all(command.name in told and Texts("en")(command.about)[:20] in told for command in cli.COMMANDS)
+    for command in cli.COMMANDS:
+        command.options(options := argparse.ArgumentParser())
+        for option in options._actions:
+            assert option.help, (command.name, option.dest)
+            assert option.nargs == 0 or option.metavar or option.choices, (command.name, option.dest)
+
+
+@pytest.mark.parametrize("arguments", [("acta",), ("verificar",), ("mus",), ("acta", "--xml", "x")])
+def test_a_command_that_is_not_understood_is_told_in_one_line(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+):
+    assert ended(*arguments) == MISUSED
+    err = capsys.readouterr().err
+    assert len(err.splitlines()) == 1
+    assert err.endswith("--help)\n")
+
+
+def test_an_interrupt_is_no_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "simulate", interrupted)
+    assert main(["simular", "--jugadores", "azar"]) == INTERRUPTED
+    kept = "Interrupted: what was played till here is kept, 0 partidas and 0 hands.\n"
+    assert capsys.readouterr().err == kept
+
+
+def test_a_reader_that_goes_away_is_no_traceback(folder: Path):
+    files = [str(file) for file in folder.iterdir()] * 40
+    command = [sys.executable, "-m", "musbot", "acta", *files]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == FAILED
+
+
+def test_names_are_written_whatever_the_terminal_speaks():
+    command = [sys.executable, "-m", "musbot", "acta", str(GOLDEN)]
+    ran = subprocess.run(command, capture_output=True, check=True, env={"PYTHONIOENCODING": "ascii"})
+    assert "Beñat" in ran.stdout.decode()

@@ -1,0 +1,132 @@
+"""`musbot doctor`: what it finds wrong with a database, and what it saves of it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from musbot.cli.main import FAILED, OK, main
+from musbot.store.sqlite import open_sqlite
+from musbot.store.sqlite_schema import MIGRATIONS
+from tests.support.damage import DAMAGE, file, played, run_on
+
+__all__ = ["file", "played"]  # fixtures
+
+
+def doctor(file: Path, *more: str) -> int:
+    return main(["doctor", "--database", str(file), *more])
+
+
+def tables(file: Path) -> list[str]:
+    with sqlite3.connect(file) as db:
+        found = [table for (table,) in db.execute("SELECT table_id FROM tables ORDER BY opened_at, table_id")]
+    db.close()
+    return found
+
+
+def test_a_database_with_which_all_is_well(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = file.read_bytes()
+    assert doctor(file) == OK
+    assert capsys.readouterr().out.splitlines() == [
+        f"{file}: schema {len(MIGRATIONS)}, 2 tables looked at",
+        "all is well",
+    ]
+    assert file.read_bytes() == before
+
+
+async def test_it_works_while_the_bot_runs(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = await open_sqlite(file)
+    await store.mark("key")
+    assert doctor(file) == OK
+    await store.mark("another")
+    await store.close()
+
+
+def test_every_damaged_table_is_named_with_its_event(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = tables(file)
+    run_on(
+        f"UPDATE events SET body = 'x' WHERE table_id = '{one}' AND seq = 3",
+        f"DELETE FROM events WHERE table_id = '{other}'",
+    )(file)
+    assert doctor(file) == FAILED
+    lines = capsys.readouterr().out.splitlines()
+    assert sorted(lines[1:-1]) == sorted(
+        [f"table {one}: event 3 cannot be read", f"table {other}: event 1 is missing"]
+    )
+    assert lines[-1] == "wrong: 2"
+
+
+def test_tables_that_are_over_are_looked_at_when_asked(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = tables(file)[0]
+    run_on(
+        f"UPDATE tables SET over_at = 1 WHERE table_id = '{one}'",
+        f"UPDATE events SET kind = 'Sung' WHERE table_id = '{one}' AND seq = 2",
+    )(file)
+    assert doctor(file) == OK
+    assert doctor(file, "--all") == FAILED
+    assert f"table {one}: event 2 cannot be read" in capsys.readouterr().out
+
+
+def test_who_else_can_read_the_file_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.chmod(0o644)
+    assert doctor(file) == FAILED
+    assert f"{file}: others than its owner can read it" in capsys.readouterr().out
+
+
+def test_an_index_that_does_not_agree_is_found(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    DAMAGE["an index of another table"](file)
+    assert doctor(file) == FAILED
+    assert len(capsys.readouterr().out.splitlines()) > 2
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_whatever_is_damaged_it_ends_in_lines(
+    file: Path, capsys: pytest.CaptureFixture[str], damage: str
+) -> None:
+    DAMAGE[damage](file)
+    status = doctor(file, "--all")
+    told = capsys.readouterr()
+    assert status in (OK, FAILED)
+    assert "Traceback" not in told.err
+    assert len(told.err.splitlines()) <= 1
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert doctor(tmp_path / "none.sqlite") == FAILED
+    assert capsys.readouterr().err == f"{tmp_path / 'none.sqlite'}: expected a database file\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_log_of_a_table_is_saved_damaged_or_not(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    one = tables(file)[0]
+    run_on(f"UPDATE events SET body = 'x' WHERE table_id = '{one}' AND seq = 3")(file)
+    to = file.with_name("log.jsonl")
+    to.touch(0o644)
+    assert doctor(file, "--export", one, str(to)) == OK
+    lines = [json.loads(line) for line in to.read_text("utf-8").splitlines()]
+    assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1))
+    assert lines[0]["kind"] == "Opened"
+    assert "seed" in lines[0]["body"]
+    assert lines[2]["body"] == "x"
+    assert to.stat().st_mode & 0o777 == 0o600
+    assert "keep it to yourself" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("end", ["", "-wal", ".lock"])
+def test_no_log_is_saved_over_the_database(file: Path, capsys: pytest.CaptureFixture[str], end: str) -> None:
+    before, link = file.read_bytes(), file.with_name("link")
+    link.symlink_to(file.with_name(f"{file.name}{end}"))
+    for to in (file.with_name(f"{file.name}{end}"), link):
+        assert doctor(file, "--export", tables(file)[0], str(to)) == FAILED
+        assert "expected another file" in capsys.readouterr().err
+    assert file.read_bytes() == before
+
+
+def test_a_table_that_is_not_there_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert doctor(file, "--export", "Z9-nobody", str(file.with_name("log.jsonl"))) == FAILED
+    assert "table Z9-nobody: expected one that is in" in capsys.readouterr().err

@@ -1,0 +1,176 @@
+"""`musbot doctor` without a database named: what is wrong with a set-up of each kind, and what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from adapters.discord.doctor import NEEDED
+from musbot.cli import doctor_checks as examining
+from musbot.cli import pintar
+from musbot.cli.main import FAILED, OK, main
+from musbot.store.sqlite import open_sqlite
+from tests.fakes.discord_api import FakeDiscord
+from tests.fakes.telegram_api import FakeTelegram
+
+SETTINGS = ("TELEGRAM_BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_READ_WORDS", "MUSBOT_HEALTH")
+
+
+@pytest.fixture(autouse=True)
+def _set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's own folder, with nothing set."""
+    monkeypatch.chdir(tmp_path)
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/mus.sqlite")
+    monkeypatch.setenv("NO_PROXY", "*")
+
+
+@pytest.fixture
+async def telegram(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeTelegram]:
+    async with FakeTelegram() as fake:
+        monkeypatch.setenv("TELEGRAM_BOT_TOKEN", fake.token)
+        monkeypatch.setenv("TELEGRAM_API_URL", fake.url)
+        yield fake
+
+
+@pytest.fixture
+async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeDiscord]:
+    async with FakeDiscord() as fake:
+        monkeypatch.setenv("DISCORD_BOT_TOKEN", fake.token)
+        monkeypatch.setenv("DISCORD_API_URL", fake.api_url)
+        yield fake
+
+
+async def told(capsys: pytest.CaptureFixture[str], status: int) -> Sequence[str]:
+    """What the doctor says, once his status is as expected; no token is in it."""
+    capsys.readouterr()  # what was printed before is not the doctor's
+    ended = await asyncio.to_thread(main, ["doctor"])
+    said = capsys.readouterr()
+    assert (ended, said.err) == (status, ""), said.out
+    return said.out.splitlines()
+
+
+def wrong(lines: Sequence[str]) -> list[str]:
+    return [line.removeprefix("✗ ") for line in lines if line.startswith("✗")]
+
+
+async def test_all_is_well_with_both(
+    telegram: FakeTelegram, discord: FakeDiscord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    discord.guild(42)
+    await (await open_sqlite(tmp_path / "mus.sqlite")).close()
+    lines = await told(capsys, OK)
+    assert wrong(lines) == []
+    assert lines[-1] == "All is well."
+    text = "\n".join(lines)
+    assert "Telegram knows the bot: @mus_fake_bot" in text
+    assert "Discord knows the bot: mus" in text
+    assert "privacy mode: one plays with buttons" in text
+    assert "In “Peña” the bot may do what it needs." in text
+    assert "schema" in text
+    assert telegram.token not in text
+    assert discord.token not in text
+    assert [*telegram.violations, *discord.violations] == []
+
+
+async def test_nothing_set_is_told_and_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "No platform has a token" in "\n".join(await told(capsys, OK))
+
+
+async def test_a_token_that_telegram_does_not_know(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "42:stolen")
+    (line,) = wrong(await told(capsys, FAILED))
+    assert "/revoke" in line
+    assert "stolen" not in line
+
+
+async def test_a_token_that_discord_does_not_know(
+    discord: FakeDiscord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_BOT_TOKEN", "stolen")
+    (line,) = wrong(await told(capsys, FAILED))
+    assert "Reset Token" in line
+    assert "stolen" not in line
+
+
+async def test_a_webhook_and_what_waits(telegram: FakeTelegram, capsys: pytest.CaptureFixture[str]) -> None:
+    telegram.server.methods.world.bot["can_join_groups"] = False
+    telegram.server.methods.world.bot["can_read_all_group_messages"] = True
+    telegram.updates.webhook = "http://127.0.0.1:9/hook"
+    lines = await told(capsys, FAILED)
+    assert any("the words of Mus can be typed" in line for line in lines)
+    groups, webhook = wrong(lines)
+    assert "/setjoingroups" in groups
+    assert "A webhook is set" in webhook
+
+
+async def test_what_the_bot_lacks_in_a_server(
+    discord: FakeDiscord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_READ_WORDS", "yes")
+    discord.guild(42, lacking=sum(NEEDED))
+    lines = wrong(await told(capsys, FAILED))
+    assert any(
+        "View Channels, Send Messages, Attach Files and Send Messages in Threads" in it for it in lines
+    )
+
+
+async def test_a_bot_in_no_server(discord: FakeDiscord, capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = wrong(await told(capsys, FAILED))
+    assert "in no Discord server" in line
+
+
+async def test_nobody_answers(
+    telegram: FakeTelegram, discord: FakeDiscord, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await telegram.stop()
+    await discord.stop()
+    lines = wrong(await told(capsys, FAILED))
+    assert [line.partition(" at ")[0] for line in lines] == ["Nobody answers"] * 2
+    assert telegram.token not in "".join(lines)
+
+
+async def test_a_clock_that_is_wrong(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(examining, "MOST_SKEW_S", -1.0)
+    (line,) = wrong(await told(capsys, FAILED))
+    assert "Set it (NTP)" in line
+
+
+async def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    usage = shutil.disk_usage("/")._replace(free=5_000_000)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    (line,) = wrong(await told(capsys, FAILED))
+    assert "only 5 MB left: make room, 200 MB at least" in line
+
+
+async def test_fonts_that_are_gone(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def gone(_: object) -> bytes:
+        raise OSError("cannot open resource")
+
+    monkeypatch.setattr(pintar, "draw", gone)
+    (line,) = wrong(await told(capsys, FAILED))
+    assert "install musbot again" in line
+
+
+async def test_a_database_that_is_damaged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mus.sqlite").write_text("hello", "utf-8")
+    assert any("the database is damaged" in line for line in wrong(await told(capsys, FAILED)))
+
+
+async def test_a_bot_that_does_not_run_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MUSBOT_HEALTH", "127.0.0.1:1")
+    assert any("No bot runs here" in line for line in await told(capsys, OK))
