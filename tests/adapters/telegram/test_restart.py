@@ -53,7 +53,7 @@ async def test_the_topics_of_a_forum_share_its_limit(
             await sala.forge(uid, act)
     await fake.settle(quiet_s=0.4)
     times = edits(fake, FORUM)
-    assert max(sum(start <= at < start + 0.15 for at in times) for start in times) == 4
+    assert max(sum(start <= at < start + 0.15 for at in times) for start in times) <= 4
     assert {message.thread for message in one.posts} == {one.topic, two.topic}
 
 
