@@ -8,7 +8,7 @@ from musbot.game.actions import Bando, Seat
 from musbot.game.cards import UNCUT
 from musbot.game.errors import MusError
 from musbot.game.events import Event
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Scheme
 from musbot.game.state import State
 

@@ -16,7 +16,7 @@ from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
 from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, Scheme
 
 VERSION = 1

@@ -18,7 +18,7 @@ from musbot.game.events import (
     Served,
     Signed,
 )
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import observe
 from musbot.words.cards import signs

@@ -15,7 +15,7 @@ from musbot.arena.playing import play_out
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event, JuegoWon, Paid
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.players import PLAYERS
 

@@ -8,7 +8,7 @@ from random import Random
 from musbot.game.engine import awaited, begin, gracia, play, waited, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto, State
 from musbot.game.views import observe

@@ -9,7 +9,7 @@ from musbot.game.cards import Card, cards
 from musbot.game.errors import MusError
 from musbot.game.events import HandEnded
 from musbot.game.evolve import evolve
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes

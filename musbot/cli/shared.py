@@ -13,7 +13,7 @@ from musbot.acta.partida import one_line
 from musbot.cli.language import words
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 
 OK, FAILED, MISUSED = 0, 1, 2
 INTERRUPTED = 130

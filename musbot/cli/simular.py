@@ -23,7 +23,7 @@ from musbot.cli.shared import INTERRUPTED, OK, Misused, count, rule_options, rul
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja, commitment
 from musbot.game.state import State
 from musbot.players import PLAYERS

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from musbot.game.rule_sets import Frances, MusRules, TresMus, known
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 
 
 def knows(rules: RuleSet) -> bool:

@@ -18,7 +18,7 @@ from musbot.game.events import Dealt, Discarded, Event, GraciaOver, Said, Served
 from musbot.game.evolve import evolve
 from musbot.game.miradas import decide_eyes
 from musbot.game.modos import families
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import Reparto, Servir, State, Terminada
 
 _SENA, _MIRO, _DESCARTA, _SERVIDO = Voz.SENA, Voz.MIRO, Voz.DESCARTA, Voz.SERVIDO

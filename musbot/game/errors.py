@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from musbot.game.fields import Field
+from musbot.game.field_kinds import Field
 
 Fact = str | int | tuple[int, ...] | tuple[str, ...]
 

@@ -13,7 +13,7 @@ from musbot.game.actions import Action, Bando, Seat, Sena
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import Cerrado, Lance
 from musbot.game.record import sealed
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 
 
 class Por(StrEnum):

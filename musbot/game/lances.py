@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, assert_never
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import REY, SOTA, Hand, points, strength
 from musbot.game.record import sealed
-from musbot.game.rules import Real, RuleSet
+from musbot.game.rules_base import Real, RuleSet
 
 
 class Lance(StrEnum):

@@ -9,7 +9,7 @@ from musbot.game.engine import awaited, begin, due, gracia, offers, play, waited
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import State
 from musbot.game.views import View, observe

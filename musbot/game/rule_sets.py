@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
 
-from musbot.game.fields import Field
+from musbot.game.field_kinds import Field
 from musbot.game.modos.mus.rules import SETS as OF_MUS
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.piedras.rules import SETS as WITH_STONES
 from musbot.game.modos.piedras.rules import Frances, TresMus
-from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownRuleSet
 
 __all__ = [
     "MODOS",

@@ -17,7 +17,7 @@ from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.engine import Step, dealt, due, next_mano, served
 from musbot.game.errors import MusError
 from musbot.game.events import Event
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
 from musbot.game.state import State
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Card, strength
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from musbot.game.events import (
 )
 from musbot.game.lances import FASES, Cerrado, Fase, Jugada, Lance, jugada
 from musbot.game.record import sealed
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 
 if TYPE_CHECKING:
     from musbot.game.modos.families import Seen

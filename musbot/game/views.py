@@ -43,7 +43,7 @@ from musbot.game.modos.families import Seen
 from musbot.game.modos.mus.state import MusSeen
 from musbot.game.modos.piedras.state import PiedrasSeen
 from musbot.game.record import sealed
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import Descarte, State, Word
 
 __all__ = [

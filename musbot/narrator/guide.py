@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from musbot.course.lessons import Answer, Taught
 from musbot.game.actions import Sena
 from musbot.game.rule_sets import RULE_SETS
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator import answers, lessons, voices
 from musbot.narrator import history as kept
 from musbot.narrator.post import Button, Post, at_most

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.errors import BadRules, Illegal, MusError
-from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.game.views import Heard
 from musbot.narrator import (
     answers,

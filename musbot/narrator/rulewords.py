@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from musbot.game.errors import BadRules
-from musbot.game.fields import Amount
-from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.game.field_kinds import Amount
+from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.words.guess import guess
 from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts

@@ -9,7 +9,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import HAND_SIZE, SUITS, Hand
 from musbot.game.events import Paid, Por
 from musbot.game.lances import Fase, Lance, worth
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.views import Seen
 from musbot.narrator import voices
 from musbot.narrator.speech import Speech

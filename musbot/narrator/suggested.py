@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator.rulewords import choices, written
 from musbot.words.guess import plain
 from musbot.words.texts import Texts

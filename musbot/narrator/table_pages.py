@@ -10,7 +10,7 @@ from typing import assert_never
 from musbot.game.actions import Voz
 from musbot.game.cards import PLACES
 from musbot.game.rule_sets import RULE_SETS
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator import voices
 from musbot.narrator.buttons import NARROW, Buttons, Labelled, Rows, in_rows
 from musbot.narrator.post import Button, Lean, Menu, Option, Post, Row

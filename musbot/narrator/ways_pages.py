@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator import table_pages, voices
 from musbot.narrator.buttons import NARROW, Labelled, in_rows
 from musbot.narrator.post import Button, Menu, Option, Post, Row, WordsForm

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
 
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.pictures.specs import Paint
 from musbot.players import USUAL, AIKind
 from musbot.port.door import Door

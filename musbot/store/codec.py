@@ -18,7 +18,7 @@ from musbot.game.cards import Card, card
 from musbot.game.errors import MusError
 from musbot.game.events import Event
 from musbot.game.rule_sets import read_rules
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.table.events import AnyEvent, TableEvent
 
 KINDS: dict[str, type[AnyEvent]] = {kind.__name__: kind for kind in (*get_args(TableEvent), *get_args(Event))}

@@ -8,7 +8,7 @@ from enum import StrEnum
 from musbot.game.actions import Seat
 from musbot.game.cards import Hand
 from musbot.game.events import Event
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo
 
 

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.rule_sets import RULE_SETS, read_option
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.players import USUAL, AIKind
 from musbot.table.acts import (
     AddAI,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import UNCUT, Hand
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State, Terminada
 from musbot.table.events import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import UNCUT, Card, Hand
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Scheme, commitment
 from musbot.game.views import View, observe
 from musbot.players import AIKind

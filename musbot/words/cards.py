@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import DUPLES, MEDIAS, PAR, REAL, Jugada, Lance, worth
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.words.texts import Key, Texts
 
 SUIT_SIGNS = {"o": "🪙", "c": "🍷", "e": "⚔️", "b": "🪵"}

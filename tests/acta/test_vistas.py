@@ -16,7 +16,7 @@ from musbot.game.events import Dealt, Discarded, Event, Looked, Por, Said, Serve
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
 from musbot.game.rule_sets import RULE_SETS
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import Heard, SenaMade, View, heard, observe
 from tests.support import vistas

@@ -17,7 +17,7 @@ from musbot.game.modos.mus.rules import SETS
 from musbot.game.modos.piedras.rules import Frances, TresMus
 from musbot.game.record import changed
 from musbot.game.rule_sets import known, read_rules, rule_set
-from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.game.state import Mus, State
 from tests.support.playing import PLAIN, at_grande, betting, opened, table
 

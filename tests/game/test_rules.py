@@ -9,7 +9,7 @@ from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.modos.mus.rules import FIELDS, SETS
 from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, TresMus, read_option, read_rules, rule_set
-from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownRuleSet
 
 REGLAMENTO = Path(__file__).parents[2] / "docs" / "reglamento.md"
 SECTION_12 = REGLAMENTO.read_text("utf-8").partition("\n## 12. ")[2].partition("\n## 13. ")[0]

@@ -6,7 +6,7 @@ import pytest
 
 from musbot.game.cards import cards
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
 
 EIGHT, FOUR = rule_set("vitoria"), rule_set("mundial")

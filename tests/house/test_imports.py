@@ -18,7 +18,7 @@ SEEN = tuple(
     f"musbot.game.{m}"
     for m in (
         """
-        actions cards envite errors events fields lances rule_sets rules senas views modos.mus.rules
+        actions cards envite errors events field_kinds lances rule_sets rules_base senas views modos.mus.rules
         modos.piedras.rules modos.piedras.premios modos.piedras.puja
         """.split()
     )

@@ -93,7 +93,7 @@ FAMILIES: list[Forgotten] = [
 """The same of a third family of games: of its rules, and of what is seen of it."""
 
 THIRD = """
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.narrator.voices.voice import RulesVoice, Voice
 

@@ -11,7 +11,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.envite import Envite
 from musbot.game.modos.piedras.puja import Puja
 from musbot.game.rule_sets import RULE_SETS, rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.acts import OpenPage, read_payload

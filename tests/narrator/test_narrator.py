@@ -16,7 +16,7 @@ from musbot.game.engine import awaited, begin, deal
 from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator import Links, Narrator, guide
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import choices

@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import RULE_SETS, MusRules
-from musbot.game.rules import Real, RuleSet
+from musbot.game.rules_base import Real, RuleSet
 from musbot.game.views import MusSeen, View
 from musbot.players import NotAsked, Prudente
 from musbot.players.mus.muslari import sets, table

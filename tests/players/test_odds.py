@@ -13,7 +13,7 @@ import pytest
 from musbot.game.cards import DECK, Card, Hand, cards
 from musbot.game.lances import Jugada, Lance, jugada
 from musbot.game.modos.mus.rules import SETS, MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.players.mus.odds import (
     LOST,
     SURE,

@@ -10,7 +10,7 @@ import pytest
 from musbot.game.actions import NOTHING, Action, Voz
 from musbot.game.lances import Lance
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.views import MusSeen, View
 from musbot.players import NotAsked, Prudente, cautious
 from musbot.players.mus.reading import Reading

@@ -13,7 +13,7 @@ from musbot.game.engine import begin, deal, decide, due, expire, gracia, serve, 
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.state import MusSeen
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import View, observe
 from musbot.players import Player

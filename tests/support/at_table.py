@@ -11,7 +11,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import awaited, begin, deal, gracia, offers
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.store.codec import Stored, encode
 from musbot.table.acts import Act, read_act
 from musbot.table.conduct import conduct, speak, wait_over

@@ -22,7 +22,7 @@ from musbot.game.modos.mus.state import MusState
 from musbot.game.modos.piedras.puja import Puja
 from musbot.game.modos.piedras.state import PiedrasState
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import Descarte, Mus, State
 from musbot.words.texts import LANGUAGES, Texts
 

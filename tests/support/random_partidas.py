@@ -17,7 +17,7 @@ from musbot.game.engine import awaited, begin, decide, due, expire, gracia, offe
 from musbot.game.errors import BadRules
 from musbot.game.events import Event, Paid
 from musbot.game.evolve import evolve
-from musbot.game.fields import Amount, Choice
+from musbot.game.field_kinds import Amount, Choice
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, Rules

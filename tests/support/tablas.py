@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.sets import WORDS, sizes
 from musbot.players.mus.muslari.table import Learnt
 from musbot.players.mus.odds import hand_classes

@@ -43,7 +43,7 @@ from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
 from musbot.game.modos.mus.rules import Corrido
 from musbot.game.rule_sets import RULE_SETS, MusRules, rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto, State
 from musbot.game.views import View, heard, observe

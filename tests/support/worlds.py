@@ -11,7 +11,7 @@ from musbot.game.cards import Hand, cards
 from musbot.game.engine import begin, deal, decide
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.state import MusState
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.views import observe
 
 OWN = cards("12o 11c 7b 1e")

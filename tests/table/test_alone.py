@@ -7,7 +7,7 @@ from functools import reduce
 import pytest
 
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator import Links, Narrator
 from musbot.players.kinds import AIKind
 from musbot.service.choices.narrators import Narrators

@@ -14,7 +14,7 @@ from musbot.game.engine import awaited
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import SETS
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import UnknownRuleSet
+from musbot.game.rules_base import UnknownRuleSet
 from musbot.game.views import ordered
 from musbot.narrator import Narrator
 from musbot.table.acts import BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act

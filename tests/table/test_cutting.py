@@ -7,7 +7,7 @@ import pytest
 from musbot.game.cards import UNCUT
 from musbot.game.errors import BadEvent
 from musbot.game.rule_sets import rule_set
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.narrator import Narrator
 from musbot.table import cutting

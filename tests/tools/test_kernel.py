@@ -10,7 +10,7 @@ import pytest
 from musbot.game.actions import Action
 from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import SETS, MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
 from musbot.players import Azar, Prudente
 from musbot.players.mus.muslari import sets

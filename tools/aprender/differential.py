@@ -25,7 +25,7 @@ from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import SETS, Bandos, Corrido, MusRules
 from musbot.game.modos.mus.state import MusState
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.game.state import Descarte, JuegoOver, Reparto, Servir, State, Terminada
 from musbot.players.mus.odds import hand_classes
 from tools.aprender.library import Mesa, Step, kernel, mesa

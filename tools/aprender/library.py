@@ -12,7 +12,7 @@ from pathlib import Path
 
 from musbot.game.errors import MusError
 from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, MusRules, Respuesta
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 
 HERE = Path(__file__).parent
 CACHE = HERE / ".built"

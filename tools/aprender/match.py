@@ -17,7 +17,7 @@ from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from musbot.game.modos.mus.rules import SETS, MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from tools.aprender.library import Player, baraja, kernel, reglas
 
 HABITS = tuple(

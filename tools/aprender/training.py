@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.players.mus.descarte import best_throw
 from musbot.players.mus.odds import hand_classes
 from tools.aprender.library import CLASSES, LANCES, Baraja, Mesa, Player, Reglas, Rng, baraja, kernel, reglas

@@ -10,7 +10,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.bets import BLUFFS, betting
 from musbot.players.mus.muslari.player import weigh

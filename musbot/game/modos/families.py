@@ -9,7 +9,7 @@ from musbot.game.events import Began
 from musbot.game.modos.mus.state import MusSeen, MusState
 from musbot.game.modos.piedras.state import PiedrasSeen, PiedrasState
 from musbot.game.rule_sets import Frances, MusRules, TresMus, known
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 
 Seen = MusSeen | PiedrasSeen

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from musbot.game.rule_sets import Frances, MusRules, Rules, TresMus, known
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.views import MusSeen, PiedrasSeen, Seen, View
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices.mus import MusRulesVoice, MusVoice

@@ -9,7 +9,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.cards import Hand
 from musbot.game.lances import Fase, Jugada, Lance
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.game.views import View
 from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, left, multisets, ways
 

@@ -14,7 +14,7 @@ from musbot.game.actions import Sena
 from musbot.game.cards import RANKS, Card, Hand, strength
 from musbot.game.lances import Jugada, Lance, jugada
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.game.senas import true_of
 from musbot.game.views import MusSeen, View
 

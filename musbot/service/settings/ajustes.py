@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.narrator import Narrator
 from musbot.narrator import ways_pages as told
 from musbot.narrator.post import Post, WordsForm

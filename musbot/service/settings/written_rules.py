@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from musbot.game.errors import BadRules
 from musbot.game.rule_sets import RULE_SETS, read_option
-from musbot.game.rules import RuleSet, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.narrator.rulewords import written
 from musbot.table.ways import ChatWays
 

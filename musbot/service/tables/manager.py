@@ -18,7 +18,7 @@ from functools import partial, reduce
 from musbot.game.actions import Action
 from musbot.game.engine import allows
 from musbot.game.errors import MusError
-from musbot.game.rules import RuleSet
+from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
 from musbot.port.chats import whole

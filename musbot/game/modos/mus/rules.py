@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import ClassVar
 
 from musbot.game.errors import BadRules
-from musbot.game.fields import Amount, Choice, Field
+from musbot.game.field_kinds import Amount, Choice, Field
 from musbot.game.lances import JUEGO_ORDER
-from musbot.game.rules import Real, RuleSet
+from musbot.game.rules_base import Real, RuleSet
 
 
 class Bandos(StrEnum):

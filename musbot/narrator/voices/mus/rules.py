@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, Descartan, MusRules, Respuesta
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
 from musbot.narrator.voices.voice import RulesVoice

@@ -8,7 +8,7 @@ from random import Random
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos, MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
 from musbot.players.families import Prudente
 from musbot.players.mus.muslari import sets

@@ -11,7 +11,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.bets import total
 from musbot.players.mus.odds import hand_classes, weights

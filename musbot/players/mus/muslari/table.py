@@ -11,7 +11,7 @@ from pathlib import Path
 
 from musbot.game.errors import MusError
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.rules import Real
+from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.sets import WORDS, sizes
 from musbot.players.mus.odds import hand_classes
 

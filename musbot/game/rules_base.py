@@ -1,4 +1,4 @@
-"""What every rule set is: a row of data, of a family of games (`modos`) that has its own record of it."""
+"""What every rule set is: a row of data; a family's options are in its own room (`modos/mus/rules.py`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from musbot.game.cards import HAND_SIZE
 from musbot.game.errors import BadRules, MusError
-from musbot.game.fields import Field
+from musbot.game.field_kinds import Field
 
 
 class UnknownRuleSet(MusError):
