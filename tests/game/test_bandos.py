@@ -270,6 +270,13 @@ def test_R30_elimina_who_said_no_quiero_speaks_no_more_in_that_lance(rules: str)
     assert t.say("D no quiero").lances == ["grande rechazado 4"]
 
 
+def test_R30_elimina_a_no_quiero_counts_however_many_raises_ago_it_was():
+    t = betting("trios").say("A envido", "B no quiero", "D y yo", "E no quiero", "A y yo", "D y yo")
+    assert (t.turno, t.envite.out) == ("A", (1, 4)), "not Eneko, who is the next"
+    assert t.say("A no quiero", "C y yo").turno == "D"
+    assert t.say("D no quiero").turno == "F", "nor Beñat"
+
+
 def test_R30_elimina_lasts_for_one_lance():
     t = betting("vitoria").say("A envido", "B no quiero", "D quiero")
     assert t.say("A envido").turno == "B"

@@ -225,18 +225,19 @@ def test_R22_each_draws_all_his_cards_at_once_from_the_mano_on():
     assert drawn == [(seat, " ".join(taken)) for seat, taken in told]
 
 
-def test_R23_after_a_reshuffle_cards_come_from_the_next_order_passing_over_those_away():
+@pytest.mark.parametrize("times", [1, 2])
+def test_R23_after_each_reshuffle_cards_come_from_the_next_order_passing_over_those_away(times: int):
     baraja = Baraja(SEED, TABLE)
     t = opened("castellano")
     t.happen(baraja.chance(t.mesa))
-    while not t.mesa.reshuffles:
+    while t.log.count(Reshuffled(None)) < times:
         t.say("A mus", "B mus", "C mus", "D mus")
         for letter, hand in zip("ABCD", t.hands, strict=True):
             t.say(f"{letter} descarta {hand}")
-        while due(t.mesa) is not None and not t.mesa.reshuffles:
+        while due(t.mesa) is not None and t.log.count(Reshuffled(None)) < times:
             t.happen(baraja.chance(t.mesa))
     held = {str(c) for hand in t.mesa.cards for c in hand}
-    left = [name for name in order(SEED, TABLE, (), 1, 1) if name not in held]
+    left = [name for name in order(SEED, TABLE, (), 1, times) if name not in held]
     # 24 cards in the pile: 16 to all, then 4 each to A and B; C and D wait, so that all discards come back
     assert t.log[-1] == Reshuffled(None)
     for who, taken in (("C", left[:4]), ("D", left[4:8])):

@@ -42,7 +42,7 @@ from musbot.table.table import Table
 from musbot.table.told import Refused, Told
 from musbot.table.view import SeatView, watch
 from musbot.words.texts import LANGUAGES
-from tests.support.at_table import NAMES, SEED, anything, begun, lobby, person, pressed
+from tests.support.at_table import NAMES, SEED, anything, asked, begun, lobby, person, pressed
 
 
 def refused(table: Table, seat: int, act: str) -> str:
@@ -328,6 +328,17 @@ def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None
     assert after.mesa is not None
     assert set(before) - set(after.mesa.cards[first]) == set(table.picks[first])
     assert after.picks[first] == ()
+
+
+@pytest.mark.parametrize("rules", ["tres-mus", "frances"])
+def test_R61_R71_the_card_picked_gives_way_to_another_and_a_second_press_takes_it_back(rules: str) -> None:
+    table = begun(rule_set(rules))
+    first = asked(table)
+    one, other = (pressed(table, first, press) for press in ("pick.1", "pick.2"))
+    assert pressed(one, first, "pick.2").picks == other.picks != one.picks
+    none = pressed(one, first, "pick.1")
+    assert none.picks[first] == ()
+    assert refused(none, first, "throw") == "nothing-picked"
 
 
 def test_several_cards_are_thrown_at_once_whatever_had_been_picked() -> None:

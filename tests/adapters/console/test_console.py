@@ -14,8 +14,10 @@ import pytest
 from adapters.console.full import FullStage
 from adapters.console.game import NotOpened
 from adapters.console.ground import Ground
+from adapters.console.layout import text_of
 from adapters.console.lines import LineStage
 from adapters.console.messenger import CHAT, ConsoleMessenger
+from adapters.console.scene import Scene, Size
 from musbot.app import Keeping
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
@@ -27,6 +29,19 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.events import SatDown
 from musbot.words.texts import Texts
 from tests.support.typist import SHORT, TypedWindow, on_screen, sat
+
+
+class DrawnStage(FullStage):
+    """A screen of which every picture is kept, however short it stood there."""
+
+    def __init__(self, window: TypedWindow, texts: Texts) -> None:
+        super().__init__(window, texts)
+        self.drawn: list[str] = []
+
+    def _show(self, scene: Scene) -> None:
+        super()._show(scene)
+        self.drawn.append("\n".join(text_of(self.rows(Size(80, 24)))))
+
 
 WHOLE = ["1", "a", ""] * 300
 """The first option again and again, and the first card thrown: a partida to its end."""
@@ -219,6 +234,17 @@ async def test_several_pass_the_screen_and_nobodys_cards_are_there_when_another_
     told = "\n".join(window.screens)
     assert "Ane tira" in told or "Ane: " in told
     assert not re.search(r"^(Tiras|Coges) \w+", told, re.MULTILINE), "all look at it"
+
+
+async def test_of_two_who_share_a_screen_neither_is_drawn_the_others_cards(store: SqliteStore) -> None:
+    stage = DrawnStage(TypedWindow(["", "", *["", "1"] * 30]), Texts("es"))
+    await sat(store, stage, sitting("Ane", "Beñat"), Ground.SCREEN)
+    looking, seen = "", set[tuple[str, str]]()
+    for drawn in stage.drawn:
+        if passed := re.search(r"Pásale la pantalla a (\w+)\.", drawn):
+            looking = passed[1]
+        seen |= {(looking, whose) for whose in re.findall(r"(\w+), tus cartas", drawn)}
+    assert seen == {("Ane", "Ane"), ("Beñat", "Beñat")}
 
 
 async def test_after_a_count_that_all_have_read_the_screen_is_passed_anew(store: SqliteStore) -> None:
