@@ -106,7 +106,7 @@ class Process:
         self.courier = Courier(
             self.manager, {}, narrators, Times(nature.clock, nature.wall, nature.sleep, timers), tally
         )
-        administrators = Administrators(self.manager)
+        administrators = Administrators(self.manager, nature.clock)
         administrators.join({name: platform.messenger for name, platform in platforms.items()})
         self.house = House(
             self.manager,

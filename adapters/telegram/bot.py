@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import defaultdict
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from telegram import BotCommand, CallbackQuery, Chat, ChatMemberRestricted, Message, Update
@@ -20,7 +20,6 @@ from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, T
 from telegram.ext import (
     Application,
     ApplicationBuilder,
-    BaseUpdateProcessor,
     CallbackQueryHandler,
     ChatMemberHandler,
     CommandHandler,
@@ -36,6 +35,7 @@ from adapters.telegram.wire import Wire
 from musbot.pictures.specs import Paint
 from musbot.port.command import Given, Manners
 from musbot.port.door import Door
+from musbot.port.intake import Deed, Intake, QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import Reply
 from musbot.table.events import Person
@@ -59,26 +59,6 @@ FAR_UP = 15
 """Messages of other talk after which the board is shown again at the bottom."""
 
 
-class ByChat(BaseUpdateProcessor):
-    """Handles the updates of one chat one after another, those of different chats at the same time."""
-
-    def __init__(self) -> None:
-        super().__init__(max_concurrent_updates=256)
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
-
-    async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
-        """See BaseUpdateProcessor."""
-        chat = update.effective_chat if isinstance(update, Update) else None
-        async with self._locks[chat.id if chat else 0]:
-            await coroutine
-
-    async def initialize(self) -> None:
-        """See BaseUpdateProcessor."""
-
-    async def shutdown(self) -> None:
-        """See BaseUpdateProcessor."""
-
-
 class TelegramBot:
     """Runs between `start` and `stop`; `run` takes updates in until it is cancelled."""
 
@@ -90,7 +70,6 @@ class TelegramBot:
     ) -> None:
         self._sure = sure
         os.environ.setdefault("PTB_TIMEDELTA", "1")  # or the library's own RetryAfter warns when it is raised
-        self._processor = ByChat()
         wire = Wire(settings.url, sure)
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder()
@@ -98,14 +77,13 @@ class TelegramBot:
             .base_url(f"{settings.url}/bot")
             .base_file_url(f"{settings.url}/file/bot")
             .updater(None)
-            .concurrent_updates(self._processor)
             .request(wire)
             .get_updates_request(wire)
             .build()
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)
         self._updates = Updates(self._app.bot, self._down, self._up)
-        self._answers: set[asyncio.Task[None]] = set()
+        self._intake = Intake()
         self._door: Door | None = None
         self._add_handlers()
 
@@ -133,7 +111,7 @@ class TelegramBot:
     async def run(self, door: Door) -> None:
         """Takes updates in until cancelled; what has been fetched is handled before it ends."""
         self._door = door
-        self._later(self._tell_commands())  # nobody waits for that who presses
+        self._intake.later(self._tell_commands())  # nobody waits for that who presses
         while True:
             taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
             try:
@@ -144,8 +122,7 @@ class TelegramBot:
 
     async def stop(self) -> None:
         """Lets the answers under way end, confirms what was handled, and lets go of the connections."""
-        if self._answers:
-            await asyncio.wait(self._answers, timeout=1)
+        await self._intake.stop()
         try:
             await self._updates.confirm()
         except TelegramError as error:
@@ -159,13 +136,27 @@ class TelegramBot:
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _take(self, updates: Sequence[Update]) -> None:
-        """Handles updates, and only then lets the next fetch confirm them."""
-        process = self._processor.process_update
-        handling = (process(update, self._app.process_update(update)) for update in updates)
-        for outcome in await asyncio.gather(*handling, return_exceptions=True):
-            if isinstance(outcome, Exception):
-                log.error("an update could not be handled", exc_info=outcome)
+        """Handles updates, and lets the next fetch confirm them once nothing is lost by that."""
+        await self._intake.take(map(self._deed, updates))
         self._updates.handled()
+
+    def _deed(self, update: Update) -> Deed:
+        query, chat, message = update.callback_query, update.effective_chat, update.effective_message
+        where = _where(chat, message if isinstance(message, Message) else None) if chat is not None else ""
+        person = _person(query.from_user) if query is not None else _writer(message) if message else None
+        who = person.id if person is not None else where
+        return Deed(
+            who,
+            partial(self._turn, update, who, where),
+            partial(self._app.process_update, update),
+            partial(self.door.turns.ready, who, where),
+        )
+
+    def _turn(self, update: Update, who: str, where: str) -> QueuePlace:
+        query, given = update.callback_query, self._given(update)
+        if query is not None and query.data is not None:
+            return self.door.turns.of_press(who, where, query.data)
+        return self.door.turns.of_command(given) if given is not None else self.door.turns.of_word(who, where)
 
     def _down(self) -> None:
         self.door.chats.platform_down("telegram")
@@ -207,13 +198,7 @@ class TelegramBot:
             key=f"telegram:{update.update_id}",
             message=str(message.message_id) if message else "",
         )
-        self._later(self._answered(query, reply))
-
-    def _later(self, doing: Coroutine[Any, Any, None]) -> None:
-        """Answers somebody while the next is heard already."""
-        task = asyncio.create_task(doing)
-        self._answers.add(task)
-        task.add_done_callback(self._answers.discard)
+        self._intake.later(self._answered(query, reply))
 
     async def _answered(self, query: CallbackQuery, reply: Reply) -> None:
         begun = asyncio.get_running_loop().time()
@@ -277,26 +262,30 @@ class TelegramBot:
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        given = self._given(update)
+        if update.message is not None and given is not None:
+            self._heard(update.message)
+            await self.door.commands.give(given)
+
+    def _given(self, update: Update) -> Given | None:
+        """A command that is given in a message, and not to another bot."""
         message = update.message
-        if message is None or not message.text:
-            return
-        command, *words = message.text.split()
+        if message is None or not (message.text or "").startswith("/"):
+            return None
+        command, *words = (message.text or "").split()
         name, at, addressee = command.removeprefix("/").partition("@")
-        if at and addressee.casefold() != self._app.bot.username.casefold():
-            return
-        self._heard(message)
-        await self.door.commands.give(
-            Given(
-                name.lower(),
-                tuple(words),
-                _writer(message),
-                _where(message.chat, message),
-                private=message.chat.type == ChatType.PRIVATE,
-                key=f"telegram:{update.update_id}",
-                message=str(message.message_id),
-                named=bool(at),
-                manners=_manners(message),
-            )
+        if name == "start" or (at and addressee.casefold() != self._app.bot.username.casefold()):
+            return None
+        return Given(
+            name.lower(),
+            tuple(words),
+            _writer(message),
+            _where(message.chat, message),
+            private=message.chat.type == ChatType.PRIVATE,
+            key=f"telegram:{update.update_id}",
+            message=str(message.message_id),
+            named=bool(at),
+            manners=_manners(message),
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
@@ -308,7 +297,7 @@ class TelegramBot:
         if person is not None:
             where = _where(message.chat, message)
             if await self.door.presses.say(person, where, message.text, key=f"telegram:{update.update_id}"):
-                self._later(self.messenger.react(where, str(message.message_id)))
+                self._intake.later(self.messenger.react(where, str(message.message_id)))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message

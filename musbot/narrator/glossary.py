@@ -7,7 +7,7 @@ from musbot.words.glossary import Term, asks, find, is_name, meaning, names
 from musbot.words.texts import Texts
 
 MOST_ASKED = 120
-"""Characters of a question; more is talk."""
+"""Characters of a question; more is talk, and no word is looked for behind them."""
 
 
 def entry(texts: Texts, typed: str) -> Post | None:
@@ -15,7 +15,7 @@ def entry(texts: Texts, typed: str) -> Post | None:
     if not typed:
         called = " · ".join(names(texts, term)[0] for term in Term)
         return Post(texts("glossary-title"), f"{called}\n\n{texts('glossary-how')}")
-    term = find(texts, typed)
+    term = find(texts, typed[:MOST_ASKED])
     return Post(names(texts, term)[0].capitalize(), meaning(texts, term)) if term is not None else None
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import everywhere
 from musbot.port.command import Given, Offered
+from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import OwnHand, Reply
 from musbot.table.events import Person
@@ -140,6 +141,22 @@ class HasChats(Protocol):
         """Shows a table again at the bottom of its chat."""
 
 
+class GivesTurns(Protocol):
+    """When something is done that came in a batch (`Intake`); found out at once, and without the store."""
+
+    def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
+        """Returns the turn of a press."""
+
+    def of_word(self, person: str, chat: str) -> QueuePlace:
+        """Returns the turn of a typed word, and of whatever else happens in a chat."""
+
+    def of_command(self, given: Given) -> QueuePlace:
+        """Returns the turn of a command."""
+
+    async def ready(self, person: str, chat: str) -> None:
+        """Asks a platform what has to be known before somebody's turn comes; for some seconds at most."""
+
+
 class KnowsAvailability(Protocol):
     """Which chats the bot can write to."""
 
@@ -164,4 +181,5 @@ class Door:
     commands: TakesCommands
     answers: GivesAnswers
     chats: HasChats
+    turns: GivesTurns
     availability: KnowsAvailability

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from musbot.narrator.post import Post
 from musbot.port.command import Takes
-from musbot.service.commands.context import Asked, Command
+from musbot.service.commands.context import Asked, Command, Cost
 
 
 async def _eco(asked: Asked) -> None:
     asked.say(Post("", " ".join(("eco", *asked.words))))
 
 
-ECO = Command("eco", _eco, "command-ayuda", help="help-mesa", names={"en": "echo"}, words=Takes.ONE)
+ECO = Command(
+    "eco", _eco, "command-ayuda", help="help-mesa", cost=Cost.OWN, names={"en": "echo"}, words=Takes.ONE
+)

@@ -8,6 +8,8 @@ from inspect import getsource
 from textwrap import dedent
 from typing import Any
 
+from musbot.port.intake import Intake
+from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery.courier import Courier
 from musbot.service.delivery.showing import Showing
 from musbot.service.queue.fair_queue import FairQueue
@@ -65,10 +67,22 @@ def key_twice() -> AbstractContextManager[None]:
     return _instead(SqliteStore, "append", append)
 
 
+def batch_waits_for_all() -> AbstractContextManager[None]:
+    """The next batch is asked for when the slowest of the last one is done, though it only reads."""
+    return _changed(Intake, "_accepted", "match deed.turn().wait:", "match Wait.FOR_COMMIT:")
+
+
+def limit_after_work() -> AbstractContextManager[None]:
+    """Who asks too much is not answered, but all is made for him that he would be."""
+    return _changed(CommandRegistry, "_obeyed", "asked.claim(command.cost)", "pass")
+
+
 BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "": nullcontext,
     "vanished-board": vanished_board,
     "starving-topics": starving_topics,
     "key-twice": key_twice,
+    "batch-waits-for-all": batch_waits_for_all,
+    "limit-after-work": limit_after_work,
 }
 """By name; none is nothing changed."""

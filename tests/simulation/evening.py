@@ -18,6 +18,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
+from tests.simulation.batches import Batches
 from tests.simulation.chance import Chance, Script
 from tests.simulation.disk import Disk
 from tests.simulation.invariants import check, starving
@@ -106,6 +107,7 @@ class Evening:
             answers=self.chance.stream("answers").random() < 0.5,
         )
         self.site = Site(self.world, self.chance, manners, self.told)
+        self.makes_line: type[Line] = Batches if self.chance.stream("batches").random() < 0.5 else Line
         self.disk = Disk(folder, self.chance, rng.choice((0, 0, 0.01, 0.05)))
         self.companies = companies(rng)
         self.people = People(self.site, self.chance, self.companies, lambda: self.manager)
@@ -179,7 +181,7 @@ class Evening:
         self.started += 1
         self.told(f"{self.hours.now:8.2f} --- a process begins")
         self.loop = Loop(self.hours)  # type: ignore[abstract]
-        self.line = Line(self.site, self.loop)
+        self.line = self.makes_line(self.site, self.loop)
         asyncio._set_running_loop(self.loop)
         self.loop.create_task(self._runs(self.loop, self.line), name="process")
 

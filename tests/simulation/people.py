@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.port.command import Given
 from musbot.port.door import Door
+from musbot.port.intake import QueuePlace
 from musbot.port.messenger import MessengerError
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import (
@@ -245,7 +246,10 @@ class People:
         async def typed(door: Door, key: str) -> None:
             await door.presses.say(who, self.site.moved(chat), text, key=key)
 
-        self.site.happens(who.id, f"«{text}» in {chat}", typed)
+        def turn(door: Door) -> QueuePlace:
+            return door.turns.of_word(who.id, self.site.moved(chat))
+
+        self.site.happens(who.id, f"«{text}» in {chat}", typed, turn, chat)
 
     def _moves_house(self, company: Company, rng: Random) -> None:
         """Opens or closes a private chat, or deletes a message of the bot."""
@@ -305,17 +309,25 @@ class People:
                     held.let_go()
             return reply
 
-        self.site.happens(who.id, f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})", press)
+        def turn(door: Door) -> QueuePlace:
+            return door.turns.of_press(who.id, seen.chat, seen.data)
+
+        what = f"[{seen.label}] in {seen.chat} {seen.message} ({seen.data})"
+        self.site.happens(who.id, what, press, turn, seen.chat)
 
     def _command(self, who: Person, chat: str, text: str) -> None:
         chat = self.site.moved(chat)
         name, *words = text.split()
         private = not is_group(chat)
 
-        async def command(door: Door, key: str) -> None:
-            await door.commands.give(Given(name, tuple(words), who, chat, private=private, key=key))
+        given = Given(name, tuple(words), who, chat, private=private, key="")
 
-        self.site.happens(who.id, f"/{text} in {chat}", command)
+        async def command(door: Door, key: str) -> None:
+            await door.commands.give(replace(given, key=key))
+
+        self.site.happens(
+            who.id, f"/{text} in {chat}", command, lambda door: door.turns.of_command(given), chat
+        )
 
 
 def _payload(data: str) -> Payload | None:

@@ -15,6 +15,7 @@ from typing import Any
 from musbot.narrator.post import Post
 from musbot.port.chats import whole
 from musbot.port.door import Door
+from musbot.port.intake import QueuePlace
 from musbot.port.messenger import (
     Gone,
     Limit,
@@ -62,12 +63,17 @@ class Manners:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What somebody did, as the platform delivers it; `call` gives it to the door of a process."""
+    """What somebody did, as the platform delivers it; `call` gives it to the door of a process.
+
+    `turn` tells when it is done, of what a player did; `chat` is where he did it.
+    """
 
     number: int
     who: str
     what: str
     call: Callable[[Door, str], Any]
+    turn: Callable[[Door], QueuePlace] | None = None
+    chat: str = ""
 
 
 @dataclass
@@ -268,11 +274,18 @@ class Site:
 
     # ---- deliveries --------------------------------------------------------------------------------------
 
-    def happens(self, who: str, what: str, call: Callable[[Door, str], Any]) -> None:
+    def happens(
+        self,
+        who: str,
+        what: str,
+        call: Callable[[Door, str], Any],
+        turn: Callable[[Door], QueuePlace] | None = None,
+        chat: str = "",
+    ) -> None:
         """Somebody does something: the bot is told sooner or later, again until it confirms."""
         self._updates += 1
         self.acts.append(self.world.time())
-        update = Update(self._updates, who, what, call)
+        update = Update(self._updates, who, what, call, turn, chat)
         self.pending[update.number] = update
         self._tell(f"{self.world.time():8.2f} {who}: {what}")
         late, again = self._deliveries.random(), self._deliveries.random()
@@ -371,7 +384,11 @@ class Line:
     def take(self, update: Update) -> None:
         """Begins to handle a delivery."""
         self.busy += 1
-        self.loop.create_task(self._handle(update))
+        self.loop.create_task(self._alone(update))
+
+    async def _alone(self, update: Update) -> None:
+        await self._handle(update)
+        self.site.confirmed(update)
 
     async def _handle(self, update: Update) -> None:
         assert self.door is not None
@@ -381,7 +398,6 @@ class Line:
             self.busy -= 1
         if isinstance(reply, Reply):
             self.site.answered(update, reply)
-        self.site.confirmed(update)
 
     # ---- as a Messenger ----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import gc
 import warnings
 from collections.abc import Coroutine, Generator, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from adapters.telegram.platform import TelegramSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.pictures.specs import Picture
+from musbot.service.review.process_pool import AtOnce
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
@@ -96,7 +97,8 @@ class Bot:
         self.telegram = TelegramBot(telegram, self.paint)
         settings = Settings(turn_s=self.turn_s, ai_pause_s=0.01)
         store: Any = self.store
-        self.process = Process(store, {"telegram": self.telegram}, settings, nature=Nature.of(self.seed))
+        nature = replace(Nature.of(self.seed), weigher=AtOnce())
+        self.process = Process(store, {"telegram": self.telegram}, settings, nature=nature)
         self.manager, self.courier = self.process.manager, self.process.courier
         self.door = self.process.door
         self.manager.tables.listeners.append(lambda _, events: self.history.extend(events))

@@ -8,6 +8,7 @@ from musbot.port.door import Door
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Chats
 from musbot.service.chat.presses import Presses
+from musbot.service.chat.turns import Turns
 from musbot.service.commands.context import Command, House
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.delivery.counters import ChatTally
@@ -22,5 +23,6 @@ def open_door(house: House, tally: ChatTally | None = None, commands: Sequence[C
         commands=registry,
         answers=answers,
         chats=Chats(house),
+        turns=Turns(house, registry),
         availability=house.courier.availability,
     )

@@ -5,11 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from enum import Enum, auto
+from typing import assert_never
 
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.command import Given, Takes, Where
+from musbot.port.intake import Wait
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
@@ -31,6 +34,19 @@ from musbot.table.view import watch
 from musbot.table.ways import ChatWays
 
 
+class Cost(Enum):
+    """What a command takes of its giver's limits, before anything is done for it."""
+
+    ACT = auto()
+    """Something is done at a table, as a button would, which costs nothing: no player comes to the limit."""
+    BOARD = auto()
+    """A board is brought to the chat."""
+    ANSWER = auto()
+    """All in the chat see the answer."""
+    OWN = auto()
+    """The answer is for him; where it goes to him alone no reader comes to the limit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A row of the table of commands: all that platforms, dispatch, help and documents know of it.
@@ -38,7 +54,8 @@ class Command:
     `name` is its name at the table, `names` what it is called where another language calls it otherwise,
     `aliases` what else may be typed. `about` is the key of what it does, in a few words, `help` that of what
     the help says of it (None: nothing), `filled` the same where its words are options. `known` tells that who
-    gives it may not hide who he is; `board` that it brings a table to the chat, for which the bot needs its
+    gives it may not hide who he is; `cost` tells what it takes of his limits, `wait` whether others wait for
+    it; `board` that it brings a table to the chat, for which the bot needs its
     permissions there; `listed` that it stands in a list that is to be short.
     """
 
@@ -48,6 +65,8 @@ class Command:
     _: KW_ONLY
     help: str | None = None
     filled: str | None = None
+    cost: Cost
+    wait: Wait = Wait.FOR_COMMIT
     names: Mapping[str, str] = field(default_factory=dict)
     aliases: tuple[str, ...] = ()
     where: Where = Where.ANYWHERE
@@ -85,8 +104,9 @@ class House:
         self.answers = RateLimits(rate_limits.ANSWERS, clock)
         self.in_private = RateLimits(rate_limits.IN_PRIVATE, clock)
         self.boards = RateLimits(rate_limits.BOARDS, clock)
+        self.acts = RateLimits(rate_limits.ACTS, clock)
         self.pages = RateLimits(rate_limits.PAGES, clock)
-        self.administrators = administrators or Administrators(manager)
+        self.administrators = administrators or Administrators(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
         self.languages = Languages(manager, courier.scheduler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
@@ -213,16 +233,25 @@ class Asked:
         """Returns who speaks to the person alone."""
         return self.house.narrators.for_one(self.person, table)
 
+    def claim(self, cost: Cost) -> None:
+        """Takes what a command costs; raises Refused("refused-too-fast")."""
+        match cost:
+            case Cost.ACT:
+                if not self.house.acts.take(self.person.id, self.chat):
+                    raise Refused("refused-too-fast")
+            case Cost.BOARD:
+                self.claim_board()
+            case Cost.ANSWER | Cost.OWN:
+                if not self._claims(public=cost is Cost.ANSWER):
+                    raise Refused("refused-too-fast")
+                self._claimed = True
+            case _:
+                assert_never(cost)
+
     def claim_board(self) -> None:
         """Notes that a board is brought to the chat for this person; raises Refused("refused-too-fast")."""
         if not self.house.boards.take(self.person.id, self.chat):
             raise Refused("refused-too-fast")
-
-    def claim_answer(self, *, public: bool = False) -> None:
-        """Notes that an answer which takes work is made for him; raises Refused("refused-too-fast")."""
-        if not self._claims(public=public):
-            raise Refused("refused-too-fast")
-        self._claimed = True
 
     def _claims(self, *, public: bool) -> bool:
         if self.given.answer is not None or self._goes_to_one(public=public):

@@ -41,5 +41,6 @@ class Forgetting:
             raise Refused("refused-forget-late")
         self._review.forget(person.id)
         await self._manager.forget(person)
+        self._review.keepsakes.forget()
         self._availability.forget(person.id)
         self._asked.pop(person.id, None)

@@ -11,7 +11,6 @@ from musbot.narrator.post import Post
 from musbot.port.chats import whole
 from musbot.service.choices.kept import TOLD
 from musbot.service.commands.context import Asked
-from musbot.service.review.keepsakes import files, proven
 from musbot.service.review.ranking import FEWEST, Strength, ranking
 from musbot.store.results import PastPartida
 from musbot.table.table import Table
@@ -29,7 +28,6 @@ Id = TypeVar("Id")
 
 async def historial(asked: Asked) -> None:
     """Tells somebody his partidas."""
-    asked.claim_answer()
     played = await asked.manager.store.results_of(asked.person.id, MOST_PAST)
     past = [_past(it, asked.person.id) for it in played]
     asked.say(kept.history(asked.own_voice(asked.table()).texts, past))
@@ -55,7 +53,6 @@ def _past(it: PastPartida, person: str) -> Past:
 
 async def ranking_of_chat(asked: Asked) -> None:
     """Tells a chat who wins there."""
-    asked.claim_answer(public=True)
     found = ranking(await asked.manager.store.results(whole(asked.chat), MOST_RATED))
     pairs = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.pairs]
     few = [(tuple(sorted(found.names[who] for who in score.who)), score) for score in found.few_pairs]
@@ -81,14 +78,12 @@ def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int
 
 async def acta(asked: Asked) -> None:
     """Gives the acta of the last partida."""
-    asked.claim_answer(public=True)
     table = await last_played(asked)
-    asked.say(await files(asked.manager, table, asked.public_voice(table)), public=True)
+    asked.say(await asked.house.review.keepsakes.acta(table, asked.public_voice(table)), public=True)
 
 
 async def analisis(asked: Asked) -> None:
     """Looks at the last hand that somebody has played, at the table where he is or at his last one."""
-    asked.claim_answer()
     table = asked.own_table()
     if table is None or not table.hands_over:
         last = await asked.manager.store.last_over_of(asked.person.id)
@@ -105,13 +100,13 @@ async def analisis(asked: Asked) -> None:
 
 async def verificar(asked: Asked) -> None:
     """Tells to what the deck of the table is bound; of the last partida, that it was dealt as promised."""
-    asked.claim_answer(public=True)
     table = asked.table()
     if table is not None:
         asked.say(asked.public_voice(table).guide.seal(watch(table)), public=True)
         return
     over = await last_played(asked)
-    asked.say(kept.proof(asked.public_voice(over).texts, await proven(asked.manager, over)), public=True)
+    proof = await asked.house.review.keepsakes.proof(over)
+    asked.say(kept.proof(asked.public_voice(over).texts, proof), public=True)
 
 
 async def last_played(asked: Asked) -> Table:

@@ -36,7 +36,6 @@ async def reglas(asked: Asked) -> None:
 
 async def _house_rules(asked: Asked, word: str, name: str) -> None:
     """Keeps the rules of the chat's table, or of its last one, under a name; or keeps one no longer."""
-    asked.claim_answer()
     house, manners, texts = asked.house, asked.given.manners, asked.voice(asked.table()).texts
     await house.administrators.must_administer(asked.person.id, asked.chat, sure=manners.administers)
     if word == DROP:
@@ -75,7 +74,6 @@ async def avisos(asked: Asked) -> None:
 
 async def ajustes(asked: Asked) -> None:
     """Opens the page of what can be chosen for the chat; closes one of its tables."""
-    asked.claim_answer(public=True)
     if asked.words and asked.words[0].lower() == CLOSE:
         await _close(asked, *asked.words[1:])
         return

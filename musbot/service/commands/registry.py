@@ -10,11 +10,12 @@ from collections.abc import Sequence
 
 from musbot.game.errors import MusError
 from musbot.port.chats import platform_of
-from musbot.port.command import Given, Takes, Where
+from musbot.port.command import DROP, KEEP, Given, Takes, Where
+from musbot.port.intake import Wait
 from musbot.port.replies import ActFate, Way
 from musbot.service.choices.kept import YES
 from musbot.service.commands import history, playing, seated
-from musbot.service.commands.context import Asked, Command, House
+from musbot.service.commands.context import Asked, Command, Cost, House
 from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.told import Refused
 from musbot.words.guess import ALIKE, guess
@@ -28,17 +29,36 @@ COMMANDS = (
         "mus",
         seated.mus,
         "command-mus",
+        cost=Cost.BOARD,
         help="help-mus",
         filled="help-mus-filled",
         words=Takes.RULES,
         board=True,
     ),
-    Command("tanteo", seated.tanteo, "command-tanteo", help="command-tanteo", names={"en": "score"}),
-    Command("cartas", seated.cartas, "command-cartas", help="help-cartas", names={"en": "cards"}, known=True),
+    Command(
+        "tanteo",
+        seated.tanteo,
+        "command-tanteo",
+        cost=Cost.ANSWER,
+        wait=Wait.FOR_NOTHING,
+        help="command-tanteo",
+        names={"en": "score"},
+    ),
+    Command(
+        "cartas",
+        seated.cartas,
+        "command-cartas",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
+        help="help-cartas",
+        names={"en": "cards"},
+        known=True,
+    ),
     Command(
         "mesa",
         seated.mesa,
         "command-mesa",
+        cost=Cost.BOARD,
         help="help-mesa",
         names={"en": "table"},
         where=Where.TABLE,
@@ -48,17 +68,26 @@ COMMANDS = (
         "reglas",
         playing.reglas,
         "command-reglas",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
         help="command-reglas",
         names={"en": "rules"},
         words=Takes.RULE_SET,
     ),
     Command(
-        "senas", playing.senas, "command-senas", names={"es": "señas", "en": "signs"}, where=Where.PRIVATE
+        "senas",
+        playing.senas,
+        "command-senas",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
+        names={"es": "señas", "en": "signs"},
+        where=Where.PRIVATE,
     ),
     Command(
         "suerte",
         seated.suerte,
         "command-suerte",
+        cost=Cost.ACT,
         help="command-suerte",
         names={"en": "luck"},
         where=Where.GROUP,
@@ -66,11 +95,15 @@ COMMANDS = (
         known=True,
         listed=False,
     ),
-    Command("acta", history.acta, "command-acta", help="command-acta"),
+    Command(
+        "acta", history.acta, "command-acta", cost=Cost.ANSWER, wait=Wait.FOR_NOTHING, help="command-acta"
+    ),
     Command(
         "analisis",
         history.analisis,
         "command-analisis",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
         help="help-analisis",
         names={"es": "análisis", "en": "analysis"},
         where=Where.PRIVATE,
@@ -81,16 +114,28 @@ COMMANDS = (
         "historial",
         history.historial,
         "command-historial",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
         help="help-historial",
         names={"en": "history"},
         where=Where.PRIVATE,
         known=True,
     ),
-    Command("ranking", history.ranking_of_chat, "command-ranking", help="help-ranking", where=Where.GROUP),
+    Command(
+        "ranking",
+        history.ranking_of_chat,
+        "command-ranking",
+        cost=Cost.ANSWER,
+        wait=Wait.FOR_NOTHING,
+        help="help-ranking",
+        where=Where.GROUP,
+    ),
     Command(
         "verificar",
         history.verificar,
         "command-verificar",
+        cost=Cost.ANSWER,
+        wait=Wait.FOR_NOTHING,
         help="help-verificar",
         names={"en": "verify"},
         listed=False,
@@ -99,6 +144,7 @@ COMMANDS = (
         "salir",
         seated.salir,
         "command-salir",
+        cost=Cost.ACT,
         help="help-salir",
         names={"en": "leave"},
         where=Where.TABLE,
@@ -108,6 +154,7 @@ COMMANDS = (
         "sustituir",
         seated.sustituir,
         "command-sustituir",
+        cost=Cost.ACT,
         help="help-sustituir",
         names={"en": "substitute"},
         where=Where.TABLE,
@@ -118,6 +165,7 @@ COMMANDS = (
         "terminar",
         seated.terminar,
         "command-terminar",
+        cost=Cost.ACT,
         help="help-terminar",
         names={"en": "end"},
         where=Where.TABLE,
@@ -127,6 +175,7 @@ COMMANDS = (
         "idioma",
         playing.idioma,
         "command-idioma",
+        cost=Cost.OWN,
         help="command-idioma",
         names={"en": "language"},
         aliases=("hizkuntza",),
@@ -137,6 +186,8 @@ COMMANDS = (
         "avisos",
         playing.avisos,
         "command-avisos",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
         help="command-avisos",
         names={"en": "calls"},
         known=True,
@@ -146,6 +197,8 @@ COMMANDS = (
         "privacidad",
         history.privacidad,
         "command-privacidad",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
         help="help-privacidad",
         names={"en": "privacy"},
         listed=False,
@@ -154,17 +207,28 @@ COMMANDS = (
         "borrar",
         history.borrar,
         "command-borrar",
+        cost=Cost.OWN,
         help="help-borrar",
         names={"en": "forget"},
         where=Where.PRIVATE,
         known=True,
         listed=False,
     ),
-    Command("ajustes", playing.ajustes, "command-ajustes", help="help-ajustes", names={"en": "settings"}),
+    Command(
+        "ajustes",
+        playing.ajustes,
+        "command-ajustes",
+        cost=Cost.ANSWER,
+        wait=Wait.FOR_PLATFORM,
+        help="help-ajustes",
+        names={"en": "settings"},
+    ),
     Command(
         "aprender",
         playing.aprender,
         "command-aprender",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
         help="command-aprender",
         names={"en": "learn"},
         where=Where.PRIVATE,
@@ -175,12 +239,22 @@ COMMANDS = (
         "glosario",
         playing.glosario,
         "command-glosario",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
         help="command-glosario",
         names={"en": "glossary"},
         words=Takes.TERM,
         listed=False,
     ),
-    Command("ayuda", playing.ayuda, "command-ayuda", names={"en": "help"}, aliases=("help",)),
+    Command(
+        "ayuda",
+        playing.ayuda,
+        "command-ayuda",
+        cost=Cost.OWN,
+        wait=Wait.FOR_NOTHING,
+        names={"en": "help"},
+        aliases=("help",),
+    ),
 )
 
 
@@ -200,6 +274,14 @@ class CommandRegistry:
         texts = self._house.narrators.speaking(language).texts
         return [(command, texts(command.about)) for command in self._commands]
 
+    def wait(self, given: Given) -> Wait:
+        """Returns whether others wait for a command."""
+        command = self._called.get(given.name)
+        if command is None:
+            return Wait.FOR_NOTHING
+        keeps = command.words is Takes.RULE_SET and bool({KEEP, DROP}.intersection(given.words[:1]))
+        return Wait.FOR_PLATFORM if keeps else command.wait
+
     async def give(self, given: Given) -> None:
         """See Door."""
         house, person = self._house, given.person
@@ -218,6 +300,7 @@ class CommandRegistry:
             if command is None:
                 return None
             _check(command, asked)
+            asked.claim(command.cost)
             seen = given.private or await house.courier.availability.reaches(asked.chat)
             if command.board and not seen:
                 raise Refused("refused-chat-closed", chat=asked.chat)

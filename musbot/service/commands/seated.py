@@ -25,7 +25,6 @@ async def mus(asked: Asked) -> None:
         return
     words = given.words or ((ALONE_RULES,) if given.private else ())
     rules, ways = read_rules(words, asked.ways), asked.ways
-    asked.claim_board()
     await house.administrators.may_open(asked.person.id, given.chat, sure=given.manners.administers)
     unused = _replaced(asked)
     language = ways.language or house.narrators.of_table(asked.person, given.manners.language)
@@ -43,7 +42,6 @@ async def _goes_on_alone(asked: Asked) -> bool:
         return False
     if asked.words:
         raise Refused("refused-solo-playing", table=table.short)
-    asked.claim_board()
     await asked.manager.heard(asked.person.id, table.id)
     asked.courier.scheduler.repost(asked.manager.tables.at(table.id) or table)
     asked.note(Done((), Told.RESUMED), table)
@@ -92,7 +90,6 @@ async def mesa(asked: Asked) -> None:
     table = asked.table() or _homeless(asked)
     if table is None:
         raise Refused("refused-no-table")
-    asked.claim_board()
     if table.chat != asked.chat and not asked.given.private:
         await _may_bring(asked, table)
         await asked.manager.show_in(table.id, asked.chat)

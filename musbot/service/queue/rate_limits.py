@@ -10,6 +10,8 @@ ANSWERS = Limit(burst=3, every_s=20)
 """Answers to the commands of one person in one chat, which bears about 20 messages a minute."""
 IN_PRIVATE = Limit(burst=10, every_s=3)
 """The same in his private chat, which delays no board and bears a message a second."""
+ACTS = Limit(burst=10, every_s=3)
+"""Commands by which one person acts at the tables of one chat."""
 BOARDS = Limit(burst=3, every_s=20)
 """Tables that one person opens in one chat, or has shown there again."""
 PAGES = Limit(burst=5, every_s=10)

@@ -6,6 +6,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.verify import verify
@@ -20,46 +22,90 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Posts
 from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.review.process_pool import NotWeighed, Weigher
 from musbot.service.settings.page_turning import Pressed
-from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import named
-from musbot.store.refold import read_log
+from musbot.store.refold import Log, read_log
 from musbot.store.store import Store
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
+from musbot.words.texts import Texts
 
 AGAIN_S = 600.0
 """For how long who presses again is told that the film is there; then it is sent again, not drawn again."""
 KEPT = 500
+MOST_KEPT = 16
+"""Actas, and proofs; an acta with its page is some 200 KB."""
+
+T = TypeVar("T")
+Which = tuple[str, str, bool]
+"""A table, and in which language it is told, with the suits in words or not."""
 
 
-async def read_again(manager: TableManager, table: Table) -> Acta:
-    """Returns a table that is over as its acta tells it.
+class Keepsakes:
+    """The last actas and proofs, each made once, one after another, in the process that weighs words."""
 
-    Raises ValueError for one without a partida, Refused for one whose log is kept no more.
-    """
+    def __init__(self, store: Store, worker: Weigher) -> None:
+        self._store = store
+        self._worker = worker
+        self._actas: OrderedDict[Which, tuple[bytes, bytes]] = OrderedDict()
+        self._proofs: OrderedDict[Which, Proof] = OrderedDict()
+        self._turn = asyncio.Lock()
+
+    async def acta(self, table: Table, narrator: Narrator) -> Post:
+        """Returns the acta of a table that is over as a file, and beside it the page; raises Refused."""
+        text, html = await self._made(self._actas, table, narrator.texts, _files)
+        return narrator.guide.acta(watch(table), text, html)
+
+    async def proof(self, table: Table) -> Proof:
+        """Returns what is found when the deal of such a table is made again from its seed; raises Refused."""
+        return await self._made(self._proofs, table, None, _proof)
+
+    async def _made(
+        self,
+        made: OrderedDict[Which, T],
+        table: Table,
+        texts: Texts | None,
+        make: Callable[[Table, Log, Which], T],
+    ) -> T:
+        key = (table.id, texts.language, texts.in_words) if texts is not None else (table.id, "", False)
+        async with self._turn:
+            if key not in made:
+                log = await self._store.log(table.id)
+                if not log:  # it was taken out meanwhile
+                    raise Refused("refused-no-acta-any-more")
+                work = partial(make, table, log, key)
+                try:
+                    made[key] = await self._worker.run(work)
+                except NotWeighed:
+                    made[key] = await asyncio.to_thread(work)
+                if len(made) > MOST_KEPT:
+                    made.popitem(last=False)
+            made.move_to_end(key)
+            return made[key]
+
+    def forget(self) -> None:
+        """Makes all anew: somebody has been forgotten, and is named in them no more."""
+        self._actas, self._proofs = OrderedDict(), OrderedDict()  # not those into which one is being put
+
+
+def _read_again(table: Table, log: Log) -> Acta:
     if table.mesa is None:
         raise ValueError("expected a partida")
-    log = read_log(table.id, await manager.store.log(table.id))
-    events = tuple(event for event in log if isinstance(event, Event))
-    if not events:  # it was taken out meanwhile
-        raise Refused("refused-no-acta-any-more")
+    events = tuple(event for event in read_log(table.id, log) if isinstance(event, Event))
     return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promised(table))
 
 
-async def files(manager: TableManager, table: Table, narrator: Narrator) -> Post:
-    """Returns the acta of a table that is over as a file, and beside it the page, made off the loop."""
-    partida = await read_again(manager, table)
+def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
+    partida = _read_again(table, log)
     text = write(table.names, partida.events, partida.baraja)
-    html = await asyncio.to_thread(page, partida, narrator.texts)
-    return narrator.guide.acta(watch(table), text.encode(), html.encode())
+    return text.encode(), page(partida, Texts(key[1], in_words=key[2])).encode()
 
 
-async def proven(manager: TableManager, table: Table) -> Proof:
-    """Returns what is found when the deal of a partida that is over is reckoned again from its seed."""
-    promesa, verdict = promised(table), verify(await read_again(manager, table))
+def _proof(table: Table, log: Log, _: Which) -> Proof:
+    promesa, verdict = promised(table), verify(_read_again(table, log))
     return Proof(
         short=table.short,
         commitment=promesa.compromiso or "",

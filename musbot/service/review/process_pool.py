@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import get_context, parent_process
 from threading import Thread
+from typing import TypeVar
 
 from musbot.coach.account import Weighed
 from musbot.coach.mus.moments import Uttered
@@ -21,6 +23,9 @@ REST_S = 300.0
 """After so long without a word the process ends: it takes some 60 MB."""
 NICENESS = 10
 """By how much the process stands back behind the bot itself."""
+
+
+T = TypeVar("T")
 
 
 class NotWeighed(Exception):
@@ -38,8 +43,12 @@ class Weigher:
     async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
         """Returns what a word was worth, the same for the same seed; None where nothing can be told of it.
 
-        Raises NotWeighed, and the next word has another process.
+        Raises NotWeighed.
         """
+        return await self.run(partial(judged, said, self._worlds, seed, every=True))
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Does any heavy work in the process; raises NotWeighed, and the next has another process."""
         loop = asyncio.get_running_loop()
         if self._rests is not None:
             self._rests.cancel()
@@ -47,7 +56,6 @@ class Weigher:
         self._pool = self._pool or _worker()
         try:
             async with asyncio.timeout(WORD_S):
-                work = partial(judged, said, self._worlds, seed, every=True)
                 return await loop.run_in_executor(self._pool, work)
         except (TimeoutError, BrokenProcessPool, RuntimeError) as error:
             self.close()
@@ -68,9 +76,9 @@ class AtOnce(Weigher):
     def __init__(self, worlds: int = 4) -> None:
         super().__init__(worlds)
 
-    async def weigh(self, said: Uttered, seed: str) -> Weighed | None:
+    async def run(self, work: Callable[[], T]) -> T:
         """See Weigher."""
-        return judged(said, self._worlds, seed, every=True)
+        return work()
 
 
 def _worker() -> Executor:

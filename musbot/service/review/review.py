@@ -29,7 +29,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review import complaints as badly
 from musbot.service.review.hand import HandWords, hand_words
-from musbot.service.review.keepsakes import Films, files
+from musbot.service.review.keepsakes import Films, Keepsakes
 from musbot.service.review.process_pool import NotWeighed, Weigher
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
@@ -101,6 +101,7 @@ class Review:
         self._in_private = in_private
         self._films = Films(manager.store, courier.posts, narrators, answers, clock)
         self._weigher = weigher
+        self.keepsakes = Keepsakes(manager.store, weigher)
         self._promised = manager.notes.look
         self._clock = clock
         self._asking: dict[str, HandOf] = {}
@@ -144,7 +145,7 @@ class Review:
             raise Refused("refused-no-acta-yet")
         if not pressed.alone and pressed.chat != person.id:
             raise Refused("refused-in-private")
-        return self._shown(pressed, await files(self._manager, table, self._narrators.for_one(person, table)))
+        return self._shown(pressed, await self.keepsakes.acta(table, self._narrators.for_one(person, table)))
 
     def _shown(self, pressed: Pressed, post: Post) -> Reply:
         """Shows something to who asked: where he did if he is alone there, else in private."""

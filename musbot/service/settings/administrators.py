@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from musbot.port.chats import platform_of
 from musbot.port.messenger import MessengerError, WithAdministrators, WithThreads
@@ -11,14 +14,20 @@ from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.ways import Who
 
+AT_MOST_S = 3.0
+"""How long an answer is waited for; and, once it is there, or is known not to come, how long it holds."""
+MOST_KNOWN = 1000
+
 
 class Administrators:
     """Asks platforms who administers their chats; nobody does where a platform cannot tell."""
 
-    def __init__(self, manager: TableManager) -> None:
+    def __init__(self, manager: TableManager, clock: Callable[[], float] = time.monotonic) -> None:
         self._manager = manager
+        self._clock = clock
         self._told: dict[str, WithAdministrators] = {}
         self._threads: dict[str, WithThreads] = {}
+        self._answers: dict[tuple[str, str], asyncio.Task[tuple[bool | None, float]]] = {}
 
     def join(self, messengers: Mapping[str, object]) -> None:
         """Takes up platforms, each by its name."""
@@ -58,10 +67,32 @@ class Administrators:
 
     async def _administers(self, person: str, chat: str) -> bool:
         """Whether somebody administers a chat; raises Refused where that cannot be found out now."""
+        if (answer := await self.learn(person, chat)) is None:
+            raise Refused("refused-administrators-unknown")
+        return answer
+
+    async def learn(self, person: str, chat: str) -> bool | None:
+        """Asks whether somebody administers a chat, if that is not known; None if no answer is there soon."""
         if person == chat:
             return True
-        told = self._told.get(platform_of(chat))
-        try:
-            return told is not None and await told.administers(chat, person)
-        except MessengerError:
-            raise Refused("refused-administrators-unknown") from None
+        if (told := self._told.get(platform_of(chat))) is None:
+            return False
+        asking = self._answers.get((chat, person))
+        if asking is None or (asking.done() and self._is_old(asking)):
+            if len(self._answers) >= MOST_KNOWN:
+                self._answers = {it: task for it, task in self._answers.items() if not task.done()}
+            asking = asyncio.get_running_loop().create_task(self._ask(told, chat, person))
+            self._answers[chat, person] = asking
+        answer, _ = await asyncio.shield(asking)
+        return answer
+
+    def _is_old(self, asked: asyncio.Task[tuple[bool | None, float]]) -> bool:
+        return asked.cancelled() or asked.exception() is not None or asked.result()[1] <= self._clock()
+
+    async def _ask(self, told: WithAdministrators, chat: str, person: str) -> tuple[bool | None, float]:
+        """Returns what is answered, and until when it holds."""
+        answer = None
+        with suppress(MessengerError, TimeoutError):
+            async with asyncio.timeout(AT_MOST_S):
+                answer = await told.administers(chat, person)
+        return answer, self._clock() + AT_MOST_S

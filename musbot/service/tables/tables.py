@@ -137,6 +137,12 @@ class Tables:
         """Returns the tables where a person sits, lobbies too, the newest first."""
         return self._named(self._register.of_person(person))
 
+    def meant(self, person: str, chat: str) -> str:
+        """Returns the id of the newest table where a person sits, in a chat ("": in any); "" for none."""
+        here = self._register.in_chat(chat) if chat else None
+        own = self._register.of_person(person)
+        return next((table for table in own if here is None or table in here), "")
+
     def _named(self, ids: Sequence[str]) -> list[Table]:
         tables = (self._live[table].table for table in ids if table in self._live)
         return [table for table in tables if not table.over]

@@ -209,13 +209,17 @@ async def test_an_anonymous_administrator_opens_the_settings_and_turns_them(
 
 
 async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found_out(
-    sala: Sala, fake: FakeTelegram
+    sala: Sala, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    now = [0.0]
+    monkeypatch.setattr(sala.bot.process.house.administrators, "_clock", lambda: now[0])
     fake.world.chats[PENA].admins.add(ANE)
     sala.say(ANE, "/ajustes")
     await sala.told("Ajustes de este chat")
     fake.world.chats[PENA].admins.discard(ANE)
+    now[0] += 3
     assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra este chat."
+    now[0] += 3
     fake.refuse("getChatAdministrators", 400, "Bad Request: member list is inaccessible")
     assert "no puedo saber quién administra" in str((await sala.press(ANE, "Idioma")).text)
 

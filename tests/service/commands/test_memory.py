@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from musbot.game.shuffle import commitment
 from musbot.service.commands.forgetting import WITHIN_S
-from musbot.service.review import review
+from musbot.service.review import keepsakes
 from musbot.table.acts import FORGET_ME
 from musbot.testing import playing
 from tests.support.partidas import HERE, NAMES, began, played, said
 from tests.support.people import stands_in
-from tests.support.scenes import calls
 
 OTHER = "fake:otra"
 
@@ -45,15 +45,19 @@ async def test_the_button_of_a_partida_gives_its_acta() -> None:
         assert "Ane" in document[1].decode()
 
 
-async def test_who_presses_it_again_and_again_has_ten_actas_made(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_who_presses_it_again_and_again_is_sent_ten_and_one_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with playing() as fake:
         ane, *_ = await played(fake)
         await fake.command(ane, "historial", ane.id)
         await fake.wait(60)
-        made = calls(monkeypatch, review, "files")
+        make = Mock(wraps=keepsakes._files)
+        monkeypatch.setattr(keepsakes, "_files", make)
         button = said(fake, ane.id).keyboard()[0][0]
         replies = [await fake.press_data(ane, button.data, ane.id) for _ in range(15)]
-        assert len(made) == 10
+        assert make.call_count == 1
+        assert sum(bool(post.documents) for post in fake.messenger.posts(ane.id)) == 10
         assert {it.text for it in replies[10:]} == {"Poco a poco: prueba dentro de un momento."}
 
 

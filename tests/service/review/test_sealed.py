@@ -7,10 +7,11 @@ from pathlib import Path
 
 from musbot.acta.read import read
 from musbot.acta.verify import verify
-from musbot.acta.write import write
 from musbot.game.rule_sets import rule_set
 from musbot.game.shuffle import Scheme, commitment
-from musbot.service.review.keepsakes import promised, read_again
+from musbot.narrator import Narrator
+from musbot.service.review.keepsakes import Keepsakes
+from musbot.service.review.process_pool import AtOnce
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Payload, read_act
 from musbot.table.events import Cut, Person
@@ -85,7 +86,8 @@ async def test_the_acta_of_a_table_is_found_as_promised_by_both_verifiers(
     table = await does(manager, ANE, table, "start")
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end")
-    acta = write(table.names, (await read_again(manager, table)).events, promised(table))
+    post = await Keepsakes(manager.store, AtOnce()).acta(table, Narrator("es", 90))
+    acta = post.documents[0][1].decode()
     partida = read(acta)
     assert partida.baraja is not None
     assert partida.baraja.corte == 33

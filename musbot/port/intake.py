@@ -1,0 +1,147 @@
+"""What people do, delivered in batches: each deed in the order of its table and of its person.
+
+A batch waits for what a kill must not lose, and for nothing else. Who only reads waits for nobody; where the
+platform has to be asked first, the deed takes its place when the answer is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from dataclasses import dataclass
+from enum import Enum, auto
+from heapq import heappop, heappush
+from itertools import count
+from typing import assert_never
+
+log = logging.getLogger(__name__)
+
+END_S = 1.0
+"""How long what nobody waits for may still take when the bot ends."""
+
+
+class Wait(Enum):
+    """Whether a batch waits for a deed."""
+
+    FOR_COMMIT = auto()
+    """Until it is written: it changes something."""
+    FOR_PLATFORM = auto()
+    """No: the platform is asked first, and may take seconds."""
+    FOR_NOTHING = auto()
+    """No: it only reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueuePlace:
+    """When a deed is done: after the earlier ones at its table, and whether its batch waits for it."""
+
+    table: str
+    wait: Wait = Wait.FOR_COMMIT
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What a `person` did; `turn` is looked up when his own turn comes, `ready` asks the platform."""
+
+    person: str
+    turn: Callable[[], QueuePlace]
+    do: Callable[[], Awaitable[None]]
+    ready: Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Queued:
+    number: int
+    deed: Deed
+    done: asyncio.Future[None]
+
+    def __lt__(self, other: _Queued) -> bool:
+        return self.number < other.number
+
+
+class Intake:
+    """Knows what waits at each table and for each person; one deed is done there at a time."""
+
+    def __init__(self) -> None:
+        self._people: dict[str, deque[_Queued]] = {}
+        self._tables: dict[str, list[_Queued]] = {}
+        """A heap for each table where something is being done."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._numbers = count()
+
+    async def take(self, deeds: Iterable[Deed]) -> None:
+        """Accepts a batch; returns once nothing of it could be lost by a kill but what only reads or asks."""
+        waits = [done for deed in deeds if (done := self._accepted(deed)) is not None]
+        if waits:
+            await asyncio.wait(waits)
+
+    async def stop(self) -> None:
+        """Lets what nobody waits for end, while that is soon."""
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=END_S)
+            for task in late:
+                task.cancel()
+
+    def later(self, doing: Coroutine[None, None, None]) -> None:
+        """Does something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _accepted(self, deed: Deed) -> asyncio.Future[None] | None:
+        queued = _Queued(next(self._numbers), deed, asyncio.get_running_loop().create_future())
+        match deed.turn().wait:
+            case Wait.FOR_COMMIT:
+                self._queue(queued)
+                return queued.done
+            case Wait.FOR_PLATFORM:
+                self.later(self._asked(queued))
+            case Wait.FOR_NOTHING:
+                self.later(_carried_out(deed.do))
+            case wait:
+                assert_never(wait)
+        return None
+
+    async def _asked(self, queued: _Queued) -> None:
+        await _carried_out(queued.deed.ready)
+        self._queue(queued)
+
+    def _queue(self, queued: _Queued) -> None:
+        own = self._people.setdefault(queued.deed.person, deque())
+        own.append(queued)
+        if len(own) == 1:
+            self._enter(queued)
+
+    def _enter(self, queued: _Queued) -> None:
+        """Puts what its person has come to in the queue of its table, by the order of delivery."""
+        table = queued.deed.turn().table
+        waiting = self._tables.get(table)
+        if waiting is None:
+            self._tables[table] = []
+            self.later(self._run(queued, table))
+        else:
+            heappush(waiting, queued)
+
+    async def _run(self, queued: _Queued, table: str) -> None:
+        """Does a deed; what comes after it at its table and for its person begins only then."""
+        await _carried_out(queued.deed.do)
+        queued.done.set_result(None)
+        own = self._people[queued.deed.person]
+        own.popleft()
+        if own:
+            self._enter(own[0])
+        else:
+            del self._people[queued.deed.person]
+        if waiting := self._tables[table]:
+            self.later(self._run(heappop(waiting), table))
+        else:
+            del self._tables[table]
+
+
+async def _carried_out(doing: Callable[[], Awaitable[None]]) -> None:
+    try:
+        await doing()
+    except Exception:
+        log.exception("what somebody did could not be handled")

@@ -1,0 +1,56 @@
+"""A process's way to a platform that delivers in batches, each confirmed as a whole, as Telegram does."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from musbot.port.door import Door
+from musbot.port.intake import Deed, Intake, QueuePlace
+from tests.simulation.loop import Loop
+from tests.simulation.platform import Line, Site, Update
+
+MOST = 100
+"""Deliveries of a batch (Bot API, getUpdates)."""
+PAUSE_S = 0.02
+"""What it takes to ask for the next."""
+
+
+class Batches(Line):
+    """Takes no delivery in before it is done with the last batch."""
+
+    def __init__(self, site: Site, loop: Loop) -> None:
+        super().__init__(site, loop)
+        self._come: dict[int, Update] = {}
+        self._intake = Intake()
+
+    async def run(self, door: Door) -> None:
+        """See Platform."""
+        self.loop.create_task(self._fetch(door), name="fetch")
+        await super().run(door)
+
+    def take(self, update: Update) -> None:
+        """Has a delivery wait for the next batch."""
+        if update.number not in self._come:
+            self.busy += 1
+            self._come[update.number] = update
+
+    async def _fetch(self, door: Door) -> None:
+        while True:
+            await asyncio.sleep(PAUSE_S)
+            batch = [self._come[number] for number in sorted(self._come)[:MOST]]
+            await self._intake.take(self._deed(door, update) for update in batch)
+            for update in batch:
+                del self._come[update.number]
+                self.site.confirmed(update)
+
+    def _deed(self, door: Door, update: Update) -> Deed:
+        def turn() -> QueuePlace:
+            return update.turn(door) if update.turn is not None else QueuePlace(update.who)
+
+        return Deed(
+            update.who,
+            turn,
+            partial(self._handle, update),
+            partial(door.turns.ready, update.who, update.chat),
+        )
