@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import tempfile
 import time
@@ -81,10 +82,17 @@ class Watched(State):
         return answer
 
 
-async def boards(tables: int, seconds: float, pause_s: float) -> tuple[list[float], list[float]]:
+def processor_s(pid: int) -> float:
+    """Returns how many seconds of processor time a process has taken, with its threads (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def boards(tables: int, seconds: float, pause_s: float) -> tuple[list[float], list[float], float]:
     """Lets a person and three AI play at every table.
 
-    Returns how long each board took, and each answer to a press of any kind, sorted.
+    Returns how long each board took, each answer to a press of any kind, both sorted, and the processor time
+    that the bot took meanwhile, in seconds.
     """
     answers: list[float] = []
     seen = Seen()
@@ -109,13 +117,16 @@ async def boards(tables: int, seconds: float, pause_s: float) -> tuple[list[floa
                 await asyncio.sleep(10)  # what opening them has used up is there again
                 seen.pressed.clear()
                 answers.clear()
+                assert bot.process is not None
+                began_s = processor_s(bot.process.pid)
                 playing = [asyncio.create_task(play(room, pause_s)) for room in rooms]
                 await asyncio.sleep(seconds)
                 for task in playing:
                     task.cancel()
                 await asyncio.gather(*playing, return_exceptions=True)
+                taken_s = processor_s(bot.process.pid) - began_s
                 await bot.terminate(within_s=20)
-    return seen.waits(), sorted(answers)
+    return seen.waits(), sorted(answers), taken_s
 
 
 async def opened(room: Watched) -> None:
@@ -191,8 +202,9 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=6, help="of four people, whose requests are counted")
     asked = parser.parse_args()
     for tables in asked.tables:
-        board, answer = asyncio.run(boards(tables, asked.seconds, asked.pause))
+        board, answer, taken_s = asyncio.run(boards(tables, asked.seconds, asked.pause))
         print(f"{tables} tables: board {shares(board)}; answer {shares(answer)}")
+        print(f"  processor time a press, pictures and all: {taken_s / len(answer) * 1e3:.1f} ms")
     if asked.hands:
         made = asyncio.run(requests(asked.hands, 0.7))
         each = ", ".join(f"{kind} {number / asked.hands:.1f}" for kind, number in made.most_common())
