@@ -60,8 +60,8 @@ def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: 
 
 def _first_mano(lots: list[str], acta: Any) -> int:
     """Who sits after the dealer that is drawn (R19)."""
-    tied, rules = list(range(len(acta["jugadores"]))), acta["reglas"]
-    if len(tied) == 4 and rules not in STONES:
+    tied, rules = list(range(len(acta["jugadores"]))), acta["reglas"].partition("/")[0]
+    if len(tied) == 4 and acta.get("modo", rules) not in STONES:
         return ("oceb".index(lots[0][-1]) + 1) % 4
     reyes = acta.get("variantes", {}).get("reyes", 4 if rules in FOUR_REYES else 8)
     while len(tied) > 1:
@@ -80,7 +80,7 @@ def verified(acta: Any) -> Iterator[tuple[str, bool]]:
     yield "semilla", bound == baraja["compromiso"]
     if changes.get("parejas") != "sorteo":
         yield "sorteo", mano == _first_mano(_order(seed, f"{added}|0", "0|sorteo"), acta)
-    corrido = changes.get("mus_corrido", "partida" if acta["reglas"] == "clasico" else "no") != "no"
+    corrido = changes.get("mus_corrido", acta["reglas"].partition("/")[0] == "clasico") not in (False, "no")
     for number, hand in enumerate(acta["manos"], 1):
         order = partial(_order, seed, f"{added}|{number}")
         held = [row.split() for row in hand["reparto"]]

@@ -15,7 +15,7 @@ from musbot.acta.voces import folded
 from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
 from musbot.game.events import Event
-from musbot.game.rule_sets import rule_set
+from musbot.game.rule_sets import edition
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, Scheme
 
@@ -23,7 +23,7 @@ VERSION = 1
 MOST_BYTES = 2 * 2**20
 """A partida of a hundred hands takes a twentieth of this."""
 
-HEAD = ("acta", "reglas", "variantes", "jugadores", "mano", "marcador", "manos", "baraja")
+HEAD = ("acta", "reglas", "modo", "variantes", "jugadores", "mano", "marcador", "manos", "baraja")
 HAND = ("reparto", "visto", "mazo", "voces")
 PROMISED = ("esquema", "semilla", "compromiso", "mesa")
 ADDED: Mapping[Scheme, str] = {Scheme.MUSBOT_1: "palabras", Scheme.MUSBOT_2: "corte"}
@@ -91,7 +91,7 @@ def _document(acta: str) -> dict[str, Any]:
 
 def _rules(head: Mapping[str, Any]) -> RuleSet:
     name = text(required(head, "reglas", "the name of a rule set"), "reglas")
-    named = rule_set(name)
+    named = edition(name, text(head["modo"], "modo") if "modo" in head else None)
     changes = table(head.get("variantes", {}), "variantes", named.fields)
     for field, value in changes.items():
         if not _is_option(value):

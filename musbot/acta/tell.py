@@ -31,6 +31,7 @@ from musbot.game.events import (
 )
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
+from musbot.game.rule_sets import origin
 from musbot.game.state import Reparto, State
 from musbot.game.views import ordered
 from musbot.words.cards import holds, name, signs
@@ -103,7 +104,7 @@ class _Teller:
         self._lines.append(
             reduce(lambda one, other: texts("acta-against", one=one, other=other), sides) + "."
         )
-        changes = [field_is(texts, field, value) for field, value in rules.changes().items()]
+        changes = [field_is(texts, field, value) for field, value in origin(rules)[2].items()]
         if changes:
             self._lines.append(texts("acta-changes", changes=texts.listed(changes)))
         if any(mesa.juegos) or mesa.piedras != rules.start(mesa.juegos):

@@ -11,6 +11,7 @@ from musbot.acta.voces import TIEMPO, folded, write_voz
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card, written
 from musbot.game.events import Began, Dealt, Discarded, Event, GraciaOver, Looked, Said, Served, Signed
+from musbot.game.rule_sets import origin
 from musbot.game.shuffle import Scheme
 
 
@@ -48,8 +49,9 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 def _head(began: Began, names: Sequence[str]) -> str:
     rules = began.rules
-    lines = [f"acta = {VERSION}", f"reglas = {_text(rules.name)}"]
-    changes = rules.changes()
+    reglas, modo, changes = origin(rules)
+    lines = [f"acta = {VERSION}", f"reglas = {_text(reglas)}"]
+    lines += [f"modo = {_text(modo)}"] if modo else []
     if changes:
         changed = ", ".join(f"{field} = {_value(value)}" for field, value in changes.items())
         lines.append(f"variantes = {{ {changed} }}")

@@ -7,8 +7,8 @@ from dataclasses import replace
 from itertools import chain
 
 from musbot.game.field_kinds import Field
+from musbot.game.modos.mus.rules import EARLIER, MusRules
 from musbot.game.modos.mus.rules import SETS as OF_MUS
-from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.piedras.rules import SETS as WITH_STONES
 from musbot.game.modos.piedras.rules import Frances, TresMus
 from musbot.game.rules_base import RuleSet, UnknownRuleSet
@@ -20,7 +20,9 @@ __all__ = [
     "MusRules",
     "Rules",
     "TresMus",
+    "edition",
     "known",
+    "origin",
     "read_option",
     "read_rules",
     "rule_set",
@@ -41,6 +43,36 @@ def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
     if name not in RULE_SETS:
         raise UnknownRuleSet("rule set", name, list(RULE_SETS))
     return RULE_SETS[name].with_changes(changes or {})
+
+
+def edition(written: str, modo: str | None = None) -> Rules:
+    """Returns the set of `mundial/2`, of `mundial` the first edition; of a game one of one's own, by default.
+
+    Raises UnknownRuleSet for what there is not.
+    """
+    if modo is not None:
+        return read_rules({"modo": modo, "name": written})
+    known = _editions(written.partition("/")[0])
+    if (of := written if "/" in written else f"{written}/1") not in known:
+        raise UnknownRuleSet("edition", written, list(known))
+    return known[of]
+
+
+def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
+    """Returns which edition of a set is nearest to rules, `mundial/2`, and the fields that differ.
+
+    Of a set of one's own it returns its name, its game and every field.
+    """
+    if rules.name not in RULE_SETS:
+        return rules.name, rules.modo, {name: getattr(rules, name) for name in rules.fields}
+    changes = {name: rules.changed_from(row) for name, row in reversed(_editions(rules.name).items())}
+    nearest = min(changes, key=lambda name: len(changes[name]))
+    return nearest, None, changes[nearest]
+
+
+def _editions(name: str) -> dict[str, Rules]:
+    """A set in each of its editions, the present one last."""
+    return {f"{name}/{n}": row for n, row in enumerate((*EARLIER.get(name, ()), rule_set(name)), 1)}
 
 
 def read_rules(row: Mapping[str, object]) -> Rules:

@@ -165,7 +165,11 @@ class RuleSet(ABC):
 
     def changes(self) -> dict[str, object]:
         """Returns the fields in which this set differs from the named one it came from."""
-        return self.unlike(self.named())
+        return self.changed_from(self.named())
+
+    def changed_from(self, named: RuleSet) -> dict[str, object]:
+        """Returns what has to be changed in a set of this family to have this one."""
+        return self.unlike(named)
 
     def unlike(self, other: RuleSet) -> dict[str, object]:
         """Returns the fields in which this set differs from another of its family."""

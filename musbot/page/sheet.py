@@ -12,6 +12,7 @@ from musbot.acta.wording import Wording, head, number
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import awaited, winner
+from musbot.game.rule_sets import origin
 from musbot.page.highlights import Highlight, moments
 from musbot.page.proof import proof
 from musbot.page.score_chart import course
@@ -91,7 +92,7 @@ class _Sheet:
     def _head(self) -> str:
         partida, texts = self._partida, self._texts
         rules = [escape(head(texts, partida.rules))]
-        changes = [field_is(texts, field, value) for field, value in partida.rules.changes().items()]
+        changes = [field_is(texts, field, value) for field, value in origin(partida.rules)[2].items()]
         if changes:
             rules.append(self._phrase("acta-changes", changes=texts.listed(changes)))
         mesa = partida.baraja.mesa if partida.baraja is not None else None

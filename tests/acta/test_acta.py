@@ -20,7 +20,8 @@ from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import BadCard, cards
 from musbot.game.engine import begin
 from musbot.game.events import Began, Dealt
-from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, TresMus, rule_set
+from musbot.game.rules_base import RuleSet
 from musbot.words.texts import LANGUAGES, Texts
 
 DOCS = Path(__file__).parents[2] / "docs/acta.md"
@@ -162,11 +163,25 @@ def test_senas_looks_a_consulta_and_the_end_of_a_wait_are_written_as_they_are_re
     acta = (PARTIDAS / "R58-miradas.mus.toml").read_text("utf-8")
     partida = read(acta)
     again = write(partida.names, partida.events)
-    assert tomllib.loads(again) == tomllib.loads(acta)
+    assert tomllib.loads(again) == tomllib.loads(acta) | {"reglas": "parejas/1"}
     assert read(again) == partida
     voces = tomllib.loads(again)["manos"][0]["voces"]
     for voz in ("Beñat: mi compañero dirá", "Dani: miro a Ane", "Ane: seña: tres reyes", "tiempo"):
         assert voz in voces
+
+
+@pytest.mark.parametrize("rules", [MusRules("donostia", reyes=4), TresMus("casa", juegos=2), Frances("peña")])
+def test_a_set_of_ones_own_is_written_with_all_its_fields(rules: RuleSet):
+    written = write(("Ane", "Beñat", "Carmen", "Dani"), begin(rules, 4))
+    head = tomllib.loads(written)
+    assert (head["reglas"], head["modo"], set(head["variantes"])) == (
+        rules.name,
+        rules.modo,
+        set(rules.fields),
+    )
+    partida = read(written)
+    assert partida.rules == rules
+    assert rules.name in tell(partida, Texts("es"))
 
 
 def test_an_acta_is_written_to_be_read_by_people():
@@ -174,7 +189,7 @@ def test_an_acta_is_written_to_be_read_by_people():
     partida = read(acta)
     assert write(partida.names, partida.events).startswith(
         """acta = 1
-reglas = "castellano"
+reglas = "castellano/1"
 variantes = { mus_visto = 0.05 }
 jugadores = ["Ane", "Beñat", "Carmen", "Dani"]
 mano = "Ane"

@@ -69,7 +69,7 @@ RULE_SETS = (
     "parejas, vitoria, mundial, cuatro-reyes, euskal-herria, castellano, castellano-30, castellano-40, "
     "clasico, trios, individual, tres-mus, frances"
 )
-KEYS = "acta, reglas, variantes, jugadores, mano, marcador, manos, baraja"
+KEYS = "acta, reglas, modo, variantes, jugadores, mano, marcador, manos, baraja"
 FIELDS = (
     "bandos, reyes, real, piedras, juegos, vacas, parejas, descarte, respuesta, gracia, elimina, corte, "
     "mus_corrido, consulta, mus_visto, senas, muestra"
@@ -100,6 +100,8 @@ AT_HEAD = [
     (variantes(f"real = '{'x' * 5000}'"), "variantes.real: expected no or figura or rey"),
     (variantes(f"vacas = 0x{'f' * 5000}"), "variantes.vacas: expected a whole number from 1 to 9"),
     ('acta = 1\nreglas = "vitoria"', "jugadores is missing: expected a list of names"),
+    ('acta = 1\nreglas = "mundial/3"', "'mundial/3' is no edition: expected one of mundial/1, mundial/2"),
+    ('acta = 1\nreglas = "casa"\nmodo = "tute"', "'tute' is no game: expected one of mus, tres-mus, frances"),
     (head('["Ane", "Beñat", "Carmen", "Dani"]', '"A"'), "jugadores: expected a list of texts, not a text"),
     (head('"Dani"', "4"), "jugadores: expected a list of texts, not a number"),
     (head(', "Dani"', ""), "jugadores: expected 4 names for vitoria, not 3"),

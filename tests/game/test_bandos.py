@@ -261,7 +261,7 @@ def test_R30_an_accepted_ordago_waits_for_the_partner_too():
 # ---- R30: elimina -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rules", ["vitoria", "mundial", "clasico"])
+@pytest.mark.parametrize("rules", ["vitoria", "mundial", "cuatro-reyes"])
 def test_R30_elimina_who_said_no_quiero_speaks_no_more_in_that_lance(rules: str):
     t = betting(rules).say("A envido", "B no quiero", "D y yo", "A y yo")
     assert (t.turno, t.envite.out) == ("D", (1,))

@@ -394,7 +394,7 @@ def test_R25_corrido_ties_go_to_the_nearest_to_the_one_who_cut():
 
 
 def test_R25_partida_is_only_the_first_hand_of_all():
-    t = table("clasico", mus_corrido="partida")
+    t = table("castellano", mus_corrido="partida")
     assert t.mus.corrido
     assert not t.paso(3).deal().mus.corrido
     t.say("B no mus", "B órdago", "C quiero").deal()
@@ -402,12 +402,12 @@ def test_R25_partida_is_only_the_first_hand_of_all():
 
 
 def test_R25_partida_is_not_the_first_hand_of_a_later_vaca():
-    t = betting("clasico", to_win=1, vacas=2).say("A órdago", "B quiero").deal()
+    t = betting("castellano", mus_corrido="partida", to_win=1, vacas=2).say("A órdago", "B quiero").deal()
     assert (t.mesa.vacas, t.mesa.juegos, t.mesa.piedras, t.mus.corrido) == ((1, 0), (0, 0), (0, 0), False)
 
 
 def test_R25_juego_is_the_first_hand_of_each_juego():
-    t = table("clasico", mus_corrido="juego")
+    t = table("castellano", mus_corrido="juego")
     assert t.mus.corrido
     assert not t.paso(3).deal().mus.corrido
     t.say("B no mus", "B órdago", "C quiero").deal()
@@ -415,9 +415,9 @@ def test_R25_juego_is_the_first_hand_of_each_juego():
 
 
 def test_R25_a_partida_taken_up_in_the_middle_is_not_at_its_first_hand():
-    assert not table("clasico", juegos=(1, 0)).mus.corrido
+    assert not table("clasico", juegos=(1, 0), mus_corrido="partida").mus.corrido
     assert not table("clasico", piedras=(0, 1)).mus.corrido
-    assert table("clasico", juegos=(1, 0), mus_corrido="juego").mus.corrido
+    assert table("clasico", juegos=(1, 0)).mus.corrido
 
 
 def test_R25_is_not_played_unless_it_is_chosen():
@@ -606,7 +606,7 @@ def test_R35_a_rejected_ordago_after_a_bet_pays_the_bet():
 
 
 def test_R38_a_deje_that_reaches_the_target_wins_at_once_even_with_larger_bets_pending():
-    t = betting("vitoria", piedras=(39, 0)).say(
+    t = betting("vitoria", piedras=(39, 0), muestra=False).say(
         "A paso", "B envido 100", "C quiero", "A envido", "B no queremos"
     )
     assert kinds(t)[-3:] == ["Paid", "JuegoWon", "HandEnded"]
@@ -620,7 +620,7 @@ def test_R38_the_example_of_32_piedras_and_a_deje_of_nine():
 
 
 def test_R80_a_juego_won_by_a_deje_ends_the_hand_there_and_then_and_no_cards_are_shown():
-    t = betting("vitoria", *RICH, piedras=(39, 39)).say("A envido", "B no queremos")
+    t = betting("vitoria", *RICH, piedras=(39, 39), muestra=False).say("A envido", "B no queremos")
     assert kinds(t)[-4:] == ["Closed", "Paid", "JuegoWon", "HandEnded"]
     assert "Shown" not in kinds(t)
     assert (t.lances, t.paid) == (["grande rechazado 1"], ["0 grande deje 1"])

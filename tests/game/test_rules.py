@@ -6,13 +6,28 @@ from pathlib import Path
 import pytest
 
 from musbot.game.errors import BadRules, Illegal, MusError
-from musbot.game.modos.mus.rules import FIELDS, SETS
+from musbot.game.modos.mus.rules import EARLIER, FIELDS, SETS
 from musbot.game.modos.piedras.rules import PiedrasRules
-from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, TresMus, read_option, read_rules, rule_set
+from musbot.game.rule_sets import (
+    RULE_SETS,
+    Frances,
+    MusRules,
+    TresMus,
+    edition,
+    origin,
+    read_option,
+    read_rules,
+    rule_set,
+)
 from musbot.game.rules_base import RuleSet, UnknownRuleSet
 
 REGLAMENTO = Path(__file__).parents[2] / "docs" / "reglamento.md"
 SECTION_12 = REGLAMENTO.read_text("utf-8").partition("\n## 12. ")[2].partition("\n## 13. ")[0]
+BEFORE = (
+    "modo name bandos reyes real piedras juegos vacas parejas descarte respuesta gracia elimina corte"
+    " mus_corrido consulta mus_visto senas"
+).split()
+"""What the first stored rules had."""
 SIDES = {"parejas": "parejas", "trios": "tríos", "individual": "individual"}
 YES = {True: "sí", False: "no"}
 
@@ -258,8 +273,28 @@ def test_every_field_of_a_rule_set_is_checked():
 
 
 def test_rules_stored_before_a_field_was_added_have_it_as_by_default():
-    known = {field: value for field, value in rule_set("vitoria").as_dict().items() if field != "muestra"}
-    assert read_rules(known) == rule_set("vitoria")
+    for name in EARLIER:
+        first = edition(name)
+        known = {field: first.as_dict()[field] for field in BEFORE}
+        assert read_rules(known) == first
+
+
+def test_a_set_is_found_by_its_edition_and_without_one_in_the_first():
+    assert edition("mundial/1") == edition("mundial") != edition("mundial/2") == rule_set("mundial")
+    assert edition("euskal-herria") == rule_set("euskal-herria")
+    for wrong in ("mundial/3", "mundial/0", "mundial/", "mundial/02", "mundial/2/"):
+        with pytest.raises(
+            UnknownRuleSet, match=f"'{wrong}' is no edition: expected one of mundial/1, mundi"
+        ):
+            edition(wrong)
+
+
+def test_changes_are_told_of_the_nearest_edition_of_a_set_the_present_one_first():
+    assert origin(rule_set("mundial")) == ("mundial/2", None, {})
+    assert origin(rule_set("mundial", {"piedras": 30})) == ("mundial/2", None, {"piedras": 30})
+    assert origin(edition("mundial").with_changes({"real": "rey"})) == ("mundial/1", None, {"real": "rey"})
+    alone = rule_set("vitoria", {"bandos": "individual"})
+    assert origin(alone) == ("vitoria/2", None, {"bandos": "individual"})
 
 
 def test_an_illegal_tells_its_reason_rule_and_facts():

@@ -245,7 +245,9 @@ def test_R58_of_that_moment_only():
 
 
 def test_R58_each_turns_his_eyes_whenever_he_likes():
-    t = table("clasico", *KINGS).say("D miro A", "A mus", "A miro B", "A miro D", "B mus", "C mus", "D mus")
+    t = table("castellano", *KINGS, mus_corrido="juego").say(
+        "D miro A", "A mus", "A miro B", "A miro D", "B mus", "C mus", "D mus"
+    )
     t.say("B descarta 5o", "C miro B", "A miro C").say("C descarta 4c", "D descarta 2o", "A descarta 4b")
     t.draw("4o 2c 7c 10e").say("B no mus", "B envido", "B miro C")
     assert t.mesa.eyes == (2, 2, 1, 0)

@@ -84,7 +84,7 @@ def test_R44_everybody_sees_all_hands_once_they_are_shown():
 
 
 def test_R38_hands_are_not_shown_when_a_deje_ends_the_juego():
-    t = betting("castellano", piedras=(34, 0)).say("A envido", "B no queremos")
+    t = betting("parejas", piedras=(39, 0)).say("A envido", "B no queremos")
     assert (observe(t.mesa).fase, observe(t.mesa).shown) == ("fin", None)
 
 

@@ -207,7 +207,7 @@ def test_adentro_and_a_juego_won_are_announced(bet: int, end: str) -> None:
 
 
 def test_a_juego_decided_by_a_deje_shows_no_cards_r80() -> None:
-    table = lobby(rule_set("castellano", {"piedras": 20}), 4)
+    table = lobby(rule_set("castellano", {"piedras": 20, "muestra": False}), 4)
     table = reduce(fold, begin(table.rules, piedras=(19, 0)), table)
     assert table.mesa is not None
     table = reduce(fold, deal(table.mesa, [cards(hand) for hand in HANDS]), table)

@@ -79,7 +79,7 @@ def test_the_button_under_a_count_carries_its_hand() -> None:
 
 def test_R80_cards_that_were_not_shown_are_backs() -> None:
     for seed in range(60):
-        table = after("vitoria", seed, 1)
+        table = after("parejas", seed, 1)
         state = table.ended_hand(1)
         if state is not None and not state.shown:
             break

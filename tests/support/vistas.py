@@ -71,7 +71,7 @@ NEAR = 30
 TRIED = 60
 """Of so many random hands the one is kept in which most happens, for its length."""
 SELDOM = 4
-"""How much more a lance counts whose cards were shown at once (R67), which is seldom."""
+"""How much more counts what is seldom: cards shown at once (R67), mus that somebody but the mano cuts."""
 
 _FOLLOW = (
     Reshuffled,
@@ -145,9 +145,15 @@ def _worth(log: Sequence[Event]) -> float:
     kinds |= {event.action.voz for event in log if isinstance(event, Said)}
     kinds |= {event.por for event in log if isinstance(event, Paid)}
     kinds |= {event.lance.estado for event in log if isinstance(event, Closed)}
+    manos = {event.mano for event in log if isinstance(event, Dealt)}
+    kinds |= {
+        "cut later"
+        for event in log
+        if isinstance(event, Said) and event.action.voz is Voz.NO_MUS and event.seat not in manos
+    }
     kinds |= {"visto" for event in log if isinstance(event, Dealt) and event.visto}
     kinds |= {"servido" for event in log if isinstance(event, Discarded) and not event.cards}
-    return len(kinds) + SELDOM * (Estado.VISTO in kinds) - len(log) / 10
+    return len(kinds) + SELDOM * len(kinds & {Estado.VISTO, "cut later"}) - len(log) / 10
 
 
 def _next(mesa: State, baraja: Baraja, rng: Random) -> tuple[Event, ...]:

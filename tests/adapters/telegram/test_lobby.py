@@ -101,7 +101,7 @@ async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) ->
     await sala.told("se abre otra en su lugar")
     assert [table.rules.name for table in sala.bot.tables] == ["clasico", "vitoria"]
     sala.say(CARMEN, "/mus mundial")
-    await sala.told("mundial a 40")
+    await sala.told("mundial a 20")
     sala.say(DANI, "/mus trios")
     await sala.told("trios a 40")
     await sala.fake.until(lambda: len(sala.bot.tables) == 3)

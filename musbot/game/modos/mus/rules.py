@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from musbot.game.errors import BadRules
 from musbot.game.field_kinds import Amount, Choice, Field
@@ -59,7 +59,7 @@ class Corrido(StrEnum):
     JUEGO = "juego"
 
 
-_INDIVIDUAL, _A_LA_VEZ = Bandos.INDIVIDUAL, Descartan.A_LA_VEZ
+_INDIVIDUAL, _A_LA_VEZ, _PAREJA = Bandos.INDIVIDUAL, Descartan.A_LA_VEZ, Respuesta.PAREJA
 
 FIELDS: Mapping[str, Field] = {
     "bandos": Choice("R16", tuple(Bandos)),
@@ -135,7 +135,7 @@ class MusRules(RuleSet):
         if not self.alone:
             return
         nobody = "something else, for where each plays for himself nobody has partners"
-        if self.respuesta is Respuesta.PAREJA:
+        if self.respuesta is _PAREJA:
             raise BadRules("respuesta", self.respuesta, nobody)
         if self.parejas is Parejas.SORTEO:
             raise BadRules("parejas", self.parejas, nobody)
@@ -184,10 +184,9 @@ class MusRules(RuleSet):
         """See RuleSet; with other bandos goes what they cannot have, unless it is asked for (R16, R27)."""
         return RuleSet.with_changes(self, {**_WITHOUT.get(changes.get("bandos"), {}), **changes})
 
-    def changes(self) -> dict[str, object]:
+    def changed_from(self, named: RuleSet) -> dict[str, object]:
         """See RuleSet: what goes by itself with other bandos is no change of its own."""
-        named = self.named()
-        moved = {} if self.bandos is named.bandos else {"bandos": self.bandos}
+        moved = {} if self.bandos is getattr(named, "bandos", None) else {"bandos": self.bandos}
         return moved | self.unlike(named.with_changes(moved))
 
     def named(self) -> MusRules:
@@ -195,23 +194,47 @@ class MusRules(RuleSet):
         return SETS.get(self.name) or MusRules(self.name)
 
 
+_VITORIA = MusRules("vitoria", elimina=True, consulta=True)
 _CASTELLANO = MusRules("castellano", piedras=35, juegos=4)
-_PAREJAS = MusRules("parejas", juegos=2, descarte=Descartan.A_LA_VEZ, respuesta=Respuesta.PAREJA, gracia=3)
+
+EARLIER: Mapping[str, tuple[MusRules, ...]] = {
+    row.name: (row,)
+    for row in (
+        _VITORIA,
+        replace(_VITORIA, name="mundial", reyes=4, real=Real.FIGURA, juegos=4),
+        replace(_VITORIA, name="cuatro-reyes", reyes=4, piedras=20),
+        _CASTELLANO,
+        replace(_CASTELLANO, name="castellano-30", piedras=30, juegos=5),
+        replace(_CASTELLANO, name="castellano-40", piedras=40, juegos=3),
+        MusRules("clasico", elimina=True, mus_corrido=Corrido.PARTIDA),
+        MusRules("trios", bandos=Bandos.TRIOS, elimina=True),
+        MusRules("individual", bandos=Bandos.INDIVIDUAL),
+    )
+}
+"""The editions of a set before the present one, from the first: actas tell by which they were played."""
+
+
+def _since(name: str, **changes: Any) -> MusRules:
+    """The present edition of a set: the last one with some fields changed."""
+    return replace(EARLIER[name][-1], **changes)
+
 
 SETS: Mapping[str, MusRules] = {
     row.name: row
     for row in (
-        _PAREJAS,  # E
-        MusRules("vitoria", elimina=True, consulta=True),  # D
-        MusRules("mundial", reyes=4, real=Real.FIGURA, juegos=4, elimina=True, consulta=True),  # D
-        MusRules("cuatro-reyes", reyes=4, piedras=20, elimina=True, consulta=True),  # D
+        MusRules("parejas", juegos=2, descarte=_A_LA_VEZ, respuesta=_PAREJA, gracia=3),  # E
+        _since("vitoria", muestra=True),  # D
+        _since("mundial", piedras=20, muestra=True),  # D
+        _since("cuatro-reyes", muestra=True),  # D
         MusRules("euskal-herria", reyes=4, piedras=30, elimina=True, consulta=True, muestra=True),  # F
-        _CASTELLANO,  # A
-        replace(_CASTELLANO, name="castellano-30", piedras=30, juegos=5),
-        replace(_CASTELLANO, name="castellano-40", piedras=40, juegos=3),
-        MusRules("clasico", elimina=True, mus_corrido=Corrido.PARTIDA),  # B, C
-        MusRules("trios", bandos=Bandos.TRIOS, elimina=True),  # C, D
-        MusRules("individual", bandos=Bandos.INDIVIDUAL),  # A, C, D
+        _since("castellano", muestra=True),  # A
+        _since("castellano-30", muestra=True),
+        _since("castellano-40", muestra=True),
+        _since(
+            "clasico", mus_corrido=Corrido.JUEGO, respuesta=Respuesta.PAREJA, gracia=3, muestra=True
+        ),  # B, C
+        _since("trios", muestra=True),  # C, D
+        _since("individual", muestra=True),  # A, C, D
     )
 }
 """The rule sets by name; the letters are the reglamento's sources."""
