@@ -140,7 +140,8 @@ class _Teller:
             case Owed():
                 self._owed(event)
             case Paid():
-                self._line(f"  {self._wording.payment(event, mesa)}")
+                for row in self._wording.payment(event, mesa).splitlines():
+                    self._line(f"  {row}")
             case JuegoWon() | JuegoLost():
                 self._juego(event, mesa)
             case VacaWon() if mesa.rules.vacas > 1:

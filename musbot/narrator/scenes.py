@@ -87,7 +87,7 @@ def showdown(voice: Voice[Seen]) -> ShowdownPicture:
     return ShowdownPicture(
         title=texts("result-title", table=texts("table", short=table.short), hand=game.hand),
         players=voice.hands_shown(),
-        payments=tuple(_payment(voice, paid) for paid in sorted(game.tantos, key=_in_order)),
+        payments=tuple(row for paid in sorted(game.tantos, key=_in_order) for row in _rows(voice, paid)),
         scores=voice.scored(),
         mano=texts("picture-mano", name=table.names[game.mano]),
         hidden="" if game.shown else voice.hidden(),
@@ -99,6 +99,13 @@ def showdown(voice: Voice[Seen]) -> ShowdownPicture:
 def _in_order(paid: Paid) -> int:
     """Where a payment stands in the table: that of a deje, taken at once, with the others of its lance."""
     return list(Lance).index(paid.lance)
+
+
+def _rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
+    """A payment, and before it the stones that each loses by it, which lay in the middle."""
+    lance, note = voice.speech.lance(paid.lance), voice.texts("picture-middle")
+    yield from (Payment(lance, seat, -n, note) for seat, n in enumerate(paid.de) if n)
+    yield _payment(voice, paid)
 
 
 def _payment(voice: Voice[Seen], paid: Paid) -> Payment:

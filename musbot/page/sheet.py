@@ -254,8 +254,10 @@ class _Sheet:
     def _bando(self, seat: Seat) -> Bando:
         return self._partida.mesa.bando(seat)
 
-    def _sign(self, bando: Bando) -> str:
-        """The sign of a side, told by its players."""
+    def _sign(self, bando: Bando | None) -> str:
+        """The sign of a side, told by its players; the room of one where it is of several."""
+        if bando is None:
+            return '<svg class="sg"></svg>'
         side = escape(self._wording.side(bando))
         return f'<svg class="sg" role="img" aria-label="{side}"><use href="#s{bando}"/></svg>'
 

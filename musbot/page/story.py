@@ -24,6 +24,7 @@ from musbot.game.events import (
     JuegoWon,
     Looked,
     Paid,
+    Por,
     Reshuffled,
     Said,
     Served,
@@ -97,7 +98,7 @@ class HandTold:
     before: tuple[int, ...]
     held: tuple[Held, ...] = ()
     blocks: list[tuple[str, list[Line]]] = field(default_factory=list)
-    count: list[tuple[Bando, str]] = field(default_factory=list)
+    count: list[tuple[Bando | None, str]] = field(default_factory=list)
     news: list[str] = field(default_factory=list)
     paid: dict[Bando, int] = field(default_factory=dict)
     ordagos: list[tuple[Seat, Fase, bool | None]] = field(default_factory=list)
@@ -270,8 +271,10 @@ class _Story:
                     words = self._texts("acta-suertudos", names=names, count=len(lucky))
                     self._lines(before.fase, [Line(LineKind.TABLE, words)])
             case Paid():
-                told.count.append((event.bando, self._wording.payment(event, mesa)))
-                told.paid[event.bando] = told.paid.get(event.bando, 0) + event.piedras
+                *put, row = self._wording.payment(event, mesa).splitlines()
+                told.count += [*((None, words) for words in put), (event.bando, row)]
+                if event.por is not Por.SACA:
+                    told.paid[event.bando] = told.paid.get(event.bando, 0) + event.piedras
             case JuegoWon(bando) | JuegoLost(bando):
                 told.won = bando
                 told.news.append(self._juego_over(event, mesa))

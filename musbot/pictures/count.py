@@ -14,7 +14,6 @@ MARK, COLUMN = 28, 168
 """Letters of a mark; the width of a side's column."""
 MOST_TOLD = 5
 """Of more payments than these each has half a line, and nothing told beside its number."""
-MOST_ROWS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +69,7 @@ def how_high(spec: ShowdownPicture, *, two: bool) -> float:
 
 
 def _rows(payments: list[Payment]) -> int:
-    return len(payments) if len(payments) <= MOST_TOLD else min((len(payments) + 1) // 2, MOST_ROWS)
+    return len(payments) if len(payments) <= MOST_TOLD else (len(payments) + 1) // 2
 
 
 def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
@@ -86,7 +85,7 @@ def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, t
         for place, paid in enumerate(payments):
             _line(cloth, spec, paid, marks, MARGIN, y + (place + 0.5) * ROW, INNER)
     else:
-        for place, paid in enumerate(payments[: 2 * MOST_ROWS]):
+        for place, paid in enumerate(payments):
             x, row = MARGIN + place % 2 * (HALF + MARGIN), place // 2
             _line(cloth, spec, paid, marks, x, y + (row + 0.5) * ROW, HALF)
 

@@ -47,7 +47,7 @@ def still_in(
 
 
 def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
-    """Returns one payment as it is read aloud."""
+    """Returns one payment as it is read aloud; before the middle is taken, a line of what each put there."""
     facts: dict[str, str | int] = {
         "at": lances.name(texts, paid.lance),
         "lance": lances.heading(texts, paid.lance),
@@ -65,7 +65,11 @@ def payment(texts: Texts, counted: Counted, paid: Paid) -> str:
         return texts("paid-saca-deje", **facts)
     if paid.por is Por.COGE and paid.seat is None:
         return texts("paid-coge-de", **facts | {"from": texts.listed(_whose(texts, counted, paid))})
-    return texts(_PAID[paid.por], **facts)
+    told = texts(_PAID[paid.por], **facts)
+    if not paid.de:
+        return told
+    put = [texts("paid-coge-of", piedras=n, name=counted.player(seat)) for seat, n in enumerate(paid.de) if n]
+    return f"{texts('paid-medio', lance=facts['lance'], put=texts.listed(put))}\n{told}"
 
 
 def _who(texts: Texts, counted: Counted, paid: Paid, seat: Seat) -> str:

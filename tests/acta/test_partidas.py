@@ -67,6 +67,7 @@ def test_an_acta_can_be_told(file: Path, language: str) -> None:
             "R76-frances-ordago-while-one-waits",
             [
                 "  Ane y Carmen se enseñan las cartas:",
+                "    Chica: en el medio, 5 de Ane y 8 de Carmen",
                 "    Chica: la peor es la de Carmen (cuatro seis sota rey): se lleva las 13 del medio",
                 "  Pares — de los que juegan, nadie tiene",
             ],

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import reduce
 
 import pytest
 
+from musbot.acta import read, tell, write
 from musbot.game.engine import begin
+from musbot.game.events import Event
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
+from musbot.page.story import Reader, tell_hands
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
 from musbot.table.dealing import with_chance
 from musbot.table.events import AnyEvent, Occupant, Opened, SatDown
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.view import watch
+from musbot.words.texts import Texts
 from tests.e2e.leaks import every_picture
-from tests.support.at_table import NAMES, SEED, asked, at_grande, begun, person, played, says
+from tests.support.at_table import NAMES, SEED, asked, at_grande, begun, lobby, person, played, says
 
 ES, EN = Narrator("es", turn_s=90), Narrator("en", turn_s=90)
 STONES = ["tres-mus", "frances"]
@@ -101,9 +107,63 @@ def test_the_showdown_has_no_hand_of_one_who_rests_and_signs_every_payment(rules
         assert isinstance(picture, ShowdownPicture)
         assert {player.bando for player in picture.players} == {s for s in mesa.shown if mesa.cards[s]}
         assert all(len(player.cards) == 4 for player in picture.players)
-        taken = [paid.piedras > 0 for paid in picture.payments]
         assert picture.signed
-        assert sorted(taken) == sorted(paid.por.value == "coge" for paid in mesa.tantos)
+        assert sum(paid.piedras > 0 for paid in picture.payments) == sum(bool(it.de) for it in mesa.tantos)
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("rules", STONES)
+def test_the_rows_of_a_count_come_to_what_each_has_more_or_less_than_before(rules: str, seed: int) -> None:
+    for table in hands_over(rules, seed):
+        board = ES.board(watch(table, finished=table.hands_over))
+        assert isinstance(board.picture, ShowdownPicture)
+        drawn, told = Counter[str](), Counter[str]()
+        for paid in board.picture.payments:
+            drawn[NAMES[paid.bando]] += paid.piedras
+        for row in board.text.splitlines():
+            told.update(moved(row))
+        for score in board.picture.scores:
+            gained = score.after - score.before
+            assert (drawn[score.name], told[score.name]) == (gained, gained), board.text
+
+
+ROWS = {
+    re.compile(r": (?:nadie quiso; )?(\w+) se quita (\d+)"): -1,
+    re.compile(r": la peor es la de (\w+) .*: se lleva las (\d+) del medio"): 1,
+    re.compile(r": (\w+) coge (\d+) del medio"): 1,
+}
+"""Who sheds or takes how many, and of whose stones, as the Spanish count has it."""
+
+
+def moved(row: str) -> Counter[str]:
+    """What each gains or loses by a row, from its words alone."""
+    found = Counter[str]()
+    for pattern, sign in ROWS.items():
+        for name, n in pattern.findall(row):
+            found[name] += sign * int(n)
+            for own in re.findall(r"(\d+) suyas?\b", row):
+                found[name] -= int(own)
+    for n, name in re.findall(r"(\d+) de ([A-Z]\w+)", row) if " medio" in row else ():
+        found[name] -= int(n)
+    return found
+
+
+@pytest.mark.parametrize("rules", STONES)
+def test_the_rows_of_an_acta_and_its_page_come_to_what_each_has_more_or_less(rules: str) -> None:
+    table = lobby(rule_set(rules), 8)
+    log, dealt = with_chance(table, begin(rule_set(rules), 8))
+    after = [event for _, events in played(dealt, 5, 6000) for event in events]
+    acta = read(write(NAMES, [event for event in (*log, *after) if isinstance(event, Event)]))
+    text, texts = tell(acta, Texts("es")), Texts("es")
+    hands = tell_hands(acta, texts, Reader(over=True))
+    assert len(hands) > 5
+    for hand in hands:
+        told = Counter[str]()
+        for _, row in hand.count:
+            assert f"    {row}\n" in text
+            told.update(moved(row))
+        gained = {name: b - a for name, a, b in zip(NAMES, hand.before, hand.after, strict=True) if b - a}
+        assert {name: n for name, n in told.items() if n} == gained
 
 
 @pytest.mark.parametrize("rules", STONES)

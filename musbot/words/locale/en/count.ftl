@@ -25,6 +25,7 @@ paid-ordago = Órdago at { $at }: { $side } { $count ->
 paid-saca = { $lance }: { $side } is rid of { $piedras } ({ $who })
 paid-saca-deje = { $lance }: nobody accepted; { $side } is rid of { $piedras }
 paid-coge = { $lance }: { $side } has the worst ({ $who }) and takes the { $piedras } in the middle
+paid-medio = { $lance }: in the middle, { $put }
 paid-coge-de = { $lance }: { $side } takes { $piedras } out of the middle ({ $from })
 paid-coge-of = { $piedras } of { $name }’s
 paid-coge-own = { $piedras } of their own

@@ -25,6 +25,7 @@ paid-ordago = Órdago a { $at }: { $count ->
 paid-saca = { $lance }: { $side } se quita { $piedras } ({ $who })
 paid-saca-deje = { $lance }: nadie quiso; { $side } se quita { $piedras }
 paid-coge = { $lance }: la peor es la de { $side } ({ $who }): se lleva las { $piedras } del medio
+paid-medio = { $lance }: en el medio, { $put }
 paid-coge-de = { $lance }: { $side } coge { $piedras } del medio ({ $from })
 paid-coge-of = { $piedras } de { $name }
 paid-coge-own = { $piedras } { $piedras ->

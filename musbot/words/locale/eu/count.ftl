@@ -49,6 +49,7 @@ paid-saca-deje = { $lance }: tira; { NORK($side) } { $piedras ->
    *[other] { $piedras } harri kendu ditu gainetik
 }
 paid-coge = { $lance }: okerrena { NORENA($side) } da ({ $who }), erdiko { $piedras } harriak harentzat
+paid-medio = { $lance }: erdian, { $put }
 paid-coge-de = { $lance }: { NORK($side) } erditik { $piedras ->
     [one] harri bat hartu du
    *[other] { $piedras } harri hartu ditu
