@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
-from tools.bench import actions, memory, presses, restart, wire
+from tools.bench import actions, isolation, memory, presses, restart, wire
 
 LAST = Path(__file__).with_name("last.json")
 
@@ -22,6 +22,7 @@ BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
     "actions": lambda: actions.measured(1000, 15),
     "presses": lambda: presses.measured(1000, 300, 15),
     "wire": lambda: wire.measured(300),
+    "isolation": lambda: isolation.measured(20),
     "memory": memory.measured,
     "restart": lambda: restart.measured(10_000),
 }

@@ -309,3 +309,24 @@ async def test_a_log_at_debug_holds_no_token_no_card_and_nothing_that_people_wri
     assert cards_named(log) == frozenset()
     assert "no lo lee nadie" not in log
     assert "Ane" not in log
+
+
+async def test_picked_in_private_and_on_the_board_both_are_thrown_though_all_comes_at_once(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    await to_the_discards(sala, *ALL, rules="parejas")
+    await fake.until(lambda: "Descartar" in fake.labels(CARMEN))
+    seat, others = sala.seat(CARMEN), [who for who in ALL if who != CARMEN]
+    hand = ordered(sala.mesa.cards[seat], 8)
+    sala.bot.store.free.clear()
+    fake.press(others[0], "1", sala.chat)
+    await fake.until(lambda: sala.bot.store.waiting)
+    for label in fake.labels(CARMEN)[1:4]:
+        fake.press(CARMEN, label, CARMEN)
+    fake.press(CARMEN, "1", sala.chat)
+    query = fake.press(CARMEN, "Descartar", sala.chat)
+    sala.bot.store.free.set()
+    assert cards_named((await fake.answer(query)).text) == set(hand)
+    await fake.settle()
+    assert isinstance(sala.mesa.phase, Descarte)
+    assert set(sala.mesa.phase.thrown[seat] or ()) == set(hand)

@@ -1,0 +1,99 @@
+"""Updates in batches: those of a table in the order of delivery, whatever the store takes, after kills."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from musbot.port.intake import Deed, Intake, QueuePlace, Wait
+from tests.simulation.loop import Hours, Loop
+
+TABLES, PEOPLE, MANY, KILLS = 8, 40, 10_000, 20
+
+
+@dataclass
+class Written:
+    """A slow store, and what people have done, by its number, in the order in which it was written."""
+
+    rng: Random
+    order: list[int] = field(default_factory=list)
+    confirmed: int = 0
+
+    async def write(self, number: int) -> None:
+        """Writes what was done, once."""
+        slow = 0.5 if self.rng.random() < 0.01 else 0.01
+        await asyncio.sleep(self.rng.random() * slow)
+        if number not in self.order[-1000:]:
+            self.order.append(number)
+
+
+def played(rng: Random, written: Written, place: Callable[[int, bool], str]) -> list[tuple[int, Deed]]:
+    """What everybody does, in the group of his table or in private; at each number who does it."""
+
+    async def nothing() -> None:
+        pass
+
+    def deed(number: int) -> tuple[int, Deed]:
+        who, private, drawn = rng.randrange(PEOPLE), rng.random() < 0.5, rng.random()
+        wait = Wait.FOR_NOTHING if drawn < 0.05 else Wait.FOR_COMMIT
+
+        async def do() -> None:
+            await (nothing() if wait is Wait.FOR_NOTHING else written.write(number))
+
+        return who, Deed(str(who), lambda: QueuePlace(place(who, private), wait), do, nothing)
+
+    return [deed(number) for number in range(MANY)]
+
+
+@contextmanager
+def running(hours: Hours, doing: Coroutine[Any, Any, None]) -> Iterator[Loop]:
+    """A loop of the simulation, which is killed in the end."""
+    loop = Loop(hours)  # type: ignore[abstract]
+    asyncio._set_running_loop(loop)
+    try:
+        loop.create_task(doing)
+        yield loop
+    finally:
+        loop.kill()
+        asyncio._set_running_loop(None)
+
+
+def inversions(place: Callable[[int, bool], str]) -> int:
+    """How often two words of one table, or of one person, are written in another order than they came."""
+    rng = Random(1)
+    written = Written(rng)
+    deeds, hours = played(rng, written, place), Hours(rng)
+
+    async def batches() -> None:
+        intake = Intake()
+        while written.confirmed < MANY:
+            batch = deeds[written.confirmed :][: rng.randint(1, 100)]
+            await intake.take(deed for _, deed in batch)
+            written.confirmed += len(batch)
+        assert (intake._people, intake._tables) == ({}, {}), "what is empty goes"
+
+    for kill in range(KILLS + 1):
+        with running(hours, batches()):
+            while written.confirmed < MANY * (kill + 1) // (KILLS + 1) or (kill == KILLS and hours.busy()):
+                assert hours.step()
+    waits = [number for number, (_, deed) in enumerate(deeds) if deed.turn().wait is Wait.FOR_COMMIT]
+    assert sorted(written.order) == waits, "nothing is lost, nothing is done twice"
+    queues: dict[tuple[str, int], list[int]] = {}
+    for number in written.order:
+        who = deeds[number][0]
+        for queue in (("table", who % TABLES), ("person", who)):
+            queues.setdefault(queue, []).append(number)
+    return sum(a > b for queue in queues.values() for a, b in pairwise(queue))
+
+
+def test_words_in_private_and_in_the_group_are_written_as_they_came_to_their_table() -> None:
+    assert inversions(lambda who, private: f"table {who % TABLES}") == 0
+
+
+def test_queues_of_chats_instead_of_tables_would_be_found() -> None:
+    assert inversions(lambda who, private: f"private {who}" if private else f"group {who % TABLES}") > 100
