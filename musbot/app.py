@@ -56,10 +56,7 @@ class NothingToRun(MusError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nature:
-    """Time, chance and the AI players; `timers` None are those of the running loop. A test brings its own.
-
-    `weigher` None: words are weighed in a process of their own.
-    """
+    """Time, chance and the AI players; `timers` None are those of the running loop. A test brings its own."""
 
     timers: Timers | None = None
     clock: Callable[[], float] = time.monotonic
@@ -68,7 +65,7 @@ class Nature:
     rng: random.Random = field(default_factory=random.SystemRandom)
     entropy: Callable[[int], bytes] = secrets.token_bytes
     players: Mapping[str, MakesPlayer] = field(default_factory=lambda: PLAYERS)
-    weigher: Weigher | None = None
+    weigher: Weigher = field(default_factory=Weigher)
 
     @classmethod
     def of(cls, seed: str | int) -> Nature:
@@ -238,7 +235,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 
     async with (
         _looked_after(settings.health) as page,
-        _running(settings, made, installed, stopping, waits=True) as process,
+        _running(settings, made, installed, stopping, Nature(), waits=True) as process,
     ):
         if process is not None:
             page.shows(process.watched)
@@ -256,13 +253,13 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
     if not screens:
         raise NothingToRun("no platform is installed that plays at this machine")
     name, screen = next(iter(screens.items()))
-    nature = Nature.of(seed) if seed else None
+    nature = Nature.of(seed) if seed else Nature()
 
     def made(means: Means) -> dict[str, Platform]:
         return {name: screen.sit(sitting, means)}
 
     stopping = _stopping()
-    async with _running(replace(settings, turn_s=0), made, installed, stopping, nature=nature) as process:
+    async with _running(replace(settings, turn_s=0), made, installed, stopping, nature) as process:
         if process is not None:
             await process.until(stopping)
 
@@ -273,8 +270,8 @@ async def _running(
     made: Callable[[Means], Mapping[str, Platform]],
     installed: Iterable[str],
     stopping: asyncio.Future[None],
+    nature: Nature,
     *,
-    nature: Nature | None = None,
     waits: bool = False,
 ) -> AsyncIterator[Process | None]:
     """A process on the store that is set, started, with what the platforms need; stopped in the end.
@@ -282,7 +279,7 @@ async def _running(
     None if it was to stop before it had the store, for which it `waits` where another process has it.
     """
     folder_of(settings)  # told before anything is opened
-    studio, keeping = Studio(), Keeping()
+    studio, keeping = Studio(heavy=nature.weigher.run), Keeping()
     clock = asyncio.get_running_loop().time
     platforms = made(Means(clock, settings.language, studio.paint, keeping, keeping.sure))
     started = {name: asyncio.create_task(it.start(), name=name) for name, it in platforms.items()}

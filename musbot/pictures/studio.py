@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import FilmPicture, Picture
@@ -18,12 +19,24 @@ MOST_S, FILM_S = 5.0, 20.0
 MOST_FILMS = 16
 """Kept, of less than a megabyte each."""
 
+Heavy = Callable[[Callable[[], bytes]], Awaitable[bytes]]
+
 
 class Studio:
-    """Draws one picture after another in a thread of its own; made at start, closed at the end."""
+    """Draws one picture after another in a thread of its own; made at start, closed at the end.
 
-    def __init__(self, draw: Callable[[Picture], bytes] = draw, *, most_s: float = MOST_S) -> None:
+    Films it gives to `heavy`, which works in another process: a thread would hold the loop's lock for long.
+    """
+
+    def __init__(
+        self,
+        draw: Callable[[Picture], bytes] = draw,
+        *,
+        most_s: float = MOST_S,
+        heavy: Heavy | None = None,
+    ) -> None:
         self._draw = draw
+        self._heavy = heavy or self._in_thread
         self._most_s = most_s
         self._film_s = max(most_s, FILM_S)
         self._films: OrderedDict[Picture, bytes] = OrderedDict()
@@ -39,7 +52,7 @@ class Studio:
         film = isinstance(picture, FilmPicture)
         try:
             async with asyncio.timeout(self._film_s if film else self._most_s):
-                drawn = await asyncio.get_running_loop().run_in_executor(self._thread, self._draw, picture)
+                drawn = await (self._heavy if film else self._in_thread)(partial(self._draw, picture))
         except Exception as error:  # whatever it is: the text is enough to play by
             log.warning("%s could not be drawn: %s", type(picture).__name__, type(error).__name__)
             return None
@@ -48,6 +61,9 @@ class Studio:
             if len(self._films) > MOST_FILMS:
                 self._films.popitem(last=False)
         return drawn
+
+    async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
         """Lets go of the thread; what is being drawn is not waited for."""

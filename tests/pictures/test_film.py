@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 
 import pytest
@@ -15,6 +16,7 @@ from musbot.pictures.film import FIRST_MS, LAST_MS, MOST_WORDS
 from musbot.pictures.specs import FilmPicture, Picture
 from musbot.pictures.studio import Studio
 from musbot.service.review import keepsakes
+from musbot.service.review.process_pool import Weigher
 from musbot.table.acts import Ask, Payload, read_payload
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -23,6 +25,7 @@ from musbot.words.texts import LANGUAGES
 from tests.support.at_table import begun, played
 from tests.support.partidas import one_hand
 from tests.support.scenes import calls
+from tools.samples import HAND
 
 MOST = 1_000_000
 """Bytes."""
@@ -107,6 +110,24 @@ async def test_a_film_is_drawn_once_however_often_it_is_sent() -> None:
     assert [await studio.paint(film) for _ in range(3)] == [b"GIF89a"] * 3
     assert asked == [film]
     studio.close()
+
+
+async def test_a_film_is_drawn_in_another_process_and_any_other_picture_here() -> None:
+    _, film = filmed(after("vitoria", 5, 2))
+    elsewhere = Weigher()
+    studio = Studio(where_drawn, heavy=elsewhere.run)
+    try:
+        here = str(os.getpid()).encode()
+        assert await studio.paint(film) not in (here, None)
+        assert await studio.paint(HAND) == here
+    finally:
+        studio.close()
+        elsewhere.close()
+
+
+def where_drawn(_: Picture) -> bytes:
+    """The number of the process instead of a picture."""
+    return str(os.getpid()).encode()
 
 
 async def test_who_presses_for_hands_without_end_has_three_of_them_read(
