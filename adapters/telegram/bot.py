@@ -149,7 +149,7 @@ class TelegramBot:
             who,
             partial(self._turn, update, who, where),
             partial(self._app.process_update, update),
-            partial(self.door.turns.ready, who, where),
+            partial(self.door.turns.ready, who, where, query.data or "" if query is not None else ""),
         )
 
     def _turn(self, update: Update, who: str, where: str) -> QueuePlace:

@@ -153,8 +153,11 @@ class GivesTurns(Protocol):
     def of_command(self, given: Given) -> QueuePlace:
         """Returns the turn of a command."""
 
-    async def ready(self, person: str, chat: str) -> None:
-        """Asks a platform what has to be known before somebody's turn comes; for some seconds at most."""
+    async def ready(self, person: str, chat: str, data: str) -> None:
+        """Asks a platform what has to be known before somebody's turn comes; for some seconds at most.
+
+        `data` is that of a press ("": it was none).
+        """
 
 
 class KnowsAvailability(Protocol):

@@ -52,5 +52,5 @@ class Batches(Line):
             update.who,
             turn,
             partial(self._handle, update),
-            partial(door.turns.ready, update.who, update.chat),
+            partial(door.turns.ready, update.who, update.chat, ""),
         )

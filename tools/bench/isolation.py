@@ -89,7 +89,7 @@ class _Flood:
     def _deed(
         self, who: Person, chat: str, turn: Callable[[], QueuePlace], do: Callable[[], Awaitable[None]]
     ) -> Deed:
-        return Deed(who.id, turn, do, partial(self._door.turns.ready, who.id, chat))
+        return Deed(who.id, turn, do, partial(self._door.turns.ready, who.id, chat, ""))
 
     def _key(self) -> str:
         return f"{PLATFORM}:flood{next(self._keys)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from musbot.game.errors import MusError
 from musbot.port.chats import whole
 from musbot.port.command import Given
 from musbot.port.intake import QueuePlace, Wait
@@ -33,7 +34,8 @@ class Turns:
             return QueuePlace(payload.table, Wait.FOR_NOTHING)
         table = self._house.manager.tables.at(payload.table)
         where = table.chat if table is not None else chat
-        return QueuePlace(payload.table, self._wait(where, opens=payload.act is Ask.AGAIN))
+        wait = Wait.FOR_PLATFORM if payload.act is Ask.AGAIN else self._wait(where)
+        return QueuePlace(payload.table, wait)
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
         """See Door."""
@@ -46,12 +48,21 @@ class Turns:
             wait = self._wait(given.chat, opens=True)
         return QueuePlace(self._table(given.person.id if given.person else "", given.chat), wait)
 
-    async def ready(self, person: str, chat: str) -> None:
+    async def ready(self, person: str, chat: str, data: str) -> None:
         """See Door."""
-        if not self._house.courier.availability.is_closed(chat):
-            await self._house.administrators.learn(person, chat)
-        else:
-            await self._house.courier.availability.reaches(chat)
+        for where in dict.fromkeys((chat, await self._chat_of(data) or chat)):
+            if self._house.courier.availability.is_closed(where):
+                await self._house.courier.availability.reaches(where)
+            else:
+                await self._house.administrators.learn(person, where)
+
+    async def _chat_of(self, data: str) -> str:
+        """The chat of the table that a button is about, "" for none."""
+        try:
+            table = await self._house.manager.tables.as_it_sat(read_payload(data).table)
+        except MusError:
+            return ""
+        return table.chat if table is not None else ""
 
     def _table(self, person: str, chat: str) -> str:
         """The table that is meant where somebody names none: his own there; in private any; else the chat."""
