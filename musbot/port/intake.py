@@ -92,7 +92,7 @@ class Intake:
 
     def _accepted(self, deed: Deed) -> asyncio.Future[None] | None:
         queued = _Queued(next(self._numbers), deed, asyncio.get_running_loop().create_future())
-        match deed.turn().wait:
+        match _place(deed).wait:
             case Wait.FOR_COMMIT:
                 self._queue(queued)
                 return queued.done
@@ -116,7 +116,7 @@ class Intake:
 
     def _enter(self, queued: _Queued) -> None:
         """Puts what its person has come to in the queue of its table, by the order of delivery."""
-        table = queued.deed.turn().table
+        table = _place(queued.deed).table
         waiting = self._tables.get(table)
         if waiting is None:
             self._tables[table] = []
@@ -138,6 +138,15 @@ class Intake:
             self.later(self._run(heappop(waiting), table))
         else:
             del self._tables[table]
+
+
+def _place(deed: Deed) -> QueuePlace:
+    """Where a deed waits; one of which that cannot be told, at its person's own place."""
+    try:
+        return deed.turn()
+    except Exception:
+        log.exception("what somebody did could not be understood")
+        return QueuePlace(deed.person)
 
 
 async def _carried_out(doing: Callable[[], Awaitable[None]]) -> None:

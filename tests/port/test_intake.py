@@ -10,6 +10,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import pytest
+
 from musbot.port.intake import Deed, Intake, QueuePlace, Wait
 from tests.simulation.loop import Hours, Loop
 
@@ -97,3 +99,24 @@ def test_words_in_private_and_in_the_group_are_written_as_they_came_to_their_tab
 
 def test_queues_of_chats_instead_of_tables_would_be_found() -> None:
     assert inversions(lambda who, private: f"private {who}" if private else f"group {who % TABLES}") > 100
+
+
+async def test_what_cannot_be_understood_or_done_holds_nobody_up(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[int] = []
+
+    def deed(number: int) -> Deed:
+        def turn() -> QueuePlace:
+            return QueuePlace("table" if number else str(1 / number))
+
+        async def do() -> None:
+            done.append(10 // (number - 1))
+
+        return Deed("ane", turn, do, do)
+
+    await Intake().take(map(deed, range(4)))
+    assert done == [-10, 10, 5]
+    assert [record.getMessage() for record in caplog.records] == [
+        "what somebody did could not be understood",
+        "what somebody did could not be understood",
+        "what somebody did could not be handled",
+    ]
