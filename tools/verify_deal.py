@@ -31,12 +31,10 @@ def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
     return deck[cut:] + deck[:cut]
 
 
-def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: int) -> list[str]:
-    """All cards drawn in a hand: what was thrown decides which where the pile runs out (R22, R23).
-
-    With each mus the first to be served `moves` on by so many seats: one in a mus corrido (R25).
-    """
-    held, drawn, thrown, again = " ".join(hand["reparto"]).split(), list[str](), dict[str, list[str]](), 0
+def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: int, laws: set[str]) -> Any:
+    """All cards drawn in a hand (R22, R23, `laws` of E); with each mus the first served `moves` on (R25)."""
+    held, drawn, thrown = " ".join(hand["reparto"]).split(), list[str](), dict[str, list[str]]()
+    again = old = 0
     pile = order()[len(held) :]
     if len(held) == 5 * len(turns):
         return []  # R61, R71: one of five is thrown, and none drawn
@@ -47,13 +45,18 @@ def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: 
             held = [card for card in held if all(card not in cards for cards in thrown.values())]
             turns = turns[moves:] + turns[:moves]
             served = [name for name in turns for _ in thrown[name]]
-            for name in served:
+            if "una a una" in laws and len(served) == 4 * len(turns):
+                served = turns * 4
+            for place, name in enumerate(served):
                 if not pile:
                     again += 1
-                    away = held + (thrown[name] if name == served[-1] else [])
+                    away = held + (thrown[name] if set(served[place:]) == {name} else [])
+                    if "anteriores" in laws and old:
+                        away, old = held + [card for cards in thrown.values() for card in cards], 0
                     pile = [card for card in order(again) if card not in away]
                 held.append(pile.pop(0))
                 drawn.append(held[-1])
+            old += len(served)
             thrown = {}
     return drawn
 
@@ -81,6 +84,8 @@ def verified(acta: Any) -> Iterator[tuple[str, bool]]:
     if changes.get("parejas") != "sorteo":
         yield "sorteo", mano == _first_mano(_order(seed, f"{added}|0", "0|sorteo"), acta)
     corrido = changes.get("mus_corrido", acta["reglas"].partition("/")[0] == "clasico") not in (False, "no")
+    of_e = ("una a una", "anteriores") if acta["reglas"] == "parejas/2" else ("", "")
+    laws = {changes.get("reponer", of_e[0]), changes.get("barajar", of_e[1])}
     for number, hand in enumerate(acta["manos"], 1):
         order = partial(_order, seed, f"{added}|{number}")
         held = [row.split() for row in hand["reparto"]]
@@ -90,7 +95,7 @@ def verified(acta: Any) -> Iterator[tuple[str, bool]]:
         circles = [seats[at:] + seats[:at] for at in range(len(seats) if corrido else 1)]
         good = [t for t in circles if all(held[seat] == dealt[at :: len(t)] for at, seat in enumerate(t))]
         first = [names[seat] for seat in (good or circles)[0]]
-        drawn = [_drawn(order, hand, first, moves) for moves in ((0, 1) if corrido else (0,))]
+        drawn = [_drawn(order, hand, first, moves, laws) for moves in ((0, 1) if corrido else (0,))]
         yield f"mano {number}", bool(good) and hand.get("mazo", "").split() in drawn
         mano = (good or circles)[0][0] + 1
 

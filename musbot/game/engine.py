@@ -97,6 +97,8 @@ def due(mesa: State) -> Due | None:
     if isinstance(phase, Reparto):
         return Due(None, sum(mesa.hand_sizes()))
     if isinstance(phase, Servir):
+        if mesa.one_by_one():
+            return Due(max(mesa.circle(mesa.mano), key=lambda seat: phase.due[seat]), 1)
         seat = next(seat for seat in mesa.circle(mesa.mano) if phase.due[seat])
         return Due(seat, min(phase.due[seat], mesa.left()))
     return None

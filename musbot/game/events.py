@@ -72,9 +72,13 @@ class Discarded:
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """The pile ran out and the discards became a new one (R23); `kept` is whose discards stayed out of it."""
+    """The pile ran out and the discards became a new one (R23).
+
+    `kept` is whose stayed out of it; `earlier`: all that have just been thrown did.
+    """
 
     kept: Seat | None
+    earlier: bool = False
 
 
 @sealed

@@ -138,7 +138,9 @@ def _discarded(mesa: State, event: Discarded) -> State:
 
 def _reshuffled(mesa: State, event: Reshuffled) -> State:
     phase = _in(mesa, Servir)
-    thrown = tuple(hand if seat == event.kept else () for seat, hand in enumerate(phase.thrown))
+    thrown = tuple(
+        hand if event.earlier or seat == event.kept else () for seat, hand in enumerate(phase.thrown)
+    )
     servir = Servir(phase.due, thrown, phase.last)
     return changed(mesa, phase=servir, discards=(), reshuffles=mesa.reshuffles + 1)
 

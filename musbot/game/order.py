@@ -56,5 +56,7 @@ def reshuffled(mesa: State, servir: Servir) -> Reshuffled | None:
     """Returns that the discards become a new pile, if the pile is out (R23)."""
     if mesa.left():
         return None
+    if mesa.keeps_throws():
+        return Reshuffled(None, earlier=True)
     waiting = [seat for seat in range(mesa.seats) if servir.due[seat]]
     return Reshuffled(waiting[0] if len(waiting) == 1 else None)

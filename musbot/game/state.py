@@ -262,6 +262,14 @@ class State(_Found, ABC):
     def gracia(self) -> Seat | None:
         """Returns whose answer stands once `rules.gracia` seconds have passed, if that is waited for."""
 
+    def one_by_one(self) -> bool:
+        """Returns whether the cards due are served one at a time (R22)."""
+        return False
+
+    def keeps_throws(self) -> bool:
+        """Returns whether what has just been thrown stays out of a new pile (R23)."""
+        return False
+
     @abstractmethod
     def reached(self) -> Bando | None:
         """Returns the side that has what a juego takes, where one gathers piedras (R38, R44)."""

@@ -18,6 +18,14 @@ SIGN = 0.35  # how often a beginner makes a seña that is true
 LOST_THREAD = 0.35  # with stones: how often it says the least there is to say
 
 
+def stands(view: View) -> bool:
+    """Whether one's side has what a juego takes, so that only an órdago could lose it (R38)."""
+    seen, seat = view.modo, view.seat
+    if not isinstance(seen, MusSeen) or seat is None:
+        return False
+    return view.piedras[view.bando(seat)] >= seen.rules.piedras
+
+
 class Novato:
     """A friendly beginner: it looks at its own cards and at nothing else, and minds no score."""
 
@@ -28,6 +36,8 @@ class Novato:
         """Returns a word that is offered; raises NotAsked if none is."""
         seat = asked(view)
         match view.modo:
+            case MusSeen() if stands(view):
+                return quiet(view)
             case MusSeen() as seen:
                 return novato.choose(view, seen, self._rng)
             case PiedrasSeen() as seen:
@@ -62,6 +72,8 @@ class Prudente:
         """Returns a word that is offered; raises NotAsked if none is."""
         seat = asked(view)
         match view.modo:
+            case MusSeen() if stands(view):
+                return quiet(view)
             case MusSeen() as seen:
                 return self._villager.choose(view, seen, seat)
             case PiedrasSeen() as seen:

@@ -24,6 +24,9 @@ _FIELDS: Mapping[str, Key] = {
     "mus_visto": "field-mus-visto",
     "senas": "field-senas",
     "muestra": "field-muestra",
+    "deje": "field-deje",
+    "reponer": "field-reponer",
+    "barajar": "field-barajar",
     "tanteo": "field-tanteo",
 }
 _VALUES: Mapping[str, Key] = {
@@ -42,6 +45,12 @@ _VALUES: Mapping[str, Key] = {
     "juego": "value-juego",
     "corto": "value-corto",
     "largo": "value-largo",
+    "acto": "value-acto",
+    "recuento": "value-recuento",
+    "en paquete": "value-en-paquete",
+    "una a una": "value-una-a-una",
+    "todos": "value-todos",
+    "anteriores": "value-anteriores",
     "no": "no",
 }
 """The values that are words."""

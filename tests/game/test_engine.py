@@ -6,12 +6,13 @@ import pytest
 
 from musbot.game.actions import Action, Offer, Voz
 from musbot.game.cards import DECK, card, cards, written
-from musbot.game.engine import Due, awaited, begin, deal, due, next_mano, offers, serve, winner
+from musbot.game.engine import Due, awaited, begin, deal, due, next_mano, offers, play, serve, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import (
     Began,
     Dealt,
     Declared,
+    Event,
     GraciaOver,
     HandEnded,
     JuegoWon,
@@ -24,6 +25,7 @@ from musbot.game.events import (
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.lances import Lance
 from musbot.game.rule_sets import rule_set
+from musbot.game.shuffle import Baraja
 from musbot.game.state import Descarte, Mus, Reparto, Servir, Terminada
 from musbot.game.views import observe
 from tests.support.playing import DEALT, PLAIN, RICH, Table, action, betting, fold, opened, table, told
@@ -611,6 +613,32 @@ def test_R38_a_deje_that_reaches_the_target_wins_at_once_even_with_larger_bets_p
     )
     assert kinds(t)[-3:] == ["Paid", "JuegoWon", "HandEnded"]
     assert (t.mesa.piedras, t.mesa.juegos, t.mesa.shown) == ((40, 0), (1, 0), ())
+
+
+def test_R38_at_the_count_the_first_whom_a_deje_has_brought_there_wins():
+    t = betting("vitoria", piedras=(39, 39), deje="recuento").say("A envido", "B no queremos")
+    assert (t.turno, t.mesa.piedras) == ("A", (40, 39))
+    t.say("A paso", "B envido", "C no queremos").paso(1)
+    assert kinds(t)[-3:] == ["Shown", "JuegoWon", "HandEnded"]
+    assert (t.mesa.piedras, t.mesa.juegos) == ((40, 40), (1, 0))
+
+
+def test_R23_with_six_there_are_no_earlier_discards_at_first_and_those_of_the_round_are_shuffled():
+    rules, baraja, again = (
+        rule_set("trios", {"barajar": "anteriores"}),
+        Baraja(bytes(32), "six"),
+        list[Event](),
+    )
+    mesa = baraja.drawn(evolve(None, begin(rules)[0]))[1]
+    for _ in range(2):
+        for seat in range(6):
+            mesa = play(mesa, seat, Action(Voz.MUS))[1]
+        for seat in range(6):
+            mesa = play(mesa, seat, Action(Voz.DESCARTA, cards=mesa.cards[seat][:3]))[1]
+        while due(mesa) is not None:
+            events, mesa = baraja.drawn(mesa)
+            again += [event for event in events if isinstance(event, Reshuffled)]
+    assert again == [Reshuffled(5), Reshuffled(None, earlier=True), Reshuffled(5)]
 
 
 def test_R38_the_example_of_32_piedras_and_a_deje_of_nine():

@@ -71,5 +71,5 @@ def hidden(steps: Iterator[Step], rng: Random) -> None:
 def test_nobody_sees_or_hears_of_a_card_of_another_before_all_are_shown(name: str):
     """Whatever cards the others hold, a seat sees the same; what it hears holds no card but its own."""
     seen = partidas(name, 6, hidden)
-    assert min(seen["Dealt"], seen["Shown"]) > 20
+    assert min(seen["Dealt"], seen["Shown"]) > 19
     assert seen["Served"] > 20 or isinstance(rule_set(name), PiedrasRules)

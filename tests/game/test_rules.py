@@ -78,7 +78,10 @@ def test_section_12_names_every_field_and_those_that_it_has_no_column_for_are_as
     assert re.findall(r"`(\w+)`", of_frances) == list(Frances.fields)
     for rules in RULE_SETS.values():
         if isinstance(rules, MusRules):
-            assert (rules.mus_visto, rules.senas, rules.parejas) == (0, True, "fijas")
+            assert (rules.mus_visto, rules.senas, rules.parejas, rules.deje) == (0, True, "fijas", "acto")
+            of_e = rules.name == "parejas"
+            assert ((rules.reponer, rules.barajar) == ("una a una", "anteriores")) is of_e
+            assert ((rules.reponer, rules.barajar) == ("en paquete", "todos")) is not of_e
 
 
 def test_R16_parejas_are_four_trios_six_and_two_to_six_play_each_for_himself():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,8 +13,10 @@ from musbot.game.lances import Lance
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import MusSeen, View
-from musbot.players import NotAsked, Prudente, cautious
+from musbot.players import NotAsked, Novato, Prudente, cautious
+from musbot.players.mus.muslari.player import Muslari
 from musbot.players.mus.reading import Reading
+from musbot.players.player import Player
 from tests.support.ai_partidas import asked
 
 PAREJAS, VITORIA = rule_set("parejas"), rule_set("vitoria")
@@ -31,6 +34,15 @@ def said(view: View, times: int = 40) -> Counter[Voz]:
 
 def envido(seat: int, n: int = 2) -> tuple[int, Action]:
     return seat, Action(Voz.ENVIDO, n)
+
+
+@pytest.mark.parametrize("kind", [Novato, Prudente, Muslari])
+def test_R38_whose_side_is_there_before_the_count_accepts_no_ordago(kind: Callable[[Random], Player]):
+    rules = rule_set("vitoria", {"deje": "recuento", "piedras": 10})
+    no = Action(Voz.NO_QUIERO)
+    deje = (CUT, envido(0, 12), (1, Action(Voz.Y_YO)), (2, no), (0, no))
+    view = asked(rules, {1: "1o 1c 1e 2b"}, *deje, (0, Action(Voz.ORDAGO)))
+    assert {kind(Random(n)).choose(view) for n in range(9)} == {no}
 
 
 @pytest.mark.parametrize("rules", [PAREJAS, VITORIA])

@@ -59,22 +59,26 @@ void mesa_deal(Mesa *m, int mano, Rng *cards) {
     open_mus(m);
 }
 
-/* The discards become a new pile, but for those of the only one left to serve (R23). */
-static void reshuffle(Mesa *m, const uint8_t thrown[4][4], const uint8_t due[4], const uint8_t many[4]) {
+/* The discards become a new pile, but for those of the only one left to serve, or of this round (R23).
+ * Returns whether those of this round are in it, or among the discards. */
+static bool reshuffle(Mesa *m, const uint8_t thrown[4][4], const uint8_t due[4], const uint8_t many[4]) {
     int waiting = 0, kept = -1;
     for (int seat = 0; seat < 4; seat++)
         if (due[seat]) waiting++, kept = seat;
     for (int i = 0; i < m->gone; i++) m->pile[m->left++] = m->away[i];
+    bool earlier = m->reglas->anteriores && m->gone;
     m->gone = 0;
+    if (earlier) return false;
     for (int seat = 0; seat < 4; seat++) {
         for (int i = 0; i < many[seat]; i++) {
             if (waiting == 1 && seat == kept) m->away[m->gone++] = thrown[seat][i];
             else m->pile[m->left++] = thrown[seat][i];
         }
     }
+    return true;
 }
 
-/* Each is dealt as many as he threw, from the mano on (R22). */
+/* Each is dealt as many as he threw, from the mano on, all at once or one by one (R22). */
 static void serve(Mesa *m, Rng *cards) {
     uint8_t thrown[4][4], many[4] = {0}, due[4];
     bool again = false;
@@ -84,19 +88,15 @@ static void serve(Mesa *m, Rng *cards) {
         due[seat] = many[seat];
         m->throws[seat] = (int8_t)many[seat];
     }
-    for (int turn = 0; turn < 4; turn++) {
-        int seat = (m->mano + turn) & 3;
-        for (int i = 0; i < 4; i++) {
-            if (!(m->thrown[seat] >> i & 1)) continue;
-            if (!m->left) {
-                reshuffle(m, thrown, due, many);
-                again = true;
-            }
-            m->card[seat][i] = draw(m, cards);
-            due[seat]--;
-        }
-        classify(m, seat);
+    bool single = m->reglas->una_a_una && many[0] + many[1] + many[2] + many[3] == 16;
+    for (int place = 0; place < 16; place++) {
+        int seat = (m->mano + (single ? place & 3 : place >> 2)) & 3, i = single ? place >> 2 : place & 3;
+        if (!(m->thrown[seat] >> i & 1)) continue;
+        if (!m->left) again |= reshuffle(m, thrown, due, many);
+        m->card[seat][i] = draw(m, cards);
+        due[seat]--;
     }
+    for (int seat = 0; seat < 4; seat++) classify(m, seat);
     for (int seat = 0; !again && seat < 4; seat++)
         for (int i = 0; i < many[seat]; i++) m->away[m->gone++] = thrown[seat][i];
     memset(m->thrown, 0, sizeof m->thrown);

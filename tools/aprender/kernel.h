@@ -68,6 +68,8 @@ typedef struct {
     int32_t gracia;    /* R30: whether there is any */
     int32_t elimina;   /* R30 */
     int32_t consulta;  /* R27 */
+    int32_t una_a_una; /* R22 */
+    int32_t anteriores; /* R23 */
 } Reglas;
 
 typedef enum { GRANDE, CHICA, PARES, JUEGO, PUNTO, LANCES } Lance;

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from musbot.game.errors import MusError
-from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, MusRules, Respuesta
+from musbot.game.modos.mus.rules import Bandos, Barajar, Corrido, Corte, Deje, MusRules, Reponer, Respuesta
 from musbot.game.rules_base import Real
 
 HERE = Path(__file__).parent
@@ -42,8 +42,8 @@ class NotInKernel(MusError):
 
     def __init__(self, rules: MusRules) -> None:
         super().__init__(
-            f"the rules {rules.name!r} are not in the kernel: expected parejas without mus visto, mus corrido"
-            " and corte libre"
+            f"the rules {rules.name!r} are not in the kernel: expected parejas without mus visto,"
+            " mus corrido, corte libre and deje at the count"
         )
 
 
@@ -58,6 +58,8 @@ class Reglas(ctypes.Structure):
         ("gracia", ctypes.c_int32),
         ("elimina", ctypes.c_int32),
         ("consulta", ctypes.c_int32),
+        ("una_a_una", ctypes.c_int32),
+        ("anteriores", ctypes.c_int32),
     )
 
 
@@ -226,6 +228,7 @@ def reglas(rules: MusRules) -> Reglas:
         and not rules.mus_visto
         and rules.mus_corrido is Corrido.NO
         and rules.corte is Corte.TURNO
+        and rules.deje is Deje.ACTO
     )
     if not plays:
         raise NotInKernel(rules)
@@ -237,6 +240,8 @@ def reglas(rules: MusRules) -> Reglas:
         gracia=int(rules.gracia > 0),
         elimina=int(rules.elimina),
         consulta=int(rules.consulta),
+        una_a_una=int(rules.reponer is Reponer.UNA_A_UNA),
+        anteriores=int(rules.barajar is Barajar.ANTERIORES),
     )
 
 

@@ -9,13 +9,14 @@ from musbot.game.envite import Envite
 from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, Paid, PartidaWon, Por, Shown, VacaWon
 from musbot.game.lances import Estado
 from musbot.game.modos.mus.recuento import payments
+from musbot.game.modos.mus.rules import Deje
 from musbot.game.order import next_lance, reshuffled
 from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, Terminada
 
 if TYPE_CHECKING:
     from musbot.game.modos.mus.state import MusState
 
-_ORDAGO, _PAID_ORDAGO = Estado.ORDAGO, Por.ORDAGO
+_ORDAGO, _PAID_ORDAGO, _AT_ONCE = Estado.ORDAGO, Por.ORDAGO, Deje.ACTO
 
 
 def follows(mesa: MusState) -> Event | None:
@@ -41,15 +42,23 @@ def follows(mesa: MusState) -> Event | None:
 
 
 def reached(mesa: MusState) -> Bando | None:
-    """Returns the side that has the piedras of a juego, if one has (R38, R44)."""
-    most = max(mesa.piedras)
-    return mesa.piedras.index(most) if most >= mesa.rules.piedras else None
+    """Returns the side that was first to have the piedras of a juego, if one has (R38, R44)."""
+    target, left = mesa.rules.piedras, list(mesa.piedras)
+    if max(left) < target:
+        return None
+    return next(paid.bando for paid in reversed(mesa.tantos) if _before(left, paid) < target)
+
+
+def _before(piedras: list[int], paid: Paid) -> int:
+    """The most that a side had before a payment, which is taken back."""
+    piedras[paid.bando] -= paid.piedras
+    return max(piedras)
 
 
 def _goes_on(mesa: MusState) -> Event:
     """The juego won by a deje (R38), the next lance, or the showdown: at once after an órdago (R35)."""
     won = reached(mesa)
-    if won is not None:
+    if won is not None and mesa.rules.deje is _AT_ONCE:
         return Shown(mesa.cards) if mesa.rules.muestra else JuegoWon(won)  # R80, R91
     ordago = bool(mesa.lances) and mesa.lances[-1].estado is _ORDAGO
     return (None if ordago else next_lance(mesa)) or _shown(mesa)
@@ -69,7 +78,7 @@ def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
     if mesa.tantos and mesa.tantos[-1].por is _PAID_ORDAGO:
         return JuegoWon(mesa.tantos[-1].bando)
     won = reached(mesa)
-    if won is not None:
+    if won is not None and mesa.lances[-1].estado is not _ORDAGO:
         return JuegoWon(won)
     if due is None:
         return Owed(tuple(payments(mesa)))

@@ -59,6 +59,27 @@ class Corrido(StrEnum):
     JUEGO = "juego"
 
 
+class Deje(StrEnum):
+    """When a deje that reaches the target wins the juego (R38)."""
+
+    ACTO = "acto"
+    RECUENTO = "recuento"
+
+
+class Reponer(StrEnum):
+    """How cards are dealt where all have thrown all theirs (R22)."""
+
+    PAQUETE = "en paquete"
+    UNA_A_UNA = "una a una"
+
+
+class Barajar(StrEnum):
+    """Which discards become a new pile (R23)."""
+
+    TODOS = "todos"
+    ANTERIORES = "anteriores"
+
+
 _INDIVIDUAL, _A_LA_VEZ, _PAREJA = Bandos.INDIVIDUAL, Descartan.A_LA_VEZ, Respuesta.PAREJA
 
 FIELDS: Mapping[str, Field] = {
@@ -79,6 +100,9 @@ FIELDS: Mapping[str, Field] = {
     "mus_visto": Amount("R24", 0, 1, (0, 0.05, 0.1, 0.25), whole=False),
     "senas": Choice("R59", (True, False)),
     "muestra": Choice("R91", (True, False)),
+    "deje": Choice("R38", tuple(Deje)),
+    "reponer": Choice("R22", tuple(Reponer)),
+    "barajar": Choice("R23", tuple(Barajar)),
 }
 """What each field may be, and the rule it belongs to."""
 
@@ -120,6 +144,9 @@ class MusRules(RuleSet):
     mus_visto: float = 0
     senas: bool = True
     muestra: bool = False
+    deje: Deje = Deje.ACTO
+    reponer: Reponer = Reponer.PAQUETE
+    barajar: Barajar = Barajar.TODOS
 
     modo: ClassVar[str] = "mus"
     fields: ClassVar[Mapping[str, Field]] = FIELDS
@@ -200,6 +227,7 @@ _CASTELLANO = MusRules("castellano", piedras=35, juegos=4)
 EARLIER: Mapping[str, tuple[MusRules, ...]] = {
     row.name: (row,)
     for row in (
+        MusRules("parejas", juegos=2, descarte=_A_LA_VEZ, respuesta=_PAREJA, gracia=3),
         _VITORIA,
         replace(_VITORIA, name="mundial", reyes=4, real=Real.FIGURA, juegos=4),
         replace(_VITORIA, name="cuatro-reyes", reyes=4, piedras=20),
@@ -222,7 +250,7 @@ def _since(name: str, **changes: Any) -> MusRules:
 SETS: Mapping[str, MusRules] = {
     row.name: row
     for row in (
-        MusRules("parejas", juegos=2, descarte=_A_LA_VEZ, respuesta=_PAREJA, gracia=3),  # E
+        _since("parejas", reponer=Reponer.UNA_A_UNA, barajar=Barajar.ANTERIORES),  # E
         _since("vitoria", muestra=True),  # D
         _since("mundial", piedras=20, muestra=True),  # D
         _since("cuatro-reyes", muestra=True),  # D

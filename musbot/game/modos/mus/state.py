@@ -23,7 +23,7 @@ from musbot.game.events import (
 )
 from musbot.game.lances import FASES, Cerrado, Estado, Fase
 from musbot.game.modos.mus import bandos, individual, ley
-from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, MusRules, Respuesta
+from musbot.game.modos.mus.rules import Bandos, Barajar, Corrido, Corte, MusRules, Reponer, Respuesta
 from musbot.game.record import changed, sealed
 from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Mus, Recuento, Reparto, Servir, State, Word
 
@@ -184,6 +184,14 @@ class MusState(State):
         if isinstance(phase, Envite) and phase.answers and self.rules.respuesta is _PAREJA:
             return bandos.gracia(phase)
         return None
+
+    def one_by_one(self) -> bool:
+        """See State: where all have thrown all their cards, if that is the rule (R22)."""
+        return self.rules.reponer is Reponer.UNA_A_UNA and set(self.throws[-1]) == {HAND_SIZE}
+
+    def keeps_throws(self) -> bool:
+        """See State."""
+        return self.rules.barajar is Barajar.ANTERIORES and bool(self.discards)
 
     reached = ley.reached
 

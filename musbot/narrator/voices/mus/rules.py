@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from musbot.game.modos.mus.rules import Bandos, Corrido, Corte, Descartan, MusRules, Respuesta
+from musbot.game.modos.mus.rules import (
+    Bandos,
+    Barajar,
+    Corrido,
+    Corte,
+    Deje,
+    Descartan,
+    MusRules,
+    Reponer,
+    Respuesta,
+)
 from musbot.game.rules_base import Real
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
@@ -81,6 +91,9 @@ class MusRulesVoice(RulesVoice[MusRules]):
         "mus_visto": "about-mus-visto",
         "senas": "about-senas",
         "muestra": "about-muestra",
+        "deje": "about-deje",
+        "reponer": "about-reponer",
+        "barajar": "about-barajar",
     }
 
     def explained(self) -> list[str]:
@@ -104,6 +117,9 @@ class MusRulesVoice(RulesVoice[MusRules]):
         lines += [texts("rule-consulta")] if rules.consulta else []
         lines += [texts("rule-visto")] if rules.mus_visto else []
         lines += [texts("rule-muestra")] if rules.muestra else []
+        lines += [texts("rule-deje-recuento")] if rules.deje is Deje.RECUENTO else []
+        lines += [texts("rule-una-a-una")] if rules.reponer is Reponer.UNA_A_UNA else []
+        lines += [texts("rule-anteriores")] if rules.barajar is Barajar.ANTERIORES else []
         lines += [texts("rule-sorteo")] if rules.draws_sides else []
         lines.append(texts("rule-senas" if rules.signs else "rule-no-senas"))
         return lines

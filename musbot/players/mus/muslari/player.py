@@ -10,7 +10,7 @@ from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos, MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
-from musbot.players.families import Prudente
+from musbot.players.families import Prudente, stands
 from musbot.players.mus.muslari import sets
 from musbot.players.mus.muslari.table import SHIPPED, Learnt, shipped
 from musbot.players.mus.odds import hand_classes
@@ -54,7 +54,12 @@ def weigh(view: View, tables: Tables = shipped) -> Weighed:
     the mus of a mus corrido (R25), nor the discard after a card seen (R24).
     """
     seen, seat = view.modo, view.seat
-    if not isinstance(seen, MusSeen) or seen.rules.bandos is not Bandos.PAREJAS or seat is None:
+    if (
+        stands(view)
+        or not isinstance(seen, MusSeen)
+        or seen.rules.bandos is not Bandos.PAREJAS
+        or seat is None
+    ):
         return ()
     table = tables(seen.rules.reyes, seen.rules.real)
     if table is None or (view.envite is None and (seen.corrido or seen.visto is not None)):
