@@ -19,11 +19,11 @@ _KINDS = {
 
 
 class BadKey(MusError):
-    """A key that is missing, unknown or of the wrong kind: names it and what was expected."""
+    """A wrong key: names it and what was expected, and the rule of the game if one is broken."""
 
-    def __init__(self, key: str, expected: str, value: object = None) -> None:
+    def __init__(self, key: str, expected: str, value: object = None, rule: str = "") -> None:
         got = "" if value is None else f", not {_KINDS.get(type(value), 'a date or time')}"
-        super().__init__(f"{key}: expected {expected}{got}")
+        super().__init__(f"{key}: expected {expected}{got}" + (f" ({rule})" if rule else ""))
 
 
 def table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
@@ -63,10 +63,10 @@ def texts(value: object, key: str) -> list[str]:
     return [text(item, key, "a list of texts") for item in items(value, key, "a list of texts")]
 
 
-def scores(value: object, key: str, sides: int, target: int) -> tuple[int, ...]:
+def scores(value: object, key: str, sides: int, target: int, rule: str) -> tuple[int, ...]:
     """Returns one score a side, each less than what wins; raises BadKey."""
     expected = f"{sides} numbers, one a side, each from 0 to {target - 1}"
     row = items(value, key, expected)
     if len(row) != sides or not all(type(n) is int and 0 <= n < target for n in row):
-        raise BadKey(key, expected)
+        raise BadKey(key, expected, rule=rule)
     return tuple(row)

@@ -10,7 +10,7 @@ from typing import Any
 
 from musbot.acta.keys import BadKey, items, required, scores, table, text, texts
 from musbot.acta.partida import LONGEST_NAME, LONGEST_QUOTE, Acta, ActaError, Promesa, quoted
-from musbot.acta.replay import Replay, at, seat_of
+from musbot.acta.replay import SEATS, Replay, at, seat_of
 from musbot.acta.voces import folded
 from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
@@ -95,7 +95,8 @@ def _rules(head: Mapping[str, Any]) -> RuleSet:
     changes = table(head.get("variantes", {}), "variantes", named.fields)
     for field, value in changes.items():
         if not _is_option(value):
-            raise BadKey(f"variantes.{field}", named.fields[field].expected())
+            kind = named.fields[field]
+            raise BadKey(f"variantes.{field}", kind.expected(), rule=kind.rule)
     return named.with_changes(changes)
 
 
@@ -110,7 +111,7 @@ def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     names = texts(required(head, "jugadores", "a list of names"), "jugadores")
     if len(names) not in rules.players:
         expected = " to ".join(str(n) for n in sorted({rules.players.start, rules.players.stop - 1}))
-        raise BadKey("jugadores", f"{expected} names for {rules.name}, not {len(names)}")
+        raise BadKey("jugadores", f"{expected} names for {rules.name}, not {len(names)}", rule=SEATS)
     known: dict[str, str] = {}
     for name in names:
         same = folded(name)
@@ -127,9 +128,11 @@ def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> t
     mano = seat_of(text(required(head, "mano", "the name of a player"), "mano"), names)
     sides = rules.sides(len(names))
     score = table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
-    juegos = scores(score.get("juegos", [0] * sides), "marcador.juegos", sides, rules.juegos_below())
+    ruled = [rules.fields[name].rule for name in ("juegos", "piedras")]
+    given = score.get("juegos", [0] * sides)
+    juegos = scores(given, "marcador.juegos", sides, rules.juegos_below(), ruled[0])
     given = score.get("piedras", list(rules.start(juegos)))
-    piedras = scores(given, "marcador.piedras", sides, rules.piedras_below(juegos))
+    piedras = scores(given, "marcador.piedras", sides, rules.piedras_below(juegos), ruled[1])
     return begin(rules, len(names), mano, juegos, piedras)
 
 
@@ -158,7 +161,7 @@ def _scheme(value: object) -> Scheme:
 
 def _corte(value: object) -> int:
     if type(value) is not int or value not in PLACES:
-        raise BadKey("baraja.corte", f"a number from {PLACES[0]} to {PLACES[-1]}")
+        raise BadKey("baraja.corte", f"a number from {PLACES[0]} to {PLACES[-1]}", rule="R92")
     return value
 
 

@@ -19,7 +19,7 @@ from musbot.acta.voces import (
 )
 from musbot.game.actions import Seat, Voz
 from musbot.game.cards import BadCard, Card, Hand, written
-from musbot.game.engine import awaited, deal, decide, due, expire, gracia, offers, serve, winner
+from musbot.game.engine import Step, awaited, dealt, due, gracia, offers, play, served, waited, winner
 from musbot.game.envite import Envite
 from musbot.game.errors import Illegal, MusError
 from musbot.game.events import Event
@@ -27,6 +27,8 @@ from musbot.game.evolve import evolve
 from musbot.game.state import State
 from musbot.words.texts import Texts
 
+SEATS, DEAL, CARDS, DRAWN, VISTO, WAIT, SENAS = "R16", "R20", "R1", "R22", "R24", "R30", "R56"
+"""The rules by which an acta is refused, where no word of the game is."""
 _MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
 """How long the number of a bet may become by raises; no rule limits it (R31)."""
 
@@ -35,11 +37,14 @@ class NotAtTable(MusError):
     """A name that no player of the acta has."""
 
     def __init__(self, name: str, names: Sequence[str]) -> None:
-        super().__init__(f"{quoted(name)} is not at the table: expected {_either(names)}")
+        super().__init__(f"{quoted(name)} is not at the table: expected {_either(names)} ({SEATS})")
 
 
 class Unexpected(MusError):
-    """Something that cannot come at this place of an acta; says what can."""
+    """Something that cannot come at this place of an acta; says what can, and by which rule."""
+
+    def __init__(self, why: str, rule: str = "") -> None:
+        super().__init__(f"{why} ({rule})" if rule else why)
 
 
 @contextmanager
@@ -82,39 +87,41 @@ class Replay:
         """Deals a hand; raises Unexpected before its time, or BadKey or Unexpected for wrong cards."""
         owed = due(self.mesa)
         if owed is None or owed.seat is not None:
-            raise Unexpected(f"a hand cannot begin here: {self._expected()}")
+            raise self._unexpected("a hand cannot begin here")
         hands = self._hands(reparto, self.mesa.hand_sizes())
         seen = None if visto is None else self._visto(text(visto, "visto"), hands)
         self._mazo = list(_cards("" if mazo is None else text(mazo, "mazo"), "mazo"))
-        self._happen(deal(self.mesa, hands, seen))
+        self._happen(dealt(self.mesa, hands, seen))
         self._take_out(self._mazo[: len(self.mesa.pile())])
 
     def say(self, voz: str) -> None:
         """Lets a voz be said, and due cards be drawn; raises Unexpected, NotAtTable, Illegal or BadCard."""
         if winner(self.mesa) is not None or due(self.mesa) is not None:
-            raise Unexpected(f"nothing can be said here: {self._expected()}")
+            raise self._unexpected("nothing can be said here")
         name, colon, words = voz.partition(":")
         if colon:
             self._happen(self._decided(seat_of(name, self.names), words))
         elif folded(voz) != TIEMPO:
-            raise Unexpected(f"{quoted(voz)}: expected NAME: WORDS, or tiempo")
+            raise self._unexpected(f"{quoted(voz)}: expected NAME: WORDS, or tiempo")
         elif gracia(self.mesa) is None:
-            raise Unexpected(f"nobody is being waited for: {self._expected()}")
+            raise self._unexpected("nobody is being waited for", WAIT)
         else:
-            self._happen(expire(self.mesa))  # R30
+            self._happen(waited(self.mesa))  # R30
         self._draw()
 
-    def _decided(self, seat: Seat, words: str) -> tuple[Event, ...]:
+    def _decided(self, seat: Seat, words: str) -> Step:
         try:
-            return decide(self.mesa, seat, read_voz(words, lambda name: seat_of(name, self.names)))
-        except UnknownSena:
-            raise
+            return play(self.mesa, seat, read_voz(words, lambda name: seat_of(name, self.names)))
+        except (UnknownSena, BadCard) as error:
+            raise Unexpected(str(error), CARDS if isinstance(error, BadCard) else SENAS) from error
         except UnknownWord as error:
-            raise Unexpected(f"{quoted(error.text)} is no word of the game: {self._expected()}") from error
+            raise self._unexpected(f"{quoted(error.text)} is no word of the game") from error
         except Illegal as error:
             if gracia(self.mesa) is None:
                 raise
-            raise Unexpected(f"{refused(error, self.names)} Or tiempo, if the gracia is over.") from error
+            raise Unexpected(
+                f"{refused(error, self.names)} Or tiempo, if the gracia is over.", WAIT
+            ) from error
 
     def _draw(self) -> None:
         """Serves from mazo whoever threw cards; after a reshuffle (R23) it simply goes on there."""
@@ -122,9 +129,11 @@ class Replay:
             drawn, self._mazo = self._mazo[: owed.count], self._mazo[owed.count :]
             if len(drawn) < owed.count:
                 name = self.names[owed.seat]
-                raise Unexpected(f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left")
+                raise Unexpected(
+                    f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left", DRAWN
+                )
             self._take_out(drawn)
-            self._happen(serve(self.mesa, tuple(drawn)))
+            self._happen(served(self.mesa, tuple(drawn)))
 
     def _take_out(self, drawn: Sequence[Card]) -> None:
         """Refuses cards that are not in the pile."""
@@ -133,60 +142,65 @@ class Replay:
             if c not in pile:
                 held = [name for name, hand in zip(self.names, self.mesa.cards, strict=True) if c in hand]
                 where = f"{held[0]} holds it" if held else "it has been drawn or thrown already"
-                raise Unexpected(f"mazo: {c} cannot be drawn: {where}")
+                expected = written(tuple(pile))
+                raise Unexpected(f"mazo: {c} cannot be drawn: {where}, expected one of {expected}", DRAWN)
             pile.remove(c)
 
     def _hands(self, reparto: object, sizes: tuple[int, ...]) -> tuple[Hand, ...]:
         rows = texts(reparto, "reparto")
         if len(rows) != self.mesa.seats:
-            raise BadKey("reparto", f"{self.mesa.seats} hands, one a player, not {len(rows)}")
+            expected = f"{self.mesa.seats} hands, one a player"
+            raise BadKey("reparto", f"{expected}, not {len(rows)}", rule=DEAL)
         hands = tuple(_cards(row, "reparto") for row in rows)
         for name, hand, size in zip(self.names, hands, sizes, strict=True):
             if len(hand) != size:
-                raise BadKey("reparto", f"{size} cards for {name}, not {len(hand)}")
-        dealt = [c for hand in hands for c in hand]
-        twice = next((c for c in dealt if dealt.count(c) > 1), None)
+                raise BadKey("reparto", f"{size} cards for {name}, not {len(hand)}", rule=DEAL)
+        cards = [c for hand in hands for c in hand]
+        twice = next((c for c in cards if cards.count(c) > 1), None)
         if twice is not None:
-            raise Unexpected(f"reparto: {twice} is dealt twice: expected {len(dealt)} different cards")
+            raise Unexpected(f"reparto: {twice} is dealt twice: expected {len(cards)} different cards", CARDS)
         return hands
 
     def _visto(self, visto: str, hands: tuple[Hand, ...]) -> tuple[Seat, Card]:
         name, colon, words = visto.partition(":")
         if not colon:
-            raise BadKey("visto", '"NAME: CARD"')
+            raise BadKey("visto", '"NAME: CARD"', rule=VISTO)
         seat = seat_of(name, self.names)
         seen = _cards(words, "visto")
         if len(seen) != 1 or seen[0] not in hands[seat]:
-            raise BadKey("visto", f"one of {self.names[seat]}'s cards, {written(hands[seat])}")
+            raise BadKey("visto", f"one of {self.names[seat]}'s cards, {written(hands[seat])}", rule=VISTO)
         return seat, seen[0]
 
-    def _happen(self, events: tuple[Event, ...]) -> None:
-        for event in events:
-            self.mesa = evolve(self.mesa, event)
-            self.events.append(event)
+    def _happen(self, step: Step) -> None:
+        events, self.mesa = step
+        self.events += events
         phase = self.mesa.phase
         if isinstance(phase, Envite) and phase.apuesta >= 10**_MOST_TOTAL_DIGITS:
             raise Unexpected(f"too large a bet: expected a number of at most {_MOST_TOTAL_DIGITS} digits")
 
-    def _expected(self) -> str:
-        """What may come next: somebody's words, a new hand, or nothing."""
+    def _unexpected(self, what: str, rule: str = "") -> Unexpected:
+        """What cannot come here; somebody's words, a new hand or nothing may, and by which rule."""
+        expected, known = self._expected()
+        return Unexpected(f"{what}: {expected}", rule or known)
+
+    def _expected(self) -> tuple[str, str]:
         turn = awaited(self.mesa)
         if turn:
             words = ", ".join(spelt(offer.voz) for offer in offers(self.mesa, turn[0]))
             waited = ", or it is tiempo" if gracia(self.mesa) is not None else ""
-            return f"{_either([self.names[seat] for seat in turn])} may say {words}{waited}"
+            return f"{_either([self.names[seat] for seat in turn])} may say {words}{waited}", self.mesa.rule()
         bando = winner(self.mesa)
         if bando is None:
-            return "a new hand, [[manos]], was expected"
+            return "a new hand, [[manos]], was expected", DEAL
         side = " and ".join(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)
-        return f"the partida is over, won by {side}"
+        return f"the partida is over, won by {side}", self.mesa.rules.fields["juegos"].rule
 
 
 def _cards(words: str, key: str) -> Hand:
     try:
         return read_cards(words)
     except BadCard as error:
-        raise Unexpected(f"{key}: {error}") from error
+        raise Unexpected(f"{key}: {error}", CARDS) from error
 
 
 def _either(names: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from musbot.acta.partida import quoted
 from musbot.game.actions import Action, Seat, Sena, Voz
@@ -40,9 +41,10 @@ class LongNumber(MusError):
         super().__init__(f"a number of {digits} digits: expected at most {MOST_DIGITS}")
 
 
+@lru_cache(maxsize=64)
 def folded(text: str) -> str:
-    """Returns text as it is compared: without case, accents and spaces to spare."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    """Returns text as it is compared: without case, accents, fancy letters and spaces to spare."""
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 

@@ -49,7 +49,8 @@ def begin(
     """
     seats = rules.players.start if seats is None else seats
     if seats not in rules.players:
-        raise Illegal("wrong-number", "R16", {"expected": rules.players.start, "seats": seats})
+        ends = sorted({rules.players[0], rules.players[-1]})
+        raise Illegal("wrong-number", "R16", {"expected": "–".join(map(str, ends)), "seats": seats})
     return (families.begin(rules, seats, mano, juegos, piedras),)
 
 

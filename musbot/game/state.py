@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
@@ -116,15 +117,34 @@ class Word(NamedTuple):
     action: Action
 
 
+_AT_ONCE = 256
+
+
+@sealed
+@dataclass(frozen=True, slots=True)
+class SaidWords:
+    """The words of a hand in order, so kept that one more costs the same however many there are."""
+
+    full: tuple[tuple[Word, ...], ...] = ()
+    last: tuple[Word, ...] = ()
+
+    def more(self, word: Word) -> SaidWords:
+        """Returns them and one more."""
+        if len(self.last) < _AT_ONCE:
+            return SaidWords(self.full, (*self.last, word))
+        return SaidWords((*self.full, self.last), (word,))
+
+    def words(self) -> tuple[Word, ...]:
+        """Returns all of them."""
+        return tuple(chain(*self.full, self.last)) if self.full else self.last
+
+
 _MUS = Fase.MUS
 
 
 @lru_cache(maxsize=64)
 def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
     return (*range(first, seats), *range(first))
-
-
-_MUS = Fase.MUS
 
 
 class _Found:
@@ -164,7 +184,7 @@ class State(_Found, ABC):
     cards: tuple[Hand, ...] = ()
     discards: Hand = ()
     reshuffles: int = 0
-    said: tuple[Word, ...] = ()
+    said: SaidWords = SaidWords()
     throws: tuple[tuple[int, ...], ...] = ()
     lances: tuple[Cerrado, ...] = ()
     pares: tuple[bool, ...] | None = None

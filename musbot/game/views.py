@@ -159,9 +159,9 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     seen = _seen(mesa, seat) if mesa.signs else ()
     return View(
         seat, mesa.rules, mesa.seats, mesa.hand, mesa.mano, mesa.juegos, mesa.vacas, mesa.piedras, mesa.fase,
-        turno, mesa.question, mesa.said, thrown, mesa.throws, envite, answering, mesa.pares, mesa.juego,
-        mesa.lances, mesa.tantos, mine, shown, offers, winner(mesa) if envite is None else None, looking_at,
-        true_signs, may_sign, signed, seen, modo,
+        turno, mesa.question, mesa.said.words(), thrown, mesa.throws, envite, answering, mesa.pares,
+        mesa.juego, mesa.lances, mesa.tantos, mine, shown, offers, winner(mesa) if envite is None else None,
+        looking_at, true_signs, may_sign, signed, seen, modo,
     )  # fmt: skip
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -96,15 +98,15 @@ AT_HEAD = [
     (variantes("piedras = 61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
     (variantes("real = true"), "real = True: expected no or figura or rey (R15)"),
     (variantes("gracia = nan"), "gracia = nan: expected a number from 0 to 30 (R30)"),
-    (variantes("real = ['no']"), "variantes.real: expected no or figura or rey"),
-    (variantes(f"real = '{'x' * 5000}'"), "variantes.real: expected no or figura or rey"),
-    (variantes(f"vacas = 0x{'f' * 5000}"), "variantes.vacas: expected a whole number from 1 to 9"),
+    (variantes("real = ['no']"), "variantes.real: expected no or figura or rey (R15)"),
+    (variantes(f"real = '{'x' * 5000}'"), "variantes.real: expected no or figura or rey (R15)"),
+    (variantes(f"vacas = 0x{'f' * 5000}"), "variantes.vacas: expected a whole number from 1 to 9 (R53)"),
     ('acta = 1\nreglas = "vitoria"', "jugadores is missing: expected a list of names"),
     ('acta = 1\nreglas = "mundial/3"', "'mundial/3' is no edition: expected one of mundial/1, mundial/2"),
     ('acta = 1\nreglas = "casa"\nmodo = "tute"', "'tute' is no game: expected one of mus, tres-mus, frances"),
     (head('["Ane", "Beñat", "Carmen", "Dani"]', '"A"'), "jugadores: expected a list of texts, not a text"),
     (head('"Dani"', "4"), "jugadores: expected a list of texts, not a number"),
-    (head(', "Dani"', ""), "jugadores: expected 4 names for vitoria, not 3"),
+    (head(', "Dani"', ""), "jugadores: expected 4 names for vitoria, not 3 (R16)"),
     (head("Dani", "BENAT"), "jugadores: expected different names, not 'Beñat' and 'BENAT'"),
     (head("Dani", " "), f"{ONE_LINE} ' '"),
     (head("Dani", "D:"), f"{ONE_LINE} 'D:'"),
@@ -112,15 +114,18 @@ AT_HEAD = [
     (head("Dani", "D" * 101), f"{ONE_LINE} '{'D' * 59}…'"),
     (head('mano = "Ane"', ""), "mano is missing: expected the name of a player"),
     (head('mano = "Ane"', "mano = 0"), "mano: expected a text, not a number"),
-    (head('mano = "Ane"', 'mano = "Ana"'), "'Ana' is not at the table: expected Ane, Beñat, Carmen or Dani"),
+    (
+        head('mano = "Ane"', 'mano = "Ana"'),
+        "'Ana' is not at the table: expected Ane, Beñat, Carmen or Dani (R16)",
+    ),
     (HEAD + "marcador = [1, 0]", "marcador: expected a table, not a list"),
     (marcador("vacas = [0, 0]"), "unknown key 'vacas' in marcador: expected only juegos, piedras"),
-    (marcador("juegos = [3, 0]"), JUEGOS),
+    (marcador("juegos = [3, 0]"), f"{JUEGOS} (R53)"),
     (marcador("juegos = 1"), f"{JUEGOS}, not a number"),
-    (marcador("piedras = [0, 40]"), PIEDRAS),
-    (marcador("piedras = [-1, 0]"), PIEDRAS),
-    (marcador("piedras = [1]"), PIEDRAS),
-    (marcador("piedras = [true, 1.5]"), PIEDRAS),
+    (marcador("piedras = [0, 40]"), f"{PIEDRAS} (R52)"),
+    (marcador("piedras = [-1, 0]"), f"{PIEDRAS} (R52)"),
+    (marcador("piedras = [1]"), f"{PIEDRAS} (R52)"),
+    (marcador("piedras = [true, 1.5]"), f"{PIEDRAS} (R52)"),
     (HEAD + "manos = 1", "manos: expected hands, each headed [[manos]], not a number"),
     (HEAD + "[manos]", "manos: expected hands, each headed [[manos]], not a table"),
     (HEAD + "baraja = 1979-05-27", "baraja: expected a table, not a date or time"),
@@ -132,8 +137,8 @@ AT_HEAD = [
     (baraja("corte = 7"), f"unknown key 'corte' in baraja: expected only {MUSBOT_1}"),
     (baraja("esquema = 2"), "baraja.esquema: expected musbot-1 or musbot-2"),
     (baraja("esquema = 'musbot-3'"), "baraja.esquema: expected musbot-1 or musbot-2"),
-    (baraja("esquema = 'musbot-2'\ncorte = 41"), "baraja.corte: expected a number from 1 to 40"),
-    (baraja("esquema = 'musbot-2'\ncorte = true"), "baraja.corte: expected a number from 1 to 40"),
+    (baraja("esquema = 'musbot-2'\ncorte = 41"), "baraja.corte: expected a number from 1 to 40 (R92)"),
+    (baraja("esquema = 'musbot-2'\ncorte = true"), "baraja.corte: expected a number from 1 to 40 (R92)"),
     (baraja("semilla = 'ab'"), "baraja.semilla: expected 64 hexadecimal digits"),
     (baraja(f"compromiso = '{'x' * 64}'"), "baraja.compromiso: expected 64 hexadecimal digits"),
     (baraja("mesa = 1"), "baraja.mesa: expected a text, not a number"),
@@ -149,27 +154,32 @@ def test_an_error_of_the_head_has_no_place(acta: str, why: str):
 
 # ---- a hand's own keys -----------------------------------------------------------------------------------
 
-CARD = "expected a card such as 12o, 7c, 1e or 3b"
-PLAYER = "is not at the table: expected Ane, Beñat, Carmen or Dani"
+CARD = "expected a card such as 12o, 7c, 1e or 3b (R1)"
+PLAYER = "is not at the table: expected Ane, Beñat, Carmen or Dani (R16)"
+
+PILE = "expected one of 3o 2c 3c 6c 7c 11c 12c 1e 2e 3e 4e 6e 10e 11e 12e 1b 2b 3b 4b 5b 7b 10b 12b (R22)"
 
 IN_KEYS = [
     (HEAD + "manos = [1]", "hand: expected a table, not a number"),
     (HEAD + "[[manos]]", "reparto is missing: expected the cards of each player"),
     (dealt("cartas = 1"), "unknown key 'cartas' in hand: expected only reparto, visto, mazo, voces"),
     (dealt(hands="''"), "reparto: expected a list of texts, not a text"),
-    (dealt(hands="[]"), "reparto: expected 4 hands, one a player, not 0"),
-    (dealt(hands=HANDS.replace("4o ", "")), "reparto: expected 4 cards for Ane, not 3"),
+    (dealt(hands="[]"), "reparto: expected 4 hands, one a player, not 0 (R20)"),
+    (dealt(hands=HANDS.replace("4o ", "")), "reparto: expected 4 cards for Ane, not 3 (R20)"),
     (dealt(hands=HANDS.replace("4o ", "8o ")), f"reparto: '8o': {CARD}"),
-    (dealt(hands=HANDS.replace("4c ", "4o ")), "reparto: 4o is dealt twice: expected 16 different cards"),
+    (
+        dealt(hands=HANDS.replace("4c ", "4o ")),
+        "reparto: 4o is dealt twice: expected 16 different cards (R1)",
+    ),
     (dealt("mazo = ['1c']"), "mazo: expected a text, not a list"),
     (dealt("mazo = '1x'"), f"mazo: '1x': {CARD}"),
-    (dealt("mazo = '1c 4o'"), "mazo: 4o cannot be drawn: Ane holds it"),
-    (dealt("mazo = '1c 1c'"), "mazo: 1c cannot be drawn: it has been drawn or thrown already"),
+    (dealt("mazo = '1c 4o'"), f"mazo: 4o cannot be drawn: Ane holds it, {PILE}"),
+    (dealt("mazo = '1c 1c'"), f"mazo: 1c cannot be drawn: it has been drawn or thrown already, {PILE}"),
     (dealt("visto = 1"), "visto: expected a text, not a number"),
-    (dealt("visto = '4o'"), 'visto: expected "NAME: CARD"'),
+    (dealt("visto = '4o'"), 'visto: expected "NAME: CARD" (R24)'),
     (dealt("visto = 'Ana: 4o'"), f"'Ana' {PLAYER}"),
-    (dealt("visto = 'Ane: 4c'"), "visto: expected one of Ane's cards, 4o 5c 6b 7e"),
-    (dealt("visto = 'Ane: 4o 5c'"), "visto: expected one of Ane's cards, 4o 5c 6b 7e"),
+    (dealt("visto = 'Ane: 4c'"), "visto: expected one of Ane's cards, 4o 5c 6b 7e (R24)"),
+    (dealt("visto = 'Ane: 4o 5c'"), "visto: expected one of Ane's cards, 4o 5c 6b 7e (R24)"),
     (dealt("voces = 'Ane: mus'"), "voces: expected a list of texts, not a text"),
 ]
 
@@ -234,18 +244,18 @@ LOST = said("Ane: no mus", "Ane: órdago", "Beñat: quiero").replace("[[", "marc
 
 NO_MORE = "may not be said now. You may say: quiero, no quiero, queremos and no queremos."
 CUT = "You have spoken, and a word binds. Beñat is to speak. (R79)"
-NOW = "is no word of the game: Ane may say mus, no mus"
+NOW = "is no word of the game: Ane may say mus, no mus (R21)"
 ANSWERS = "quiero, no quiero, queremos, no queremos, y yo, N más, reenvido, órdago"
-OVER = "the partida is over, won by Ane and Carmen"
+OVER = "the partida is over, won by Ane and Carmen (R53)"
 
 IN_VOCES = [
     (dealt("voces = ['Ane: mus', 3]"), 2, 'a voz: expected a text such as "Ane: paso", not a number'),
-    (said("mus"), 1, "'mus': expected NAME: WORDS, or tiempo"),
+    (said("mus"), 1, "'mus': expected NAME: WORDS, or tiempo: Ane may say mus, no mus (R21)"),
     (said("Ana: mus"), 1, f"'Ana' {PLAYER}"),
     (said("Ane: no hay mus"), 1, f"'no hay mus' {NOW}"),
     (said("Ane: tiempo"), 1, f"'tiempo' {NOW}"),
     (said(f"Ane: {'x' * 999}"), 1, f"'{'x' * 59}…' {NOW}"),
-    (said("tiempo"), 1, "nobody is being waited for: Ane may say mus, no mus"),
+    (said("tiempo"), 1, "nobody is being waited for: Ane may say mus, no mus (R30)"),
     (said("Dani: mus"), 1, "It is not your turn: Ane is to speak. (R21)"),
     (said("Ane: paso"), 1, "“paso” may not be said now. You may say: mus and no mus. (R21)"),
     (
@@ -254,7 +264,7 @@ IN_VOCES = [
         "“5 más” may not be said now. You may say: paso, envido N and órdago. (R28)",
     ),
     (said("Ane: no mus", "Ane: órdago", "Beñat: 3 más"), 3, f"“3 más” {NO_MORE} (R31)"),
-    (said("Ane: seña: pares"), 1, f"'pares' is no seña: expected one of {SENAS}"),
+    (said("Ane: seña: pares"), 1, f"'pares' is no seña: expected one of {SENAS} (R56)"),
     (
         said("Ane: mus", "Ane: no mus").replace('"vitoria"', '"parejas"\nvariantes = { corte = "libre" }'),
         2,
@@ -265,21 +275,21 @@ IN_VOCES = [
     (said(*MUS, "Ane: descarta 1o"), 5, "You do not have that card (1o). (R22)"),
     (said(*MUS, "Ane: descarta 8o"), 5, f"'8o': {CARD}"),
     (said(*MUS, "Ane: descarta"), 5, "It must be from 1 to 4. (R22)"),
-    (said(*MUS, *THROWS), 8, "mazo: expected 1 to be drawn by Ane, 0 left"),
-    (said(*MUS, *THROWS, mazo="1c 1e"), 8, "mazo: expected 1 to be drawn by Carmen, 0 left"),
-    (said(*WHOLE, "Ane: mus"), 14, "nothing can be said here: a new hand, [[manos]], was expected"),
+    (said(*MUS, *THROWS), 8, "mazo: expected 1 to be drawn by Ane, 0 left (R22)"),
+    (said(*MUS, *THROWS, mazo="1c 1e"), 8, "mazo: expected 1 to be drawn by Carmen, 0 left (R22)"),
+    (said(*WHOLE, "Ane: mus"), 14, "nothing can be said here: a new hand, [[manos]], was expected (R20)"),
     (LOST.replace('quiero"]', 'quiero", "Ane: mus"]'), 4, f"nothing can be said here: {OVER}"),
     (in_pareja("Pepe: no"), 3, f"'Pepe' {PLAYER}"),
-    (in_pareja("Ane: sí"), 3, f"'sí' is no word of the game: Beñat or Dani may say {ANSWERS}"),
+    (in_pareja("Ane: sí"), 3, f"'sí' is no word of the game: Beñat or Dani may say {ANSWERS} (R29)"),
     (
         in_pareja("Dani: quiero", "Beñat: sí"),
         4,
-        f"'sí' is no word of the game: Beñat may say {ANSWERS}, or it is tiempo",
+        f"'sí' is no word of the game: Beñat may say {ANSWERS}, or it is tiempo (R29)",
     ),
     (
         in_pareja("Dani: quiero", "Dani: quiero"),
         4,
-        "You have spoken, and a word binds. Beñat is to speak. (R36) Or tiempo, if the gracia is over.",
+        "You have spoken, and a word binds. Beñat is to speak. (R36) Or tiempo, if the gracia is over. (R30)",
     ),
 ]
 
@@ -292,7 +302,11 @@ def test_an_error_of_a_voz_says_which(acta: str, voz: int, why: str):
 NEXT = f"[[manos]]\nreparto = {HANDS}\n"
 
 IN_NEXT_HAND = [
-    (said("Ane: no mus", "Ane: envido") + NEXT, 0, f"a hand cannot begin here: Beñat may say {ANSWERS}"),
+    (
+        said("Ane: no mus", "Ane: envido") + NEXT,
+        0,
+        f"a hand cannot begin here: Beñat may say {ANSWERS} (R29)",
+    ),
     (LOST + NEXT, 0, f"a hand cannot begin here: {OVER}"),
     (said(*WHOLE) + NEXT + "voces = ['Ane: mus']", 1, "It is not your turn: Beñat is to speak. (R21)"),
 ]
@@ -305,10 +319,11 @@ def test_an_error_of_the_second_hand_says_so(acta: str, voz: int, why: str):
 
 def test_the_discards_of_who_alone_is_left_stay_out_of_the_new_pile():  # R23
     acta = (PARTIDAS / "R23-reshuffle-for-one.mus.toml").read_text("utf-8")
-    why = "hand 1, voz 16: mazo: 3b cannot be drawn: it has been drawn or thrown already"
-    assert error(acta.replace('1e 1b 12o"', '1e 1b 3b"')) == why
-    why = "hand 1, voz 16: mazo: 2o cannot be drawn: Ane holds it"
-    assert error(acta.replace('1e 1b 12o"', '1e 1b 2o"')) == why
+    for card, where in (("3b", "it has been drawn or thrown already"), ("2o", "Ane holds it")):
+        why = error(acta.replace('1e 1b 12o"', f'1e 1b {card}"'))
+        assert why.startswith(
+            f"hand 1, voz 16: mazo: {card} cannot be drawn: {where}, expected one of 7o 10o"
+        )
 
 
 def test_a_bet_cannot_grow_without_end():
@@ -353,16 +368,81 @@ def test_a_file_that_cannot_be_read_says_so(tmp_path: Path):
         read_file(Path("a\0b"))
 
 
-def test_whatever_a_file_holds_it_is_a_partida_or_one_error():
-    rng = random.Random(7)
+REFUSED = [str(case[0]) for case in (*AT_HEAD, *IN_KEYS, *WITH_STONES, *IN_VOCES, *IN_NEXT_HAND)]
+NO_RULE = re.compile(
+    r"not (TOML|UTF-8|an acta)|too (long|large a bet)|a number of \d+ digits|unknown key"
+    r"|.* is no (rule set|edition|game)|\w+ is missing|(acta|jugadores|baraja\.(?!corte)\w+): expected"
+    r"|[\w. ]+: expected .*, not (a (text|number|list|table|date or time)|true or false)$"
+)
+"""What breaks the form of an acta, or the bounds of its reader, and no rule of the game."""
+
+
+def ruled(why: str) -> bool:
+    """Whether a refusal is one line, and ends with the rule where one was broken."""
+    said = re.sub(r"^hand \d+, voz \d+: ", "", why)
+    form = NO_RULE.match(said) or said.endswith("…")
+    return why.isprintable() and bool(re.search(r"\(R\d+\)$", why) or form)
+
+
+def test_every_refusal_names_its_rule_where_one_was_broken():
+    told = [error(acta) for acta in REFUSED]
+    assert [why for why in told if not ruled(why)] == []
+    assert sum(why.endswith(")") for why in told) > 50
+
+
+HOSTILE = r"""12o|3b|8x|0|-1|nan|99|1e9|[|]|{|}|\|"|'|=|,|:|.|#|Ane: |tiempo|órdago|quiero|seña: duples
+miro a Ane|𝓐𝓷𝓮|descarta 1o 1o|[[manos]]|visto = 'Ane: 1o'|mazo = '1o 1o'|"", "", "", "", ""
+99999999999999999999999999999999"""
+WRITTEN = [*HOSTILE.replace("\n", "|").split("|"), "\n", "\0", "\u202e", "\ud7ff"]
+
+
+def hostile(rng: random.Random, whole: Sequence[str]) -> str:
+    """An acta into which something was written, of which lines were moved, doubled or lost, or two halves."""
+    acta = rng.choice(whole)
+    for _ in range(rng.choice((1, 1, 1, 3))):
+        lines = acta.splitlines(keepends=True)
+        match rng.randrange(6):
+            case 0:
+                rng.shuffle(lines)
+            case 1:
+                lines.insert(rng.randrange(len(lines)), rng.choice(lines))
+            case 2:
+                del lines[rng.randrange(len(lines)) :][:1]
+            case 3:
+                lines = [*lines[: len(lines) // 2], *rng.choice(whole).splitlines(keepends=True)]
+            case _:
+                place = rng.randrange(len(acta) or 1)
+                written = acta[:place] + rng.choice(WRITTEN) + acta[place + rng.choice((0, 1, 5)) :]
+                lines = written.splitlines(keepends=True) or [" "]
+        acta = "".join(lines)
+    return acta
+
+
+def test_whatever_a_file_holds_it_is_a_partida_or_one_line_with_its_rule():
+    rng, refused = random.Random(7), 0
     whole = [file.read_text("utf-8") for file in sorted(PARTIDAS.glob("*.mus.toml"))]
-    bits = [*'12o [ ] { "'.split(), "\n", "=", "Ane: ", "tiempo", "-1", "nan", "[[manos]]\n", "\0", "órdago"]
     for _ in range(300):
-        acta = rng.choice(whole)
-        for _ in range(rng.choice((1, 1, 3))):
-            place = rng.randrange(len(acta))
-            acta = acta[:place] + rng.choice(bits) + acta[place + rng.choice((0, 1, 5)) :]
         try:
-            json.dumps(summary(read(acta)))
+            json.dumps(summary(read(hostile(rng, whole))))
         except ActaError as wrong:
-            assert str(wrong).isprintable()  # noqa: PT017 - either will do
+            assert ruled(str(wrong)), wrong  # noqa: PT017 - either will do
+            refused += 1
+    assert refused > 150
+
+
+# ---- what is right all the same ----------------------------------------------------------------------------
+
+
+def test_a_name_in_fancy_letters_is_known_wherever_it_is_written():
+    acta = said("𝓐𝓷𝓮: miro a 𝐁𝐞𝐧̃𝐚𝐭", "ane: mus", "ＢＥÑＡＴ: no mus").replace('"Ane"', '"𝓐𝓷𝓮"')
+    partida = read(acta.replace('mano = "𝓐𝓷𝓮"', 'mano = "ANE"'))
+    assert partida.names[0] == "𝓐𝓷𝓮"
+    assert partida.mesa.eyes[0] == 1
+
+
+def test_of_tens_of_thousands_of_raises_each_costs_no_more_than_of_a_few():
+    raises = [f"{name}: 1 más" for name in ("Beñat", "Carmen", "Dani", "Ane")] * 5_000
+    partida = read(said("Ane: no mus", "Ane: envido", *raises).replace("vitoria", "castellano"))
+    talk = partida.mesa.said
+    assert len(talk.words()) == 20_002
+    assert {len(words) for words in talk.full} == {256}

@@ -43,7 +43,7 @@ def kinds(t: Table, start: int = 0) -> list[str]:
 def test_R16_a_partida_begins_with_as_many_as_the_rules_say():
     assert begin(rule_set("parejas"), 4) == (Began(rule_set("parejas"), 4, 0, (0, 0), (0, 0)),)
     assert begin(rule_set("trios"))[0] == Began(rule_set("trios"), 6, 0, (0, 0), (0, 0))
-    for rules, seats, expected in (("parejas", 3, 4), ("parejas", 6, 4), ("trios", 4, 6)):
+    for rules, seats, expected in (("parejas", 3, "4"), ("trios", 4, "6"), ("individual", 9, "2–6")):
         with pytest.raises(Illegal) as refusal:
             begin(rule_set(rules), seats)
         assert told(refusal.value).facts == {"expected": expected, "seats": seats}

@@ -284,13 +284,13 @@ class MusState(State):
         """See State."""
         if isinstance(phase, Envite):
             now = self.procedure.say(phase, self.rules, seat, action)
-            said = (*self.said, Word(FASES[phase.lance], seat, action))
+            said = self.said.more(Word(FASES[phase.lance], seat, action))
             question = self.question + (now.bettor != phase.bettor)
             return changed(self, phase=now, said=said, question=question)
         return self._spoken_in_mus(phase, seat, action)
 
     def _spoken_in_mus(self, phase: Mus, seat: Seat, action: Action) -> MusState:
-        said = (*self.said, Word(_MUS, seat, action))
+        said = self.said.more(Word(_MUS, seat, action))
         match action.voz:
             case Voz.NO_MUS:
                 mano = seat if self.corrido else self.mano  # R25

@@ -248,7 +248,7 @@ class PiedrasState(State):
         """See State."""
         puja = _puja(phase)
         now = self.procedure.say(puja, seat, action)
-        said = (*self.said, Word(FASES[puja.lance], seat, action))
+        said = self.said.more(Word(FASES[puja.lance], seat, action))
         if now.toma is not None:  # first what is due is taken (R74)
             return changed(self, phase=now, said=said)
         same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
