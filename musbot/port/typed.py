@@ -37,7 +37,13 @@ _ALSO: Mapping[str, str] = {
     "berriz envido": "reenvido",
     "ados": "conforme",
     **dict.fromkeys(("amore eman", "amore ematen dut"), "me doy por perdido"),
-    "pasa": "paso",
+    **dict.fromkeys(("pasa", "achico"), "paso"),
+    **dict.fromkeys(("alli", "postre"), "mi compañero dira"),  # D
+    "tanto envido": "envido",  # D
+    "y yo envido": "y yo",  # A
+    "y yo reenvido": "reenvido",  # A
+    "todas": "ordago",  # A §19
+    "me vuelvo atras": "no quiero",  # A §18
     **dict.fromkeys(("envido mas", "gehiago"), "2 mas"),  # with "envido más" five become seven (R32)
 }
 """Whole messages that are said otherwise."""
@@ -50,7 +56,7 @@ _AMOUNTS = {
     **dict(zip(_BASQUE.split(), [*map(str, range(1, 16)), "20"], strict=True)),
     "una": "1",
 }
-_RAISE = re.compile(r"(?:quiero y |quiero |y )(\d+ mas)")
+_RAISE = re.compile(r"(?:(?:quiero y |quiero |y )(?=\d+ mas)|(?:pues )?que sean )(\d+)(?: mas)?")
 """A raise accepts what it raises (R31): who says so says no more than the raise."""
 _BEFORE = re.compile(r"(\d+) (?:(envido)|onartu)")
 """In Basque the number comes first."""
@@ -79,4 +85,4 @@ def _plain(said: str) -> str:
     if number := _BEFORE.fullmatch(spelt):
         return f"{number[2] or 'acepto'} {number[1]}"
     raised = _RAISE.fullmatch(spelt)
-    return raised[1] if raised else spelt
+    return f"{raised[1]} mas" if raised else spelt
