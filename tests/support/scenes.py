@@ -27,11 +27,11 @@ from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.support.tables import CHAT, a_manager
 
-LIMITS = {CHAT: Limit(5, 4)}
+LIMITS, PRIVATE = {CHAT: Limit(5, 4)}, Limit(3, 1)
 
 
 def a_messenger(clock: Clock | None = None) -> FakeMessenger:
-    return FakeMessenger(clock, limit=lambda chat: LIMITS.get(chat, Limit(3, 1)))
+    return FakeMessenger(clock, limit=lambda chat: LIMITS.get(chat, PRIVATE))
 
 
 def a_door(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from musbot.game.actions import Seat
+from musbot.game.state import State
 from musbot.port.chats import seats_of, whole
 from musbot.service.choices.calls import called
 from musbot.service.choices.kept import YES
@@ -59,8 +60,8 @@ class Scheduler:
     def _put_news(self, display: Display, table: Table) -> None:
         nudged, shut = self._manager.clocks.nudged(table.id), self._manager.clocks.closed
         closed = (*seats_of(table, shut), *seats_of(table, self._notes.here.facts))
-        before, awaited = display.awaited, awaited_at(table)
-        elsewhere = _elsewhere(display, table)
+        own, awaited = _news_of_their_own(display, table), awaited_at(table)
+        elsewhere, touched = _elsewhere(display, table, own), (*display.with_words, *own)
         for chat, slot in display.news(nudged, called(table, self._notes.call.facts, shut)):
             line = self._lines.of(chat)
             if line is None or (isinstance(slot.part, CardsPart) and chat in self._notes.here.facts):
@@ -69,13 +70,13 @@ class Scheduler:
             if wanted == FIRST:
                 continue  # it waits, and can be no sooner
             since = display.since_when(chat, slot, elsewhere)
-            standing = Standing(since, 0.0, awaited, before, closed, nudged is not None, elsewhere)
+            standing = Standing(since, 0.0, awaited, touched, closed, nudged is not None, elsewhere)
             if wanted is not None and not hastens(table, slot.part, standing, wanted):
                 continue
             self._displays.concern(chat, table.id)
             standing = standing._replace(every_s=line.messenger.limit(whole(chat)).every_s)
             self._lines.put(chat, slot, wish(table, slot.part, standing))
-        display.awaited = awaited
+        display.with_words = _with_words(table)
 
     def _take_back(self, display: Display, table: Table) -> None:
         """Takes from those who have left their seats what calls them, and the buttons of their hands (R95).
@@ -100,11 +101,11 @@ class Scheduler:
             self._strip(before.chat, known.message)
 
     def _pass_over(self, table: Table, display: Display) -> None:
-        """Leaves hands of long ago as they are, without their buttons where their end was never shown."""
+        """Leaves hands of long ago as they are, without their buttons where they ask somebody still."""
         for chat, slot, posted in display.past(table):
             if self._lines.waits(chat, slot):
                 self._lines.drop(chat, [slot])
-                if posted is not None:
+                if posted is not None and posted.moment:
                     self._strip(chat, posted.message)
 
     def _strip(self, chat: str, message: str) -> None:
@@ -205,12 +206,28 @@ class Scheduler:
                     self._lines.put(person, TableSlot(table.id, CallPart(call, seat)), Wish(Rank.BOARD))
 
 
-def _elsewhere(display: Display, table: Table) -> tuple[Seat, ...]:
-    """The seats that play on the board, and hold the cards that they held when it was last looked at."""
-    cards, before = (tuple(table.mesa.cards) if table.mesa is not None else ()), display.cards
-    display.cards = cards
-    if not display.elsewhere or len(cards) != len(before):
+def _with_words(table: Table) -> tuple[Seat, ...]:
+    """The seats that may say something: those that are asked, and who may cut the mus out of turn (R26)."""
+    mesa = table.mesa
+    return tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
+
+
+def _news_of_their_own(display: Display, table: Table) -> tuple[Seat, ...]:
+    """The seats that hold other cards, or have looked or seen a seña, since it was last looked at."""
+    before, mesa = display.own, table.mesa
+    display.own = own = tuple(_own(mesa, seat) for seat in range(mesa.seats)) if mesa is not None else ()
+    return tuple(seat for seat, was in enumerate(before[: len(own)]) if was != own[seat])
+
+
+def _own(mesa: State, seat: Seat) -> object:
+    """A seat's cards, whom it looks at, the señas it has made or seen."""
+    at, signs = slice(seat, seat + 1), mesa.signs
+    return mesa.cards[at], mesa.eyes[at], [it for it in signs if it.seat == seat or seat in it.seen_by]
+
+
+def _elsewhere(display: Display, table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:
+    """The seats that play on the board, but for those that have news of their own."""
+    if not display.elsewhere:
         return ()
-    seats = [seat for seat in table.humans if cards[seat] == before[seat]]
-    at = [(seat, table.seats[seat]) for seat in seats]
+    at = [(seat, table.seats[seat]) for seat in table.humans if seat not in own]
     return tuple(seat for seat, who in at if who is not None and who.person in display.elsewhere)

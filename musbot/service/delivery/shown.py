@@ -68,8 +68,8 @@ class Sending:
 class Display:
     """One table (None: it cannot be read), what chats show of it, and what every part was last made of.
 
-    `awaited` are the seats whose word was awaited when it was last looked at, and `hand` the hand then; `at`
-    when what is shown was brought there.
+    `with_words` are the seats that could say something when it was last looked at, and `hand` the hand then;
+    `at` when what is shown was brought there.
     """
 
     table: Table | None
@@ -79,14 +79,14 @@ class Display:
     replaced: tuple[str, ...] = ()
     at: dict[Place, float] = field(default_factory=dict)
     signatures: dict[Part, tuple[str, object]] = field(default_factory=dict)
-    awaited: tuple[Seat, ...] = ()
+    with_words: tuple[Seat, ...] = ()
     hand: int = 0
     elsewhere: set[str] = field(default_factory=set)
     """People whose last press was not in private, where presses are answered with the board."""
     shut: dict[str, int] = field(default_factory=dict)
     """In which hand it was found out that a player's private chat is closed."""
-    cards: tuple[object, ...] = ()
-    """What every seat held when the table was last looked at."""
+    own: tuple[object, ...] = ()
+    """What every seat had of its own when the table was last looked at."""
     revision: int = 0
     """How often anything was to be shown anew though nobody said a word."""
     _course: object = None
@@ -172,14 +172,16 @@ class Display:
         return known
 
     def stale(self, chat: str = "") -> None:
-        """Lets every part that a chat shows, or any, be shown anew."""
+        """Lets every part that a chat shows, or any, be shown anew, whenever it was shown last."""
+        self.at = {place: at for place, at in self.at.items() if chat and place[0] != chat}
         self.signatures = {part: it for part, it in self.signatures.items() if chat and it[0] != chat}
         self._course = None
         self.revision += 1
 
     def again(self, part: Part) -> None:
-        """Lets a part be shown anew."""
-        self.signatures.pop(part, None)
+        """Lets a part be shown anew, whenever it was shown last."""
+        chat, _ = self.signatures.pop(part, ("", None))
+        self.at.pop((chat, part_name(part)), None)
         self._course = None
         self.revision += 1
 

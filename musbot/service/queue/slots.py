@@ -209,23 +209,27 @@ def before(table: Table, part: Part) -> Part | None:
 
 # ---- how urgent it is ------------------------------------------------------------------------------------
 
-BEHIND_S = 15.0
-"""How long one's cards in private gather words while one plays on the board."""
 GATHERED = 0.75
 """Of the time in which a chat bears another request: how long a board that nobody waits for gathers words."""
+A_LANCE = 18.0
+"""Of the same: how long a private message does that asks nothing; with Telegram's 1.1 s about a lance."""
+BEHIND_S = 15.0
+"""How long one's cards in private gather words while one plays on the board."""
 
 
 class Standing(NamedTuple):
     """How a part of a table stands.
 
-    Since when its chat shows it (None: not at all) and bears how much; the seats whose word is awaited, and
-    was before this; those whose private chat is closed; whether somebody is called.
+    Since when its chat shows it (0: that is to be renewed, None: not at all) and bears how much; the seats
+    whose word is awaited; those to whom something has just happened; those whose private chat is closed;
+    whether somebody is called.
     """
 
     since: float | None
     every_s: float
     awaited: tuple[Seat, ...]
-    were_awaited: tuple[Seat, ...]
+    touched: tuple[Seat, ...]
+    """They could say something before this, or hold or have seen what they had not."""
     closed: tuple[Seat, ...]
     nudged: bool
     elsewhere: tuple[Seat, ...] = ()
@@ -234,18 +238,16 @@ class Standing(NamedTuple):
 
 def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) -> bool:
     """Returns whether a part that waits already may be wanted sooner now than it was."""
-    if standing.since is None and wanted.rank > Rank.BOARD:
+    if not standing.since and wanted.rank > Rank.BOARD:
         return True
     match part:
         case HandPart(hand) if table.solo and hand > table.hands_over:
-            return table.over or bool(standing.awaited or standing.were_awaited)
+            return table.over or bool(standing.awaited or standing.touched)
         case HandPart(hand):
             waited_for = any(seat in standing.closed for seat in standing.awaited)
             return waited_for or table.over or hand <= table.hands_over
         case CardsPart(_, seat):
-            return seat not in standing.elsewhere and (
-                seat in standing.awaited or seat in standing.were_awaited
-            )
+            return seat not in standing.elsewhere and (seat in standing.awaited or seat in standing.touched)
         case Only() | CallPart():
             return True
         case _:
@@ -285,10 +287,11 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, standing: Standing) -
 def _board_wish(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
     """New cards wait for a count; whoever has no private chat open sees in the board alone what is asked.
 
-    If all who are awaited have one, an edit gathers the words of a moment and leaves a request to others.
+    If all who are awaited have one, an edit gathers the words of a moment and leaves a request to others. Who
+    plays alone reads every word there.
     """
     if table.solo and hand > table.hands_over and not table.over:
-        return _cards_wish(next(iter(table.humans)), standing)
+        return _cards_wish(next(iter(table.humans)), standing)._replace(not_before=0.0)
     if hand <= table.hands_over or any(seat in standing.closed for seat in standing.awaited):
         return Wish(Rank.TURN)
     if standing.since is None or table.over:
@@ -297,17 +300,17 @@ def _board_wish(table: Table, hand: int, standing: Standing) -> Wish[Slot]:
 
 
 def _cards_wish(seat: Seat, standing: Standing) -> Wish[Slot]:
-    """Who is asked comes first; who has just been, and who gets new cards, with the boards.
+    """Who is asked comes first; who has just been, or gets new cards or a seña, with the boards.
 
-    Who plays on the board sees there what he is asked: words are gathered for what he has in private.
+    For the others words are gathered, and for who plays on the board: he sees there what he is asked.
     """
-    if standing.since is not None and seat in standing.elsewhere:
-        return Wish(Rank.FOLLOW, spare=1, not_before=standing.since + BEHIND_S)
-    if seat in standing.awaited:
-        return Wish(Rank.TURN)
-    if standing.since is None or seat in standing.were_awaited:
-        return Wish(Rank.BOARD)
-    return Wish(Rank.FOLLOW, spare=1)
+    if standing.since is None or seat not in standing.elsewhere:
+        if seat in standing.awaited:
+            return Wish(Rank.TURN)
+        if standing.since is None or seat in standing.touched:
+            return Wish(Rank.BOARD)
+    gathers_s = BEHIND_S if seat in standing.elsewhere else A_LANCE * standing.every_s
+    return Wish(Rank.FOLLOW, spare=1, not_before=standing.since + gathers_s)
 
 
 def awaited_at(table: Table) -> tuple[Seat, ...]:

@@ -338,10 +338,9 @@ async def test_who_plays_on_the_board_has_his_cards_in_private_a_little_behind(
     table = await say(slow.manager, table, who, "nomus")
     assert await answer.ends()
     slow.platform.made.clear()
-    await say(slow.manager, table, speaker(table), "paso")
+    table = await say(slow.manager, table, speaker(table), "paso")
     await clock.goes_on(1)
-    others = [person for person in PEOPLE if person != who]
-    assert all(slow.platform.to(other.id) for other in others)
+    assert slow.platform.to(speaker(table).id)
     assert slow.platform.to(who.id) == []
     await clock.goes_on(BEHIND_S)
     (edit,) = slow.platform.to(who.id)

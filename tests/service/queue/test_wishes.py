@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from musbot.service.queue.fair_queue import Rank, Wish
 from musbot.service.queue.slots import (
+    A_LANCE,
+    BEHIND_S,
     GATHERED,
     CardsPart,
     HandPart,
@@ -21,9 +25,9 @@ from musbot.service.queue.slots import wish as wish_of
 from musbot.table.events import Ended, Ending
 from musbot.table.fold import fold
 from musbot.table.table import Table
-from tests.support.at_table import asked, begun, lobby, played, pressed
+from tests.support.at_table import asked, begun, lobby, person, played, pressed
 
-AT_REST = Standing(since=100.0, every_s=4.0, awaited=(), were_awaited=(), closed=(), nudged=False)
+AT_REST = Standing(since=100.0, every_s=4.0, awaited=(), touched=(), closed=(), nudged=False)
 NEW = AT_REST._replace(since=None)
 
 
@@ -68,11 +72,19 @@ def test_whose_turn_it_is_comes_first_then_who_has_just_spoken_and_then_the_othe
     first = asked(table)
     assert wish(table, CardsPart(1, first), AT_REST) == Wish(Rank.TURN)
     table = pressed(table, first, "mus")
-    spoken = AT_REST._replace(were_awaited=(first,))
+    spoken = AT_REST._replace(touched=(first,))
     assert wish(table, CardsPart(1, first), spoken) == Wish(Rank.BOARD)
     onlooker = next(seat for seat in range(4) if seat not in (first, asked(table)))
-    assert wish(table, CardsPart(1, onlooker), spoken) == Wish(Rank.FOLLOW, spare=1)
+    gathered = Wish[Slot](Rank.FOLLOW, spare=1, not_before=100 + 4 * A_LANCE)
+    assert wish(table, CardsPart(1, onlooker), spoken) == gathered
+    assert wish(table, CardsPart(1, first), spoken._replace(elsewhere=(first,))).not_before == 100 + BEHIND_S
     assert wish(table, CardsPart(1, onlooker), NEW) == Wish(Rank.BOARD), "new cards"
+
+
+def test_who_plays_alone_reads_every_word_of_the_ai_players():
+    table = replace(pressed(begun(), 0, "mus"), chat=person(0).id)
+    assert (table.solo, asked(table)) == (True, 1)
+    assert wish(table, HandPart(1), AT_REST) == Wish(Rank.FOLLOW, spare=1, after=above(table))
 
 
 def test_a_new_hand_waits_for_the_count_of_the_last():
@@ -122,7 +134,7 @@ def test_what_waits_is_thought_of_again_only_where_it_may_have_become_more_urgen
     now = AT_REST._replace(awaited=awaited_at(table))
     assert hastens(table, CardsPart(1, first), now, waits)
     assert not hastens(table, CardsPart(1, third), now, waits)
-    assert hastens(table, CardsPart(1, third), now._replace(were_awaited=(third,)), waits)
+    assert hastens(table, CardsPart(1, third), now._replace(touched=(third,)), waits)
     assert hastens(table, CardsPart(1, third), now._replace(since=None), waits), "shown again"
     assert not hastens(table, HandPart(1), now, Wish(Rank.REST))
     assert hastens(table, HandPart(1), now._replace(closed=(first,)), Wish(Rank.REST))

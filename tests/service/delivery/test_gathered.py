@@ -1,0 +1,121 @@
+"""The private messages of those who are not asked anything gather words; what is their own comes at once."""
+
+from __future__ import annotations
+
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.views import observe
+from musbot.service.queue.slots import A_LANCE
+from musbot.table.acts import Payload
+from musbot.table.table import Table
+from tests.support.patience import Patience
+from tests.support.scenes import PRIVATE, Scene, text_of
+from tests.support.tables import PEOPLE, mesa_of, now, opened, say, speaker
+
+SOON_S = 1.0
+
+
+async def just_shown(
+    slow: Scene, clock: Patience, word: str, corte: str = "turno"
+) -> tuple[Table, list[Seat]]:
+    """A table after a first word everybody has just read, and its seats in turn from who is asked."""
+    table = await opened(slow.manager, corte=corte)
+    await clock.goes_on(60)
+    table = await say(slow.manager, table, speaker(table), word)
+    await clock.goes_on(SOON_S)
+    slow.platform.made.clear()
+    first = PEOPLE.index(speaker(table))
+    return table, [(first + turn) % len(PEOPLE) for turn in range(len(PEOPLE))]
+
+
+def edits(slow: Scene, seat: Seat) -> list[str]:
+    """What a seat has read in private since then."""
+    return [text_of(made) for made in slow.platform.to(PEOPLE[seat].id)]
+
+
+def labels(slow: Scene, seat: Seat) -> list[str]:
+    """What can be pressed in a seat's newest message."""
+    return [button.label for row in slow.platform.posts(PEOPLE[seat].id)[-1].keyboard() for button in row]
+
+
+async def test_who_is_asked_reads_it_at_once_and_who_is_not_the_words_of_a_lance_together(
+    slow: Scene, clock: Patience
+) -> None:
+    table, (first, second, third, fourth) = await just_shown(slow, clock, "nomus")
+    table = await say(slow.manager, table, PEOPLE[first], "paso")
+    await clock.goes_on(SOON_S)
+    assert [len(edits(slow, seat)) for seat in (first, second, third, fourth)] == [1, 1, 0, 0]
+    table = await say(slow.manager, table, PEOPLE[second], "paso")
+    await clock.goes_on(SOON_S)
+    (asked,) = edits(slow, third)
+    assert asked.count(" paso · ") == 2, "all that was said meanwhile"
+    assert edits(slow, fourth) == []
+    await clock.goes_on(A_LANCE * PRIVATE.every_s)
+    (told,) = edits(slow, fourth)
+    assert told.count(" paso · ") == 2
+    assert len(edits(slow, first)) == 2, "once since he spoke"
+
+
+async def test_who_has_spoken_loses_his_buttons_at_once(slow: Scene, clock: Patience) -> None:
+    table, (first, *_) = await just_shown(slow, clock, "nomus")
+    table = await say(slow.manager, table, PEOPLE[first], "paso")
+    await clock.goes_on(SOON_S)
+    assert not any(label.startswith(("Paso", "Envido")) for label in labels(slow, first))
+
+
+async def test_who_might_have_cut_the_mus_loses_that_button_at_once_when_another_cuts(
+    slow: Scene, clock: Patience
+) -> None:
+    table, (second, *others) = await just_shown(slow, clock, "mus", corte="libre")
+    assert "No hay mus" in labels(slow, others[0])
+    table = await say(slow.manager, table, PEOPLE[second], "nomus")
+    await clock.goes_on(SOON_S)
+    assert not any("No hay mus" in labels(slow, seat) for seat in others)
+
+
+async def test_a_hand_that_was_leaves_the_cards_of_who_was_not_asked_as_they_are(
+    slow: Scene, clock: Patience
+) -> None:
+    table, (first, _, _, fourth) = await just_shown(slow, clock, "nomus")
+    table = await say(slow.manager, table, PEOPLE[first], "ordago")
+    assert PEOPLE.index(speaker(table)) != fourth
+    await say(slow.manager, table, speaker(table), "quiero")
+    await clock.goes_on(60)
+    assert [made.what for made in slow.platform.to(PEOPLE[fourth].id)] == ["send"]
+
+
+async def test_a_sena_changes_the_messages_of_who_made_it_and_who_saw_it_at_once_and_no_other(
+    slow: Scene, clock: Patience
+) -> None:
+    table, (_, third, fourth, first) = await just_shown(slow, clock, "mus")
+    sena = observe(mesa_of(table), third).may_sign[0]
+    assert mesa_of(table).eyes[first] == third
+    sign = Payload(table.id, table.hand, Action(Voz.SENA, sena=sena))
+    await slow.manager.press(PEOPLE[third], sign, key="sena")
+    await clock.goes_on(SOON_S)
+    assert [len(edits(slow, seat)) for seat in (third, first, fourth)] == [1, 1, 0]
+    await clock.goes_on(60)
+    assert edits(slow, fourth) == []
+
+
+async def test_new_cards_come_at_once_to_all(slow: Scene, clock: Patience) -> None:
+    table, _ = await just_shown(slow, clock, "mus")
+    for _ in PEOPLE[1:]:
+        table = await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(SOON_S)
+    for _ in PEOPLE:
+        who = speaker(table)
+        await say(slow.manager, table, who, "pick.1")
+        table = await say(slow.manager, await now(slow.manager, table), who, "throw")
+        await clock.goes_on(SOON_S)
+    await clock.goes_on(SOON_S)
+    cards = [slow.platform.posts(who.id)[-1].text.splitlines()[0] for who in PEOPLE]
+    await clock.goes_on(60)
+    assert cards == [slow.platform.posts(who.id)[-1].text.splitlines()[0] for who in PEOPLE]
+
+
+async def test_what_is_to_be_said_anew_waits_for_no_lance(slow: Scene, clock: Patience) -> None:
+    table, (first, _, _, fourth) = await just_shown(slow, clock, "nomus")
+    await say(slow.manager, table, PEOPLE[first], "paso")
+    slow.courier.scheduler.renew_cards(PEOPLE[fourth].id)
+    await clock.goes_on(SOON_S)
+    assert len(edits(slow, fourth)) == 1
