@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
-from tools.bench import actions, isolation, memory, presses, restart, wire
+from tools.bench import actions, isolation, memory, presses, requests, restart, wire
 
 LAST = Path(__file__).with_name("last.json")
 
@@ -18,6 +18,7 @@ ON_A_SERVER: dict[str, Callable[[str], Coroutine[None, None, dict[str, float]]]]
     "actions": lambda server: actions.measured(1000, 15, server),
 }
 BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
+    "requests": lambda: requests.measured(4, "parejas"),
     "one": lambda: actions.measured(1, 5),
     "actions": lambda: actions.measured(1000, 15),
     "presses": lambda: presses.measured(1000, 300, 15),
