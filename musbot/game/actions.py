@@ -54,6 +54,7 @@ class Sena(StrEnum):
     MEDIAS = "medias"  # the mouth to one side
     DUPLES = "duples"  # the eyebrows raised
     TREINTA_Y_UNA = "treinta y una"  # a wink
+    TREINTA_O_UNA = "treinta y una o treinta"  # a wink, where it says either
     JUEGO = "juego"  # the lips pushed out
     TREINTA = "treinta"  # both shoulders shrugged
     VEINTINUEVE = "veintinueve"  # one shoulder shrugged

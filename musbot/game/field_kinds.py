@@ -18,6 +18,8 @@ class Choice:
 
     rule: str
     values: tuple[Value, ...]
+    yes: Value | None = None
+    """What yes means where there are more ways than one, and no is one."""
 
     @property
     def usual(self) -> tuple[Value, ...]:
@@ -33,10 +35,14 @@ class Choice:
     def read(self, text: str) -> object:
         if True in self.values:
             return True if text in YES else False if text in NO else text
+        if self.yes is not None and text in (*YES, *NO):
+            return self.yes if text in YES else "no"
         return next((v for v in self.values if str(v) == text), text)
 
     def meant(self, value: object) -> object:
         """Returns the value of its own that a text from outside names, or else what was given."""
+        if self.yes is not None and isinstance(value, bool):
+            return self.yes if value else self.meant("no")
         if not isinstance(value, str):
             return value
         return next((v for v in self.values if isinstance(v, StrEnum) and v.value == value), value)

@@ -14,7 +14,8 @@ def unmade(mesa: State, seat: Seat) -> tuple[Sena, ...]:
     """Returns the señas that are true of a seat's hand and not yet made, whether or not it is the time."""
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
-    true = true_of(mesa.jugada(seat))
+    lawful = mesa.rules.lawful
+    true = tuple([sena for sena in true_of(mesa.jugada(seat)) if sena in lawful])
     if not mesa.signs:
         return true
     made = [signed.sena for signed in mesa.signs if signed.seat == seat]
@@ -29,7 +30,7 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         return _look(mesa, seat, action)
     if action.sena is None or not mesa.signing():
         raise Illegal("no-sena-now", "R57")
-    if action.sena not in true_of(mesa.jugada(seat)):
+    if action.sena not in mesa.rules.lawful or action.sena not in true_of(mesa.jugada(seat)):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
     if action.sena not in unmade(mesa, seat):
         raise Illegal("sena-twice", "R57", {"sena": action.sena.value})

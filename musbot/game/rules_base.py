@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Self
 
+from musbot.game.actions import Sena
 from musbot.game.cards import HAND_SIZE
 from musbot.game.errors import BadRules, MusError
 from musbot.game.field_kinds import Field
@@ -99,6 +100,11 @@ class RuleSet(ABC):
     @abstractmethod
     def signs(self) -> bool:
         """Whether señas are made: never where nobody has partners (R59)."""
+
+    @property
+    def lawful(self) -> frozenset[Sena]:
+        """The señas that may be made, where any are (R56)."""
+        return frozenset()
 
     @property
     @abstractmethod

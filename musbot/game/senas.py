@@ -23,6 +23,7 @@ def true_of(worth: Jugada) -> tuple[Sena, ...]:
         Sena.MEDIAS: worth.pares[0] == MEDIAS,
         Sena.DUPLES: worth.pares[0] == DUPLES,
         Sena.TREINTA_Y_UNA: worth.puntos == 31,
+        Sena.TREINTA_O_UNA: worth.puntos in (30, 31),
         Sena.JUEGO: worth.has_juego and worth.puntos != 31,
         Sena.TREINTA: worth.puntos == 30,
         Sena.VEINTINUEVE: worth.puntos == 29,

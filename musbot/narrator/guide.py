@@ -27,6 +27,7 @@ _GESTURES: Mapping[Sena, Key] = {
     Sena.MEDIAS: "gesture-medias",
     Sena.DUPLES: "gesture-duples",
     Sena.TREINTA_Y_UNA: "gesture-treinta-y-una",
+    Sena.TREINTA_O_UNA: "gesture-treinta-y-una",
     Sena.JUEGO: "gesture-juego",
     Sena.TREINTA: "gesture-treinta",
     Sena.VEINTINUEVE: "gesture-veintinueve",

@@ -83,6 +83,7 @@ WORDS: Mapping[str, Key] = {
     "medias": "sena-medias",
     "duples": "sena-duples",
     "treinta y una": "sena-treinta-y-una",
+    "treinta y una o treinta": "sena-treinta-o-una",
     "juego": "lance-juego",
     "treinta": "sena-treinta",
     "veintinueve": "sena-veintinueve",

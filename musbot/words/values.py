@@ -51,6 +51,9 @@ _VALUES: Mapping[str, Key] = {
     "una a una": "value-una-a-una",
     "todos": "value-todos",
     "anteriores": "value-anteriores",
+    "todas": "value-todas",
+    "diez": "value-diez",
+    "siete": "value-siete",
     "no": "no",
 }
 """The values that are words."""

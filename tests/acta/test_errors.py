@@ -237,7 +237,8 @@ WHOLE = ("Ane: no mus", *PASOS * 3)
 MUS = ("Ane: mus", "Beñat: mus", "Carmen: mus", "Dani: mus")
 THROWS = ("Ane: descarta 4o", "Beñat: descarta 1o", "Carmen: descarta 4c", "Dani: descarta 2o")
 SENAS = (
-    "dos reyes, tres reyes, dos ases, tres ases, medias, duples, treinta y una, juego, treinta, veintinueve, "
+    "dos reyes, tres reyes, dos ases, tres ases, medias, duples, treinta y una, "
+    "treinta y una o treinta, juego, treinta, veintinueve, "
     "ciego"
 )
 LOST = said("Ane: no mus", "Ane: órdago", "Beñat: quiero").replace("[[", "marcador = { juegos = [2, 2] }\n[[")

@@ -29,6 +29,7 @@ BEFORE = (
 ).split()
 """What the first stored rules had."""
 SIDES = {"parejas": "parejas", "trios": "tríos", "individual": "individual"}
+SENAS = {**dict.fromkeys(("castellano", "castellano-30", "castellano-40"), "diez"), "clasico": "siete"}
 YES = {True: "sí", False: "no"}
 
 
@@ -78,7 +79,8 @@ def test_section_12_names_every_field_and_those_that_it_has_no_column_for_are_as
     assert re.findall(r"`(\w+)`", of_frances) == list(Frances.fields)
     for rules in RULE_SETS.values():
         if isinstance(rules, MusRules):
-            assert (rules.mus_visto, rules.senas, rules.parejas, rules.deje) == (0, True, "fijas", "acto")
+            assert (rules.mus_visto, rules.parejas, rules.deje) == (0, "fijas", "acto")
+            assert rules.senas == SENAS.get(rules.name, "todas")
             of_e = rules.name == "parejas"
             assert ((rules.reponer, rules.barajar) == ("una a una", "anteriores")) is of_e
             assert ((rules.reponer, rules.barajar) == ("en paquete", "todos")) is not of_e
@@ -185,7 +187,7 @@ def test_any_field_can_be_changed():
         ("mus_corrido", True, "no or partida or juego (R25)"),
         ("consulta", "si", "yes or no (R27)"),
         ("mus_visto", 1.5, "a number from 0 to 1 (R24)"),
-        ("senas", None, "yes or no (R59)"),
+        ("senas", None, "no or todas or diez or siete (R59)"),
     ],
 )
 def test_a_wrong_value_names_the_field_and_what_was_expected(field: str, value: object, expected: str):
@@ -243,7 +245,7 @@ def test_an_unknown_rule_set_or_field_is_refused_with_those_that_exist():
         ("descarte=a_la_vez", ("descarte", "a la vez")),
         ("descarte=a la vez", ("descarte", "a la vez")),
         ("mus-corrido=juego", ("mus_corrido", "juego")),
-        ("señas=no", ("senas", False)),
+        ("señas=no", ("senas", "no")),
         ("elimina=sí", ("elimina", True)),
         ("elimina=si", ("elimina", True)),
         ("gracia=2.5", ("gracia", 2.5)),

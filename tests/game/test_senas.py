@@ -12,6 +12,7 @@ from musbot.game.cards import cards
 from musbot.game.engine import decide, due, offers
 from musbot.game.events import Looked, Signed
 from musbot.game.lances import Lance, jugada
+from musbot.game.rule_sets import rule_set
 from musbot.game.senas import true_of
 from musbot.game.views import SenaMade, heard, observe
 from tests.support.playing import RICH, Table, betting, opened, table
@@ -24,7 +25,22 @@ KINGS = ("12o 3c 4b 1e", "5o 5c 6b 7e", "4c 6o 10o 12b", "2o 7o 11o 5e")
 
 
 def true(hand: str, reyes: int = 8) -> set[str]:
-    return {sena.value for sena in true_of(jugada(cards(hand), reyes))}
+    lawful = rule_set("vitoria").lawful
+    return {sena.value for sena in true_of(jugada(cards(hand), reyes)) if sena in lawful}
+
+
+def test_R56_the_ten_of_castile_have_no_tres_reyes_and_the_seven_of_c_one_wink_for_31_and_30():
+    assert rule_set("vitoria").lawful == set(Sena) - {Sena.TREINTA_O_UNA}
+    assert rule_set("castellano").lawful == rule_set("vitoria").lawful - {Sena.TRES_REYES}
+    assert len(rule_set("clasico").lawful) == 7
+    refusal = table("castellano", "12o 3c 12e 1e", *KINGS[1:]).refused("A seña tres reyes")
+    assert (refusal.reason, refusal.rule) == ("false-sena", "R56")
+    t = table("clasico", "12o 11c 10b 1e", "12e 7c 7e 6b", *KINGS[2:]).say("A no mus")
+    t.say("A seña treinta y una o treinta", "B seña treinta y una o treinta")
+    assert t.refused("A seña ciego").rule == t.refused("A seña treinta y una").rule == "R56"
+    assert (
+        table("vitoria", "12o 11c 10b 1e", *KINGS[1:]).refused("A seña treinta y una o treinta").rule == "R56"
+    )
 
 
 def reached(t: Table, words: str) -> str:
@@ -82,7 +98,9 @@ def test_R56_R3_with_four_reyes_a_3_is_no_rey_and_a_2_no_as(hand: str, senas: se
 
 
 def test_R56_each_is_true_of_some_hand():
-    assert set().union(*(senas for _, senas in HANDS)) == {sena.value for sena in Sena}
+    assert set().union(*(senas for _, senas in HANDS)) == {sena.value for sena in Sena} - {
+        "treinta y una o treinta"
+    }
 
 
 def test_R56_those_of_the_reglamento_and_no_others():

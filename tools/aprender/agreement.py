@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from musbot.arena.playing import play_out
 from musbot.game.actions import Action
 from musbot.game.cards import Hand
-from musbot.game.modos.mus.rules import MusRules
+from musbot.game.modos.mus.rules import MusRules, Senas
 from musbot.game.shuffle import Baraja
 from musbot.game.views import MusSeen, View
 from musbot.players import PLAYERS as REAL
@@ -96,7 +96,7 @@ class Logged:
 
 def logged(rules: MusRules, name: str, label: str) -> tuple[list[Asked], float]:
     """Returns every word of a juego of a player against himself, and the seconds the real ones took."""
-    rules, rng = replace(rules, juegos=1, vacas=1, senas=False), Draws(label)
+    rules, rng = replace(rules, juegos=1, vacas=1, senas=Senas.NO), Draws(label)
     kernels = PLAYERS[name](rules)
     player = Logged(REAL[name](rng), kernels.player, rng)
     play_out(rules, [player] * 4, Baraja(label.encode().ljust(32)[:32], label), Random(label), 10**6)  # noqa: S311

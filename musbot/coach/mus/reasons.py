@@ -28,6 +28,7 @@ SAYS: Mapping[Sena, Lance | None] = {
     Sena.MEDIAS: Lance.PARES,
     Sena.DUPLES: Lance.PARES,
     Sena.TREINTA_Y_UNA: Lance.JUEGO,
+    Sena.TREINTA_O_UNA: Lance.JUEGO,
     Sena.JUEGO: Lance.JUEGO,
     Sena.TREINTA: Lance.PUNTO,
     Sena.VEINTINUEVE: Lance.PUNTO,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from musbot.game.actions import Sena
 from musbot.game.errors import BadRules
 from musbot.game.field_kinds import Amount, Choice, Field
 from musbot.game.lances import JUEGO_ORDER
@@ -80,6 +81,27 @@ class Barajar(StrEnum):
     ANTERIORES = "anteriores"
 
 
+class Senas(StrEnum):
+    """Which señas are lawful (R56, R59)."""
+
+    NO = "no"
+    TODAS = "todas"
+    DIEZ = "diez"
+    SIETE = "siete"
+
+    __hash__ = str.__hash__
+
+
+_UNION = frozenset(Sena) - {Sena.TREINTA_O_UNA}
+_DIEZ = _UNION - {Sena.TRES_REYES}
+_NOT_OF_C = {Sena.TREINTA_Y_UNA, Sena.JUEGO, Sena.TREINTA, Sena.VEINTINUEVE, Sena.CIEGO}
+_LAWFUL: Mapping[Senas, frozenset[Sena]] = {
+    Senas.NO: frozenset(),
+    Senas.TODAS: _UNION,
+    Senas.DIEZ: _DIEZ,  # A
+    Senas.SIETE: _UNION - _NOT_OF_C | {Sena.TREINTA_O_UNA},  # C
+}
+
 _INDIVIDUAL, _A_LA_VEZ, _PAREJA = Bandos.INDIVIDUAL, Descartan.A_LA_VEZ, Respuesta.PAREJA
 
 FIELDS: Mapping[str, Field] = {
@@ -98,7 +120,7 @@ FIELDS: Mapping[str, Field] = {
     "mus_corrido": Choice("R25", tuple(Corrido)),
     "consulta": Choice("R27", (True, False)),
     "mus_visto": Amount("R24", 0, 1, (0, 0.05, 0.1, 0.25), whole=False),
-    "senas": Choice("R59", (True, False)),
+    "senas": Choice("R59", tuple(Senas), Senas.TODAS),
     "muestra": Choice("R91", (True, False)),
     "deje": Choice("R38", tuple(Deje)),
     "reponer": Choice("R22", tuple(Reponer)),
@@ -142,7 +164,7 @@ class MusRules(RuleSet):
     mus_corrido: Corrido = Corrido.NO
     consulta: bool = False
     mus_visto: float = 0
-    senas: bool = True
+    senas: Senas = Senas.TODAS
     muestra: bool = False
     deje: Deje = Deje.ACTO
     reponer: Reponer = Reponer.PAQUETE
@@ -187,7 +209,12 @@ class MusRules(RuleSet):
     @property
     def signs(self) -> bool:
         """See RuleSet."""
-        return self.senas and self.bandos is not _INDIVIDUAL
+        return self.senas is not Senas.NO and self.bandos is not _INDIVIDUAL
+
+    @property
+    def lawful(self) -> frozenset[Sena]:
+        """See RuleSet."""
+        return _LAWFUL[self.senas]
 
     @property
     def la_real(self) -> Real:
@@ -255,11 +282,16 @@ SETS: Mapping[str, MusRules] = {
         _since("mundial", piedras=20, muestra=True),  # D
         _since("cuatro-reyes", muestra=True),  # D
         MusRules("euskal-herria", reyes=4, piedras=30, elimina=True, consulta=True, muestra=True),  # F
-        _since("castellano", muestra=True),  # A
-        _since("castellano-30", muestra=True),
-        _since("castellano-40", muestra=True),
+        _since("castellano", muestra=True, senas=Senas.DIEZ),  # A
+        _since("castellano-30", muestra=True, senas=Senas.DIEZ),
+        _since("castellano-40", muestra=True, senas=Senas.DIEZ),
         _since(
-            "clasico", mus_corrido=Corrido.JUEGO, respuesta=Respuesta.PAREJA, gracia=3, muestra=True
+            "clasico",
+            mus_corrido=Corrido.JUEGO,
+            respuesta=_PAREJA,
+            gracia=3,
+            muestra=True,
+            senas=Senas.SIETE,
         ),  # B, C
         _since("trios", muestra=True),  # C, D
         _since("individual", muestra=True),  # A, C, D

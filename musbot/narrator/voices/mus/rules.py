@@ -15,6 +15,7 @@ from musbot.game.modos.mus.rules import (
     MusRules,
     Reponer,
     Respuesta,
+    Senas,
 )
 from musbot.game.rules_base import Real
 from musbot.narrator.buttons import Buttons
@@ -41,6 +42,14 @@ _DESCARTE: Mapping[Descartan, Key] = {
 _RESPUESTA: Mapping[Respuesta, Key] = {
     Respuesta.TURNO: "rule-respuesta-turno",
     Respuesta.PAREJA: "rule-respuesta-pareja",
+}
+
+
+_SENAS: Mapping[Senas, Key] = {
+    Senas.NO: "rule-no-senas",
+    Senas.TODAS: "rule-senas",
+    Senas.DIEZ: "rule-senas-diez",
+    Senas.SIETE: "rule-senas-siete",
 }
 
 
@@ -121,7 +130,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         lines += [texts("rule-una-a-una")] if rules.reponer is Reponer.UNA_A_UNA else []
         lines += [texts("rule-anteriores")] if rules.barajar is Barajar.ANTERIORES else []
         lines += [texts("rule-sorteo")] if rules.draws_sides else []
-        lines.append(texts("rule-senas" if rules.signs else "rule-no-senas"))
+        lines.append(texts(_SENAS[rules.senas if rules.signs else Senas.NO]))
         return lines
 
     def lottery(self) -> str:

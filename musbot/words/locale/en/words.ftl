@@ -41,6 +41,7 @@ sena-dos-ases = two aces
 sena-tres-ases = three aces
 sena-medias = medias
 sena-duples = duples
+sena-treinta-o-una = thirty-one or thirty
 sena-treinta-y-una = thirty-one
 sena-treinta = thirty
 sena-veintinueve = twenty-nine

@@ -41,6 +41,7 @@ sena-dos-ases = dos ases
 sena-tres-ases = tres ases
 sena-medias = medias
 sena-duples = duples
+sena-treinta-o-una = treinta y una o treinta
 sena-treinta-y-una = treinta y una
 sena-treinta = treinta
 sena-veintinueve = veintinueve

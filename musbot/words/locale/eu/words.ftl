@@ -41,6 +41,7 @@ sena-dos-ases = bi bateko
 sena-tres-ases = hiru bateko
 sena-medias = mediak
 sena-duples = duplak
+sena-treinta-o-una = hogeita hamaika edo hogeita hamar
 sena-treinta-y-una = hogeita hamaika
 sena-treinta = hogeita hamar
 sena-veintinueve = hogeita bederatzi
