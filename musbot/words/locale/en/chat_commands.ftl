@@ -1,0 +1,25 @@
+# The chat commands and the help
+
+command-mus = open a table of mus
+command-tanteo = the score
+command-cartas = your cards, in private
+command-mesa = show the board again
+command-reglas = ways to play
+command-suerte = cut the deck (1–40)
+command-acta = the last partida, to go over it
+command-salir = leave your seat
+command-sustituir = let another play for you, or for who is away
+command-terminar = vote to end the table
+command-ayuda = help for this moment
+command-senas = the signs (señas), and which are true of your hand (in private)
+help-title = Mus in this chat
+help-text = { $commands }
+    The words of the game may be typed too: “paso”, “envido cinco”, “órdago”…
+help-mus = opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
+help-cartas = your cards, in private
+help-mesa = shows the board again
+help-salir = leaves your seat to an AI
+help-sustituir = gives up your seat, or asks to replace somebody
+help-terminar = votes to end the table
+help-now = Now: { $now }
+help-wait = It is not your turn now.

@@ -1,0 +1,13 @@
+# One's own hand, in private
+
+hand-title = { $table } · hand { $hand } · your cards
+hand-pick = { $most ->
+    [one] DISCARD. Tap the card you throw, then “Throw”.
+   *[other] DISCARD. Tap the cards you throw, then “Throw”.
+}
+hand-mano = Speaks first (mano): { $mano } · last (postre): { $postre }
+hand-picked = You throw: { $cards }
+hand-back = Back to the table
+hand-is-here = Your cards come here and not by private message.
+hand-is-private = From now on I send you your cards by private message.
+hand-is-private-maybe = I try to send you your cards by private message. If they do not come, you do not take messages from me: “My cards” shows them here again.

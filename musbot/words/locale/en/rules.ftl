@@ -1,0 +1,152 @@
+# Rule sets and their options
+
+about-novato = Beginner: looks at its own cards and little else, and misjudges them at times. To learn, or for an easy game.
+about-prudente = Careful: reckons what the others may hold, minds the score, and bluffs now and then.
+about-muslari = Expert: learnt by playing millions of hands; knows what every bet is worth, and is hard to read.
+rules-line = { $name }: { $what }
+rules-is-parejas = 4 players, 8 kings, to 40, best of 3; either partner answers
+rules-is-vitoria = the rules of Vitoria: 8 kings, to 40, 3 juegos; in turn
+rules-is-mundial = World Championship: 4 kings, la real counts, to 20, 4 juegos
+rules-is-cuatro-reyes = 4 kings, to 20, 3 juegos
+rules-is-euskal-herria = Championship of the Basque Country: 4 kings, to 30, 3 juegos; cards are always shown when a hand ends
+rules-is-castellano = Castilian: 8 kings, to 35, 4 juegos
+rules-is-castellano-30 = Castilian: 8 kings, to 30, 5 juegos
+rules-is-castellano-40 = Castilian: 8 kings, to 40, 3 juegos
+rules-is-clasico = classic: 8 kings, to 40, 3 juegos, mus corrido in the first hand of each; either partner answers
+rules-is-trios = 6 players in trios, 8 kings, to 40, 3 juegos
+rules-called-parejas = Partners
+rules-called-vitoria = Vitoria
+rules-called-mundial = World championship
+rules-called-cuatro-reyes = Four kings
+rules-called-euskal-herria = Basque championship
+rules-called-castellano = Castilian
+rules-called-castellano-30 = Castilian to 30
+rules-called-castellano-40 = Castilian to 40
+rules-called-clasico = Classic
+rules-called-trios = Trios
+rules-called-individual = Everyone for themselves
+rules-called-tres-mus = Tres Mus
+rules-called-frances = French mus
+rules-changed = { $name }, with changes: { $changed }
+rules-is-individual = 2 to 6 players, everyone for themselves: 8 kings, to 40, 3 juegos
+rules-title = Ways to play
+rules-use = /mus and a name opens a table like that (/mus vitoria), with changes if you like: /mus vitoria piedras=30 real=figura
+rules-one-title = { $name }
+rule-reyes = { $value } kings (reyes){ $value ->
+    [8] { " " }and { $value } aces: a 3 counts as a king and a 2 as an ace
+   *[other] : a 3 counts 3 and a 2 counts 2
+}.
+rule-real-no = La real does not count.
+rule-real-figura = La real counts: three sevens and a face card (not a 3) beat every juego.
+rule-real-rey = La real counts: three sevens and a true king beat every juego.
+rule-juego = To { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
+    [0] {""}
+   *[other] {" "}and { $rest }
+}). A vaca is { $juegos } juegos.
+rule-vacas = The partida is { $vacas } vacas.
+rule-descarte-turno = Cards are thrown in turn.
+rule-descarte-vez = Cards are thrown by all at once.
+rule-respuesta-turno = A bet is answered in turn; one partner’s “quiero” binds both.
+rule-respuesta-pareja = Either partner answers a bet; what commits to most holds. The other has { $gracia } s to raise.
+rule-elimina = Whoever says “no quiero” speaks no more in that lance.
+rule-corte-libre = One may cut the mus without waiting for one’s turn.
+rule-corrido-partida = Mus corrido in the first hand of the partida: whoever cuts the mus becomes mano.
+rule-corrido-juego = Mus corrido in the first hand of each juego: whoever cuts the mus becomes mano.
+rule-consulta = The second to speak may say “mi compañero dirá” (my partner will say): then the fourth decides for both.
+rule-visto = Mus visto: now and then a card is seen in the deal; then everybody may change cards.
+rule-muestra = Cards are always shown at the end of a hand, even when a deje has won the juego.
+rule-deje-recuento = A deje that reaches the target wins the juego only at the count: until then an órdago may still decide it.
+rule-una-a-una = When all throw all their cards, the new ones are dealt one by one.
+rule-anteriores = When the cards run out, only those thrown in earlier rounds are shuffled.
+about-bandos = Sides: two pairs (4 players), two trios (6) or everyone for themselves (2 to 6).
+about-reyes = With 8 kings a 3 counts as a king and a 2 as an ace; with 4 they count 3 and 2.
+about-real = La real: three sevens and a face card (or a true king) beat every juego.
+about-piedras = Points (piedras) that win a juego.
+about-juegos = Juegos that win a vaca.
+about-vacas = Vacas that win the partida.
+about-parejas = Partners as they sit, or drawn before the start: the highest cards against the lowest.
+about-descarte = Discards in turn, or all at once.
+about-respuesta = A side answers a bet in turn, or either partner does.
+about-gracia = Where either answers: seconds the other has to raise.
+about-elimina = Whoever says “no quiero” speaks no more in that lance.
+about-corte = The mus is cut in turn, or whenever one likes.
+about-mus-corrido = Mus corrido in the first hand: whoever cuts the mus becomes mano.
+about-consulta = The second to speak may say “mi compañero dirá”.
+about-mus-visto = How often a card is seen in the deal: then everybody may change cards (0: never).
+about-senas = Which señas may be made: none, all, the ten of Castile (no tres reyes), or the seven of the classic rules (a wink is 31 or 30).
+about-muestra = Cards are always shown at the end of a hand, even when a deje has won the juego.
+about-deje = A deje that reaches the target wins at once, or at the count, when an órdago may have decided the juego before.
+about-reponer = When all throw all their cards: each is dealt four at once, or one by one.
+about-barajar = When the cards run out, all discards are shuffled, or only those of earlier rounds.
+rule-bandos-parejas = Four players, in two pairs.
+rule-bandos-trios = Six players, in two trios.
+rule-bandos-individual = Two to six, everyone for themselves.
+rule-respuesta-individual = Everybody answers a bet in turn; whoever refuses it is out of the lance.
+rule-sorteo = Partners are drawn: the highest cards against the lowest.
+rule-senas = Partners may make signs (señas); you see one if you are looking at whoever makes it.
+rule-senas-diez = Partners may make the ten señas of Castile (tres reyes is none); you see one if you are looking at whoever makes it.
+rule-senas-siete = Partners may make seven señas: reyes, ases, medias, duples, and a wink for 31 or 30; you see one if you are looking at whoever makes it.
+rule-no-senas = No signs (señas).
+field-is = { $field }: { $value }
+field-bandos = sides
+field-reyes = kings (reyes)
+field-real = la real
+field-piedras = piedras
+field-juegos = juegos
+field-vacas = vacas
+field-parejas = partners
+field-descarte = discard
+field-respuesta = who answers
+field-gracia = time for the partner
+field-elimina = “no quiero” is out
+field-corte = cutting the mus
+field-mus-corrido = mus corrido
+field-mus-visto = mus visto
+field-senas = señas
+field-muestra = always show cards
+field-deje = a winning deje
+field-reponer = four new cards
+field-barajar = reshuffle
+field-tanteo = tanteo
+value-parejas = two pairs
+value-trios = two trios
+value-individual = everyone for themselves
+value-figura = with a figure
+value-rey = with a king
+value-fijas = fixed
+value-sorteo = drawn
+value-turno = in turn
+value-a-la-vez = all at once
+value-pareja = either partner
+value-libre = at any time
+value-partida = at the start
+value-juego = in each juego
+value-corto = short
+value-largo = long
+value-acto = at once
+value-recuento = at the count
+value-en-paquete = together
+value-una-a-una = one by one
+value-todos = all discards
+value-todas = all
+value-diez = the ten of Castile
+value-siete = the seven of the classic rules
+value-anteriores = of earlier rounds
+value-seconds = { $seconds } s
+value-chance = { $percent } %
+value-never = never
+rules-is-tres-mus = 2 to 8, everyone for themselves: five cards, throw one; get rid of your stones to win (7 stones, 4 juegos)
+rules-is-frances = French mus, 2 to 8: five cards, throw one; get rid of your stones to win (8 stones, 3 juegos)
+rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
+    Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
+    A lance in which nobody bets counts for nothing. Stones are bet and put in the middle; one accepts with as many as one likes. When all have spoken there may be raises, and whoever will not go on withdraws.
+    Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
+    Order of juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
+rule-stones-frances = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
+    Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
+    If nobody bets, the winner of the lance puts its worth into the dish. Bets are put in the middle; whoever refuses a raise takes what lay there.
+    Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too.
+rule-tanteo-largo = Long tanteo: la real is worth 5, a juego of 33 4.
+about-tanteo = Tanteo: short, or long (la real is worth 5, a juego of 33 4).
+about-piedras-stones = Stones each player starts a juego with.
+about-juegos-stones = How many lost juegos put a player out.

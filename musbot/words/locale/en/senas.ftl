@@ -1,0 +1,18 @@
+# Señas
+
+sena-seen = 👀 Seña from { $name }: { $sena }.
+sena-made = Señas you have made: { $senas }.
+sena-title = The signs (señas)
+sena-line = { $sena }: { $gesture }
+sena-yours = True of your cards: { $senas }. Make them with the buttons of your hand.
+gesture-dos-reyes = bite the lower lip
+gesture-tres-reyes = bite a side of the lower lip (or more)
+gesture-dos-ases = the tip of the tongue
+gesture-tres-ases = the tip of the tongue to a side (or more)
+gesture-medias = the mouth to one side (three of a kind)
+gesture-duples = raise the eyebrows (two pairs)
+gesture-treinta-y-una = wink
+gesture-juego = push out the lips (a juego that is not 31)
+gesture-treinta = shrug both shoulders
+gesture-veintinueve = shrug one shoulder
+gesture-ciego = close the eyes

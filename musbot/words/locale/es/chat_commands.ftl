@@ -1,0 +1,25 @@
+# The chat commands and the help
+
+command-mus = abrir una mesa de mus
+command-tanteo = cómo va la partida
+command-cartas = tus cartas, en privado
+command-mesa = volver a poner el tablero
+command-reglas = maneras de jugar
+command-suerte = cortar la baraja (1–40)
+command-acta = la última partida, para repasarla
+command-salir = dejar tu sitio
+command-sustituir = que juegue otro por ti, o por quien no está
+command-terminar = votar cerrar la mesa
+command-ayuda = ayuda de este momento
+command-senas = las señas y las que son verdad de tu mano (en privado)
+help-title = Mus en este chat
+help-text = { $commands }
+    También vale escribir las palabras del mus: «paso», «envido cinco», «órdago»…
+help-mus = abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
+help-cartas = las tuyas, en privado
+help-mesa = vuelve a poner el tablero
+help-salir = deja tu sitio a una IA
+help-sustituir = deja tu sitio a otro, o pide sustituir a alguien
+help-terminar = vota cerrar la mesa
+help-now = Ahora: { $now }
+help-wait = Ahora no te toca a ti.

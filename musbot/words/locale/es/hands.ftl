@@ -1,0 +1,13 @@
+# One's own hand, in private
+
+hand-title = { $table } · mano { $hand } · tus cartas
+hand-pick = { $most ->
+    [one] DESCARTE. Toca la que tiras y luego «Descartar».
+   *[other] DESCARTE. Toca las que tiras y luego «Descartar».
+}
+hand-mano = Mano: { $mano } · postre: { $postre }
+hand-picked = Tiras: { $cards }
+hand-back = Ir a la mesa
+hand-is-here = Tus cartas te salen aquí y no por privado.
+hand-is-private = Desde ahora te mando tus cartas por privado.
+hand-is-private-maybe = Pruebo a mandarte tus cartas por privado. Si no te llegan, es que no admites mis mensajes: las tienes otra vez con «Mis cartas».

@@ -1,0 +1,18 @@
+# Señas
+
+sena-seen = 👀 { $name } te hace la seña: { $sena }.
+sena-made = Has hecho señas: { $senas }.
+sena-title = Las señas
+sena-line = { $sena }: { $gesture }
+sena-yours = Con tus cartas son verdad: { $senas }. Se hacen con los botones de tu mano.
+gesture-dos-reyes = morderse el labio de abajo
+gesture-tres-reyes = morderse un lado del labio de abajo
+gesture-dos-ases = sacar la punta de la lengua
+gesture-tres-ases = sacar la lengua hacia un lado
+gesture-medias = torcer la boca
+gesture-duples = levantar las cejas
+gesture-treinta-y-una = guiñar un ojo
+gesture-juego = sacar los labios
+gesture-treinta = levantar los dos hombros
+gesture-veintinueve = levantar un hombro
+gesture-ciego = cerrar los ojos: no llevas nada de lo anterior

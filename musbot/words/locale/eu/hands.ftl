@@ -1,0 +1,13 @@
+# One's own hand, in private
+
+hand-title = { $table } · { $hand }. eskualdia · zure kartak
+hand-pick = { $most ->
+    [one] KARTAK BOTA. Ukitu botako duzuna, eta gero «Bota».
+   *[other] KARTAK BOTA. Ukitu botako dituzunak, eta gero «Bota».
+}
+hand-mano = Eskua: { $mano } · azkena: { $postre }
+hand-picked = Botako duzu: { $cards }
+hand-back = Mahaira joan
+hand-is-here = Zure kartak hemen agertzen dira, eta ez mezu pribatuan.
+hand-is-private = Hemendik aurrera mezu pribatuan bidaliko dizkizut kartak.
+hand-is-private-maybe = Kartak mezu pribatuan bidaltzen saiatuko naiz. Iristen ez bazaizkizu, ez dituzu nire mezuak onartzen: «Nire kartak» botoiarekin hemen dituzu berriro.
