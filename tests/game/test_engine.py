@@ -180,6 +180,13 @@ def test_R22_a_la_vez_all_choose_in_any_order():
     assert t.hands[2] == "6o 10o 12o 3c"
 
 
+def test_R22_in_parejas_four_who_throw_all_their_cards_are_served_one_by_one():
+    t = table("parejas", *PLAIN).say("A mus", "B mus", "C mus", "D mus")
+    t.say(*(f"{seat} descarta {hand}" for seat, hand in zip("ABCD", PLAIN, strict=True)))
+    t.draw("12c 1c 4e 1e 12e 2c 6e 2e 3o 1b 7b 4b 3c 2b 10b 5b")
+    assert t.hands[0] == "12c 12e 3o 3c"
+
+
 def test_R22_in_turn_nobody_discards_before_the_others():
     t = table("castellano").say(*ALL_MUS)
     assert t.refused("B descarta 1o").rule == "R22"

@@ -306,3 +306,9 @@ def test_an_illegal_tells_its_reason_rule_and_facts():
     refusal = Illegal("wrong-amount", "R28", {"least": 2})
     assert str(refusal) == "wrong-amount (R28): least=2"
     assert str(Illegal("no-wait", "R30")) == "no-wait (R30)"
+
+
+def test_a_set_of_ones_own_has_no_edition_and_all_its_fields():
+    ours = MusRules("donostia", piedras=30)
+    assert origin(ours) == ("donostia", "mus", {name: getattr(ours, name) for name in ours.fields})
+    assert edition("donostia", "mus") == MusRules("donostia")

@@ -41,6 +41,11 @@ def test_R60_two_to_eight_play_each_for_himself_from_seven_stones_with_eight_kin
     assert refused.value.rule == "R16"
 
 
+def test_R22_R23_with_stones_no_cards_are_served_one_by_one_and_none_kept_from_a_new_pile():
+    assert (tres().mesa.one_by_one(), tres().mesa.keeps_throws()) == (False, False)
+    assert rule_set("tres-mus").lawful == frozenset()  # R59: nobody has partners
+
+
 def test_R60_who_has_no_stones_left_rests_until_the_next_juego():
     t = tres(*PLAIN[:3], piedras=(1, 7, 7))
     t.say("A envido 1", "B no quiero", "C no quiero")  # the deje is his last stone

@@ -21,7 +21,6 @@ language-en = English
 language-eu = Basque
 done-language = All right: I will speak { $language } to you.
 refused-unknown-language = I do not speak “{ $name }”. I speak { $known }.
-command-idioma = which language I speak to you in
 # How one is called
 page-calls = How shall I call you when it is your turn and you say nothing? Now it is so: { $now }.
 call-mention = I mention you in the group
@@ -31,7 +30,6 @@ done-call-mention = All right: when it is your turn I mention you in the group.
 done-call-private = All right: when it is your turn I write to you in private.
 done-call-private-closed = All right, I write to you in private; as long as I cannot, I mention you in the group.
 done-call-silence = All right: I do not call you when it is your turn. The clock runs all the same.
-command-avisos = how I call you when it is your turn
 # Alone
 private-hello-solo = Hello, { $name }. Your partida at { $table } is where you left it.
 button-alone = 🃏 Play alone

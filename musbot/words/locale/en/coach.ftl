@@ -1,6 +1,5 @@
 # A hand looked at again for one who played it: musbot/narrator/analysis.py
 button-analysis = 🔍 Analyse
-command-analisis = your last hand, word by word (in private)
 help-analisis = your last hand again
 
 analysis-title = 🔍 { $table } · hand { $hand }, word by word

@@ -100,6 +100,5 @@ glossary-title = The words of Mus
 glossary-how = Ask me about one: /glosario pares. In private it is enough to write “what is pares?”.
 glossary-unknown = I do not have that word. /glosario lists those that I can explain.
 refused-no-such-term = I do not have “{ $name }”. /glosario lists those that I can explain.
-command-glosario = the words of Mus explained
 option-term = word
 option-term-is = the word that you want explained

@@ -1,11 +1,6 @@
 # What is kept: one's partidas, who wins, what is forgotten
 player-forgotten = Player
 
-command-historial = your partidas, with whom and how they ended (in private)
-command-ranking = who wins in this chat
-command-verificar = check that the deal is as promised
-command-privacidad = what is kept of you, and for how long
-command-borrar = delete what is kept of you (in private)
 help-historial = your partidas
 help-ranking = who wins
 help-verificar = check the deal

@@ -66,4 +66,3 @@ button-lesson-back = Back
 button-lesson-close = Go on another time
 button-learn = 🎓 Learn
 lesson-closed = We leave it here. /aprender goes on with “{ $name }”.
-command-aprender = Mus in ten minutes, by playing (in private)

@@ -1,5 +1,4 @@
 # The ways of a chat: /ajustes
-command-ajustes = the settings of this chat (for its administrators)
 ways-title = Settings of this chat
 ways-title-own = Your settings
 ways-is = { $way }: { $value }

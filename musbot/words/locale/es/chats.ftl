@@ -21,7 +21,6 @@ language-en = inglés
 language-eu = euskera
 done-language = De acuerdo: te hablo en { $language }.
 refused-unknown-language = «{ $name }» no lo hablo. Hablo { $known }.
-command-idioma = en qué idioma te hablo
 # How one is called
 page-calls = ¿Cómo te aviso cuando te toca y no dices nada? Ahora, así: { $now }.
 call-mention = Te menciono en el grupo
@@ -31,7 +30,6 @@ done-call-mention = De acuerdo: cuando te toque te menciono en el grupo.
 done-call-private = De acuerdo: cuando te toque te escribo en privado.
 done-call-private-closed = De acuerdo, te escribo en privado; mientras no pueda escribirte, te menciono en el grupo.
 done-call-silence = De acuerdo: no te aviso cuando te toque. El reloj corre igual.
-command-avisos = cómo te aviso cuando te toca
 # Alone
 private-hello-solo = Hola, { $name }. Tu partida de la { $table } sigue donde la dejaste.
 button-alone = 🃏 Jugar a solas

@@ -1,6 +1,5 @@
 # Una mano mirada otra vez para quien la jugó: musbot/narrator/analysis.py
 button-analysis = 🔍 Analizar
-command-analisis = tu última mano, palabra a palabra (en privado)
 help-analisis = repasar tu última mano
 
 analysis-title = 🔍 { $table } · la mano { $hand }, palabra a palabra

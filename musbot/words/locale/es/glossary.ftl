@@ -100,6 +100,5 @@ glossary-title = Las palabras del mus
 glossary-how = Pregúntame por una: /glosario pares. En privado basta con escribir «¿qué son pares?».
 glossary-unknown = No tengo esa palabra. Las que sé explicar salen con /glosario.
 refused-no-such-term = «{ $name }» no la tengo. Las que sé explicar salen con /glosario.
-command-glosario = las palabras del mus, explicadas
 option-term = palabra
 option-term-is = la palabra que quieres que te explique

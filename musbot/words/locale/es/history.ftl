@@ -1,11 +1,6 @@
 # What is kept: one's partidas, who wins, what is forgotten
 player-forgotten = Jugador
 
-command-historial = tus partidas, con quién y cómo acabaron (en privado)
-command-ranking = quién gana en este chat
-command-verificar = comprobar que el reparto es el prometido
-command-privacidad = qué se guarda de ti y cuánto tiempo
-command-borrar = borrar lo que se guarda de ti (en privado)
 help-historial = tus partidas
 help-ranking = quién gana
 help-verificar = comprobar el reparto

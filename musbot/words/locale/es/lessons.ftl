@@ -66,4 +66,3 @@ button-lesson-back = Anterior
 button-lesson-close = Seguir en otro momento
 button-learn = 🎓 Aprender
 lesson-closed = Aquí lo dejamos. Con /aprender se sigue por «{ $name }».
-command-aprender = el mus en diez minutos, jugando (en privado)

@@ -1,5 +1,4 @@
 # The ways of a chat: /ajustes
-command-ajustes = los ajustes de este chat (para quien administra)
 ways-title = Ajustes de este chat
 ways-title-own = Tus ajustes
 ways-is = { $way }: { $value }

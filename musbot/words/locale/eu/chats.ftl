@@ -26,7 +26,6 @@ done-language = Ados. Hemendik aurrera, { $language ->
    *[other] { $language }
 }.
 refused-unknown-language = «{ $name }» ez dakit. Badakit: { $known }.
-command-idioma = zein hizkuntzatan hitz egin zuri
 # How one is called
 page-calls = Nola abisatuko dizut zure txanda denean eta ezer esaten ez duzunean? Orain, honela: { $now }.
 call-mention = Taldean aipatzen zaitut
@@ -36,7 +35,6 @@ done-call-mention = Ados: zure txanda denean, taldean aipatuko zaitut.
 done-call-private = Ados: zure txanda denean, pribatuan idatziko dizut.
 done-call-private-closed = Ados, pribatuan idatziko dizut; ezin dudan bitartean, taldean aipatuko zaitut.
 done-call-silence = Ados: ez dizut abisatuko zure txanda denean. Erlojua berdin dabil.
-command-avisos = nola abisatu zure txanda denean
 # Alone
 private-hello-solo = Kaixo, { $name }. { $table }: zure partida utzi zenuen lekuan dago.
 button-alone = 🃏 Bakarrik jokatu

@@ -1,6 +1,5 @@
 # Eskualdi bat, jokatu zuenarentzat berriz begiratuta: musbot/narrator/analysis.py
 button-analysis = 🔍 Aztertu
-command-analisis = zure azken eskualdia, hitzez hitz (pribatuan)
 help-analisis = azken eskualdia aztertu
 
 analysis-title = 🔍 { $table } · { $hand }. eskualdia, hitzez hitz

@@ -100,6 +100,5 @@ glossary-title = Museko hitzak
 glossary-how = Galdetu bati buruz: /glosario pareak. Pribatuan nahikoa da «zer dira pareak?» idaztea.
 glossary-unknown = Hitz hori ez daukat. Azal ditzakedanak /glosario idatzita agertzen dira.
 refused-no-such-term = «{ $name }» ez daukat. Azal ditzakedanak /glosario idatzita agertzen dira.
-command-glosario = museko hitzak, azalduta
 option-term = hitza
 option-term-is = azaltzea nahi duzun hitza

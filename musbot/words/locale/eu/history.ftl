@@ -1,11 +1,6 @@
 # What is kept: one's partidas, who wins, what is forgotten
 player-forgotten = Jokalaria
 
-command-historial = zure partidak, norekin eta nola amaitu ziren (pribatuan)
-command-ranking = nork irabazten duen txat honetan
-command-verificar = banaketa agindutakoa dela egiaztatu
-command-privacidad = zutaz zer gordetzen den eta zenbat denboran
-command-borrar = zutaz gordetakoa ezabatu (pribatuan)
 help-historial = zure partidak
 help-ranking = nork irabazten duen
 help-verificar = banaketa egiaztatu

@@ -66,4 +66,3 @@ button-lesson-back = Aurrekoa
 button-lesson-close = Beste batean jarraitu
 button-learn = 🎓 Ikasi
 lesson-closed = Hemen utziko dugu. /aprender idatzita «{ $name }» ikasgaitik jarraitzen da.
-command-aprender = musa hamar minututan, jokatuz (pribatuan)

@@ -1,5 +1,4 @@
 # The ways of a chat: /ajustes
-command-ajustes = txat honen ezarpenak (kudeatzaileentzat)
 ways-title = Txat honen ezarpenak
 ways-title-own = Zure ezarpenak
 ways-is = { $way }: { $value }
