@@ -30,7 +30,9 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         return _look(mesa, seat, action)
     if action.sena is None or not mesa.signing():
         raise Illegal("no-sena-now", "R57")
-    if action.sena not in mesa.rules.lawful or action.sena not in true_of(mesa.jugada(seat)):
+    if action.sena not in mesa.rules.lawful:
+        raise Illegal("sena-not-made-here", "R56", {"sena": action.sena.value})
+    if action.sena not in true_of(mesa.jugada(seat)):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
     if action.sena not in unmade(mesa, seat):
         raise Illegal("sena-twice", "R57", {"sena": action.sena.value})

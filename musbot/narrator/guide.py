@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from musbot.course.lessons import Answer, Taught
 from musbot.game.actions import Sena
-from musbot.game.rule_sets import RULE_SETS
+from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import answers, lessons, voices
 from musbot.narrator import history as kept
@@ -36,8 +36,13 @@ _GESTURES: Mapping[Sena, Key] = {
 
 
 def senas(texts: Texts, table: TableView | None) -> Post:
-    """Returns the señas and what each means, and which are true of one's hand."""
-    lines = [texts("sena-line", sena=texts.word(sena), gesture=texts(key)) for sena, key in _GESTURES.items()]
+    """Returns the señas of a table, or those of most, what each means, and which are true of one's hand."""
+    lawful = (table.rules.lawful if table is not None else None) or rule_set("parejas").lawful
+    lines = [
+        texts("sena-line", sena=texts.word(sena), gesture=texts(key))
+        for sena, key in _GESTURES.items()
+        if sena in lawful
+    ]
     if table is not None and table.game is not None and table.game.true_signs:
         lines += [
             "",

@@ -30,6 +30,7 @@ ILLEGAL: Mapping[str, Key] = {
     "card-twice": "illegal-card-twice",
     "exact-amount": "illegal-exact-amount",
     "false-sena": "illegal-false-sena",
+    "sena-not-made-here": "illegal-sena-not-made-here",
     "look-at-whom": "illegal-look-at-whom",
     "no-deal-due": "illegal-no-deal-due",
     "no-juego": "illegal-no-juego",

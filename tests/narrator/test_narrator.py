@@ -372,6 +372,16 @@ def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
     assert "son verdad: medias y treinta y una." in guide.senas(ES.texts, watch(table, 1)).text
 
 
+def test_r56_a_table_lists_the_senas_of_its_own_rules() -> None:
+    castile, c = (
+        guide.senas(ES.texts, watch(lobby(rule_set(it), 4))).text for it in ("castellano", "clasico")
+    )
+    assert "tres reyes" in guide.senas(ES.texts, None).text
+    assert "tres reyes" not in castile
+    assert "treinta y una o treinta: guiñar un ojo" in c
+    assert "ciego" not in c
+
+
 def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
     table = pressed(lobby(rule_set("vitoria"), 4), 0, "start")
     text = ES.lobby(watch(table)).text

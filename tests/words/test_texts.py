@@ -24,6 +24,7 @@ SAMPLES = {
         Illegal("card-twice", "R1", {"card": "4o"}),
         Illegal("exact-amount", "R64", {"exact": 1}),
         Illegal("false-sena", "R56", {"sena": "duples"}),
+        Illegal("sena-not-made-here", "R56", {"sena": "tres reyes"}),
         Illegal("look-at-whom", "R58"),
         Illegal("no-deal-due", "R20"),
         Illegal("no-juego", "R13", {"turn": (1,)}),

@@ -40,6 +40,7 @@ illegal-wrong-number = { $expected } play this, and you are { $seats }.
 illegal-no-senas = There are no señas at this table.
 illegal-no-sena-now = No señas may be made now.
 illegal-false-sena = That seña ({ $sena }) is not true of your cards.
+illegal-sena-not-made-here = These rules do not have that seña ({ $sena }).
 illegal-sena-twice = You have made that seña ({ $sena }) in this hand.
 illegal-look-at-whom = At whom? It must be another player.
 illegal-no-stones = You have no stones left in your hand, so you do not speak in this lance. Waiting for { $turn }.

@@ -41,6 +41,7 @@ illegal-wrong-number = A esto juegan { $expected }, y sois { $seats }.
 illegal-no-senas = En esta mesa no hay señas.
 illegal-no-sena-now = Ahora no se pueden hacer señas.
 illegal-false-sena = Esa seña ({ $sena }) no es verdad con tus cartas.
+illegal-sena-not-made-here = En este reglamento no se hace la seña de { $sena }.
 illegal-sena-twice = Esa seña ({ $sena }) ya la has hecho en esta mano.
 illegal-look-at-whom = ¿A quién miras? Tiene que ser otro jugador.
 illegal-no-stones = No te quedan piedras en la mano: en este lance no hablas. { $turn-count ->

@@ -26,6 +26,7 @@ illegal-wrong-number = Honetan { $expected } jokalari aritzen dira, eta { $seats
 illegal-no-senas = Mahai honetan ez dago keinurik.
 illegal-no-sena-now = Orain ezin da keinurik egin.
 illegal-false-sena = Keinu hori ({ $sena }) ez da egia zure kartekin.
+illegal-sena-not-made-here = Arautegi honetan keinu hori ({ $sena }) ez da egiten.
 illegal-sena-twice = Keinu hori ({ $sena }) eginda duzu eskualdi honetan.
 illegal-look-at-whom = Nori begira? Beste jokalari bat izan behar du.
 illegal-no-stones = Ez zaizu harririk geratzen eskuan: jokaldi honetan ez duzu hitz egiten. { NOREN($turn) } txanda da.
