@@ -24,6 +24,7 @@ from musbot.service.commands.registry import COMMANDS
 from musbot.table.events import Opened
 from musbot.table.fold import fold
 from musbot.table.view import watch
+from tools.plan import arrows, branches
 
 ROOT = Path(__file__).parents[1]
 BUDGET = ROOT / "tests" / "budget.toml"
@@ -129,6 +130,10 @@ def weighed() -> dict[str, int]:
         "test_lines": lines(kept("tests", ending=".py")),
         "golden_lines": lines(golden),
         "modules": len(product),
+        "arrows": sum(map(len, arrows(ROOT).values())),
+        "service_arrows": sum(map(len, arrows(ROOT, "musbot.service").values())),
+        "service_modules": len(kept("musbot/service", ending=".py")),
+        "family_places": len(branches(ROOT)),
         "long_modules": sum(lines([file]) > MODULE_LINES for file in product),
         "long_functions": sum(_length(it) > FUNCTION_LINES for it in functions),
         "large_classes": sum(own_methods(it, classes) > METHODS for it in kinds),

@@ -1,4 +1,10 @@
-"""Records that are never changed: built quickly, and copied with some fields changed."""
+"""Records that are never changed: built quickly, and copied with some fields changed.
+
+Python builds a frozen dataclass slowly: every field goes through `object.__setattr__`, a fifth of the
+engine's time. So each record has a twin class with the same slots that can be changed. A record is made as
+its twin, filled, and given its own class (`__class__`); the code that does so is written for each class,
+once (`exec`). Nothing outside this module knows of the twins, and the type check sees frozen dataclasses.
+"""
 
 from __future__ import annotations
 

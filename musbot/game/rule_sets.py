@@ -78,10 +78,9 @@ def _editions(name: str) -> dict[str, Rules]:
 def read_rules(row: Mapping[str, object]) -> Rules:
     """Returns the rules that `RuleSet.as_dict` gave; raises UnknownRuleSet or BadRules for anything else."""
     fields = {name: value for name, value in row.items() if name not in ("modo", "name")}
-    modo = str(row.get("modo"))
-    if modo not in MODOS:
+    if (kind := MODOS.get(modo := str(row.get("modo")))) is None:
         raise UnknownRuleSet("game", modo, list(MODOS))
-    return replace(MODOS[modo]().with_changes(fields), name=str(row["name"]))
+    return replace(kind().with_changes(fields), name=str(row["name"]))
 
 
 def read_option(text: str) -> tuple[str, object]:
@@ -91,9 +90,10 @@ def read_option(text: str) -> tuple[str, object]:
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")
-    known: list[Field] = [modo.fields[name] for modo in MODOS.values() if name in modo.fields]
+    fields = [kind.fields for kind in MODOS.values()]
+    known: list[Field] = [its[name] for its in fields if name in its]
     if not known:
-        raise UnknownRuleSet("field", name, list(dict.fromkeys(chain(*(m.fields for m in MODOS.values())))))
+        raise UnknownRuleSet("field", name, list(dict.fromkeys(chain(*fields))))
     values = [field.read(value.strip().replace("_", " ")) for field in known]
     fit = (read for field, read in zip(known, values, strict=True) if field.holds(read))
     return name, next(fit, values[0])
