@@ -289,7 +289,8 @@ class Due:
 
     def _stands(self, chat: str, part: Part) -> bool:
         like = set(self._like(part))
-        return any(post.digest() in like for post in self.site.chats[chat].standing.values())
+        taken_away = (post for (at, _), post in self.site.deleted.items() if at == chat)
+        return any(post.digest() in like for post in (*self.site.chats[chat].standing.values(), *taken_away))
 
     def _like(self, part: Part) -> Iterator[str]:
         """Yields what a message may show: as it is made now, or before somebody opened his private chat."""

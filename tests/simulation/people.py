@@ -267,8 +267,7 @@ class People:
             there = self.site.chats[chat].standing
             if there:
                 message = rng.choice(list(there))
-                del there[message]
-                self.site.deleted.add((chat, message))
+                self.site.deleted[chat, message] = there.pop(message)
                 self.site.happens(who.id, f"deletes {message} in {company.chat}", _nothing)
 
     def forbid(self, chat: str, *, shut: bool, told: bool) -> None:

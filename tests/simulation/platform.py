@@ -115,8 +115,8 @@ class Site:
         self.torn: set[tuple[str, str]] = set()
         """Messages with an edit that took effect, and the process was killed before it had noted that."""
         self.lately: dict[tuple[str, str], float] = {}
-        self.deleted: set[tuple[str, str]] = set()
-        """Messages that people took away: their chats and ids."""
+        self.deleted: dict[tuple[str, str], Post] = {}
+        """Messages that people took away, by their chats and ids."""
         self.under_way = 0
         self.requests = 0
         self.calm = False
