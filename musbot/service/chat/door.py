@@ -1,17 +1,87 @@
-"""The door of the service, with all that stands behind it."""
+"""The door put together, and when what comes in by it is done: after what at its table, waited for or not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from musbot.game.errors import MusError
+from musbot.port.chats import whole
+from musbot.port.command import Given
 from musbot.port.door import Door
+from musbot.port.intake import QueuePlace, Wait
 from musbot.service.chat.answers import Answers
 from musbot.service.chat.chats import Chats
 from musbot.service.chat.presses import Presses
-from musbot.service.chat.turns import Turns
 from musbot.service.commands.context import Command, House
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.delivery.counters import ChatTally
+from musbot.table.acts import OPEN_TABLE, Ask, BadPayload, read_payload
+from musbot.table.ways import WAYS, Who
+
+READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.ANALYSE, Ask.WHY})
+"""What a button asks for that changes nothing."""
+
+
+class Turns:
+    """See Door."""
+
+    def __init__(self, house: House, commands: CommandRegistry) -> None:
+        self._house = house
+        self._commands = commands
+
+    def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
+        """See Door."""
+        try:
+            payload = read_payload(data)
+        except BadPayload:
+            if data.startswith(WAYS):
+                return QueuePlace(chat, Wait.FOR_COMMIT if chat == person else Wait.FOR_PLATFORM)
+            return QueuePlace(chat, self._wait(chat, opens=data == OPEN_TABLE))
+        if payload.act in READS:
+            return QueuePlace(payload.table, Wait.FOR_NOTHING)
+        table = self._house.manager.tables.at(payload.table)
+        where = table.chat if table is not None else chat
+        wait = Wait.FOR_PLATFORM if payload.act is Ask.AGAIN else self._wait(where)
+        return QueuePlace(payload.table, wait)
+
+    def of_word(self, person: str, chat: str) -> QueuePlace:
+        """See Door."""
+        return QueuePlace(self._table(person, chat), self._wait(chat))
+
+    def of_command(self, given: Given) -> QueuePlace:
+        """See Door."""
+        wait = self._commands.wait(given)
+        if wait is Wait.FOR_COMMIT:
+            wait = self._wait(given.chat, opens=True)
+        return QueuePlace(self._table(given.person.id if given.person else "", given.chat), wait)
+
+    async def ready(self, person: str, chat: str, data: str) -> None:
+        """See Door."""
+        for where in dict.fromkeys((chat, await self._chat_of(data) or chat)):
+            if self._house.courier.availability.is_closed(where):
+                await self._house.courier.availability.reaches(where)
+            else:
+                await self._house.administrators.learn(person, where)
+
+    async def _chat_of(self, data: str) -> str:
+        """The chat of the table that a button is about, "" for none."""
+        try:
+            table = await self._house.manager.tables.as_it_sat(read_payload(data).table)
+        except MusError:
+            return ""
+        return table.chat if table is not None else ""
+
+    def _table(self, person: str, chat: str) -> str:
+        """The table that is meant where somebody names none: his own there; in private any; else the chat."""
+        here = self._house.manager.tables.meant(person, "" if chat == person else chat)
+        return here or whole(chat)
+
+    def _wait(self, chat: str, *, opens: bool = False) -> Wait:
+        """Where nobody can see the board, or administrators alone may open one, the platform is asked."""
+        if self._house.courier.availability.is_closed(chat):
+            return Wait.FOR_PLATFORM
+        asks = opens and self._house.manager.ways.of(chat).opens is Who.ADMINISTRATORS
+        return Wait.FOR_PLATFORM if asks else Wait.FOR_COMMIT
 
 
 def open_door(house: House, tally: ChatTally | None = None, commands: Sequence[Command] = COMMANDS) -> Door:
