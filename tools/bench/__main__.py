@@ -48,7 +48,7 @@ def main() -> None:
             beside = f"{was:10.1f} {figure / was:7.2f}" if was else f"{'—':>10} {'—':>7}"
             sys.stdout.write(f"{what:62} {figure:10.1f} {beside}\n")
             sys.stdout.flush()
-        last |= {f"{name}: {what}": round(figure, 2) for what, figure in figures.items()}
+        last |= {f"{name}: {what}": float(f"{figure:.4g}") for what, figure in figures.items()}
     if wanted.keep:
         LAST.write_text(json.dumps(last, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
