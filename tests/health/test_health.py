@@ -137,6 +137,23 @@ async def test_a_database_that_takes_no_write_is_told_until_it_takes_one() -> No
     assert acts['musbot_store_writes_total{result="failed"}'] >= 1
 
 
+async def test_who_types_a_word_that_could_not_be_kept_is_told() -> None:
+    async with looked_after() as house:
+        await seated(house.fake)
+        ane = house.fake.person("Ane")
+        await let_write(house, may=False)
+        for _ in range(4):
+            await house.fake.say(ane, "no hay mus")
+        told = [it.text for it in house.fake.messenger.posts(house.fake.chat) if "guardar" in it.text]
+        assert told == ["No se ha podido guardar. Prueba otra vez."] * 3, (
+            "and no more: the chat is for the game"
+        )
+        assert "No hay mus" in house.fake.labels(), "nothing has changed"
+        await let_write(house, may=True)
+        await house.fake.say(ane, "no hay mus")
+        assert "No hay mus" not in house.fake.labels()
+
+
 async def let_write(house: House, *, may: bool) -> None:
     """Lets the writer's connection write, or not."""
     store = house.process.manager.store

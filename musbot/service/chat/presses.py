@@ -295,6 +295,8 @@ class Presses:
             except MusError as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
+                if act.outcome is ActFate.NOT_SAVED and self._house.answers.take(person.id, chat):
+                    self._courier.posts.post(chat, Post("", self._answers.refusal(person, error).text))
             if chat == person.id:
                 self._explain(person, text)
             return False
