@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, unquote, urlparse
 
 from dotenv import dotenv_values
 
-from musbot.game.errors import MusError
+from musbot import MusError
 from musbot.logs import LogFormat
 from musbot.words.texts import LANGUAGES
 

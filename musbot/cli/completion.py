@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import shtab
 
 from musbot.cli.language import words
-from musbot.cli.shared import OK, say
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -17,18 +16,12 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=shtab.SUPPORTED_SHELLS, help=words()("cli-completion-shell"))
 
 
-def runs(parser: Callable[[], argparse.ArgumentParser]) -> Callable[[argparse.Namespace], int]:
-    """Returns the command for what is parsed so."""
-
-    def run(asked: argparse.Namespace) -> int:
-        made = parser()
-        for action in _actions(made):
-            if action.type is Path:
-                vars(action)["complete"] = shtab.FILE
-        say(shtab.complete(made, shell=asked.shell))
-        return OK
-
-    return run
+def completed(parser: argparse.ArgumentParser, shell: str) -> str:
+    """Returns what a shell reads to complete what is parsed so."""
+    for action in _actions(parser):
+        if action.type is Path:
+            vars(action)["complete"] = shtab.FILE
+    return shtab.complete(parser, shell=shell)
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

@@ -7,11 +7,11 @@ import json
 from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 
+from musbot import MusError
 from musbot.cli.language import words
 from musbot.cli.shared import FAILED, OK, say
 from musbot.config import BadSetting, Place, Settings, environment, settings
-from musbot.game.errors import MusError
-from musbot.health.watched import Role
+from musbot.health import Role
 
 PATIENCE_S = 5.0
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked, not listened to

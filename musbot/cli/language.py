@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from musbot import MusError
 from musbot.config import environment
-from musbot.game.errors import MusError
 from musbot.words.texts import LANGUAGES, Key, Texts
 
 STRANGER = "en"

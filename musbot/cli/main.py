@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, cast
 
-from musbot import __version__
-from musbot.acta.partida import one_line
-from musbot.acta.read import read_file
-from musbot.cli import (
-    acta,
-    analizar,
-    arena,
-    completion,
-    copying,
-    health,
-    migrate,
-    quejas,
-    simular,
-    tables,
-)
+from musbot import MusError, __version__
 from musbot.cli.database import database_option, the_database
 from musbot.cli.language import argparse_speaks, words
 from musbot.cli.shared import (
@@ -39,21 +25,18 @@ from musbot.cli.shared import (
     Subcommand,
     count,
     failed,
+    numbers,
     rule_options,
     rules_asked,
     say,
     writing,
 )
-from musbot.cli.simular import numbers
 from musbot.config import Server, Settings, environment, secret_values, settings
-from musbot.game.errors import MusError
 from musbot.logs import log_to_stderr
-from musbot.pictures.specs import Picture
-from musbot.players import USUAL, AIKind
-from musbot.table.lobby import clean_name
-from musbot.words.texts import LANGUAGES, Texts
+from musbot.words.texts import LANGUAGES, Key, Texts
 
-if TYPE_CHECKING:  # it takes a while to load
+if TYPE_CHECKING:  # these take a while to load, as all that a command imports when it runs
+    from musbot.pictures.specs import Picture
     from musbot.port.platform import Adapter, Wanted
 
 __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
@@ -63,17 +46,21 @@ class _Parser(argparse.ArgumentParser):
     """A parser that tells what is wrong in one line."""
 
     def error(self, message: str) -> NoReturn:
+        from musbot.acta.partida import one_line
+
         self.exit(MISUSED, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit status: 1 if it failed, 2 if it was asked for wrongly."""
     _speak_utf8()
+    given = sys.argv[1:] if arguments is None else arguments
+    chosen = next((it for it in given if not it.startswith("-")), "")
     with argparse_speaks(words()):
-        return _ended(_parser(), arguments)
+        return _ended(_parser(lambda name: name == chosen), given)
 
 
-def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> int:
+def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
     try:
         asked = parser.parse_args(arguments)
         status: int = asked.run(asked)
@@ -90,7 +77,12 @@ def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> 
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _every(_: str) -> bool:
+    return True
+
+
+def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentParser:
+    """The parser; a command whose options are not wanted has none, and its module is not loaded."""
     texts = words()
     parser = _Parser(prog="musbot", description=texts("cli-about"))
     parser.add_argument(
@@ -103,7 +95,8 @@ def _parser() -> argparse.ArgumentParser:
         about = f"{said[0].upper()}{said[1:]}."
         options = commands.add_parser(command.name, help=said, description=about)
         options.set_defaults(run=command.run)
-        command.options(options)
+        if has_options(command.name):
+            command.options(options)
     return parser
 
 
@@ -147,7 +140,9 @@ def _pintar(asked: argparse.Namespace) -> int:
 
 def _picture(asked: argparse.Namespace) -> Picture:
     """What is to be drawn; raises MusError for what that cannot be made of."""
+    from musbot.acta.read import read_file
     from musbot.cli import pintar
+    from musbot.table.lobby import clean_name
 
     texts = Texts(asked.idioma)
     if asked.kind == "hand":
@@ -237,6 +232,8 @@ def _no_options(_: argparse.ArgumentParser) -> None:
 
 
 def _run(_: argparse.Namespace) -> int:
+    import asyncio
+
     from musbot import app  # it takes a while to load, and other commands need none of it
 
     given, platforms = _set()
@@ -253,6 +250,8 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _play_options(parser: argparse.ArgumentParser) -> None:
+    from musbot.players import AIKind
+
     rule_options(parser, usual=None)
     parser.add_argument("--piedras", type=int, metavar="N", help="piedras that win a juego")
     parser.add_argument(
@@ -267,6 +266,13 @@ def _play_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _play(asked: argparse.Namespace) -> int:
+    import asyncio
+
+    from musbot import app
+    from musbot.players import USUAL, AIKind
+    from musbot.port.platform import Sitting
+    from musbot.table.lobby import clean_name
+
     names = [clean_name(name) for name in asked.nombres.split(",")] if asked.nombres is not None else []
     options = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
     rules = rules_asked(asked.reglas or USUAL_RULES, options)
@@ -276,9 +282,6 @@ def _play(asked: argparse.Namespace) -> int:
         raise Misused(f"--nombres: expected up to {most} names, no two the same")
     if seats not in rules.players:
         raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
-    from musbot import app
-    from musbot.port.platform import Sitting
-
     log_to_stderr("WARNING")
     sitting = Sitting(
         (asked.reglas or USUAL_RULES, *options),
@@ -311,6 +314,22 @@ def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
     return frozenset(option for option, is_given in given.items() if is_given)
 
 
+# ---- completion ------------------------------------------------------------------------------------------
+
+
+def _completion_options(parser: argparse.ArgumentParser) -> None:
+    from musbot.cli import completion
+
+    completion.options(parser)
+
+
+def _completion(asked: argparse.Namespace) -> int:
+    from musbot.cli import completion
+
+    say(completion.completed(_parser(), asked.shell))
+    return OK
+
+
 # ---- what all commands share -----------------------------------------------------------------------------
 
 
@@ -321,21 +340,37 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
+def _lazy(name: str, about: Key, module: str, options: str = "options", run: str = "run") -> Subcommand:
+    """A command whose module, one of this package, is loaded when it is asked for."""
+
+    def with_options(parser: argparse.ArgumentParser) -> None:
+        cast("Callable[[argparse.ArgumentParser], None]", _member(module, options))(parser)
+
+    def do(asked: argparse.Namespace) -> int:
+        return cast("Callable[[argparse.Namespace], int]", _member(module, run))(asked)
+
+    return Subcommand(name, about, with_options, do)
+
+
+def _member(module: str, name: str) -> object:
+    return getattr(import_module(f"musbot.cli.{module}"), name)
+
+
 COMMANDS = (
     Subcommand("run", "cli-run", _no_options, _run),
     Subcommand("play", "cli-play", _play_options, _play),
-    Subcommand("acta", "cli-acta", acta.acta_options, acta.run_acta),
-    Subcommand("verificar", "cli-verificar", acta.verificar_options, acta.run_verificar),
-    Subcommand("analizar", "cli-analizar", analizar.options, analizar.run),
-    Subcommand("arena", "cli-arena", arena.options, arena.run),
-    Subcommand("quejas", "cli-quejas", quejas.options, quejas.run),
-    Subcommand("simular", "cli-simular", simular.options, simular.run),
+    _lazy("acta", "cli-acta", "acta", "acta_options", "run_acta"),
+    _lazy("verificar", "cli-verificar", "acta", "verificar_options", "run_verificar"),
+    _lazy("analizar", "cli-analizar", "analizar"),
+    _lazy("arena", "cli-arena", "arena"),
+    _lazy("quejas", "cli-quejas", "quejas"),
+    _lazy("simular", "cli-simular", "simular"),
     Subcommand("doctor", "cli-doctor", _doctor_options, _doctor),
     Subcommand("pintar", "cli-pintar", _pintar_options, _pintar),
-    Subcommand("health", "cli-health", health.options, health.run),
-    Subcommand("tables", "cli-tables", tables.options, tables.run),
-    Subcommand("backup", "cli-backup", copying.backup_options, copying.run_backup),
-    Subcommand("restore", "cli-restore", copying.restore_options, copying.run_restore),
-    Subcommand("migrate", "cli-migrate", migrate.options, migrate.run),
-    Subcommand("completion", "cli-completion", completion.options, completion.runs(lambda: _parser())),
+    _lazy("health", "cli-health", "health"),
+    _lazy("tables", "cli-tables", "tables"),
+    _lazy("backup", "cli-backup", "copying", "backup_options", "run_backup"),
+    _lazy("restore", "cli-restore", "copying", "restore_options", "run_restore"),
+    _lazy("migrate", "cli-migrate", "migrate"),
+    Subcommand("completion", "cli-completion", _completion_options, _completion),
 )

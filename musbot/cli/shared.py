@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from musbot.acta.partida import one_line
+from musbot import MusError
 from musbot.cli.language import words
-from musbot.game.errors import MusError
-from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
-from musbot.game.rules_base import RuleSet
+
+if TYPE_CHECKING:  # the rules take a while to load, and few commands ask for any
+    from musbot.game.rules_base import RuleSet
 
 OK, FAILED, MISUSED = 0, 1, 2
 INTERRUPTED = 130
@@ -41,10 +42,18 @@ def count(text: str) -> int:
     return int(text)
 
 
+def numbers(fit: Sequence[int]) -> str:
+    """Returns them as people list them: "2, 3 or 4"."""
+    *most, last = map(str, fit)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
 def rule_options(
     parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
 ) -> None:
     """Lets a rule set be asked for, `usual` if none is, with fields changed, and the number of seats."""
+    from musbot.game.rule_sets import RULE_SETS
+
     texts = words()
     parser.add_argument(
         "--reglas",
@@ -62,6 +71,8 @@ def rule_options(
 
 def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
     """Returns the rule set asked for; raises Misused for one that cannot be played."""
+    from musbot.game.rule_sets import read_option, rule_set
+
     try:
         return rule_set(name, dict(map(read_option, options)))
     except MusError as error:
@@ -84,6 +95,8 @@ def say(text: str) -> None:
 
 def failed(why: str) -> int:
     """Says in one line what went wrong, and returns the status of it."""
+    from musbot.acta.partida import one_line
+
     sys.stdout.flush()
     sys.stderr.write(f"{one_line(why)}\n")
     return FAILED

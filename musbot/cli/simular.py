@@ -19,7 +19,17 @@ from musbot.acta.write import write
 from musbot.arena.playing import play_out
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import INTERRUPTED, OK, Misused, count, rule_options, rules_asked, say, writing
+from musbot.cli.shared import (
+    INTERRUPTED,
+    OK,
+    Misused,
+    count,
+    numbers,
+    rule_options,
+    rules_asked,
+    say,
+    writing,
+)
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.game.events import Event
@@ -59,12 +69,6 @@ def seated(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tu
         fit = [n for n in range(1, seats + 1) if seats % n == 0]
         raise WrongPlayers(f"{len(kinds)} players: expected {numbers(fit)} ({rules.name})")
     return tuple(kinds) * (seats // len(kinds))
-
-
-def numbers(fit: Sequence[int]) -> str:
-    """Returns them as people list them: "2, 3 or 4"."""
-    *most, last = map(str, fit)
-    return f"{', '.join(most)} or {last}" if most else last
 
 
 def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[Played]:

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from musbot import MusError as MusError
 from musbot.game.field_kinds import Field
 
 Fact = str | int | tuple[int, ...] | tuple[str, ...]
-
-
-class MusError(Exception):
-    """The root of everything this project raises on purpose; its text is one line for a person."""
 
 
 class BadEvent(MusError):

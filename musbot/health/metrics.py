@@ -11,7 +11,8 @@ from enum import Enum
 from itertools import product
 
 from musbot import __version__
-from musbot.health.watched import Front, Role, Watched
+from musbot.health import Role
+from musbot.health.watched import Front, Watched
 from musbot.port.messenger import Result
 from musbot.port.replies import ActFate, Way
 from musbot.service.delivery.counters import Request

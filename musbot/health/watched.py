@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import suppress
-from enum import Enum
 
+from musbot.health import Role
 from musbot.health.lag import LoopLag
 from musbot.service.choices.kept import Fact
 from musbot.service.delivery.counters import ChatTally
@@ -18,13 +18,6 @@ LATE_S = 1.0
 """A loop that is so late keeps people waiting."""
 STUCK_S = 5.0
 """A commit that has been under way for so long: the disk hardly answers."""
-
-
-class Role(Enum):
-    """What a process is to a database: it plays, or stands by until it can."""
-
-    ACTIVE = "active"
-    STANDBY = "standby"
 
 
 class Front:

@@ -7,14 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from math import log10
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType
 from fluent.syntax.ast import Junk
 
-from musbot.game.errors import Illegal, MusError
+from musbot import MusError
 from musbot.words.declension import CASES
+
+if TYPE_CHECKING:  # the command line needs no rules
+    from musbot.game.errors import Illegal
 
 LANGUAGES = ("es", "en", "eu")
 """Those with a folder in `locale/`; what one of them does not say yet is said in the first."""
@@ -128,15 +131,11 @@ class Texts:
 
     def _formatted(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:
         bundle = next((bundle for bundle in self._bundles if bundle.has_message(key)), None)
-        message = bundle.get_message(key) if bundle is not None else None
-        if bundle is None or message is None or message.value is None:
+        if bundle is None:
             raise NoText(f"{key} is not in locale/{self.language}")
         facts = zip(names, values, strict=True)
         shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts}
-        text, errors = bundle.format_pattern(message.value, shown)
-        if errors:
-            raise NoText(f"{key} in locale/{self.language}: {errors[0]}")
-        return str(text)
+        return bundle.said(key, shown)
 
     def listed(self, names: Sequence[str]) -> str:
         """Returns names as one says them: "Ane, Beñat y Dani"."""
@@ -172,16 +171,46 @@ def _short(number: int) -> int | str:
     return f"{number // 10**digits}·10^{digits}"
 
 
-@cache
-def _bundle(language: str) -> FluentBundle:
-    cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # it takes strings too
-    bundle = FluentBundle([language], functions=cases, use_isolating=False)
-    for file in sorted(files("musbot.words").joinpath("locale", language).iterdir(), key=lambda f: f.name):
-        resource = FluentResource(file.read_text("utf-8"))
-        junk = [entry for entry in resource.body if isinstance(entry, Junk)]
-        if junk:
-            raise NoText(
-                f"locale/{language}/{file.name}: {junk[0].annotations[0].message}: {junk[0].content}"
-            )
-        bundle.add_resource(resource)
-    return bundle
+class _Messages:
+    """The messages of a language, each parsed when it is first asked for: all of them take half a second."""
+
+    def __init__(self, language: str) -> None:
+        cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # it takes strings too
+        self._language = language
+        self._bundle = FluentBundle([language], functions=cases, use_isolating=False)
+        self._written = {
+            key: whole
+            for file in files("musbot.words").joinpath("locale", language).iterdir()
+            for whole, key in _ENTRY.findall(file.read_text("utf-8"))
+        }
+        self._parsed: set[str] = set()
+
+    def has_message(self, key: Key) -> bool:
+        return key in self._written
+
+    def said(self, key: Key, facts: dict[str, str | int | float]) -> str:
+        self._parse(key)
+        pattern = self._bundle.get_message(key).value
+        if pattern is None:
+            raise NoText(f"{key} is not in locale/{self._language}")
+        text, errors = self._bundle.format_pattern(pattern, facts)
+        if errors:
+            raise NoText(f"{key} in locale/{self._language}: {errors[0]}")
+        return str(text)
+
+    def _parse(self, key: Key) -> None:
+        if key in self._parsed or not self.has_message(key):
+            return
+        self._parsed.add(key)
+        resource = FluentResource(self._written[key])
+        if junk := [entry for entry in resource.body if isinstance(entry, Junk)]:
+            raise NoText(f"{key} in locale/{self._language}: {junk[0].annotations[0].message}")
+        self._bundle.add_resource(resource)
+        for named in _REFERENCE.findall(self._written[key]):
+            self._parse(named)
+
+
+_ENTRY = re.compile(r"^(([a-zA-Z][\w-]*) *=.*(?:\n(?![a-zA-Z#-]).*)*)", re.MULTILINE)
+_REFERENCE = re.compile(r"\{ *([a-zA-Z][\w-]*) *\}")
+
+_bundle = cache(_Messages)

@@ -20,10 +20,11 @@ import pytest
 import musbot
 from musbot.app import Process, serve
 from musbot.config import BadSetting, Place, Settings, settings
+from musbot.health import Role
 from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.metrics import measures
 from musbot.health.server import serving
-from musbot.health.watched import Front, Role
+from musbot.health.watched import Front
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
 from musbot.port.platform import Means, Platform
 from musbot.port.replies import ActFate, Way
