@@ -8,6 +8,7 @@ from pathlib import Path
 
 from musbot.service.commands.context import Command
 from musbot.service.commands.registry import COMMANDS
+from musbot.words.guess import plain
 from musbot.words.texts import Texts
 
 ROOT = Path(__file__).parents[1]
@@ -16,9 +17,10 @@ BEGIN, END = "<!-- commands: written by python -m tools.commands -->\n", "<!-- e
 
 def in_chat_md(commands: Sequence[Command], texts: Texts) -> str:
     """Returns the table that says of each command where it may be given."""
-    rows = ["| command | on Discord in English | where | does |", "|---|---|---|---|"]
+    rows = ["| command | in English | in Basque | where | does |", "|---|---|---|---|---|"]
     rows += [
-        f"| {_written(row)} | `/{row.called('en')}` | {row.where.value} | {texts(row.about)} |"
+        f"| {_written(row, 'es')} | `/{row.called('en')}` | `/{row.called('eu')}` | {row.where.value} "
+        f"| {texts(row.about)} |"
         for row in commands
     ]
     return "\n".join(rows) + "\n"
@@ -27,7 +29,7 @@ def in_chat_md(commands: Sequence[Command], texts: Texts) -> str:
 def in_readme(commands: Sequence[Command], texts: Texts) -> str:
     """Returns the table that says what each command does."""
     rows = ["| | |", "|---|---|"]
-    rows += [f"| {_written(row)} | {texts(row.about)} |" for row in commands]
+    rows += [f"| {_written(row, texts.language)} | {texts(row.about)} |" for row in commands]
     return "\n".join(rows) + "\n"
 
 
@@ -57,8 +59,8 @@ def filled(text: str, table: str) -> str:
     return before + BEGIN + table + END + after
 
 
-def _written(command: Command) -> str:
-    return f"`/{f'{command.name} {command.words.value}'.strip()}`"
+def _written(command: Command, language: str) -> str:
+    return f"`/{f'{plain(command.called(language))} {command.words.value}'.strip()}`"
 
 
 def main() -> None:

@@ -36,7 +36,7 @@ PAGES: Mapping[str, Pages] = {
     "eu": Pages(
         "eu/arauak.md",
         "Bakoitza `/mus` eta bere izenarekin irekitzen da, eta dena alda daiteke: "
-        "`/mus vitoria piedras=30 real=figura`. `/reglas` komandoak txatean ere esaten du.",
+        "`/mus vitoria piedras=30 real=figura`. `/arauak` komandoak txatean ere esaten du.",
         "eu/keinuak.md",
         "Zure pribatuan botoi bat duzu zure kartekin egin dezakezun keinu bakoitzeko: ezin da gezurrik "
         "esan. Une horretan zuri begira dagoenak ikusten du, bikotekidea edo aurkaria izan; eta zuk "
@@ -45,7 +45,7 @@ PAGES: Mapping[str, Pages] = {
     "en": Pages(
         "en/rules.md",
         "Each is opened by `/mus` and its name, and all of it can be changed: "
-        "`/mus vitoria piedras=30 real=figura`. `/reglas` (`/rules`) tells it in the chat too.",
+        "`/mus vitoria piedras=30 real=figura`. `/rules` tells it in the chat too.",
         "en/senas.md",
         "Your private chat has a button for every sign that is true of your cards: there are no lies. It is "
         "seen by whoever is looking at you at that moment, your partner or a rival, and you choose whom you "

@@ -19,6 +19,7 @@ from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.table.acts import OPEN_TABLE
 from musbot.table.events import Person
+from musbot.words.guess import plain
 from musbot.words.texts import Texts
 
 NOT_HERE = frozenset(
@@ -63,8 +64,8 @@ class Commands:
             return Then.SHOW
         if name in _HELP:
             return await self._help()
-        for command, _ in self._door.commands.offered(self._texts.language):
-            if command.name not in NOT_HERE and name in (command.name, command.called(self._texts.language)):
+        for command, *_ in self._door.commands.offered(self._texts.language):
+            if command.name not in NOT_HERE and plain(name) in command.every_name:
                 return await self._command(command.name, words)
         if line.startswith("/") and name != "mus":
             self._stage.note(self._texts("console-not-here"))
@@ -75,8 +76,8 @@ class Commands:
         """What can be typed here, and what each choice of this moment means."""
         offered = self._door.commands.offered(self._texts.language)
         about = [
-            self._texts("console-help-command", command=it.called(self._texts.language), about=about)
-            for it, about in offered
+            self._texts("console-help-command", command=called, about=about)
+            for it, called, about in offered
             if it.name not in NOT_HERE
         ]
         now = [

@@ -194,9 +194,9 @@ class DiscordBot:
     async def prepare(self, door: Door) -> None:
         """Learns whom to give what happens to, and tells Discord the commands if it has others."""
         self._door = door
-        abouts = {language: door.commands.offered(language) for language in LANGUAGES}
+        offered = {language: door.commands.offered(language) for language in LANGUAGES}
         rules = door.chats.house_rules
-        tree = command_tree(self.client, abouts, self._command, lambda it: rules(chat_of(it)))
+        tree = command_tree(self.client, offered, self._command, lambda it: rules(chat_of(it)))
         try:
             self.messenger.layouts.commands.update(await sync(tree))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

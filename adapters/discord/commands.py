@@ -49,34 +49,35 @@ class _Translator(app_commands.Translator):
 
 def command_tree(
     client: discord.Client,
-    abouts: Mapping[str, Sequence[tuple[Offered, str]]],
+    offered: Mapping[str, Sequence[tuple[Offered, str, str]]],
     run: Run,
     own: Own = lambda _: (),
 ) -> app_commands.CommandTree[Any]:
-    """Makes the tree of our commands; `abouts` are they and what each does, by language.
+    """Makes the tree of our commands; `offered` are they, what each is called and does, by language.
 
     `own` are house rules, which are offered while they are typed.
     """
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(client)
-    for told in zip(*abouts.values(), strict=True):
-        row, _ = told[0]
-        about = {language: about[:MOST_ABOUT] for language, (_, about) in zip(abouts, told, strict=True)}
+    for told in zip(*offered.values(), strict=True):
+        row = told[0][0]
+        called = {language: name for language, (_, name, _) in zip(offered, told, strict=True)}
+        about = {language: about[:MOST_ABOUT] for language, (*_, about) in zip(offered, told, strict=True)}
         command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-            name=_localised({language: row.called(language) for language in abouts}),
+            name=_localised(called),
             description=_localised(about),
             callback=_callback(row, run, own),
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=row.where is not Where.GROUP, private_channel=False
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-            extras={"ours": row.name},
+            extras={"ours": row.every_name},
         )
         tree.add_command(command)
     return tree
 
 
 async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
-    """Sends the commands to Discord if it has others; returns how each is mentioned, by our name of it."""
+    """Sends the commands to Discord if it has others; returns how each is mentioned, by all its names."""
     await tree.set_translator(_Translator())
     translator = tree.translator
     commands = tree.get_commands(type=discord.AppCommandType.chat_input)
@@ -91,7 +92,9 @@ async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
         log.info("the commands are sent to Discord")
         known = await http.bulk_upsert_global_commands(application, payload=wanted)
     ours = {command.name: command.extras["ours"] for command in commands}
-    return {ours[command["name"]]: f"</{command['name']}:{command['id']}>" for command in known}
+    return {
+        name: f"</{command['name']}:{command['id']}>" for command in known for name in ours[command["name"]]
+    }
 
 
 def _localised(said: Mapping[str, str]) -> locale_str:

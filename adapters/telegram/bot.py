@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from telegram import BotCommand, CallbackQuery, Chat, ChatMemberRestricted, Message, Update
+from telegram import CallbackQuery, Chat, ChatMemberRestricted, Message, Update
 from telegram import User as TelegramUser
 from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
@@ -28,6 +28,7 @@ from telegram.ext import (
     filters,
 )
 
+from adapters.telegram.lists import CommandLists
 from adapters.telegram.messenger import TelegramMessenger, chat_id
 from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.updates import AGAIN_S, UNREADABLE, Updates, WrongToken
@@ -40,7 +41,6 @@ from musbot.port.messenger import Result
 from musbot.port.replies import Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
-from musbot.words.texts import LANGUAGES
 
 log = logging.getLogger(__name__)
 
@@ -83,6 +83,7 @@ class TelegramBot:
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)
         self._updates = Updates(self._app.bot, self._down, self._up)
+        self._lists = CommandLists(self._app.bot)
         self._intake = Intake()
         self._door: Door | None = None
         self._add_handlers()
@@ -111,7 +112,7 @@ class TelegramBot:
     async def run(self, door: Door) -> None:
         """Takes updates in until cancelled; what has been fetched is handled before it ends."""
         self._door = door
-        self._intake.later(self._tell_commands())  # nobody waits for that who presses
+        self._intake.later(self._lists.tell(door.commands))  # nobody waits for that who presses
         while True:
             taking = asyncio.ensure_future(self._take(await self._updates.fetch()))
             try:
@@ -148,7 +149,7 @@ class TelegramBot:
         return Deed(
             who,
             partial(self._turn, update, who, where),
-            partial(self._app.process_update, update),
+            partial(self._handled, update, who, where),
             partial(self.door.turns.ready, who, where, query.data or "" if query is not None else ""),
         )
 
@@ -164,14 +165,12 @@ class TelegramBot:
     def _up(self) -> None:
         self.door.chats.platform_up("telegram")
 
-    async def _tell_commands(self) -> None:
-        for language in ("", *LANGUAGES):  # "" is for whoever speaks none of them
-            rows = self.door.commands.offered(language)
-            commands = [BotCommand(row.name, about) for row, about in rows if row.listed]
-            try:
-                await self._app.bot.set_my_commands(commands, language_code=language or None)
-            except TelegramError as error:
-                log.warning("the list of commands could not be set: %s", type(error).__name__)
+    async def _handled(self, update: Update, who: str, where: str) -> None:
+        commands = self.door.commands
+        before = self._lists.wanted(commands, where, who)
+        await self._app.process_update(update)
+        now = self._lists.wanted(commands, where, who)
+        self._intake.later(self._lists.follow(commands, before, now))
 
     # ---- handlers ----------------------------------------------------------------------------------------
 
@@ -179,7 +178,7 @@ class TelegramBot:
         add = self._app.add_handler
         add(CallbackQueryHandler(self._on_press))
         add(CommandHandler("start", self._on_start))
-        add(MessageHandler(filters.COMMAND, self._on_command))
+        add(MessageHandler(filters.COMMAND | filters.Regex(r"^/\w"), self._on_command))  # /señas is text
         add(MessageHandler(filters.StatusUpdate.MIGRATE, self._on_migration))
         add(MessageHandler(filters.TEXT, self._on_text))
         add(ChatMemberHandler(self._on_membership, ChatMemberHandler.MY_CHAT_MEMBER))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import Protocol
@@ -40,6 +41,14 @@ KEEP, DROP = "guardar", "borrar"
 """What is done with house rules, by the first word after /reglas; their name follows."""
 CLOSE = "cerrar"
 """What is done with a table, by the first word after /ajustes; what it is called follows, and why."""
+_ALSO = {"save": KEEP, "gorde": KEEP, "delete": DROP, "ezabatu": DROP, "close": CLOSE, "itxi": CLOSE}
+"""How they are said in other languages."""
+
+
+def verb(words: Sequence[str]) -> str:
+    """Returns what is to be done, by the first word after a command, in any language ("": no word)."""
+    word = words[0].lower() if words else ""
+    return _ALSO.get(word, word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,5 +117,6 @@ class Offered(Protocol):
     def board(self) -> bool:
         """Whether it brings a table to the chat, for which the bot needs its permissions there."""
 
-    def called(self, language: str) -> str:
-        """Returns its name in a language, where the platform has such names."""
+    @property
+    def every_name(self) -> frozenset[str]:
+        """What it is called in any language, in letters that a command may have."""

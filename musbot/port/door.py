@@ -66,8 +66,11 @@ class TakesPresses(Protocol):
 class TakesCommands(Protocol):
     """The commands of the chats."""
 
-    def offered(self, language: str) -> Sequence[tuple[Offered, str]]:
-        """Returns the commands and what each does, said as to one who speaks a language ("": unknown)."""
+    def offered(self, language: str) -> Sequence[tuple[Offered, str, str]]:
+        """Returns the commands, what each is called and what it does, in a language ("": unknown)."""
+
+    def chosen(self, whose: str) -> str:
+        """Returns the language that a person has chosen, or was chosen for a chat; "" for none."""
 
     async def give(self, given: Given) -> None:
         """Does what a command asks."""

@@ -12,5 +12,11 @@ async def _eco(asked: Asked) -> None:
 
 
 ECO = Command(
-    "eco", _eco, "command-ayuda", help="help-mesa", cost=Cost.OWN, names={"en": "echo"}, words=Takes.ONE
+    "eco",
+    _eco,
+    "command-ayuda",
+    help="help-mesa",
+    cost=Cost.OWN,
+    names={"en": "echo"},
+    words=Takes.ONE,
 )

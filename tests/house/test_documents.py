@@ -44,7 +44,7 @@ def promised(document: str) -> str:
 
 def commands() -> set[str]:
     """Everything that any of them is called."""
-    called = ((row.name, *row.aliases, *(row.called(language) for language in LANGUAGES)) for row in COMMANDS)
+    called = ((*row.every_name, *(row.called(language) for language in LANGUAGES)) for row in COMMANDS)
     return set(chain.from_iterable(called))
 
 

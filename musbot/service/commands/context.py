@@ -32,6 +32,7 @@ from musbot.table.table import Table
 from musbot.table.told import Done, Refused
 from musbot.table.view import watch
 from musbot.table.ways import ChatWays
+from musbot.words.guess import plain
 
 
 class Cost(Enum):
@@ -51,9 +52,9 @@ class Cost(Enum):
 class Command:
     """A row of the table of commands: all that platforms, dispatch, help and documents know of it.
 
-    `name` is its name at the table, `names` what it is called where another language calls it otherwise,
-    `aliases` what else may be typed. `about` is the key of what it does, in a few words, `help` that of what
-    the help says of it (None: nothing), `filled` the same where its words are options. `known` tells that who
+    `name` is its name at the table, `names` what it is called where another language calls it otherwise;
+    all are understood by all. `about` is the key of what it does, in a few words, `help` that of what the
+    help says of it (None: nothing), `filled` the same where its words are options. `known` tells that who
     gives it may not hide who he is; `cost` tells what it takes of his limits, `wait` whether others wait for
     it; `board` that it brings a table to the chat, for which the bot needs its
     permissions there; `listed` that it stands in a list that is to be short.
@@ -68,7 +69,6 @@ class Command:
     cost: Cost
     wait: Wait = Wait.FOR_COMMIT
     names: Mapping[str, str] = field(default_factory=dict)
-    aliases: tuple[str, ...] = ()
     where: Where = Where.ANYWHERE
     words: Takes = Takes.NONE
     known: bool = False
@@ -76,8 +76,13 @@ class Command:
     listed: bool = True
 
     def called(self, language: str) -> str:
-        """Returns its name in a language, where the platform has such names."""
+        """Returns its name in a language."""
         return self.names.get(language, self.name)
+
+    @property
+    def every_name(self) -> frozenset[str]:
+        """What it is called in any language, in letters that a command may have."""
+        return frozenset(plain(name) for name in (self.name, *self.names.values()))
 
 
 ANSWER_LASTS_S = 60.0

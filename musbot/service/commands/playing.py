@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from musbot.narrator import glossary, guide
 from musbot.narrator.post import Post
-from musbot.port.command import CLOSE, DROP, KEEP
+from musbot.port.command import CLOSE, DROP, KEEP, verb
 from musbot.port.replies import Reply
 from musbot.service.commands.context import Asked, Command
 from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.told import Refused
 from musbot.table.view import watch
+from musbot.words.guess import plain
 from musbot.words.quoted import quoted
 from musbot.words.texts import Texts
 
@@ -23,9 +24,8 @@ HELP_CHARACTERS = 76
 
 async def reglas(asked: Asked) -> None:
     """Tells which rules there are, and what one set of them says; keeps those of the chat."""
-    word, name = (*asked.words, "", "")[:2]
-    if word in (KEEP, DROP):
-        await _house_rules(asked, word, name.lower())
+    if (word := verb(asked.words)) in (KEEP, DROP):
+        await _house_rules(asked, word, "".join(asked.words[1:2]).lower())
         return
     own = own_rules(asked.ways)
     rules = read_rules(asked.words, asked.ways) if asked.words else None
@@ -74,7 +74,7 @@ async def avisos(asked: Asked) -> None:
 
 async def ajustes(asked: Asked) -> None:
     """Opens the page of what can be chosen for the chat; closes one of its tables."""
-    if asked.words and asked.words[0].lower() == CLOSE:
+    if verb(asked.words) == CLOSE:
         await _close(asked, *asked.words[1:])
         return
     given, sure = asked.given, asked.given.manners.administers
@@ -134,7 +134,7 @@ def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = Fals
         if command.help is None:
             continue
         does = command.filled if options and command.filled is not None else command.help
-        told = f"/{command.name} {texts(does)}"
+        told = f"/{plain(command.called(texts.language))} {texts(does)}"
         if not options and lines and len(longer := f"{lines[-1]} · {told}") <= HELP_CHARACTERS:
             lines[-1] = longer
         else:

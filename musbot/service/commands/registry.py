@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from musbot.game.errors import MusError
 from musbot.port.chats import platform_of
-from musbot.port.command import DROP, KEEP, Given, Takes, Where
+from musbot.port.command import DROP, KEEP, Given, Takes, Where, verb
 from musbot.port.intake import Wait
 from musbot.port.replies import ActFate, Way
 from musbot.service.choices.kept import YES
@@ -18,7 +18,7 @@ from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Asked, Command, Cost, House
 from musbot.service.delivery.counters import ChatTally, outcome_of
 from musbot.table.told import Refused
-from musbot.words.guess import ALIKE, guess
+from musbot.words.guess import ALIKE, guess, plain
 from musbot.words.quoted import quoted
 
 ALIKE_IN_A_GROUP = 0.8
@@ -42,7 +42,7 @@ COMMANDS = (
         cost=Cost.ANSWER,
         wait=Wait.FOR_NOTHING,
         help="command-tanteo",
-        names={"en": "score"},
+        names={"en": "score", "eu": "tanteoa"},
     ),
     Command(
         "cartas",
@@ -51,7 +51,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="help-cartas",
-        names={"en": "cards"},
+        names={"en": "cards", "eu": "kartak"},
         known=True,
     ),
     Command(
@@ -60,7 +60,7 @@ COMMANDS = (
         "command-mesa",
         cost=Cost.BOARD,
         help="help-mesa",
-        names={"en": "table"},
+        names={"en": "table", "eu": "mahaia"},
         where=Where.TABLE,
         board=True,
     ),
@@ -71,7 +71,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="command-reglas",
-        names={"en": "rules"},
+        names={"en": "rules", "eu": "arauak"},
         words=Takes.RULE_SET,
     ),
     Command(
@@ -80,7 +80,7 @@ COMMANDS = (
         "command-senas",
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
-        names={"es": "señas", "en": "signs"},
+        names={"es": "señas", "en": "signs", "eu": "keinuak"},
         where=Where.PRIVATE,
     ),
     Command(
@@ -89,14 +89,20 @@ COMMANDS = (
         "command-suerte",
         cost=Cost.ACT,
         help="command-suerte",
-        names={"en": "luck"},
+        names={"en": "luck", "eu": "zortea"},
         where=Where.GROUP,
         words=Takes.ONE,
         known=True,
         listed=False,
     ),
     Command(
-        "acta", history.acta, "command-acta", cost=Cost.ANSWER, wait=Wait.FOR_NOTHING, help="command-acta"
+        "acta",
+        history.acta,
+        "command-acta",
+        cost=Cost.ANSWER,
+        wait=Wait.FOR_NOTHING,
+        help="command-acta",
+        names={"eu": "akta"},
     ),
     Command(
         "analisis",
@@ -105,7 +111,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="help-analisis",
-        names={"es": "análisis", "en": "analysis"},
+        names={"es": "análisis", "en": "analysis", "eu": "analisia"},
         where=Where.PRIVATE,
         known=True,
         listed=False,
@@ -117,7 +123,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="help-historial",
-        names={"en": "history"},
+        names={"en": "history", "eu": "historiala"},
         where=Where.PRIVATE,
         known=True,
     ),
@@ -129,6 +135,7 @@ COMMANDS = (
         wait=Wait.FOR_NOTHING,
         help="help-ranking",
         where=Where.GROUP,
+        names={"eu": "sailkapena"},
     ),
     Command(
         "verificar",
@@ -137,7 +144,7 @@ COMMANDS = (
         cost=Cost.ANSWER,
         wait=Wait.FOR_NOTHING,
         help="help-verificar",
-        names={"en": "verify"},
+        names={"en": "verify", "eu": "egiaztatu"},
         listed=False,
     ),
     Command(
@@ -146,7 +153,7 @@ COMMANDS = (
         "command-salir",
         cost=Cost.ACT,
         help="help-salir",
-        names={"en": "leave"},
+        names={"en": "leave", "eu": "irten"},
         where=Where.TABLE,
         known=True,
     ),
@@ -156,7 +163,7 @@ COMMANDS = (
         "command-sustituir",
         cost=Cost.ACT,
         help="help-sustituir",
-        names={"en": "substitute"},
+        names={"en": "substitute", "eu": "ordezkatu"},
         where=Where.TABLE,
         words=Takes.NAME,
         known=True,
@@ -167,7 +174,7 @@ COMMANDS = (
         "command-terminar",
         cost=Cost.ACT,
         help="help-terminar",
-        names={"en": "end"},
+        names={"en": "end", "eu": "amaitu"},
         where=Where.TABLE,
         known=True,
     ),
@@ -177,8 +184,7 @@ COMMANDS = (
         "command-idioma",
         cost=Cost.OWN,
         help="command-idioma",
-        names={"en": "language"},
-        aliases=("hizkuntza",),
+        names={"en": "language", "eu": "hizkuntza"},
         words=Takes.LANGUAGE,
         known=True,
     ),
@@ -189,7 +195,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="command-avisos",
-        names={"en": "calls"},
+        names={"en": "calls", "eu": "abisuak"},
         known=True,
         listed=False,
     ),
@@ -200,7 +206,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="help-privacidad",
-        names={"en": "privacy"},
+        names={"en": "privacy", "eu": "pribatutasuna"},
         listed=False,
     ),
     Command(
@@ -209,7 +215,7 @@ COMMANDS = (
         "command-borrar",
         cost=Cost.OWN,
         help="help-borrar",
-        names={"en": "forget"},
+        names={"en": "forget", "eu": "ezabatu"},
         where=Where.PRIVATE,
         known=True,
         listed=False,
@@ -221,7 +227,7 @@ COMMANDS = (
         cost=Cost.ANSWER,
         wait=Wait.FOR_PLATFORM,
         help="help-ajustes",
-        names={"en": "settings"},
+        names={"en": "settings", "eu": "ezarpenak"},
     ),
     Command(
         "aprender",
@@ -230,7 +236,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="command-aprender",
-        names={"en": "learn"},
+        names={"en": "learn", "eu": "ikasi"},
         where=Where.PRIVATE,
         known=True,
         listed=False,
@@ -242,7 +248,7 @@ COMMANDS = (
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         help="command-glosario",
-        names={"en": "glossary"},
+        names={"en": "glossary", "eu": "glosarioa"},
         words=Takes.TERM,
         listed=False,
     ),
@@ -252,8 +258,7 @@ COMMANDS = (
         "command-ayuda",
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
-        names={"en": "help"},
-        aliases=("help",),
+        names={"en": "help", "eu": "laguntza"},
     ),
 )
 
@@ -265,21 +270,24 @@ class CommandRegistry:
         self._house = house
         self._commands = commands
         self._tally = tally
-        self._called = {name: row for row in commands for name in (row.name, *row.aliases)}
-        translated = {name: row for row in commands for name in row.names.values()}
-        self._in_any_language = self._called | translated
+        self._called = {name: row for row in commands for name in row.every_name}
 
-    def offered(self, language: str) -> list[tuple[Command, str]]:
+    def offered(self, language: str) -> list[tuple[Command, str, str]]:
         """See Door."""
         texts = self._house.narrators.speaking(language).texts
-        return [(command, texts(command.about)) for command in self._commands]
+        return [(row, row.called(texts.language), texts(row.about)) for row in self._commands]
+
+    def chosen(self, whose: str) -> str:
+        """See Door."""
+        house = self._house
+        return house.narrators.chosen.get(whose) or house.manager.ways.of(whose).language
 
     def wait(self, given: Given) -> Wait:
         """Returns whether others wait for a command."""
-        command = self._called.get(given.name)
+        command = self._called.get(plain(given.name))
         if command is None:
             return Wait.FOR_NOTHING
-        keeps = command.words is Takes.RULE_SET and bool({KEEP, DROP}.intersection(given.words[:1]))
+        keeps = command.words is Takes.RULE_SET and verb(given.words) in (KEEP, DROP)
         return Wait.FOR_PLATFORM if keeps else command.wait
 
     async def give(self, given: Given) -> None:
@@ -314,12 +322,11 @@ class CommandRegistry:
 
     def _meant(self, name: str, *, sure: bool) -> Command | None:
         """The command of that name; raises Refused for one that is none and was meant for the bot."""
-        if (command := self._called.get(name)) is not None:
+        if (command := self._called.get(plain(name))) is not None:
             return command
-        known = self._in_any_language if sure else self._called
-        meant = guess(name, known, ALIKE if sure else ALIKE_IN_A_GROUP)
+        meant = guess(name, self._called, ALIKE if sure else ALIKE_IN_A_GROUP)
         if meant is not None:
-            raise Refused("refused-unknown-command-guess", name=quoted(name), guess=known[meant].name)
+            raise Refused("refused-unknown-command-guess", name=quoted(name), guess=meant)
         if sure:
             raise Refused("refused-unknown-command", name=quoted(name))
         return None

@@ -54,7 +54,9 @@ async def test_commands_are_sent_only_when_they_have_changed(
     room: Sala, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     abouts = {language: room.bot.door.commands.offered(language) for language in LANGUAGES}
-    changed = {language: [(COMMANDS[0], "¡a jugar!"), *found[1:]] for language, found in abouts.items()}
+    changed = {
+        language: [(COMMANDS[0], "mus", "¡a jugar!"), *found[1:]] for language, found in abouts.items()
+    }
     sent: list[str] = []
 
     async def nothing(*_: object) -> None: ...

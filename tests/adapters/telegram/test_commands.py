@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
+from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from musbot.config import Settings
 from musbot.service.commands import context as asked
 from musbot.service.commands.registry import COMMANDS
+from musbot.table.ways import USUAL
+from musbot.words.guess import plain
 from musbot.words.texts import LANGUAGES
 from tests.e2e.leaks import cards_named, leaks
 from tests.fakes.commands import ECO
@@ -57,11 +62,73 @@ SILENT = ("analisis", "aprender", "cartas", "senas", "historial", "borrar", "sal
 
 async def test_telegram_is_told_the_commands_in_every_language(bot: Bot, fake: FakeTelegram) -> None:
     await fake.until(lambda: len(fake.world.commands) == 1 + len(LANGUAGES))
-    for commands in fake.world.commands.values():
-        assert [command["command"] for command in commands] == [row.name for row in COMMANDS if row.listed]
-    assert {language for _, language in fake.world.commands} == {"", *LANGUAGES}
-    (scope,) = {scope for scope, _ in fake.world.commands}
-    assert fake.world.commands[scope, ""] == fake.world.commands[scope, Settings().language]
+    assert {scope for scope, _ in fake.world.commands} == {"null"}
+    for language in LANGUAGES:
+        assert listed(fake, language) == [plain(row.called(language)) for row in COMMANDS if row.listed]
+    assert fake.world.commands["null", ""] == fake.world.commands["null", Settings().language]
+
+
+def listed(fake: FakeTelegram, language: str = "", scope: Mapping[str, str | int] | None = None) -> list[str]:
+    """The commands that Telegram lists for those of a scope."""
+    where = json.dumps(scope, sort_keys=True) if scope else "null"
+    return [command["command"] for command in fake.world.commands.get((where, language), [])]
+
+
+async def test_the_list_is_in_the_language_that_somebody_has_chosen_wherever_they_are(
+    sala: Sala, cuadrilla: Sala, fake: FakeTelegram
+) -> None:
+    own: dict[str, str | int] = {"type": "chat", "chat_id": ANE}
+    fake.say(ANE, "/idioma euskara")
+    await fake.until(lambda: "laguntza" in listed(fake, scope=own))
+    for where in (sala, cuadrilla):
+        here: dict[str, str | int] = {"type": "chat_member", "chat_id": where.chat, "user_id": ANE}
+        assert listed(fake, scope=here) == []
+        where.say(ANE, "/tanteoa")
+        await fake.until(lambda: listed(fake, scope=here) == listed(fake, scope=own))  # noqa: B023
+    fake.say(ANE, "/hizkuntza auto")
+    await fake.until(lambda: not listed(fake, scope=own))
+    sala.say(ANE, "/tanteoa")
+    here = {"type": "chat_member", "chat_id": sala.chat, "user_id": ANE}
+    await fake.until(lambda: not listed(fake, scope=here))
+
+
+async def test_a_list_that_was_set_before_a_restart_is_taken_back_by_who_wants_no_language(
+    bot: Bot, fake: FakeTelegram
+) -> None:
+    own: dict[str, str | int] = {"type": "chat", "chat_id": ANE}
+    fake.say(ANE, "/language english")
+    await fake.until(lambda: "score" in listed(fake, scope=own))
+    await bot.stop()
+    await bot.start()
+    fake.say(ANE, "/language auto")
+    await fake.until(lambda: not listed(fake, scope=own))
+
+
+async def test_the_list_of_a_group_is_in_the_language_that_was_chosen_for_it(
+    sala: Sala, bot: Bot, fake: FakeTelegram
+) -> None:
+    await bot.manager.ways.choose(f"telegram:{sala.chat}", replace(USUAL, language="eu"))
+    sala.say(BENAT, "/ayuda")
+    await fake.until(lambda: "laguntza" in listed(fake, scope={"type": "chat", "chat_id": sala.chat}))
+
+
+@pytest.mark.parametrize("typed", ["/score", "/tanteoa", "/TANTEO", "/puntuazioa"])
+async def test_a_command_is_understood_in_any_language_and_another_bots_is_passed_over(
+    sala: Sala, fake: FakeTelegram, typed: str
+) -> None:
+    await sala.open(*ALL)
+    sala.say(ANE, typed)
+    sala.say(BENAT, "/acta")
+    await sala.told("no se ha terminado ninguna partida")
+    answered = [post for post in sala.posts if ANSWERS["tanteo"] in post.text and not post.keyboard]
+    assert len(answered) == (typed != "/puntuazioa")
+
+
+async def test_a_name_with_a_letter_that_telegram_takes_for_no_command_is_one_all_the_same(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    fake.say(ANE, "/señas")
+    await fake.until(lambda: fake.from_bot(ANE) and "Las señas" in fake.from_bot(ANE)[-1].text)
 
 
 @pytest.mark.parametrize("command", ANSWERS)
@@ -90,7 +157,7 @@ async def test_every_command_was_tried() -> None:
 async def test_a_new_command_is_one_row(bot: Bot, sala: Sala, fake: FakeTelegram) -> None:
     door = a_door(bot.manager, bot.courier, (*COMMANDS, ECO))
     running = asyncio.create_task(bot.telegram.run(door))
-    await fake.until(lambda: all(c[-1]["command"] == "eco" for c in fake.world.commands.values()))
+    await fake.until(lambda: all(c[-1]["command"] in ECO.every_name for c in fake.world.commands.values()))
     running.cancel()
     sala.say(ANE, "/eco y eco")
     await sala.told("eco y eco")

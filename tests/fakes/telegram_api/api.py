@@ -144,6 +144,10 @@ class Methods:
         self.world.commands[_scope(call)] = commands
         return True
 
+    def delete_my_commands(self, call: Call) -> bool:
+        self.world.commands.pop(_scope(call), None)
+        return True
+
     # updates
 
     def delete_webhook(self, call: Call) -> bool:

@@ -305,8 +305,11 @@ class People:
 
 
 def _commands(text: str) -> Entities:
-    """Returns the entities of commands, which the platform finds by itself."""
+    """Returns the entities of commands, which the platform finds by itself: no letter of theirs is "ñ".
+
+    See match_bot_commands (tdlib/td, MessageEntity.cpp).
+    """
     return [
         {"type": "bot_command", "offset": utf16_length(text[: m.start()]), "length": utf16_length(m[0])}
-        for m in re.finditer(r"(?<!\S)/\w+(@\w+)?", text)
+        for m in re.finditer(r"(?<!\S)/[a-zA-Z0-9_]{1,64}(@\w+)?(?!\w)", text)
     ]

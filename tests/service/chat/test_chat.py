@@ -46,8 +46,8 @@ LINKS = Links(private="https://t.me/bot?start=K7-abcdef", board="https://t.me/c/
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_command_is_described_in_every_language(scene: Scene, language: str) -> None:
     told = scene.door.commands.offered(language)
-    assert [row for row, _ in told] == list(COMMANDS)
-    assert all(0 < len(about) <= 256 for _, about in told)
+    assert [row for row, *_ in told] == list(COMMANDS)
+    assert all(0 < len(about) <= 256 for *_, about in told)
 
 
 async def test_a_new_command_is_one_row(scene: Scene) -> None:
@@ -57,7 +57,7 @@ async def test_a_new_command_is_one_row(scene: Scene) -> None:
     assert scene.said()[-1].text == "eco y más eco"
     await scene.command("ayuda")
     assert "/eco vuelve a poner el tablero" in scene.said()[-1].text
-    assert [row for row, _ in scene.door.commands.offered("en")] == list(rows)
+    assert [row for row, *_ in scene.door.commands.offered("en")] == list(rows)
 
 
 @pytest.mark.parametrize("row", COMMANDS, ids=lambda row: row.name)

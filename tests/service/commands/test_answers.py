@@ -302,7 +302,7 @@ async def test_an_equals_sign_may_stand_apart(scene: Scene, words: str) -> None:
         ("hepl", ""),
         ("weather", ""),
         ("musica", ""),
-        ("score", ""),
+        ("scoreboard", ""),
     ],
 )
 async def test_a_command_that_nearly_is_one_of_ours_is_answered_in_a_group_one_of_another_bot_is_not(
@@ -316,7 +316,7 @@ async def test_a_command_that_nearly_is_one_of_ours_is_answered_in_a_group_one_o
     ("command", "told"),
     [
         ("weather", "/weather no lo conozco. Con /ayuda te digo lo que hay."),
-        ("score", "/score no lo conozco. ¿Querías decir /tanteo?"),
+        ("scor", "/scor no lo conozco. ¿Querías decir /score?"),
         ("mesas", "/mesas no lo conozco. ¿Querías decir /mesa?"),
     ],
 )

@@ -83,8 +83,8 @@ refused-no-field = Before the = stands what is to be changed, as in piedras=30. 
 refused-no-value = After { $field }= stands what it is to be: { $expected }.
 refused-no-acta-own = You have not played a partida to its end yet.
 refused-too-fast = Not so fast: try again in a moment.
-refused-unknown-command = I know no /{ $name }. /ayuda tells you what there is.
+refused-unknown-command = I know no /{ $name }. /help tells you what there is.
 refused-unknown-command-guess = I know no /{ $name }. Did you mean /{ $guess }?
-refused-cut-what = Where do you cut? A number from 1 to 40: /suerte 17.
+refused-cut-what = Where do you cut? A number from 1 to 40: /luck 17.
 refused-queue-full = Too many are waiting for a seat at this table already.
 done-shown = Here is the table.

@@ -66,7 +66,7 @@ phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
     [0] You may still say more ({ $seconds } s).
    *[other] { $others } may still say more ({ $seconds } s).
 }
-phase-put-off = The table is put off: /mesa or any button goes on with it.
+phase-put-off = The table is put off: /table or any button goes on with it.
 phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
 absent = { $name } is away: the AI speaks for them.

@@ -1,7 +1,7 @@
 # The chat commands and the help
 
 command-mus = open a table of mus
-command-tanteo = the score
+command-tanteo = how the partida stands
 command-cartas = your cards, in private
 command-mesa = show the board again
 command-reglas = ways to play

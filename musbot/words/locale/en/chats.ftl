@@ -11,8 +11,8 @@ button-open = Open a table
 group-hello = Hello. Mus is played here: I deal, keep the score and read the hands aloud. “Open a table” or /mus begins.
 group-hello-reads = I need not be an administrator. The words of the game (“envido”, “paso”…) may be typed too.
 group-hello-privacy = I need not be an administrator. If I am one, the words of the game (“envido”, “paso”…) may be typed too.
-refused-chat-closed = I cannot write in the chat of the table. Until you let me, the table waits and nothing that you do counts; /mesa in another chat takes it there.
-refused-chat-lacks = In the chat of the table I lack the permission to: { $permissions }. Until I have it, the table waits and nothing that you do counts; /mesa in another chat takes it there.
+refused-chat-closed = I cannot write in the chat of the table. Until you let me, the table waits and nothing that you do counts; /table in another chat takes it there.
+refused-chat-lacks = In the chat of the table I lack the permission to: { $permissions }. Until I have it, the table waits and nothing that you do counts; /table in another chat takes it there.
 # A language of one's own
 page-language = Which language shall I speak to you in? Now it is { $language }. Tables speak their own.
 button-language-auto = That of my app
@@ -34,5 +34,5 @@ done-call-silence = All right: I do not call you when it is your turn. The clock
 private-hello-solo = Hello, { $name }. Your partida at { $table } is where you left it.
 button-alone = 🃏 Play alone
 done-alone = The table is open, for you alone: press “Start”.
-refused-solo-playing = You have a partida under way, table { $table }: go on with /mus, or close it with /terminar and open another.
+refused-solo-playing = You have a partida under way, table { $table }: go on with /mus, or close it with /end and open another.
 phase-put-off-solo = The partida waits for you: press whenever you like.

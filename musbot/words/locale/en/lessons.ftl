@@ -65,4 +65,4 @@ button-lesson-next = Next
 button-lesson-back = Back
 button-lesson-close = Go on another time
 button-learn = 🎓 Learn
-lesson-closed = We leave it here. /aprender goes on with “{ $name }”.
+lesson-closed = We leave it here. /learn goes on with “{ $name }”.

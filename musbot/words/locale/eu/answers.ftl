@@ -73,7 +73,7 @@ no = ez
 refused-anonymous = Administratzaile anonimo gisa ez dakit nor zaren: erabili botoiak.
 refused-private-closed = Ireki nire txat pribatua, edo sakatu mahaian «Nire kartak».
 acta-here = Partida osoa, eskualdiz eskualdi. Orrialdea edozein nabigatzailetan irekitzen da, eta kartak agindu bezala banatu diren ala ez esaten du; beste fitxategiak hazia darama, nahi duenak bere kabuz egiazta dezan.
-acta-unsent = Hemen ezin dut fitxategirik bidali. Eskatu /acta nire txat pribatuan, edo eman baimena.
+acta-unsent = Hemen ezin dut fitxategirik bidali. Eskatu /akta nire txat pribatuan, edo eman baimena.
 refused-not-here = Hori taldean egiten da.
 refused-no-acta = Hemen ez da oraindik partidarik amaitu.
 refused-in-private = Hori pribatuan: besteek ez dezatela ikusi.
@@ -83,8 +83,8 @@ refused-no-field = Zer aldatu idatzi behar da = ikurraren aurretik, hala nola pi
 refused-no-value = { $field }= idatzi eta gero doa zenbat balio duen: { $expected }.
 refused-no-acta-own = Ez duzu oraindik partidarik amaitu.
 refused-too-fast = Poliki-poliki: saiatu une bat barru.
-refused-unknown-command = /{ $name } ez dut ezagutzen. /ayuda idatzi, eta esango dizut zer dagoen.
+refused-unknown-command = /{ $name } ez dut ezagutzen. /laguntza idatzi, eta esango dizut zer dagoen.
 refused-unknown-command-guess = /{ $name } ez dut ezagutzen. /{ $guess } esan nahi zenuen?
-refused-cut-what = Non moztuko duzu? 1etik 40ra bitarteko zenbaki bat: /suerte 17.
+refused-cut-what = Non moztuko duzu? 1etik 40ra bitarteko zenbaki bat: /zortea 17.
 refused-queue-full = Jende gehiegi dago jada mahai honetan tokiaren zain.
 done-shown = Hona hemen mahaia.

@@ -68,7 +68,7 @@ phase-gracia-raises = { NORK($name) } { $piedras } tantora igo du. { $count ->
     [one] { NORK($others) } oraindik gehiago esan dezake ({ $seconds } s).
    *[other] { NORK($others) } oraindik gehiago esan dezakete ({ $seconds } s).
 }
-phase-put-off = Mahaia atzeratuta: /mesa idatzita edo edozein botoi sakatuta jarraitzen da.
+phase-put-off = Mahaia atzeratuta: /mahaia idatzita edo edozein botoi sakatuta jarraitzen da.
 phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
 ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).
 absent = { $name } ez dago: AAk hitz egiten du haren ordez.
@@ -157,7 +157,7 @@ end-forgotten = { $table }: itxita. Hilabetez egon da atzeratuta eta inork ez du
 end-empty = { $table }: hutsik geratu da.
 end-seed = Hazia: { $seed }
 end-commitment = Argitaratutako hatz-marka: { $commitment }
-end-proof = /acta idatzita partida osoa jasoko duzue, kartak nola banatu diren egiaztatzeko.
+end-proof = /akta idatzita partida osoa jasoko duzue, kartak nola banatu diren egiaztatzeko.
 nudge-descarte = KARTAK BOTA. Aukeratu zer bota.
 nudge =
     { $name }, zure txanda da. { $table }.

@@ -11,8 +11,8 @@ button-open = Ireki mahaia
 group-hello = Kaixo. Hemen musean jokatzen da: nik banatzen ditut kartak, eramaten ditut kontuak eta kantatzen ditut jokaldiak. Hasteko, «Ireki mahaia» edo /mus.
 group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbido», «paso»…) idatzita ere balio dute.
 group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
-refused-chat-closed = Ezin dut idatzi mahaiaren txatean. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
-refused-chat-lacks = Mahaiaren txatean baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mesa idatzita, hara doa.
+refused-chat-closed = Ezin dut idatzi mahaiaren txatean. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
+refused-chat-lacks = Mahaiaren txatean baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
 # A language of one's own
 page-language = Zein hizkuntzatan hitz egingo dizut? Orain, hau: { $language }. Mahaiek berea dute.
 button-language-auto = Nire aplikazioarena
@@ -39,5 +39,5 @@ done-call-silence = Ados: ez dizut abisatuko zure txanda denean. Erlojua berdin 
 private-hello-solo = Kaixo, { $name }. { $table }: zure partida utzi zenuen lekuan dago.
 button-alone = 🃏 Bakarrik jokatu
 done-alone = Mahaia zuretzat bakarrik ireki da: sakatu «Hasi».
-refused-solo-playing = Partida bat hasita daukazu, { $table } mahaia: jarraitu /mus idatzita, edo itxi /terminar bidez eta ireki beste bat.
+refused-solo-playing = Partida bat hasita daukazu, { $table } mahaia: jarraitu /mus idatzita, edo itxi /amaitu bidez eta ireki beste bat.
 phase-put-off-solo = Partida zure zain dago: sakatu nahi duzunean.

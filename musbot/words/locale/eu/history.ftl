@@ -43,16 +43,16 @@ proof-kept = ✅ Hazitik berriz banatu dut oraintxe: { $hands ->
 }.
 proof-broken = ❌ Hazitik berriz banatu dut oraintxe: { $hands } eskutik hauek ez datoz bat agindutakoarekin: { $broken }.
 proof-mano = ❌ Lehen eskualdia ez da hazitik ateratzen dena.
-proof-about = Ez fidatu nire hitzaz: /acta-k partida ematen dizu, eta ni gabe egiaztatu dezakezu.
+proof-about = Ez fidatu nire hitzaz: /akta idatzita partida jasoko duzu, eta ni gabe egiazta dezakezu.
 
 privacy-title = Zer gordetzen den
 privacy-open = nire txat pribatua irekita duzun
-privacy-chosen = /idioma-n, /ajustes-en eta /avisos-en aukeratu duzuna
+privacy-chosen = /hizkuntza, /ezarpenak eta /abisuak idatzita aukeratu duzuna
 privacy-here = zure kartak non ikusi nahi dituzun
 privacy-explained = botoiak azalduta nahi dituzun
-privacy-course = /aprender-en zein ikasgaitan zauden
+privacy-course = zein ikasgaitan zauden (/ikasi)
 privacy-look = Aztertzeko eskatzen duzun eskualdiaz: zein den, kontatu arte.
-privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; { $facts }. /borrar idatzi arte.
+privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko izena eta hizkuntza; { $facts }. /ezabatu idatzi arte.
     Mahai bakoitzaz: zein txatetan izan zen, arauak, nor eseri zen, zer esan zen eta zein karta izan ziren. Eta partida bakoitzaz, lerro bat emaitzarekin. { $days ->
         [0] Ez dute iraungitze-datarik.
         [one] Amaitu eta egun batera mahaia ezabatzen da, eta izenik gabeko akta bat geratzen zaio bot hau daramanari; emaitzaren lerroa ez da iraungitzen.
@@ -62,11 +62,11 @@ privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko ize
     Sakatze bakoitzaz: bere zenbakia, 48 orduz, bi aldiz ez zenbatzeko.
     Idazten duzuenetik ez dut ezer gordetzen, jokalditzat balio duen mus-hitza izan ezik.
     Zure historiala zuk bakarrik ikusten duzu. Txat baten sailkapena txat horretakoek ikusten dute.
-    /borrar idatzita zure izena eta zenbakia ahaztu egiten dira, eta besteen mahaietan «Jokalaria» geratzen da. Ezin dudana jaso: txatetan dauden mezuak, norbaitek gorde dituen aktak eta bot hau daramanaren kopiak.
+    /ezabatu idatzita zure izena eta zenbakia ahaztu egiten dira, eta besteen mahaietan «Jokalaria» geratzen da. Ezin dudana jaso: txatetan dauden mezuak, norbaitek gorde dituen aktak eta bot hau daramanaren kopiak.
 forget-title = Nirea ezabatu
 forget-text = Zure izena eta plataforma honetan nor zaren ahaztuko dut. Irekita dauden mahaietan tokia utziko duzu: AA batek jarraituko du, eta beste inor geratzen ez bada mahaia itxiko da. Amaitutako partidetan «Jokalaria» jarriko du, eta historiala eta sailkapenetako tokiak galduko dituzu. Ezin da desegin.
     Txatetan idatzita dagoena ezin dut ezabatu.
     Ziur? Hamar minutu dituzu esateko.
 button-forget = Bai, ezabatu nirea
 forget-done = Eginda: ez dakit jada nor zaren. Berriz jokatzen baduzu, hutsetik hasiko zara.
-refused-forget-late = Zurea ezabatzeko, idatzi lehenago /borrar.
+refused-forget-late = Zurea ezabatzeko, idatzi lehenago /ezabatu.

@@ -24,11 +24,11 @@ page-cut = Non moztuko duzu?
     Karta-sorta nahasita eta zigilatuta dago: inork ez daki zer dakarren zenbaki bakoitzak. Nahi duenak mozten du, eta azkena da balio duena; denek ikusten dute nork eta non.
 sealed-title = 🔒 { $table } · karta-sorta zigilatua
 sealed-text = { $commitment }
-    Partida honetako karta-sortaren hatz-marka da, eta mezu hau ez da aldatzen. Amaitzean hazia erakutsiko da, eta /acta aginduarekin edonork egiazta dezake hau zela.
+    Partida honetako karta-sortaren hatz-marka da, eta mezu hau ez da aldatzen. Amaitzean hazia erakutsiko da, eta /akta aginduarekin edonork egiazta dezake hau zela.
 seal = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik eta mozketaren tokitik dator. Hau da haziaren hatz-marka (SHA-256):
     { $commitment }
-    Aldatzen ez den mezu batean dago. Partida amaitzean hazia erakutsiko da: harekin eta /acta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu.
-    Fidatzen ez denak moztu dezala (/suerte 17).
+    Aldatzen ez den mezu batean dago. Partida amaitzean hazia erakutsiko da: harekin eta /akta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu.
+    Fidatzen ez denak moztu dezala (/zortea 17).
 seal-alert = Karta-sorta zigilatuta dago: inork ezin du aldatu, moztea besterik ez da falta. Amaieran hazia erakutsiko da; hatz-marka:
     { $commitment }
 lobby-closed = Partida hasita.
