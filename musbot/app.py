@@ -235,7 +235,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 
     async with (
         _looked_after(settings.health) as page,
-        _running(settings, made, installed, stopping, Nature(), waits=True) as process,
+        _running(settings, made, installed, stopping, Nature(), page) as process,
     ):
         if process is not None:
             page.shows(process.watched)
@@ -271,12 +271,12 @@ async def _running(
     installed: Iterable[str],
     stopping: asyncio.Future[None],
     nature: Nature,
-    *,
-    waits: bool = False,
+    page: Front | None = None,
 ) -> AsyncIterator[Process | None]:
     """A process on the store that is set, started, with what the platforms need; stopped in the end.
 
-    None if it was to stop before it had the store, for which it `waits` where another process has it.
+    None if it was to stop before it had the store. Where another process has that it waits if there is a
+    `page`, which tells meanwhile how it stands by.
     """
     folder_of(settings)  # told before anything is opened
     studio, keeping = Studio(heavy=nature.weigher.run), Keeping()
@@ -284,7 +284,7 @@ async def _running(
     platforms = made(Means(clock, settings.language, studio.paint, keeping, keeping.sure))
     started = {name: asyncio.create_task(it.start(), name=name) for name, it in platforms.items()}
     try:
-        keeping.store = store = await _opened(settings.database, stopping, started.values(), waits=waits)
+        keeping.store = store = await _opened(settings.database, stopping, started.values(), page)
         if store is None:
             yield None
             return
@@ -310,13 +310,13 @@ async def _opened(
     database: Database,
     stopping: asyncio.Future[None],
     started: Iterable[asyncio.Task[None]],
-    *,
-    waits: bool,
+    page: Front | None,
 ) -> Store | None:
     """The store, None if it is to stop before that is open; raises what a platform ended with meanwhile."""
     if isinstance(database, Server):
         warm()
-    opening = asyncio.create_task(open_store(database, waits=waits), name="store")
+    waits, unfit = page is not None, (page or Front()).stands_by
+    opening = asyncio.create_task(open_store(database, waits=waits, unfit=unfit), name="store")
     starting = set(started)
     try:
         while not (opening.done() or stopping.done()):
@@ -350,7 +350,7 @@ async def _looked_after(place: Place | None) -> AsyncIterator[Front]:
     from musbot.health.server import serving
 
     async with serving(place) as (page, port):
-        log.info("/healthz and /metrics are served on %s, port %d", place.host, port)
+        log.info("/livez, /readyz and /metrics are served on %s, port %d", place.host, port)
         yield page
 
 

@@ -1,4 +1,4 @@
-"""`musbot health`: whether the musbot that runs here is well, as its page `/healthz` says."""
+"""`musbot health`: whether the musbot that runs here is well, as its page `/readyz` says."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class Condition(NamedTuple):
     ok: bool
     wrong: tuple[str, ...]
     role: Role = Role.ACTIVE
+    silent: tuple[str, ...] = ()
 
 
 def options(_: argparse.ArgumentParser) -> None:
@@ -35,13 +36,15 @@ def options(_: argparse.ArgumentParser) -> None:
 
 
 def run(_: argparse.Namespace) -> int:
-    """Says what is wrong, a line each; raises Unwell where nobody answers."""
+    """Says what is wrong and which platforms do not answer, a line each; raises Unwell where nobody does."""
     place = settings(Settings, environment()).health
     if place is None:
-        raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /healthz")
+        raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /readyz")
     said = asked(place)
-    well = words()("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")
-    for line in said.wrong or (well,):
+    texts = words()
+    well = texts("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")
+    silent = tuple(texts("cli-health-platform", platform=name) for name in said.silent)
+    for line in (*said.wrong, *silent) or (well,):
         say(line)
     return OK if said.ok else FAILED
 
@@ -51,11 +54,10 @@ def asked(place: Place) -> Condition:
     where = f"{place.host}:{place.port}"
     connection = HTTPConnection(ANYWHERE.get(place.host, place.host), place.port, timeout=PATIENCE_S)
     try:
-        connection.request("GET", "/healthz")
+        connection.request("GET", "/readyz")
         found = json.loads(connection.getresponse().read())
-        return Condition(
-            found["ok"] is True, tuple(map(str, found["wrong"])), Role(found.get("role", Role.ACTIVE.value))
-        )
+        wrong, silent = (tuple(map(str, found[name])) for name in ("wrong", "silent"))
+        return Condition(found["ok"] is True, wrong, Role(found["role"]), silent)
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise Unwell(words()("cli-health-silent", where=where, why=why)) from error

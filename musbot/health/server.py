@@ -1,10 +1,12 @@
-"""The pages `/healthz` and `/metrics`, on an address of this machine."""
+"""The pages `/livez`, `/readyz` and `/metrics`, on an address of this machine."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from aiohttp import web
 
@@ -17,32 +19,52 @@ if TYPE_CHECKING:
 NO_LIBRARY = "prometheus-client is not installed: pip install 'musbot[metrics]'"
 LAST_S = 1.0
 """How long an answer under way is waited for in the end."""
+MOST = 32
+"""Connections at once: a further one ends the oldest, lest they take the files that chats need."""
 
 
 @asynccontextmanager
 async def serving(place: Place, watched: Watched | None = None) -> AsyncIterator[tuple[Front, int]]:
-    """Serves both pages meanwhile, and yields what they show and the port; raises BadSetting for a bad place.
+    """Serves the pages meanwhile, and yields what they show and the port; raises BadSetting for a bad place.
 
     Nothing is shown but that it stands by until there is something that is `watched`.
     """
     page = Front(watched)
     pages = _Pages(page)
     app = web.Application()
-    app.router.add_get("/healthz", pages.healthz)
+    app.router.add_get("/livez", pages.livez)
+    app.router.add_get("/readyz", pages.readyz)
     app.router.add_get("/metrics", pages.metrics)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_S)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, *place)
         try:
-            await site.start()
+            server = await asyncio.get_running_loop().create_server(
+                _few(cast("web.Server", runner.server)), *place
+            )
         except OSError as error:
             why = (error.strerror or str(error)).rpartition(": ")[2]
             raise BadSetting("MUSBOT_HEALTH", f"an address and a port that are free ({why})") from error
-        yield page, runner.addresses[0][1]
+        try:
+            yield page, server.sockets[0].getsockname()[1]
+        finally:
+            server.close()
     finally:
         page.ends()
         await runner.cleanup()
+
+
+def _few(server: web.Server) -> Callable[[], asyncio.Protocol]:
+    """What hears each connection, of which few last."""
+    heard: deque[web.RequestHandler] = deque()
+
+    def hears() -> asyncio.Protocol:
+        if len(heard) == MOST:
+            heard.popleft().force_close()
+        heard.append(server())
+        return heard[-1]
+
+    return hears
 
 
 class _Pages:
@@ -50,9 +72,12 @@ class _Pages:
         self._page = page
         self._exposition = _exposition(page)
 
-    async def healthz(self, _: web.Request) -> web.Response:
-        wrong = self._page.watched.wrong() if self._page.watched is not None else []
-        said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value}
+    async def livez(self, _: web.Request) -> web.Response:
+        return web.Response(text="ok\n")
+
+    async def readyz(self, _: web.Request) -> web.Response:
+        wrong, silent = self._page.wrong(), self._page.silent()
+        said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}
         return web.json_response(said, status=503 if wrong else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:

@@ -21,10 +21,11 @@ STUCK_S = 5.0
 
 
 class Front:
-    """What is looked at now: nothing yet while it stands by."""
+    """What is looked at now: while it stands by, whether it could take over."""
 
     def __init__(self, watched: Watched | None = None) -> None:
         self.watched: Watched | None = None
+        self._unfit = ""
         if watched is not None:
             self.shows(watched)
 
@@ -32,6 +33,20 @@ class Front:
     def role(self) -> Role:
         """Whether it plays."""
         return Role.STANDBY if self.watched is None else Role.ACTIVE
+
+    def stands_by(self, unfit: str) -> None:
+        """Notes why it could not take over; "" if it could."""
+        self._unfit = unfit
+
+    def wrong(self) -> list[str]:
+        """Returns why it can neither play nor take over, each in a few words; nothing where it can."""
+        if self.watched is not None:
+            return self.watched.wrong()
+        return [self._unfit] if self._unfit else []
+
+    def silent(self) -> list[str]:
+        """Returns the platforms that do not answer: no reason to start it anew."""
+        return self.watched.silent() if self.watched is not None else []
 
     def shows(self, watched: Watched) -> None:
         """Looks at a process from now on."""
@@ -63,13 +78,12 @@ class Watched:
         self._probing: asyncio.Task[None] | None = None
 
     def wrong(self) -> list[str]:
-        """Returns what is wrong, each in a few words; nothing where all is well."""
-        return [*self._silent(), *self._unwritten(), *self._late()]
+        """See Front."""
+        return [*self._unwritten(), *self._late()]
 
-    def _silent(self) -> Iterator[str]:
-        for platform in self.platforms:
-            if self.manager.clocks.holds(platform):
-                yield f"{platform} does not answer"
+    def silent(self) -> list[str]:
+        """See Front."""
+        return [platform for platform in self.platforms if self.manager.clocks.holds(platform)]
 
     def _unwritten(self) -> Iterator[str]:
         tally = self.manager.store.tally

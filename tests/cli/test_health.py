@@ -18,7 +18,7 @@ def saying(status: int, body: str) -> Iterator[int]:
 
     class Page(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(status if self.path == "/healthz" else 404)
+            self.send_response(status if self.path == "/readyz" else 404)
             self.end_headers()
             self.wfile.write(body.encode())
 
@@ -45,7 +45,7 @@ def health(monkeypatch: pytest.MonkeyPatch, place: str) -> int:
 def test_a_musbot_that_is_well(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], host: str
 ) -> None:
-    with saying(200, '{"ok": true, "wrong": []}') as port:
+    with saying(200, '{"ok": true, "wrong": [], "role": "active", "silent": []}') as port:
         assert health(monkeypatch, f"{host}:{port}") == OK
     assert capsys.readouterr() == ("All is well.\n", "")
 
@@ -53,7 +53,7 @@ def test_a_musbot_that_is_well(
 def test_a_standby_is_well_and_said_to_be_one(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with saying(200, '{"ok": true, "wrong": [], "role": "standby"}') as port:
+    with saying(200, '{"ok": true, "wrong": [], "role": "standby", "silent": []}') as port:
         assert health(monkeypatch, f"127.0.0.1:{port}") == OK
     assert capsys.readouterr().out == "It stands by: another musbot plays with the database.\n"
 
@@ -61,9 +61,19 @@ def test_a_standby_is_well_and_said_to_be_one(
 def test_what_is_wrong_is_said_a_line_each(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with saying(503, '{"ok": false, "wrong": ["telegram does not answer", "late"]}') as port:
+    body = '{"ok": false, "wrong": ["the event loop is late"], "role": "active", "silent": ["telegram"]}'
+    with saying(503, body) as port:
         assert health(monkeypatch, f"127.0.0.1:{port}") == FAILED
-    assert capsys.readouterr().out == "telegram does not answer\nlate\n"
+    silent = "telegram does not answer: its clocks wait, and it is tried again."
+    assert capsys.readouterr().out == f"the event loop is late\n{silent}\n"
+
+
+def test_a_platform_that_does_not_answer_is_told_and_is_no_reason_to_start_anew(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with saying(200, '{"ok": true, "wrong": [], "role": "active", "silent": ["discord"]}') as port:
+        assert health(monkeypatch, f"127.0.0.1:{port}") == OK
+    assert capsys.readouterr().out.startswith("discord does not answer")
 
 
 @pytest.mark.parametrize("body", ["", "[]", '{"ok": true}', "<html>"])

@@ -1,4 +1,4 @@
-"""How a running musbot is seen: /healthz, /metrics, the dashboard; nothing there tells of whom."""
+"""How a running musbot is seen: /livez, /readyz, /metrics, the dashboard; nothing there tells of whom."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import re
 import socket
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -23,7 +23,7 @@ from musbot.config import BadSetting, Place, Settings, settings
 from musbot.health import Role
 from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.metrics import measures
-from musbot.health.server import serving
+from musbot.health.server import MOST, serving
 from musbot.health.watched import Front
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
 from musbot.port.platform import Means, Platform
@@ -60,10 +60,14 @@ class House:
         return f"http://127.0.0.1:{self.port}{path}"
 
     async def wrong(self) -> list[str]:
-        status, page = await self.page("/healthz")
+        status, page = await self.page("/readyz")
         told = json.loads(page)
         assert (status, told["ok"]) == ((503, False) if told["wrong"] else (200, True))
         found: list[str] = told["wrong"]
+        return found
+
+    async def silent(self) -> list[str]:
+        found: list[str] = json.loads((await self.page("/readyz"))[1])["silent"]
         return found
 
     async def metrics(self) -> dict[str, float]:
@@ -98,7 +102,7 @@ def names(text: str) -> set[str]:
     return set(re.findall(r"\b(?:musbot|process|python)_[a-z_]+\b", text))
 
 
-# ---- /healthz -----------------------------------------------------------------------------------------
+# ---- /readyz ------------------------------------------------------------------------------------------
 
 
 async def test_all_is_well_once_every_platform_answers() -> None:
@@ -111,9 +115,19 @@ async def test_all_is_well_once_every_platform_answers() -> None:
 async def test_a_platform_that_does_not_answer_is_named_until_it_does() -> None:
     async with looked_after() as house:
         house.fake.door.chats.platform_down("fake")
-        assert await house.wrong() == ["fake does not answer"]
+        assert (await house.wrong(), await house.silent()) == ([], ["fake"]), "no reason to start it anew"
         house.fake.door.chats.platform_up("fake")
-        assert await house.wrong() == []
+        assert (await house.wrong(), await house.silent()) == ([], [])
+
+
+async def test_whoever_holds_connections_open_keeps_nobody_else_from_the_pages() -> None:
+    async with looked_after() as house, AsyncExitStack() as idle:
+        for _ in range(3 * MOST):
+            _, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            idle.callback(writer.close)
+        assert await house.page("/livez") == (200, "ok\n")
+        held = [it for it in asyncio.all_tasks() if "RequestHandler.start" in repr(it)]
+        assert len(held) <= MOST
 
 
 async def test_a_platform_that_is_installed_and_not_to_run_is_not_missed() -> None:
@@ -279,14 +293,18 @@ async def test_without_the_library_metrics_say_what_to_install(monkeypatch: pyte
 
 async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
     async with serving(ANYWHERE) as (page, port), aiohttp.ClientSession() as session:
-        async with session.get(f"http://127.0.0.1:{port}/healthz") as answer:
+        async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
             assert answer.status == 200
-            assert await answer.json() == {"ok": True, "wrong": [], "role": "standby"}
+            assert await answer.json() == {"ok": True, "wrong": [], "role": "standby", "silent": []}
         async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
             told = await answer.text()
         assert 'musbot_role{role="standby"} 1.0' in told
         assert "musbot_tables" not in told
         async with running({"fake": FakePlatform(FakeMessenger(Clock()))}, Clock()) as process:
+            page.stands_by("the database does not answer")
+            async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
+                assert answer.status == 503
+                assert (await answer.json())["wrong"] == ["the database does not answer"]
             page.shows(process.watched)
             async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
                 told = await answer.text()
@@ -310,7 +328,7 @@ async def test_nothing_on_the_pages_tells_of_whom_of_which_chat_or_table_or_card
         known |= {"lobby", "playing", "put_off", "resting", "set_aside", "fake", "otra", musbot.__version__}
         known |= set(platform.python_version_tuple()) | {platform.python_version(), "CPython", "+Inf"}
         assert {it for it in words - known if not re.fullmatch(r"[0-9.]+", it)} == set()
-        for told in (page, (await house.page("/healthz"))[1]):
+        for told in (page, (await house.page("/readyz"))[1]):
             for table in tables:
                 assert table.id not in told
                 assert not re.search(rf"\b{table.short}\b", told)
@@ -333,6 +351,11 @@ async def test_the_document_and_the_dashboard_name_what_is_measured() -> None:
     asked = [target["expr"] for panel in dashboard["panels"] for target in panel.get("targets", ())]
     assert len(asked) > 10
     assert names(" ".join(asked)) - exported == set()
+    alerts = (ROOT / "docs/alerts.yaml").read_text("utf-8")
+    assert names(" ".join(re.findall("expr: (.*)", alerts))) - exported == set()
+    rows = operating.partition("| measure |")[2]
+    for label in re.findall(r'="(\w+)"', alerts):
+        assert f"`{label}`" in rows, label
     shown = {name.removesuffix("_bucket") for name in names(" ".join(asked))}
     assert set(measured) - shown == {"musbot_info"} - shown, "a measure that nobody looks at"
 
@@ -374,7 +397,7 @@ async def test_a_bot_that_is_told_to_serves_both_pages(
     told = Settings(tmp_path / "mus.sqlite", health=place)
     bot = asyncio.create_task(serve(told, {"fake": Installed()}))
     async with aiohttp.ClientSession() as session:
-        for page in ("healthz", "metrics"):
+        for page in ("livez", "readyz", "metrics"):
             status = 0
             while status != 200:
                 assert not bot.done(), bot.exception()

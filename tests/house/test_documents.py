@@ -25,7 +25,19 @@ CONTRACTS = "docs/design.md"
 
 NOT_BUILT = re.compile(r"^## Not built yet\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 """The section of a document that says what is not there."""
-OF_OTHERS = {"newbot", "revoke", "setprivacy", "start", "v", "opt", "etc", "var", "healthz", "metrics"}
+OF_OTHERS = {
+    "newbot",
+    "revoke",
+    "setprivacy",
+    "start",
+    "v",
+    "opt",
+    "etc",
+    "var",
+    "livez",
+    "readyz",
+    "metrics",
+}
 """BotFather's commands, what opens a chat on Telegram, how paths begin, and pages for who runs a bot."""
 
 

@@ -173,11 +173,13 @@ async def open_postgres(
     timers: Timers | None = None,
     *,
     waits: bool = False,
+    unfit: Callable[[str], None] = lambda _: None,
 ) -> PostgresStore:
     """Opens the database with the right to write, and makes or migrates its tables; raises StoreError.
 
-    Where another process has the right it stands by if it `waits`, else Locked is raised. No error tells the
-    password. `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
+    Where another process has the right it stands by if it `waits`, else Locked is raised; `unfit` is told
+    meanwhile why it could not take over, and "" once it could again. No error tells the password.
+    `clock` says what time is written, `timers` (None: the loop's) how long a write may wait.
     """
     async with a_connection(url) as db:
         try:
@@ -191,7 +193,7 @@ async def open_postgres(
         try:
             links = await readers(url)
             opened.push_async_callback(links.close)
-            right = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep).right
+            right = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep, unfit).right
             db = await (right() if waits else claim.at_once())
         except Exception as error:
             raise meaning(error) from error

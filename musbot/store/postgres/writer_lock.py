@@ -140,9 +140,15 @@ class StandBy:
     """Waits for the right: until nobody has it, or whoever has it commits nothing any more."""
 
     def __init__(
-        self, claim: Claim, clock: Callable[[], float], sleep: Callable[[float], Awaitable[None]]
+        self,
+        claim: Claim,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]],
+        unfit: Callable[[str], None] = lambda _: None,
     ) -> None:
+        """`unfit` is told why it could not take over, and "" once it could again."""
         self._claim = claim
+        self._unfit = unfit
         self._clock = clock
         self._sleep = sleep
         self._watch = Watch()
@@ -160,7 +166,9 @@ class StandBy:
                 db.terminate()
                 if not (away(error) or again(error)):
                     raise meaning(error) from error
+                self._unfit("the database does not answer")
                 db = await self._reached()
+                self._unfit("")
             except BaseException:
                 db.terminate()
                 raise

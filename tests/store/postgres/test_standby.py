@@ -254,6 +254,22 @@ async def test_whoever_had_the_right_goes_first_after_a_restart(
         await store.close()
 
 
+async def test_a_standby_that_cannot_reach_the_database_says_so_until_it_can(url: str) -> None:
+    told: asyncio.Queue[str] = asyncio.Queue()
+    async with between(url) as (middle, through):
+        store = await open_postgres(url)
+        standby = asyncio.create_task(open_postgres(through, waits=True, unfit=told.put_nowait))
+        await asyncio.sleep(3 * LOOK_S)
+        assert told.empty()
+        middle.go_away()
+        assert await told.get() == "the database does not answer"
+        middle.away = False
+        assert await told.get() == ""
+        standby.cancel()
+        await asyncio.gather(standby, return_exceptions=True)
+        await store.close()
+
+
 async def test_a_database_that_cannot_be_written_is_taken_from_nobody(url: str) -> None:
     store = await open_postgres(url)
     async with a_connection(url) as db:

@@ -82,6 +82,7 @@ cli-tables-put-off = Aplazada en la mano { $hand }, van { $score }
 cli-tables-damaged = { $table } en { $chat }: no se puede leer, { $since } (mírala con musbot doctor)
 cli-health = preguntar al bot que funciona aquí si está bien
 cli-health-standby = Está de reserva: otro musbot juega con la base de datos.
+cli-health-platform = { $platform } no contesta: sus relojes esperan y se sigue intentando.
 cli-health-silent = { $where }: nadie contesta ({ $why })
 cli-health-other = { $where }: contesta otro programa, no musbot
 cli-completion = que el intérprete de órdenes complete las de musbot

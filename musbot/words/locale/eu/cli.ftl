@@ -79,6 +79,7 @@ cli-tables-put-off = { $hand }. eskualdian atzeratuta, { $score }
 cli-tables-damaged = { $table }, { $chat }: ezin da irakurri, { $since } (musbot doctor-ek dio gehiago)
 cli-health = hemen dabilen botari ondo dagoen galdetu
 cli-health-standby = Zain dago: beste musbot batek darabil datu-basea.
+cli-health-platform = Plataforma honek ez du erantzuten: { $platform }. Haren erlojuak zain daude, eta saiatzen jarraitzen da.
 cli-health-silent = { $where }: inork ez du erantzuten ({ $why })
 cli-health-other = { $where }: beste programa batek erantzuten du, ez musbotek
 cli-completion = terminalak musboten komandoak osa ditzan
