@@ -55,14 +55,23 @@ def environment(given: Mapping[str, str] | None = None, file: Path = Path(".env"
 
 def settings(kind: type[T], given: Mapping[str, str]) -> T:
     """Returns the settings of a kind; one that is empty is the usual one. Raises BadSetting."""
+    made, wrong = readable(kind, given)
+    if wrong:
+        raise wrong[0]
+    return made
+
+
+def readable(kind: type[T], given: Mapping[str, str]) -> tuple[T, list[BadSetting]]:
+    """Returns the settings of a kind, the usual ones for those that cannot be read, and what is wrong."""
     values: dict[str, object] = {}
+    wrong: list[BadSetting] = []
     for name, read in _settings(kind):
         text = given.get(read.name, "").strip()
         try:
             values |= {name: read.value(text)} if text else {}
         except Expected as error:
-            raise BadSetting(read.name, str(error)) from None
-    return kind(**values)
+            wrong.append(BadSetting(read.name, str(error)))
+    return kind(**values), wrong
 
 
 def names(kind: type[Any], *, secret: bool = False) -> list[str]:

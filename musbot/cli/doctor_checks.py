@@ -86,7 +86,7 @@ async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Fin
     found: list[Finding] = []
     wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.wanted]
     if not wanted:
-        found.append(Finding(texts("doctor-no-token")))
+        found.append(Finding(texts("doctor-no-token"), wrong=True))
     async with asking() as ask:
         for platform in wanted:
             if isinstance(platform, ExaminedAdapter):

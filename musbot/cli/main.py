@@ -31,7 +31,7 @@ from musbot.cli.shared import (
     say,
     writing,
 )
-from musbot.config import Server, Settings, environment, secret_values, settings
+from musbot.config import Server, Settings, environment, readable, secret_values, settings
 from musbot.logs import log_to_stderr
 from musbot.words.texts import LANGUAGES, Key, Texts
 
@@ -171,9 +171,9 @@ def _doctor_options(parser: argparse.ArgumentParser) -> None:
 def _doctor(asked: argparse.Namespace) -> int:
     from musbot.cli import doctor
 
-    where = the_database(asked)
     if asked.export is None and asked.database is None:
         return _examine()
+    where = the_database(asked)
     if asked.export is None:
         found = doctor.check(where, finished=asked.all)
         for line in doctor.told(where, found):
@@ -190,9 +190,17 @@ def _examine() -> int:
     """Looks at all that a bot needs: what is wrong is said with what to do about it."""
     from musbot.cli import doctor
     from musbot.cli.doctor_checks import examined
+    from musbot.port.installed import kinds
 
-    texts, (given, platforms) = words(), _set()
-    wrong = 0
+    texts, environ = words(), environment()
+    given, misread = readable(Settings, environ)
+    platforms: dict[str, Adapter] = {}
+    for name, kind in kinds().items():
+        platforms[name], bad = readable(kind, environ)
+        misread += bad
+    wrong = len(misread)
+    for setting in misread:
+        say(f"✗ {setting}")
     for found in examined(given, platforms, texts):
         say(f"{'✗' if found.wrong else '✓'} {found.text}")
         wrong += found.wrong

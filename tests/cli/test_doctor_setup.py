@@ -79,8 +79,20 @@ async def test_all_is_well_with_both(
     assert [*telegram.violations, *discord.violations] == []
 
 
-async def test_nothing_set_is_told_and_no_fault(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "No platform has a token" in "\n".join(await told(capsys, OK))
+async def test_without_a_token_there_is_nothing_to_run(capsys: pytest.CaptureFixture[str]) -> None:
+    (line,) = wrong(await told(capsys, FAILED))
+    assert line.startswith("No platform has a token")
+
+
+async def test_settings_that_cannot_be_read_hide_nothing_else(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MUSBOT_TURN_SECONDS", "soon")
+    monkeypatch.setenv("DISCORD_READ_WORDS", "perhaps")
+    lines = await told(capsys, FAILED)
+    assert [it.partition(":")[0] for it in wrong(lines)] == ["MUSBOT_TURN_SECONDS", "DISCORD_READ_WORDS"]
+    assert any("Telegram knows the bot" in line for line in lines)
+    assert lines[-1].startswith("2 ")
 
 
 async def test_a_token_that_telegram_does_not_know(
@@ -146,7 +158,9 @@ async def test_a_clock_that_is_wrong(
     assert "Set it (NTP)" in line
 
 
-async def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_full_disk(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     usage = shutil.disk_usage("/")._replace(free=5_000_000)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     (line,) = wrong(await told(capsys, FAILED))
@@ -154,7 +168,7 @@ async def test_a_full_disk(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
 
 
 async def test_fonts_that_are_gone(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def gone(_: object) -> bytes:
         raise OSError("cannot open resource")
@@ -170,7 +184,7 @@ async def test_a_database_that_is_damaged(tmp_path: Path, capsys: pytest.Capture
 
 
 async def test_a_bot_that_does_not_run_is_no_fault(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("MUSBOT_HEALTH", "127.0.0.1:1")
     assert any("No bot runs here" in line for line in await told(capsys, OK))
