@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import NoReturn
 
@@ -20,7 +20,16 @@ import yarl
 from discord.http import Route
 
 from adapters.discord.messenger import server_of
-from adapters.discord.shard import WRONG_TOKEN, Identity, Lost, Shard, TurnedAway, gateway_url
+from adapters.discord.shard import (
+    TOO_FAST,
+    TOO_FEW,
+    WRONG_TOKEN,
+    Identity,
+    Lost,
+    Shard,
+    TurnedAway,
+    gateway_url,
+)
 from musbot.port.chats import everywhere
 
 log = logging.getLogger(__name__)
@@ -30,11 +39,15 @@ Chats = Callable[[str], bool]
 LONGEST_PAUSE_S = 64
 STEADY_S = 60
 """A connection that has held for so long is tried again at once when it is gone."""
-START_S = 5
-"""Between two new sessions, unless more are allowed at once (docs.discord.com, Gateway, Rate Limiting)."""
+ASKED_S = 30
+"""Who is asked to come back a second time within this comes after a second or two."""
+START_S = 5.5
+"""Between two new sessions of a bucket: 5 (Rate Limiting), and what one takes longer to connect."""
 FRESH_S = 60
 """For how long it is known how many sessions may be started."""
 ASKING_S = 20
+SLOWER = 3
+"""As many tries have failed, it counts, where Discord was sent too much."""
 RESUME_TRIES = 3
 """After so many tries at the address of a session every other one goes to the gateway's own."""
 
@@ -43,12 +56,14 @@ RESUME_TRIES = 3
 class Access:
     """What Get Gateway Bot answers: where, with how many shards, how many sessions may be started today.
 
-    Who starts more loses his token (Gateway, Session Start Limit Object).
+    Who starts more loses his token; a session of each of `buckets` may start at the same time (Gateway,
+    Session Start Limit Object, `max_concurrency`).
     """
 
     url: yarl.URL
     shards: int
     starts: int
+    buckets: int
 
 
 class Troubles:
@@ -62,14 +77,13 @@ class Troubles:
         self._rng = rng
         self._since: float | None = None
         self._well_at: float | None = None
+        self._asked_at = float("-inf")
         self._failed = 0
         self._told = ""
 
     def failed(self, lost: Lost) -> float:
         """Notes a try that failed; returns the seconds until the next: 0 at first, up to 64."""
-        now, why = self._clock(), str(lost)
-        if self._well_at is not None and now - self._well_at >= STEADY_S:
-            self.tries = 0
+        now, why, well_at = self._clock(), str(lost), self._well_at
         if self._since is None:
             self._since, self._failed = now, 0
         self._well_at = None
@@ -77,6 +91,13 @@ class Troubles:
         if why != self._told and not lost.asked:
             log.warning("%s is gone (%s): clocks wait", self._name, why)
             self._told = why
+        if lost.asked and well_at is not None:
+            soon, self._asked_at = now - self._asked_at < ASKED_S, now
+            return 1 + self._rng() if soon else 0.0
+        if well_at is not None and now - well_at >= STEADY_S:
+            self.tries = 0
+        if lost.code == TOO_FAST:
+            self.tries = max(self.tries, SLOWER)
         pause = min(LONGEST_PAUSE_S, 2**self.tries) * (1 + self._rng()) / 2 if self.tries else 0.0
         self.tries = min(self.tries + 1, LONGEST_PAUSE_S)
         return pause
@@ -110,13 +131,27 @@ class Gateway:
         self._rng = rng
         self._down: set[int] = set()
         self._starting = asyncio.Lock()
-        self._start_at = self._asked_at = float("-inf")
+        self._start_at: dict[int, float] = {}
+        self._asked_at = float("-inf")
 
     async def run(self) -> NoReturn:
         """Connects every shard, again and again, until cancelled; raises TurnedAway."""
         self._silent(everywhere)
-        self._access = await self._answer()
-        count = self._access.shards
+        access = await self._answer()
+        while True:
+            self._access = access
+            try:
+                await self._all(access.shards)
+            except TurnedAway as refused:
+                if refused.code != TOO_FEW:
+                    raise
+                self._silent(everywhere)
+                access = await self._answer()
+                if access.shards == self._access.shards:
+                    raise
+
+    async def _all(self, count: int) -> NoReturn:
+        """Connects as many shards."""
         state = self._client._connection
         self._client.shard_count = state.shard_count = count
         state.shard_ids = range(count)
@@ -144,7 +179,7 @@ class Gateway:
         while True:
             try:
                 if shard.session is None:
-                    await self._may_start()
+                    await self._may_start(number)
                 await shard.listen(self._url(shard, troubles.tries))
             except Lost as lost:
                 if number not in self._down:
@@ -193,19 +228,21 @@ class Gateway:
                 troubles.over()
                 return found
 
-    async def _may_start(self) -> None:
-        """Waits until a session may be started; raises Lost if none may for now."""
+    async def _may_start(self, number: int) -> None:
+        """Waits until a shard may start a session; raises Lost if none may for now."""
         clock = asyncio.get_running_loop().time
         async with self._starting:
             if clock() - self._asked_at > FRESH_S:
                 with suppress(Lost):  # what was known counts then
                     found = await self._ask()
-                    self._access.url, self._access.starts = found.url, found.starts
+                    self._access = replace(found, shards=self._access.shards)
             if self._access.starts < 1:
                 raise Lost("no more sessions may be started today")
-            await asyncio.sleep(max(0.0, self._start_at - clock()))
-            self._start_at = clock() + START_S
             self._access.starts -= 1
+            bucket = number % self._access.buckets
+            at = max(clock(), self._start_at.get(bucket, 0.0))
+            self._start_at[bucket] = at + START_S
+        await asyncio.sleep(at - clock())
 
     async def _ask(self) -> Access:
         """Asks once; raises Lost, or TurnedAway if the token is wrong."""
@@ -227,9 +264,11 @@ def _access(answer: object) -> Access:
     if isinstance(answer, dict):
         url, shards = gateway_url(answer.get("url")), answer.get("shards")
         limit = answer.get("session_start_limit")
-        starts = limit.get("remaining") if isinstance(limit, dict) else None
+        starts, buckets = (
+            map(limit.get, ("remaining", "max_concurrency")) if isinstance(limit, dict) else (0, 0)
+        )
         if url is not None and isinstance(shards, int) and shards > 0 and isinstance(starts, int):
-            return Access(url, shards, starts)
+            return Access(url, shards, starts, buckets if isinstance(buckets, int) and buckets > 0 else 1)
     raise Lost("what it says cannot be read")
 
 

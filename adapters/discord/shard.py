@@ -23,13 +23,15 @@ ANSWER_S = 30
 """How long is waited for the connection, for its first word, and for the word that a session runs."""
 BEAT_S = 20
 """How long is waited for the answer to a heartbeat: without one the connection is dead, says Gateway."""
+BETWEEN_S = 1
+"""Between two heartbeats, however often Discord asks: 120 sends a minute are allowed (Rate Limiting)."""
 CLOSING_S = 1
 LEAVING, COMING_BACK = 1000, 4000
 """A close with 1000 ends the session (Gateway, Disconnecting), one with 4000 keeps it."""
 OVER = frozenset({4007, 4009})
 """After these a new session has to be started (Gateway Close Event Codes)."""
-WRONG_TOKEN, NO_INTENT = 4004, 4014
-FINAL = frozenset({WRONG_TOKEN, 4010, 4011, 4012, 4013, NO_INTENT})
+WRONG_TOKEN, TOO_FAST, TOO_FEW, NO_INTENT = 4004, 4008, 4011, 4014
+FINAL = frozenset({WRONG_TOKEN, 4010, TOO_FEW, 4012, 4013, NO_INTENT})
 """After these nobody shall connect again (the same table)."""
 CUSTOM = 4
 """The kind of activity that is a custom status (Gateway Events, Activity Types)."""
@@ -208,6 +210,7 @@ class _Line:
         self._zlib = zlib.decompressobj()
         self._packed = bytearray()
         self._beat_s = self._beat_at = float("inf")
+        self._beaten_at = float("-inf")
         self._answered_by = float("inf")
         self._runs_by = self._clock() + ANSWER_S
 
@@ -226,7 +229,7 @@ class _Line:
 
     def beats(self, every_s: float, first: float) -> None:
         """Beats from now on, `first` after that part of a pause (Gateway, Heartbeat Interval)."""
-        self._beat_s, self._beat_at = every_s, self._clock() + every_s * first
+        self._beat_s, self._beat_at = max(every_s, BETWEEN_S), self._clock() + every_s * first
 
     async def say(self, op: Op, data: object) -> None:
         """Sends a frame."""
@@ -251,12 +254,12 @@ class _Line:
             if frame.op == Op.HEARTBEAT_ACK:
                 self._answered_by = float("inf")
             elif frame.op == Op.HEARTBEAT:
-                await self._beat()
+                self._beat_at = min(self._beat_at, max(self._clock(), self._beaten_at + BETWEEN_S))
             else:
                 return frame
 
     async def _beat(self) -> None:
-        now = self._clock()
+        now = self._beaten_at = self._clock()
         self._beat_at = now + self._beat_s
         self._answered_by = min(self._answered_by, now + BEAT_S)
         await self.say(Op.HEARTBEAT, self._sequence())

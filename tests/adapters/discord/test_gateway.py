@@ -262,6 +262,49 @@ def test_who_is_asked_to_come_back_does_so_without_a_word(
     lived(tmp_path, story)
 
 
+def test_who_is_asked_to_come_back_again_and_again_is_back_within_two_seconds(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        await in_a_hand(it)
+        dead = []
+        for times in range(1, 7):
+            await asyncio.sleep(8)
+            asked_at = it.hours.now
+            it.fake.ask_reconnect()
+            await it.fake.until(lambda times=times: it.fake.gateway.resumed == times)  # type: ignore[misc]
+            dead.append(it.hours.now - asked_at)
+        assert dead[0] < 0.2
+        assert all(1 <= it < 2.2 for it in dead[1:])
+
+    lived(tmp_path, story)
+
+
+def test_who_is_told_to_slow_down_waits(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        await in_a_hand(it)
+        await asyncio.sleep(STEADY_S)
+        await it.fake.drop_gateway(4008)
+        gone_at = it.hours.now
+        await it.connected()
+        assert 4 <= it.hours.now - gone_at < 9
+
+    lived(tmp_path, story)
+
+
+def test_whoever_asks_for_a_thousand_heartbeats_is_sent_one_a_second(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        (connection,) = it.fake.gateway.connections
+        for _ in range(100):
+            for _ in range(10):
+                connection.send({"op": 1, "d": None, "t": None, "s": None})
+            await asyncio.sleep(0.6)
+        assert it.fake.connected
+        assert it.fake.gateway.resumed == 0
+        assert (await mesa.press(ANE, "Mis cartas")).private
+
+    lived(tmp_path, story)
+
+
 def test_a_gateway_that_lets_everybody_in_and_out_again_is_not_besieged(tmp_path: Path) -> None:
     async def story(it: Night) -> None:
         await in_a_hand(it)
@@ -362,6 +405,30 @@ def test_of_two_shards_the_one_that_is_gone_holds_its_own_tables(
         await it.fake.until(lambda: it.fake.gateway.resumed == 1, 70)
         await asyncio.sleep(TURN_S + 10)
         assert it.table(gone.chat).seq > gone.seq
+
+    lived(tmp_path, story)
+
+
+@pytest.mark.parametrize(("at_once", "within_s"), [(16, 1), (4, 18), (1, 84)])
+def test_sixteen_shards_start_as_many_at_once_as_they_may(
+    tmp_path: Path, at_once: int, within_s: float
+) -> None:
+    async def story(it: Night) -> None:
+        it.fake.gateway.shards, it.fake.gateway.at_once = 16, at_once
+        await it.process.start()
+        await it.fake.until(lambda: len(it.fake.gateway.sessions) == 16, within_s)
+        assert sorted(it["shard"][0] for it in it.fake.gateway.identified) == list(range(16))
+
+    lived(tmp_path, story)
+
+
+def test_of_too_few_shards_the_number_is_asked_for_again(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        await in_a_hand(it)
+        it.fake.gateway.shards = 2
+        await it.fake.drop_gateway(4011)
+        await it.fake.until(lambda: len(it.fake.gateway.identified) == 3, 20)
+        assert [it["shard"] for it in it.fake.gateway.identified] == [[0, 1], [0, 2], [1, 2]]
 
     lived(tmp_path, story)
 
