@@ -10,7 +10,7 @@ import secrets
 import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -48,6 +48,9 @@ from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 
 log = logging.getLogger(__name__)
+
+SIGNS = [getattr(signal, it) for it in ("SIGTERM", "SIGINT", "SIGBREAK") if hasattr(signal, it)]
+"""What tells this process to end: SIGBREAK is Ctrl-Break, and the end of the session, of Windows."""
 
 
 class NothingToRun(MusError):
@@ -366,9 +369,19 @@ def _stopping() -> asyncio.Future[None]:
     """What is done as soon as this process is told to end."""
     loop = asyncio.get_running_loop()
     stopping: asyncio.Future[None] = loop.create_future()
-    for sign in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(sign, _now, stopping)
+    for sign in SIGNS:
+        try:
+            loop.add_signal_handler(sign, _now, stopping)
+        except NotImplementedError:  # Windows
+            signal.signal(sign, partial(_heard, loop, stopping))
     return stopping
+
+
+def _heard(loop: asyncio.AbstractEventLoop, stopping: asyncio.Future[None], sign: int, _: object) -> None:
+    """Stops it at the first sign; the second is the system's own, for what does not stop."""
+    signal.signal(sign, signal.default_int_handler)
+    with suppress(RuntimeError):  # the loop has ended already
+        loop.call_soon_threadsafe(_now, stopping)
 
 
 def _now(stopping: asyncio.Future[None]) -> None:

@@ -18,6 +18,7 @@ from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, lock_of
 from musbot.store.protocol import Locked, StoreError
 from musbot.store.sqlite_schema import schema_of
 
+FOLDERS_OPEN = os.name == "posix"
 PAGES = 2000
 """How many are copied at a time: some milliseconds of work."""
 
@@ -141,8 +142,11 @@ def _settle(part: Path, to: Path, *, overwrite: bool) -> None:
 
 
 def flushed(path: Path) -> None:
-    """Waits until a file, or what a folder holds, is on the disk."""
-    opened_at = os.open(path, os.O_RDONLY)
+    """Waits until a file, or what a folder holds, is on the disk; Windows opens no folder."""
+    folder = path.is_dir()
+    if folder and not FOLDERS_OPEN:
+        return
+    opened_at = os.open(path, os.O_RDONLY if folder else os.O_RDWR)  # Windows flushes what may be written
     try:
         os.fsync(opened_at)
     finally:

@@ -98,8 +98,7 @@ def keep(folder: Path, table: str, acta: str) -> None:
         written.flush()
         os.fsync(written.fileno())
     part.replace(file)
-    if os.name == "posix":
-        flushed(folder)
+    flushed(folder)
 
 
 def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:

@@ -89,7 +89,8 @@ def _worker() -> Executor:
 def _stand_back() -> None:
     """Ctrl-C is for the bot, and so is the processor when both want it; it ends when the bot was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICENESS)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     Thread(target=_end_with_parent, daemon=True, name="parent").start()
 
 
