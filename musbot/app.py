@@ -1,4 +1,4 @@
-"""Puts a running musbot together, store, tables, courier and platforms, and takes it apart."""
+"""Wires a running musbot together and takes it apart: store, tables, courier, platforms."""
 
 from __future__ import annotations
 

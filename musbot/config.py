@@ -1,4 +1,4 @@
-"""The settings, from the environment or a `.env` file; `.env.example` lists them all.
+"""Settings, from the environment or a `.env` file; `.env.example` lists them all.
 
 What a part of musbot can be told is a dataclass whose fields are made by `setting`: the common ones are
 `Settings`, and every platform has its own.

@@ -1,4 +1,4 @@
-"""What is logged, and that no token is: loggers that would print one are kept quiet, the rest is filtered."""
+"""Logging that never prints a token: loggers that would are kept quiet, the rest is filtered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database that is set, opened by the engine that keeps it: a file's, or a server's."""
+"""Opens the configured database with the engine it belongs to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How measured values were spread: how many were at most so much, and what they come to together."""
+"""Counts how measured values are spread, for histograms and percentiles."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Discord: only this package imports discord."""
+"""Discord; no other package imports the library."""

@@ -1,1 +1,1 @@
-"""Telegram: only this package imports telegram."""
+"""Telegram; no other package imports the library."""

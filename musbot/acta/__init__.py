@@ -1,4 +1,4 @@
-"""The acta, the record of a partida in TOML (docs/acta.md): read, replayed, written, summed up and told."""
+"""Reads, replays, writes and tells the acta, the TOML record of a partida (docs/acta.md)."""
 
 from musbot.acta.partida import Acta, ActaError, Promesa
 from musbot.acta.read import read, read_file

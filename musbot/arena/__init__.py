@@ -1,4 +1,4 @@
-"""AI players against each other: the same deals with the seats exchanged, and what that tells."""
+"""Plays AI players against each other on the same deals and estimates which is stronger."""
 
 from musbot.arena.estimates import Estimate, ladder, lead, share
 from musbot.arena.pairs import Arena, Bout, Leg, Pair, one_juego, play_all

@@ -1,4 +1,4 @@
-"""What each word of a hand was worth to who said it, from what he could know and nothing else."""
+"""Values each word of a finished hand from what its speaker could know, and nothing else."""
 
 from typing import assert_never
 

@@ -1,1 +1,1 @@
-"""The course: Mus in a few scripted hands, each an acta that ships; what follows from an answer is played."""
+"""The course: hands that teach Mus, each an acta that ships; what follows from an answer is played."""

@@ -1,4 +1,4 @@
-"""The rules of Mus as a library: pure, of the standard library only (docs/reglamento.md has the rules).
+"""The rules of Mus as a pure library of the standard library alone (docs/reglamento.md has the rules).
 
 A partida is played in a few lines:
 

@@ -1,4 +1,4 @@
-"""How a running musbot is: `/readyz` says whether it can play, `/metrics` how much it does and how quickly.
+"""The health pages: `/livez`, `/readyz` and `/metrics`.
 
 Neither tells of whom, of which chat or of which table.
 """

@@ -1,4 +1,4 @@
-"""The narrator: the only place that makes sentences, always from one audience's view and in its language."""
+"""Turns one audience's view into a post in its language; no other room writes sentences."""
 
 from musbot.narrator.narrator import Links, Narrator
 

@@ -1,1 +1,1 @@
-"""A partida as one HTML file that opens anywhere: no script, no network, every drawing in it."""
+"""Renders a partida as one HTML file that opens anywhere, without scripts or network."""

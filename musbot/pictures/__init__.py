@@ -1,1 +1,1 @@
-"""Pictures of what is played: `specs` say what they show, `draw` draws it, `studio` does so off the loop."""
+"""Draws what is played: `specs` says what a picture shows, `draw` lays it out, `studio` runs it aside."""

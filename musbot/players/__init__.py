@@ -1,4 +1,4 @@
-"""AI players: each chooses from a View and nothing else."""
+"""The AI players: each chooses from its `View` and nothing else."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The service: tables in memory, the courier that shows them, and what people do in chats."""
+"""The service: tables in memory, delivery to chats, and everything people do there."""

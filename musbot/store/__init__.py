@@ -1,1 +1,1 @@
-"""Where the logs of the tables are kept."""
+"""Stores the tables' logs: one interface, with SQLite and PostgreSQL behind it."""

@@ -1,1 +1,1 @@
-"""A table: its state and events, what a press leads to, its clocks, what each may know of it."""
+"""A table: its state and events, what each press leads to, its clocks, and who may see what."""

@@ -1,4 +1,4 @@
-"""Means to test a platform, or to play a table in a test: nothing here needs a network, a token or a wait.
+"""Test helpers that ship: a fake platform, a fake clock, a process to play in, without network or waiting.
 
 A hand of mus between Ane and three AI players, in a chat that is only in memory:
 

@@ -1,1 +1,1 @@
-"""Words of every language: messages, cards, the count."""
+"""Words in every language: messages, card names, Basque endings, the glossary."""

@@ -1,4 +1,4 @@
-"""Who may import whom (docs/design.md)."""
+"""Who may import whom (docs/architecture.md)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Writes the pictures of chats that the documents show: `python -m tools.previews [--out FOLDER]`.
+"""Writes the pictures and films of chats that the documents show: `python -m tools.previews [--out FOLDER]`.
 
-It needs Chromium, and a font with emoji such as Noto Color Emoji.
+The pictures need Chromium, and a font with emoji such as Noto Color Emoji.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, ImageChops
 
+from musbot.pictures.draw import draw
 from musbot.words.texts import LANGUAGES
 from tools.previews.layout import GAP, WIDTH, page
-from tools.previews.scenes import SCENES, Phone
+from tools.previews.scenes import SCENES, Phone, film
 
 FOLDER = Path(__file__).parents[2] / "docs" / "img"
 TALLEST = 2000
@@ -60,9 +61,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER)
     out: Path = parser.parse_args().out
     browser = shutil.which("chromium") or shutil.which("google-chrome")
-    if browser is None:
-        sys.exit("no Chromium here: expected `chromium` or `google-chrome` on the PATH")
     out.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        if (moving := asyncio.run(film(language))) is not None:
+            (out / f"mano-{language}.gif").write_bytes(draw(moving))
+    if browser is None:
+        sys.exit("only the films: for the rest, `chromium` or `google-chrome` has to be on the PATH")
     for language in LANGUAGES:
         for scene in SCENES:
             phones = asyncio.run(_phones(scene, language))

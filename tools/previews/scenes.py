@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from musbot.narrator.post import Post
+from musbot.pictures.specs import Picture
 from musbot.table.events import Person
 from musbot.testing import QUICK, FakePlatform, NoButton, playing
 
@@ -24,7 +25,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """What somebody has before him: the chat's name, and its messages, the oldest first."""
+    """What somebody sees: the chat's name, and its messages, the oldest first."""
 
     title: str
     shown: tuple[Said | Post, ...]
@@ -98,8 +99,9 @@ async def bet(language: str) -> Sequence[Phone]:
         return [it.group(), it.private(asked)]
 
 
-async def count(language: str) -> Sequence[Phone]:
-    """Returns a hand that has been counted."""
+@asynccontextmanager
+async def counted(language: str) -> AsyncIterator[Evening]:
+    """Lets four people play a hand to its end."""
     async with evening(language) as it:
         await it.sat()
         await it.does(0, "start")
@@ -108,7 +110,20 @@ async def count(language: str) -> Sequence[Phone]:
             "2" in post.title.rpartition("·")[2] for post in it.fake.messenger.posts(it.fake.chat)[-1:]
         ):
             await it.say("paso")
+        yield it
+
+
+async def count(language: str) -> Sequence[Phone]:
+    """Returns a hand that has been counted."""
+    async with counted(language) as it:
         return [Phone(GROUP[language], tuple(it.fake.messenger.posts(it.fake.chat)[-2:-1]))]
+
+
+async def film(language: str) -> Picture | None:
+    """Returns the film of that hand, as its button sends it."""
+    async with counted(language) as it:
+        await it.does(0, "1/film")
+        return it.fake.messenger.posts(it.fake.chat)[-1].picture
 
 
 SCENES = {"mesa": table, "envite": bet, "cuenta": count}

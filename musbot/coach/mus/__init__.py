@@ -1,1 +1,1 @@
-"""What words at Mus were worth."""
+"""Values words at Mus."""

@@ -1,5 +1,5 @@
-"""The families of games, each in a room of its own: its rules, how it bets, closes, counts and ends.
+"""The families of games, a package each: rules, bets, consequences, count.
 
-What a room holds: `rules` (its rule sets), `mesa` (its state, and what it makes of events), `ley` (what
-follows by itself: its decisions). Nothing outside asks which family it is.
+A family has `rules` (its rule sets), `state` (and how events change it) and `ley` (what follows by itself).
+Nothing outside asks which family is played.
 """

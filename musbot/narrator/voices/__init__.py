@@ -1,4 +1,4 @@
-"""The voices: what each family of games says and shows in its own way, one package each.
+"""The voices: what each family of games says and shows in its own way, a package each.
 
 A post looks its voice up here, once, and asks nothing else which family is played.
 """

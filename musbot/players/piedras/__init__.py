@@ -1,1 +1,1 @@
-"""A careful villager with stones to be rid of."""
+"""A careful villager at the games with stones."""

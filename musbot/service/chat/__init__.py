@@ -1,1 +1,1 @@
-"""What people press, type and ask, on any platform."""
+"""Handles what people press, type and ask, on any platform."""

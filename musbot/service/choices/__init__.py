@@ -1,1 +1,1 @@
-"""What chats and people have chosen, kept as notes."""
+"""Stores what chats and people have chosen."""

@@ -1,1 +1,1 @@
-"""What chats show: made of the state of the moment, sent, edited, remembered."""
+"""Keeps every chat up to date: renders posts, sends and edits them, remembers what is shown."""

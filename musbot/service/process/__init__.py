@@ -1,1 +1,1 @@
-"""What the process does for itself: sweeps, lets go of what was over long ago."""
+"""Housekeeping: the hourly sweep, and archiving old tables."""

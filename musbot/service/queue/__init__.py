@@ -1,1 +1,1 @@
-"""What waits to be sent: what it is, how urgent, what the platform bears, who is next."""
+"""The send queue: what waits, how urgent it is, what the platform allows, who goes next."""

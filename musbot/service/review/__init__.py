@@ -1,1 +1,1 @@
-"""What people ask about a hand that is over: their own words weighed, why AI partners spoke so, its film."""
+"""Reviews finished hands in another process: analyses, complaints, actas, films, rankings."""

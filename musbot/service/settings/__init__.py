@@ -1,1 +1,1 @@
-"""What a chat sets: its pages, its rules, who may, which language."""
+"""Chat settings: their pages, who may change them, rules as people type them."""

@@ -1,1 +1,1 @@
-"""Tables in memory and in the store: who acts at one, which there are, which cannot be read."""
+"""The tables of a process: acting at them, loading them, their clocks, quarantine."""

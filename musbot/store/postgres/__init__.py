@@ -1,1 +1,1 @@
-"""The store in PostgreSQL; what is imported from here needs asyncpg, which is an extra."""
+"""The store in PostgreSQL; importing it needs asyncpg, which is an extra."""

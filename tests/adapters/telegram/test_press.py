@@ -1,4 +1,4 @@
-"""A press passes the files that docs/press.md names, in that order, each of them once."""
+"""A press passes the files that docs/architecture.md names, in that order, each of them once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST = 14
 
 
 async def test_a_press_passes_the_files_of_the_page_in_order(sala: Sala) -> None:
-    told = ROW.findall((ROOT / "docs/press.md").read_text("utf-8"))
+    told = ROW.findall((ROOT / "docs/architecture.md").read_text("utf-8"))
     assert len({file for file, _ in told}) == len(told) <= MOST
     await sala.open(ANE, BENAT, CARMEN, DANI, rules="parejas")
     called: list[tuple[str, str]] = []

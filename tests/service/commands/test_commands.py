@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from musbot.service.commands.playing import HELP_CHARACTERS, help_list
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.commands import ECO
-from tools.commands import ROOT, TABLES, filled
+from tools.commands import DOCUMENT, filled, main
 
 HELP = {
     "es": """\
@@ -106,10 +107,14 @@ def test_a_new_command_is_in_the_help_and_no_line_grows_long(language: str) -> N
     assert all(len(line) <= HELP_CHARACTERS for line in lines)
 
 
-@pytest.mark.parametrize("document", TABLES)
-def test_documents_show_the_commands_as_they_are(document: str) -> None:
-    text = (ROOT / document).read_text("utf-8")
-    place = TABLES[document]
-    assert text == filled(text, place.written(COMMANDS)), "python -m tools.commands writes it"
-    called = "echo" if document == "README.md" else "eco"
-    assert f"| `/{called} [corte]` |" in filled(text, place.written((*COMMANDS, ECO)))
+def test_the_document_shows_the_commands_as_they_are() -> None:
+    text = DOCUMENT.read_text("utf-8")
+    assert text == filled(text, COMMANDS), "python -m tools.commands writes it"
+    assert "| `/eco [corte]` | `/echo` |" in filled(text, (*COMMANDS, ECO))
+
+
+def test_a_command_without_its_text_is_named_and_the_document_is_left_alone() -> None:
+    before = DOCUMENT.read_bytes()
+    with pytest.raises(SystemExit, match=r"command-none.*locale/en.*chat_commands\.ftl"):
+        main((*COMMANDS, replace(ECO, about="command-none")))
+    assert DOCUMENT.read_bytes() == before
