@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from musbot.store.connection import read_any_text
+from musbot.store.connection import made_ready
 from musbot.store.faults import checked, meaning
 from musbot.store.file import open_to_others
 from musbot.store.protocol import NoteKind, StoreError
@@ -21,7 +21,7 @@ from musbot.store.sqlite_schema import MIGRATIONS, schema_of
 MOST_FAULTS = 20
 Step = Callable[[int, int], None]
 """Hears how far something has come: how much is done, of how much."""
-_NOTES = "SELECT name, value FROM notes WHERE kind = ? ORDER BY name"
+_NOTES = "SELECT n.name, value FROM notes JOIN noted n ON n.id = noted WHERE kind = ? ORDER BY n.name"
 _LOG = "SELECT seq, at, kind, version, body FROM events WHERE table_id = ? ORDER BY seq"
 
 
@@ -115,5 +115,5 @@ def opened(path: Path) -> sqlite3.Connection:
         db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
     except sqlite3.Error as error:
         raise StoreError(f"{path}: {meaning(error)}") from error
-    read_any_text(db)
+    made_ready(db)
     return db

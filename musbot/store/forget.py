@@ -1,23 +1,32 @@
-"""A person is forgotten: neither his name nor the id that his platform gave him is left in the file."""
+"""A person is forgotten: neither his name nor the id that his platform gave him is left in the file.
+
+No index holds either, and their rows stay where they were written (`people`, `names`, `noted`: nothing is
+deleted there, nothing grows), so no page that is split keeps a copy; `secure_delete` overwrites the row.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 
-from musbot.store.people import MARK, NAMES_OF, THE_NUMBER
+from musbot.store.people import MARK, NAMES_OF, PERSON_ID
 from musbot.store.sqlite_schema import NAMED, NAMES_WHO
 
+_NOTED = """
+    SELECT n.id FROM (SELECT ? AS it) JOIN noted n ON n.bucket = bucket(it)
+    WHERE n.name = it OR substr(n.name, 1, length(it) + 1) = it || '/'
+"""
 _SHOWN = f"""
-    DELETE FROM shown WHERE chat = '{MARK}' || {THE_NUMBER}
-    AND table_id IN (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN {NAMES_OF})
+    DELETE FROM shown WHERE chat = '{MARK}' || ({PERSON_ID})
+    AND table_id IN (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN ({NAMES_OF}))
 """  # noqa: S608 - nothing of it comes from outside
-_NOTES = "DELETE FROM notes WHERE name = ? OR substr(name, 1, length(?) + 1) = ? || '/'"
-_NAMES = f"UPDATE names SET name = NULL, language = '' WHERE who = {THE_NUMBER}"  # noqa: S608
-_PERSON = "UPDATE people SET person = NULL WHERE person = ?"
-_STEPS = ((_SHOWN, 2), (_NOTES, 3), (_NAMES, 1), (_PERSON, 1))
+_STEPS = (
+    (_SHOWN, 2),
+    (f"DELETE FROM notes WHERE noted IN ({_NOTED})", 1),  # noqa: S608
+    (f"UPDATE noted SET bucket = NULL, name = NULL WHERE id IN ({_NOTED})", 1),  # noqa: S608
+    (f"UPDATE names SET name = NULL, language = '' WHERE who = ({PERSON_ID})", 1),  # noqa: S608
+    (f"UPDATE people SET bucket = NULL, person = NULL WHERE id = ({PERSON_ID})", 1),  # noqa: S608
+)
 """What is done, and how often the person is named in it."""
-_WHERE = ("people", "names", "notes")
-"""The tables that name people: what stood in a gap between rows is gone only when they are written anew."""
 
 
 def forget(db: sqlite3.Connection, person: str) -> None:
@@ -26,12 +35,6 @@ def forget(db: sqlite3.Connection, person: str) -> None:
     try:
         for statement, times in _STEPS:
             db.execute(statement, (person,) * times)
-        for table in _WHERE:
-            rows = db.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608
-            db.execute(f"DELETE FROM {table}")  # noqa: S608
-            if rows:
-                marks = ", ".join("?" * len(rows[0]))
-                db.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608
         db.commit()
     except BaseException:
         db.rollback()

@@ -18,22 +18,31 @@ BY, WHO = "by", "who"
 TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred": WHO}
 """The kinds of events that tell of a person, and in which field."""
 
-PERSON_ID = "SELECT id FROM people WHERE person = ?"
-NAME_ID = """
-    SELECT n.id FROM people p JOIN names n ON n.who = p.id
-    WHERE p.person = ? AND n.name = ? AND n.language = ?
-"""
-THE_NUMBER = f"({PERSON_ID})"
-NAMES_OF = "(SELECT n.id FROM people p JOIN names n ON n.who = p.id WHERE p.person = ?)"
+IS = "{0}.bucket = bucket({1}) AND {0}.person = {1}"
+"""Whether a row of `people` is that of an id. No index holds an id (see docs/reliability.md), so it is found
+by its bucket, of which each of a million has one or a few."""
+PERSON_ID = f"SELECT p.id FROM (SELECT ? AS it) JOIN people p ON {IS.format('p', 'it')}"  # noqa: S608
+NAMES_OF = f"SELECT n.id FROM ({PERSON_ID}) p JOIN names n ON n.who = p.id"  # noqa: S608 - ours alone
 """All names that a person has had, by their numbers."""
-PERSON = "INSERT OR IGNORE INTO people (person) VALUES (?)"
-NAME = "INSERT OR IGNORE INTO names (who, name, language) SELECT id, ?, ? FROM people WHERE person = ?"
-NUMBERS = """
-    (SELECT json_group_array(p.id) FROM json_each(?) j JOIN people p ON p.person = j.value)
+NAME_ID = f"{NAMES_OF} WHERE n.name = ? AND n.language = ?"
+NUMBER_OF_NAME = """
+    (SELECT n.id FROM people p JOIN names n ON n.who = p.id WHERE {} AND n.name = {} AND n.language = {})
 """
+PERSON = f"""
+    INSERT INTO people (bucket, person) SELECT bucket(it), it FROM (SELECT ? AS it)
+    WHERE NOT EXISTS (SELECT 1 FROM people p WHERE {IS.format("p", "it")})
+"""  # noqa: S608
+NAME = f"""
+    INSERT INTO names (who, name, language)
+    SELECT p.id, it, lang FROM (SELECT ? AS it, ? AS lang), ({PERSON_ID}) p
+    WHERE NOT EXISTS (SELECT 1 FROM names n WHERE n.who = p.id AND n.name = it AND n.language = lang)
+"""  # noqa: S608
+NUMBERS = f"""
+    (SELECT json_group_array(p.id) FROM json_each(?) j JOIN people p ON {IS.format("p", "j.value")})
+"""  # noqa: S608
 """The numbers of people, out of a list of their ids."""
 MARK = "="
-CHAT = f"coalesce((SELECT '{MARK}' || id FROM people WHERE person = ?), ?)"  # noqa: S608 - ours alone
+CHAT = f"coalesce((SELECT '{MARK}' || id FROM ({PERSON_ID})), ?)"  # noqa: S608 - ours alone
 """A chat as it is stored: the private one of a person by his number."""
 OF_CHAT = (
     f"LEFT JOIN people p ON p.id = CASE WHEN s.chat GLOB '{MARK}*' THEN CAST(substr(s.chat, 2) AS INT) END"

@@ -9,22 +9,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from musbot.game.state import Terminada
-from musbot.store.people import NAME_ID
+from musbot.store.people import IS, NUMBER_OF_NAME, PERSON_ID
 from musbot.table.events import Occupant
 from musbot.table.table import Table
 
-_NUMBER = NAME_ID.replace("?", "json_extract(j.value, '$[{}]')").format(0, 1, 2)
-_SEATS = f"(SELECT json_group_array(({_NUMBER})) FROM json_each(?) j)"  # noqa: S608 - nothing from outside
+_SEAT = "json_extract(j.value, '$[{}]')".format
+_NUMBER = NUMBER_OF_NAME.format(IS.format("p", _SEAT(0)), _SEAT(1), _SEAT(2))
+_SEATS = f"(SELECT json_group_array({_NUMBER}) FROM json_each(?) j)"  # noqa: S608 - nothing from outside
 RESULT = f"INSERT OR IGNORE INTO results VALUES (?, ?, ?, ?, ?, {_SEATS}, ?, ?)"  # noqa: S608
-PLAYED = """
+PLAYED = f"""
     INSERT OR IGNORE INTO played SELECT p.id, ? FROM json_each(?) j
-    JOIN people p ON p.person = json_extract(j.value, '$[0]')
-"""
+    JOIN people p ON {IS.format("p", _SEAT(0))}
+"""  # noqa: S608
 _COLUMNS = "r.table_id, r.chat, r.at, r.rules, r.alone, r.seats, r.winner, r.juegos"
 OF_CHAT = f"SELECT {_COLUMNS} FROM results r WHERE r.chat = ? ORDER BY r.at DESC, r.table_id DESC LIMIT ?"  # noqa: S608
 OF_PERSON = f"""
-    SELECT {_COLUMNS} FROM people p JOIN played ON who = p.id JOIN results r USING (table_id)
-    WHERE p.person = ? ORDER BY r.at DESC, r.table_id DESC LIMIT ?
+    SELECT {_COLUMNS} FROM ({PERSON_ID}) p JOIN played ON who = p.id JOIN results r USING (table_id)
+    ORDER BY r.at DESC, r.table_id DESC LIMIT ?
 """  # noqa: S608
 KINDS = (str, str, float, str, int, str, int | None, str)
 _WHO = """

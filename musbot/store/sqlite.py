@@ -18,7 +18,7 @@ from filelock import Timeout
 
 from musbot.store import results
 from musbot.store.codec import Stored
-from musbot.store.connection import Connect, Connection, read_any_text, threaded
+from musbot.store.connection import Connect, Connection, made_ready, threaded
 from musbot.store.faults import OWN, checked, meaning
 from musbot.store.file import PRIVATE_FOLDER, Guard, claim, lock_of
 from musbot.store.forget import emptied, forget
@@ -49,13 +49,13 @@ _SLICE = f"""
 """By keys and not by age, for which there is no index: it would be as big as the table."""
 _LAST_OF = f"""
     SELECT table_id FROM tables t WHERE over_at > 0 AND table_id IN
-    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN {NAMES_OF} AND kind = 'SatDown')
+    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN ({NAMES_OF}) AND kind = 'SatDown')
     AND EXISTS (SELECT 1 FROM events e WHERE e.table_id = t.table_id AND e.kind = 'Began')
     ORDER BY over_at DESC LIMIT 1
 """  # noqa: S608 - nothing of it comes from outside
 _PARTAKES = f"""
     SELECT table_id FROM tables WHERE over_at IS NULL AND table_id IN
-    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN {NAMES_OF})
+    (SELECT table_id FROM events WHERE {NAMED} AND {NAMES_WHO} IN ({NAMES_OF}))
 """  # noqa: S608
 _LAST = "(SELECT max(seq) FROM events e WHERE e.table_id = t.table_id)"
 _TOLD = "coalesce((SELECT max(seq) FROM shown s WHERE s.table_id = t.table_id), 0)"
@@ -96,7 +96,7 @@ _QUERIES = {
     Query.OLDEST_KEYS: _SLICE,
     Query.PARTAKES: _PARTAKES,
     Query.SHOWN: _SHOWN,
-    Query.NOTES: "SELECT name, value FROM notes WHERE kind = ?",
+    Query.NOTES: "SELECT n.name, value FROM notes JOIN noted n ON n.id = noted WHERE kind = ?",
     Query.LAST_OVER: _LAST_OVER,
     Query.LAST_OVER_OF: _LAST_OF,
     Query.UNTOLD: _UNTOLD,
@@ -243,7 +243,7 @@ async def open_sqlite(
             await db.run(partial(_prepare, path=path))
             reader = await connect(f"file:{quote(str(path))}?mode=ro", uri=True, timeout=READ_TIMEOUT_S)
             opened.push_async_callback(reader.close)
-            await reader.run(read_any_text)
+            await reader.run(made_ready)
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
         return SqliteStore(
@@ -253,7 +253,7 @@ async def open_sqlite(
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    read_any_text(db)
+    made_ready(db)
     usable(db, path)  # before the journal is made another
     for pragma in PRAGMAS:
         db.execute(f"PRAGMA {pragma}")

@@ -26,7 +26,12 @@ _TABLE = (
 _OVER = "UPDATE tables SET over_at = ?, people = '[]', soon_s = NULL WHERE table_id = ?"
 _SHOWN = f"INSERT OR REPLACE INTO shown VALUES (?, {THE_CHAT}, ?, ?, ?, ?, ?, ?)"  # noqa: S608
 _HIDE = f"DELETE FROM shown WHERE table_id = ? AND chat = {THE_CHAT} AND slot = ? AND message = ''"  # noqa: S608
-_UNNOTE = "DELETE FROM notes WHERE kind = ? AND name = ? AND value = ''"
+_NOTED = "SELECT n.id FROM (SELECT ? AS it) JOIN noted n ON n.bucket = bucket(it) AND n.name = it"
+_NAMED = f"""
+    INSERT INTO noted (bucket, name) SELECT bucket(it), it FROM (SELECT ? AS it) WHERE NOT EXISTS ({_NOTED})
+"""  # noqa: S608
+_NOTE = f"INSERT OR REPLACE INTO notes VALUES (?, ({_NOTED}), ?)"  # noqa: S608
+_UNNOTE = f"DELETE FROM notes WHERE kind = ? AND noted = ({_NOTED}) AND value = ''"  # noqa: S608
 _RELEASE = "DELETE FROM notes WHERE kind = 'hold' AND CAST(value AS REAL) < ?"
 _FORGET = "DELETE FROM seen WHERE key > ? AND key <= ? AND at < ?"
 _IS_OVER = "SELECT table_id FROM tables WHERE table_id = ? AND over_at IS NOT NULL"
@@ -52,7 +57,7 @@ STATEMENTS: Mapping[Step, Sequence[tuple[str, Callable[[Values], Values]]]] = {
     Step.RESULT: [(RESULT, _all)],
     Step.PLAYED: [(PLAYED, _all)],
     Step.SHOWN: [(_SHOWN, itemgetter(0, 1, 1, 2, 3, 4, 5, 6, 7)), (_HIDE, itemgetter(0, 1, 1, 2))],
-    Step.NOTE: [("INSERT OR REPLACE INTO notes VALUES (?, ?, ?)", _all), (_UNNOTE, itemgetter(0, 1))],
+    Step.NOTE: [(_NAMED, itemgetter(1, 1)), (_NOTE, _all), (_UNNOTE, itemgetter(0, 1))],
     Step.RESULTS_MOVE: [("UPDATE results SET chat = ? WHERE chat = ?", _all)],
     Step.RELEASE: [(_RELEASE, _all)],
     Step.FORGET: [(_FORGET, _all)],

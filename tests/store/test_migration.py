@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -9,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from musbot.cli.main import FAILED, main
+from musbot.service.choices.kept import Fact
 from musbot.store import sqlite_schema as schema
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
-from tests.support.people import PLAYED, a_database, table_of
+from tests.support.people import PLAYED, a_database, stands_in, table_of
 
 
 async def test_a_step_that_a_file_lacks_is_made_once_and_whole_or_not_at_all(
@@ -39,7 +41,31 @@ async def test_a_step_that_a_file_lacks_is_made_once_and_whole_or_not_at_all(
         await store.close()
     assert len(made) == 2, "the one that was broken off, and once more"
     with closing(sqlite3.connect(file)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (2,)
+        assert db.execute("PRAGMA user_version").fetchone() == (3,)
+
+
+async def test_a_file_of_the_first_schema_says_the_same_and_forgets_whole(tmp_path: Path) -> None:
+    file, many = tmp_path / "mus.sqlite", range(1, 2001)
+    people = [f"telegram:{n * 7919 % 10007:06}" for n in many]
+    with closing(sqlite3.connect(file)) as db:
+        schema.MIGRATIONS[0](db)
+        db.execute("PRAGMA user_version = 1")
+        db.executemany("INSERT INTO people VALUES (?, ?)", zip(many, people, strict=True))
+        db.executemany("INSERT INTO names VALUES (?, ?, ?, 'es')", ((n, n, f"Zutano {n}.") for n in many))
+        db.executemany("INSERT INTO notes VALUES ('open', ?, '1')", ((person,) for person in people))
+        db.execute("INSERT INTO notes VALUES ('ways', ?, 'x')", (f"{people[7]}/3",))
+        db.execute("INSERT INTO tables (table_id, chat, opened_at) VALUES ('K7-a', 'chat', 1)")
+        db.execute("INSERT INTO events VALUES ('K7-a', 1, 1, 'SatDown', 1, '{\"seat\":0,\"who\":8}')")
+        db.commit()
+    store = await open_sqlite(file)
+    sat = {"name": "Zutano 8.", "person": people[7], "language": "es"}
+    assert json.loads((await store.log("K7-a"))[0][1].body)["who"] == sat
+    assert await store.notes(Fact.OPEN) == dict.fromkeys(people, "1")
+    await store.forget(people[7])
+    assert stands_in(tmp_path, people[7], "Zutano 8.") == []
+    assert len(await store.notes(Fact.OPEN)) == len(people) - 1
+    assert await store.notes(Fact.WAYS) == {}
+    await store.close()
 
 
 @pytest.mark.parametrize(
@@ -47,7 +73,7 @@ async def test_a_step_that_a_file_lacks_is_made_once_and_whole_or_not_at_all(
     [
         (9, 0, "schema 9 of before musbot 0.2: expected a database made since, or no file"),
         (1, 0, "schema 1 of before musbot 0.2: expected a database made since, or no file"),
-        (99, schema.APPLICATION, "schema 99: this musbot knows up to 1"),
+        (99, schema.APPLICATION, "schema 99: this musbot knows up to 2"),
     ],
 )
 async def test_a_file_of_before_or_of_a_later_schema_is_refused_and_left_as_it_is(

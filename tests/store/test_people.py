@@ -6,7 +6,9 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -143,6 +145,38 @@ async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_pa
     await store.close()
     assert stands_in(tmp_path, ANE, "Garmendia", "Ane K") == []
     assert stands_in(tmp_path, "telegram:770001", "Beñat")
+
+
+async def test_of_thousands_who_come_go_and_change_their_names_none_who_is_forgotten_is_left(
+    tmp_path: Path,
+) -> None:
+    rng, store, tables = Random(31), await open_sqlite(tmp_path / "mus.sqlite"), count(1)
+    names: dict[str, list[str]] = {}
+    gone: list[str] = []
+    for step in range(1500):
+        new = rng.random() < 0.6 or not names
+        person = (
+            f"telegram:{rng.randrange(10 ** rng.randrange(6, 12)):06}x{step}" if new else rng.choice([*names])
+        )
+        for _ in range(rng.randrange(1, 3)):
+            drawn = rng.random()
+            if drawn < 0.5:
+                name = f"N{step}{'ñ' * rng.randrange(60)}x{rng.random()}"
+                sat = encode(SatDown(0, Occupant(name, person, rng.choice(("es", "")))))
+                await store.create(f"T{next(tables)}-a", CHAT, [sat], outline=Outline((person,), 5))
+                names.setdefault(person, []).append(name)
+            else:
+                topic = "" if drawn < 0.8 else f"/{rng.randrange(9)}"
+                await store.note(rng.choice((Fact.OPEN, Fact.WAYS)), person + topic, "v" * rng.randrange(200))
+                names.setdefault(person, [])
+        if rng.random() < 0.05:
+            await store.forget(forgotten := rng.choice([*names]))
+            gone += [forgotten, *names.pop(forgotten)]
+    assert len(gone) > 100
+    assert stands_in(tmp_path, *gone) == []
+    for fact in (Fact.OPEN, Fact.WAYS):
+        assert {name.partition("/")[0] for name in await store.notes(fact)} <= names.keys()
+    await store.close()
 
 
 async def test_what_somebody_reads_meanwhile_is_taken_out_of_the_log_of_the_file_later(

@@ -98,7 +98,9 @@ DAMAGE: dict[str, Callable[[Path], object]] = {
         " WHERE name = 'tables_by_chat'"
     ),
     "a negative version": run_on("PRAGMA user_version = -1"),
-    "a pause that is no number": run_on("INSERT INTO notes VALUES ('hold', 'fake:sala', 'soon')"),
+    "a pause that is no number": run_on(
+        "INSERT INTO noted VALUES (99, NULL, 'fake:sala')", "INSERT INTO notes VALUES ('hold', 99, 'soon')"
+    ),
     "seen by nobody who can be read": run_on("UPDATE shown SET moment = 'x 1 y'"),
     **{f"page zeroed {n}": partial(zeroed, seed=n) for n in range(16)},
     **{f"bits flipped {n}": partial(flipped, seed=n) for n in range(16)},

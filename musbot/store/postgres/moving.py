@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 import asyncpg
 
-from musbot.store.connection import read_any_text
+from musbot.store.connection import made_ready
 from musbot.store.faults import meaning as meaning_in_file
 from musbot.store.people import number_of_name
 from musbot.store.postgres import reads
@@ -73,6 +73,8 @@ class _Kept:
     made: Callable[[tuple[Any, ...]], tuple[Any, ...]] = tuple
     more: tuple[str, ...] = ()
     """What the row has besides, once it is made."""
+    file: str = ""
+    """Where its rows are in a file, if not in a table of that name."""
 
 
 def _with_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -101,7 +103,7 @@ KEPT: Mapping[str, _Kept] = {
     "shown": _Kept(
         ("table_id", "chat", "slot", "message", "digest", "at", "moment", "seq"), "table_id, chat, slot"
     ),
-    "notes": _Kept(("kind", "name", "value"), "kind, name"),
+    "notes": _Kept(("kind", "name", "value"), "kind, name", file="notes JOIN noted ON noted.id = noted"),
     "results": _Kept(("table_id", "chat", "at", "rules", "alone", "seats", "winner", "juegos"), "table_id"),
     "played": _Kept(("who", "table_id"), "who, table_id"),
 }
@@ -117,7 +119,7 @@ async def take_over(path: Path, url: str, told: HowFar) -> dict[str, int]:
     store = await open_sqlite(path)  # raises Locked while a bot uses it
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
-            read_any_text(file)
+            made_ready(file)
             async with a_connection(url, answer_s=None) as db:
                 claim = Claim(uuid.uuid4().hex, await schema_of(db), partial(connected_to_write, url))
                 held = await claim.at_once()
@@ -169,7 +171,7 @@ async def _copied(file: sqlite3.Connection, db: asyncpg.Connection, name: str, w
 
 def _rows(file: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
     kept = KEPT[name]
-    found = file.execute(f"SELECT {', '.join(kept.columns)} FROM {name} ORDER BY {kept.order}")
+    found = file.execute(f"SELECT {', '.join(kept.columns)} FROM {kept.file or name} ORDER BY {kept.order}")
     return (kept.made(row) for row in found)
 
 

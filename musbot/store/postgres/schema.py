@@ -56,7 +56,7 @@ _FIRST = f"""
 """The first version. `events.who` is the number of the name of which an event tells, `active` is one
 row: which process may write (`right`), which commit was its last, the format of what it writes."""
 
-MIGRATIONS = (_FIRST,)
+MIGRATIONS = (_FIRST, "CREATE INDEX notes_by_name ON notes (name)")
 """The statements of each version; the table `musbot` says how many have been made."""
 
 _VERSION = "SELECT coalesce((SELECT max(version) FROM musbot), 0)"

@@ -209,7 +209,8 @@ _FORGOTTEN: Mapping[Deed, _Made] = {
     ),
     Forgotten.NOTES: _Made(
         _PEOPLE,
-        "DELETE FROM notes n USING {x} WHERE n.name = x.person OR starts_with(n.name, x.person || '/')",
+        "DELETE FROM notes n USING {x} WHERE n.name = x.person"
+        " OR n.name > x.person || '/' AND n.name < x.person || '0'",
     ),
     Forgotten.NAMES: _Made(
         _PEOPLE,

@@ -146,7 +146,8 @@ async def test_a_row_that_is_another_one_there_lets_nothing_be_taken_over(tmp_pa
 async def test_what_postgres_cannot_keep_is_named(tmp_path: Path, url: str) -> None:
     file = await a_file(tmp_path)
     with closing(sqlite3.connect(file)) as db:
-        db.execute("INSERT INTO notes VALUES ('open', 'a' || char(0) || 'b', '1')")
+        db.execute("INSERT INTO noted VALUES (99, 1, 'a' || char(0) || 'b')")
+        db.execute("INSERT INTO notes VALUES ('open', 99, '1')")
         db.commit()
     with pytest.raises(
         StoreError, match=r"notes: among its rows 1 to \d+ is one that PostgreSQL cannot keep"
