@@ -26,17 +26,18 @@ from adapters.discord.commands import command_tree, sync
 from adapters.discord.emojis import take_up
 from adapters.discord.forms import FormModal, typed
 from adapters.discord.gateway import Chats, Gateway
+from adapters.discord.interactions import Ages, actor, chosen, missing
 from adapters.discord.menus import pressed
 from adapters.discord.messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_id
 from adapters.discord.platform import DiscordSettings
 from adapters.discord.private_answers import Replies
-from adapters.discord.shard import NO_INTENT, WRONG_TOKEN, Identity, TurnedAway
+from adapters.discord.shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
 from adapters.discord.talk import Talk
 from musbot.pictures.specs import Paint
 from musbot.port.command import Given, Manners, Offered
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import MessengerError, Result
-from musbot.port.replies import Reply
+from musbot.port.replies import Delivery, Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
 from musbot.words.texts import LANGUAGES
@@ -52,15 +53,8 @@ PATIENCE_S = 1
 CLOSING_S = 2
 GARBAGE = (TypeError, ValueError, LookupError)
 """What the library raises when what it is answered is not what it should be."""
-PERMISSIONS = {
-    "view_channel": "permission-view-channel",
-    "send_messages": "permission-send-messages",
-    "send_messages_in_threads": "permission-send-messages-in-threads",
-}
-"""What a table needs, as discord.py calls it, and the message that names it."""
 PRESENCE = "🃏 /mus"
 """What stands beneath the bot's name: a custom status (docs.discord.com, Gateway Events, Activity Types)."""
-DEFAULT = discord.Locale.american_english
 TAKEN = "👍"
 """The reaction to a typed word that counts."""
 _VERSION = re.compile(r"/v\d+$")
@@ -77,8 +71,7 @@ class NoIntent(MessengerError):
 class _Client(discord.AutoShardedClient):
     """discord.py's client: hands what happens to the bot."""
 
-    def __init__(self, bot: DiscordBot, settings: DiscordSettings, sure: Callable[[], bool]) -> None:
-        words = settings.words
+    def __init__(self, bot: DiscordBot, *, words: bool, trace: aiohttp.TraceConfig) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True, guild_messages=True, message_content=words),
             max_messages=None,
@@ -86,7 +79,7 @@ class _Client(discord.AutoShardedClient):
             member_cache_flags=discord.MemberCacheFlags.none(),
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=30,
-            http_trace=_only_if(sure),
+            http_trace=trace,
         )
         self._bot = bot
 
@@ -115,18 +108,6 @@ class _Client(discord.AutoShardedClient):
         log.exception("an event could not be handled: %s", event_method)  # noqa: LOG004 - within an except
 
 
-def _only_if(sure: Callable[[], bool]) -> aiohttp.TraceConfig:
-    """Lets no request begin, and no connection to the gateway, unless it is sure."""
-
-    async def begins(*_: object) -> None:
-        if not sure():
-            raise ConnectionRefusedError("another process may have taken over")
-
-    trace = aiohttp.TraceConfig()
-    trace.on_request_start.append(begins)
-    return trace
-
-
 class DiscordBot:
     """Runs between `start` and `stop`; `run` takes presses and commands in until it is cancelled."""
 
@@ -146,7 +127,8 @@ class DiscordBot:
         self._reads = settings.words
         self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
         self._rng = rng
-        self.client = _Client(self, settings, sure)
+        self._ages = Ages(clock)
+        self.client = _Client(self, words=settings.words, trace=self._ages.trace(sure))
         self.messenger = DiscordMessenger(self.client, paint)
         self._replies = Replies(clock, self.messenger.layouts)
         self._door: Door | None = None
@@ -220,19 +202,19 @@ class DiscordBot:
 
     async def interaction(self, interaction: Interaction) -> None:
         """Answers a press, or a form that was sent in; raises nothing."""
-        key = f"discord:{interaction.id}"
-        person, where = _person(interaction), chat_of(interaction)
+        key = _key(interaction)
+        who, where = actor(interaction), chat_of(interaction)
         self._lacks(interaction, where)
         if interaction.type is discord.InteractionType.modal_submit:
             data, text = typed(interaction)
-            await self._answered(interaction, self.door.presses.filled(person, where, data, text, key=key))
+            await self._answered(interaction, self.door.presses.filled(who, where, data, text, key=key))
         elif interaction.type is discord.InteractionType.component:
             data = pressed(interaction)
-            if not await self._form(interaction, person, data):
+            if not await self._form(interaction, who, data):
                 message = interaction.message
                 shown = "" if message is None or message.flags.ephemeral else str(message.id)
-                held = self.door.presses.answering(person, where, shown)
-                press = self.door.presses.press(person, where, data, key=key, message=shown, alone=True)
+                held = self.door.presses.answering(who, where, shown)
+                press = self.door.presses.press(who, where, data, key=key, message=shown, alone=True)
                 await self._answered(interaction, press, held)
 
     def _lacks(self, interaction: Interaction, where: str) -> list[str]:
@@ -240,18 +222,18 @@ class DiscordBot:
 
         Every interaction says both.
         """
-        missing = _missing(interaction)
-        self.door.availability.lacks(where, missing)
+        lacking = missing(interaction)
+        self.door.availability.lacks(where, lacking)
         if interaction.guild_id is not None:
             self.messenger.attaches(where, allowed=interaction.app_permissions.attach_files)
-            may, person = interaction.permissions.manage_guild, person_id(interaction.user.id)
-            self.messenger.manages(interaction.guild_id, person, allowed=may)
-        return missing
+            may = interaction.permissions.manage_guild
+            self.messenger.manages(interaction.guild_id, person_id(interaction.user.id), allowed=may)
+        return lacking
 
-    async def _form(self, interaction: Interaction, person: Person, data: str) -> bool:
+    async def _form(self, interaction: Interaction, who: Person, data: str) -> bool:
         """Opens the form that a press asks for; returns whether there is one."""
         try:
-            form = await self.door.presses.form(person, data)
+            form = await self.door.presses.form(who, data)
             if form is not None:
                 await interaction.response.send_modal(FormModal(form))
         except Exception as error:  # the press itself is handled then
@@ -261,46 +243,69 @@ class DiscordBot:
 
     async def _command(self, interaction: Interaction, given: Offered, words: Sequence[str]) -> None:
         """Answers a command; raises nothing."""
-        person, where = _person(interaction), chat_of(interaction)
+        who, where = actor(interaction), chat_of(interaction)
         lacking = self._lacks(interaction, where)
-        missing = lacking if given.board else []
 
         async def command() -> Reply:
-            if missing:
-                return self.door.answers.missing(person, missing)
+            if lacking and given.board:
+                return self.door.answers.missing(who, lacking)
             replies: list[Reply] = []
             await self.door.commands.give(
                 Given(
                     given.name,
                     tuple(words),
-                    person,
+                    who,
                     where,
                     private=interaction.guild_id is None,
-                    key=f"discord:{interaction.id}",
+                    key=_key(interaction),
                     answer=replies.append,
-                    manners=Manners(options=True, reads=self._reads, language=_chosen(interaction)),
+                    manners=Manners(options=True, reads=self._reads, language=chosen(interaction)),
                 )
             )
-            return next(iter(replies), self.door.answers.done(person))
+            return next(iter(replies), self.door.answers.done(who))
 
         await self._answered(interaction, command())
 
     async def _answered(
         self, interaction: Interaction, doing: Coroutine[Any, Any, Reply], held: PressedMessage | None = None
     ) -> None:
+        """Does something once, and answers; not what its presser has been told had failed."""
+        replayed, key = REPLAYED.get(), _key(interaction)
+        delivery = Delivery(lambda: replayed or self._ages.late(interaction))
+        self.door.deliveries[key] = delivery
+        try:
+            if delivery.late():
+                delivery.taken = await self._replies.defer(interaction)
+            if delivery.failed:
+                doing.close()
+            else:
+                await self._done(interaction, doing, held, delivery)
+        finally:
+            del self.door.deliveries[key]
+            if held is not None:
+                held.let_go()
+
+    async def _done(
+        self,
+        interaction: Interaction,
+        doing: Coroutine[Any, Any, Reply],
+        held: PressedMessage | None,
+        delivery: Delivery,
+    ) -> None:
         """Commits first and answers then; tells Discord to wait if that takes long."""
         task = asyncio.create_task(doing)
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
         await asyncio.wait({task}, timeout=PATIENCE_S)
+        who, where = actor(interaction), chat_of(interaction)
         try:
-            if not task.done():
-                await self._replies.defer(interaction)
+            if not task.done() and not delivery.taken:
+                delivery.taken = await self._replies.defer(interaction)
             reply = await task
         except Exception:
             log.exception("a press or a command could not be handled")
-            reply = self.door.answers.sorry(_person(interaction))
-        self._replies.heard(interaction, chat_of(interaction))
+            reply = self.door.answers.sorry(who)
+        self._replies.heard(interaction, where)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         try:
             result = await self._replies.answer(interaction, reply, held)
@@ -308,9 +313,8 @@ class DiscordBot:
                 self._replies.follow(interaction, reply.follows)
         except Exception:
             log.exception("a press or a command could not be answered")
-        finally:
-            if held is not None:
-                held.let_go()
+        if delivery.kept and not delivery.taken and result is not Result.MADE:
+            self.door.answers.counted(who, where)
         self.door.presses.answered("discord", result, asyncio.get_running_loop().time() - begun)
 
     async def said(self, message: discord.Message) -> None:
@@ -356,6 +360,10 @@ class DiscordBot:
             self.door.chats.platform_up(PLATFORM)
 
 
+def _key(interaction: Interaction) -> str:
+    return f"{PLATFORM}:{interaction.id}"
+
+
 def _refusal(code: int) -> MessengerError:
     """What it means that Discord closed a connection for good."""
     if code == NO_INTENT:
@@ -365,36 +373,3 @@ def _refusal(code: int) -> MessengerError:
     if code == WRONG_TOKEN:
         return WrongToken("DISCORD_BOT_TOKEN: Discord no longer knows this token")
     return MessengerError(f"Discord closed the connection with code {code}")
-
-
-def _person(interaction: Interaction) -> Person:
-    user = interaction.user
-    return Person(person_id(user.id), user.display_name, interaction.locale.value)
-
-
-def _chosen(interaction: Interaction) -> str:
-    """The language that a server has chosen, "" if none.
-
-    Only a Community server can choose; the others are in `en-US` whatever they speak (docs.discord.com, Guild
-    Resource, `preferred_locale`).
-    """
-    guild, locale = interaction.guild, interaction.guild_locale
-    community = guild is not None and "COMMUNITY" in guild.features
-    return locale.value if locale is not None and (community or locale is not DEFAULT) else ""
-
-
-def _missing(interaction: Interaction) -> list[str]:
-    """The permissions that a table needs here and the bot lacks, by the keys of their names."""
-    if interaction.guild_id is None:
-        return []
-    thread = isinstance(interaction.channel, discord.Thread)
-    elsewhere = "send_messages" if thread else "send_messages_in_threads"
-    has = interaction.app_permissions
-    lacking = [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]
-    if (
-        isinstance(interaction.channel, discord.Thread)
-        and interaction.channel.locked
-        and not has.manage_threads
-    ):
-        lacking.append(threads.MANAGE)
-    return lacking

@@ -43,6 +43,8 @@ LONGEST_S = 40
 GONE = frozenset({10008, 30046, 50083})
 """Unknown message; too many edits of one over an hour old; archived thread (a send opens it again)."""
 DMS_TOO_FAST = 40003
+LATE = frozenset({10062, 10015, 50027})
+"""An answer to an interaction that waits for none any more."""
 ANSWERED = 40060
 """An interaction that is answered already, perhaps by the same answer before it was given again."""
 MISSING_PERMISSIONS = 50013
@@ -261,6 +263,8 @@ def _refused(error: discord.HTTPException) -> MessengerError:
     match error:
         case discord.HTTPException(code=code) if code in GONE:
             return Gone(f"error {code}")
+        case discord.HTTPException(code=code) if code in LATE:
+            return Rejected("it came too late")
         case discord.HTTPException(code=code) if code == DMS_TOO_FAST:
             return TooFast(60)
         case discord.HTTPException(code=code) if code == ANSWERED:

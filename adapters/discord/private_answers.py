@@ -20,7 +20,7 @@ import aiohttp
 import discord
 
 from adapters.discord.layout import Layouts, bare
-from adapters.discord.messenger import calling, person_id
+from adapters.discord.messenger import ANSWERED, calling, person_id
 from musbot.narrator.post import Post
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import MessengerError, Rejected, Result
@@ -90,13 +90,20 @@ class Replies:
 
     # ---- answering ---------------------------------------------------------------------------------------
 
-    async def defer(self, interaction: Interaction) -> None:
-        """Tells Discord that the answer takes longer than it waits for."""
-        async with _nobody_to_tell():
-            if interaction.type is discord.InteractionType.application_command:
-                await interaction.response.defer(ephemeral=True, thinking=True)
-            else:
-                await interaction.response.defer()
+    async def defer(self, interaction: Interaction) -> bool:
+        """Tells Discord that the answer takes longer than it waits for; returns whether it took that.
+
+        If it did not, it has told, or will, that the interaction failed.
+        """
+        results: list[Result] = []
+        waits = interaction.type is discord.InteractionType.application_command
+        async with _nobody_to_tell(results.append):
+            await _twice(partial(interaction.response.defer, ephemeral=waits, thinking=waits))
+        if results[0] is Result.MADE and not interaction.response.is_done():  # its first answer was lost
+            kind = discord.InteractionResponseType
+            taken = kind.deferred_channel_message if waits else kind.deferred_message_update
+            interaction.response._response_type = taken
+        return results[0] is Result.MADE
 
     async def answer(
         self, interaction: Interaction, reply: Reply, held: PressedMessage | None = None
@@ -107,16 +114,13 @@ class Replies:
         """
         results: list[Result] = []
         async with _nobody_to_tell(results.append):
+            answer = partial(self._answer, interaction, reply, held)
             try:
-                async with asyncio.timeout(TRY_S):
-                    await self._answer(interaction, reply, held)
+                await _twice(answer)
             except discord.HTTPException as error:
                 if not self._layouts.lost(error):
                     raise
-                await self._answer(interaction, reply, held)
-            except (aiohttp.ClientError, OSError):
-                async with asyncio.timeout(TRY_S):
-                    await self._answer(interaction, reply, held)
+                await answer()
         return results[0]
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
@@ -348,6 +352,16 @@ class Replies:
             await window.close()
 
 
+async def _twice(answer: Callable[[], Awaitable[object]]) -> None:
+    """Gives an answer, once more if the first is not heard of."""
+    try:
+        async with asyncio.timeout(TRY_S):
+            await answer()
+    except (aiohttp.ClientError, OSError):
+        async with asyncio.timeout(TRY_S):
+            await answer()
+
+
 @asynccontextmanager
 async def _nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
     """Passes over answers that come too late or find Discord away; the table is as it should be."""
@@ -355,7 +369,8 @@ async def _nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> 
         yield
         became(Result.MADE)
     except discord.HTTPException as error:
-        became(Result.GONE if error.code in TOO_LATE else Result.REJECTED)
+        late = Result.MADE if error.code == ANSWERED else Result.GONE
+        became(late if error.code in TOO_LATE else Result.REJECTED)
         if error.code not in TOO_LATE:
             log.warning("an interaction could not be answered: %s, error %s", error.status, error.code)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

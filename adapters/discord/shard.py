@@ -11,6 +11,7 @@ import sys
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NoReturn
@@ -37,6 +38,10 @@ CUSTOM = 4
 """The kind of activity that is a custom status (Gateway Events, Activity Types)."""
 END = b"\x00\x00\xff\xff"
 """What ends a frame of a zlib-stream (Gateway, Transport Compression)."""
+
+
+REPLAYED: ContextVar[bool] = ContextVar("replayed", default=False)
+"""Whether what goes on began with an event told late, between RESUME and RESUMED: tasks inherit it."""
 
 
 class Op(IntEnum):
@@ -184,6 +189,7 @@ class Shard:
         elif self.session is not None:
             self.session.sequence = frame.sequence
         if frame.event != "RESUMED":
+            REPLAYED.set(line.waiting)
             self._hear(frame.event, frame.data)
         if frame.event in ("READY", "RESUMED"):
             line.runs()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from musbot.narrator.post import Form, Post, WordsForm
@@ -11,7 +11,7 @@ from musbot.port.chats import everywhere
 from musbot.port.command import Given, Offered
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
-from musbot.port.replies import OwnHand, Reply
+from musbot.port.replies import Delivery, OwnHand, Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
 
@@ -90,6 +90,9 @@ class GivesAnswers(Protocol):
 
     def done(self, person: Person) -> Reply:
         """Returns what one is told whose command was done and needs no other answer."""
+
+    def counted(self, person: Person, chat: str) -> None:
+        """Tells one whose platform says that it failed that what he did in a chat counts."""
 
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns what one is told where the bot may not do what a table needs; permissions by their keys."""
@@ -189,3 +192,5 @@ class Door:
     chats: HasChats
     turns: GivesTurns
     availability: KnowsAvailability
+    deliveries: dict[str, Delivery] = field(default_factory=dict)
+    """Those under way, by their keys, of a platform that calls late ones failed."""

@@ -81,6 +81,23 @@ class Reply:
     outcome: ActFate | None = field(default=ActFate.DONE, compare=False)
 
 
+@dataclass(slots=True)
+class Delivery:
+    """A deed that its platform calls failed where it hears nothing in time.
+
+    `late` tells that it may have; `taken` that it has heard enough; `kept` that the deed has been written.
+    """
+
+    late: Callable[[], bool]
+    taken: bool = False
+    kept: bool = False
+
+    @property
+    def failed(self) -> bool:
+        """Whether its doer may have been told that it failed: it is not to be done any more."""
+        return self.late() and not self.taken
+
+
 @dataclass(frozen=True, slots=True)
 class OwnHand:
     """What one person may see of the hand in play, for him alone.

@@ -55,8 +55,11 @@ class Night:
 
 
 @asynccontextmanager
-async def night(folder: Path, *, telegram: bool = False) -> AsyncIterator[Night]:
-    """The platforms are there, and the process is not yet started; nothing it asks for may be malformed."""
+async def night(folder: Path, *, telegram: bool = False, ahead_s: float = 0) -> AsyncIterator[Night]:
+    """The platforms are there, the process not yet started; nothing it asks for may be malformed.
+
+    Discord's clock is so far ahead of ours.
+    """
     hours = asyncio.get_running_loop()
     assert isinstance(hours, Hours)
 
@@ -64,7 +67,7 @@ async def night(folder: Path, *, telegram: bool = False) -> AsyncIterator[Night]
         return 1_800_000_000.0 + hours.now
 
     async with AsyncExitStack() as stack:
-        fake = peopled(await stack.enter_async_context(FakeDiscord(clock=wall)))
+        fake = peopled(await stack.enter_async_context(FakeDiscord(clock=lambda: wall() + ahead_s)))
         fake.guild(OTHER_SERVER, members=NAMES)
         fake.channel(OTHER_CHANNEL, OTHER_SERVER)
         other = await stack.enter_async_context(FakeTelegram(clock=wall))
@@ -85,12 +88,16 @@ async def night(folder: Path, *, telegram: bool = False) -> AsyncIterator[Night]
 
 
 def lived(
-    folder: Path, story: Callable[[Night], Coroutine[Any, Any, None]], *, telegram: bool = False
+    folder: Path,
+    story: Callable[[Night], Coroutine[Any, Any, None]],
+    *,
+    telegram: bool = False,
+    ahead_s: float = 0,
 ) -> None:
     """Runs a story to its end, however many hours it takes."""
 
     async def told() -> None:
-        async with night(folder, telegram=telegram) as it:
+        async with night(folder, telegram=telegram, ahead_s=ahead_s) as it:
             await story(it)
 
     passes(told)

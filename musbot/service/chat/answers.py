@@ -129,6 +129,12 @@ class Answers:
         """See Door."""
         return self.refusal(person, Refused("refused-repeated"))
 
+    def counted(self, person: Person, chat: str) -> None:
+        """See Door."""
+        told = Post("", self._narrators.for_one(person).texts("done-though-late", name=person.name))
+        closed = self._courier.availability.is_closed(person.id)
+        self._courier.posts.post(chat if closed else person.id, told, lasts_s=ANSWER_LASTS_S)
+
     def missing(self, person: Person, permissions: Sequence[str]) -> Reply:
         """See Door."""
         texts = self._narrators.for_one(person).texts

@@ -95,4 +95,5 @@ def open_door(house: House, tally: ChatTally | None = None, commands: Sequence[C
         chats=Chats(house),
         turns=Turns(house, registry),
         availability=house.courier.availability,
+        deliveries=house.manager.deliveries,
     )

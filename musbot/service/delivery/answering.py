@@ -118,7 +118,7 @@ class Answering:
             self._times.timers.call_later(COUNTS_S, line.let_go, chat, slot)
             raise
         except MessengerError as error:
-            log.info("%s: a press was not answered with its message: %s", chat, type(error).__name__)
+            log.info("%s: a press was not answered with its message: %s", chat, error)
             raise
         finally:
             self._under_way.discard((chat, slot))

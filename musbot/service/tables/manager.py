@@ -22,6 +22,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.players import PLAYERS, Player
 from musbot.port.chats import whole
+from musbot.port.replies import Delivery
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
 from musbot.service.tables.clocks import TableClocks
@@ -76,6 +77,7 @@ class TableManager:
         self.ways = Ways(self.notes.ways)
         self.tables = Tables(store)
         self.clocks = TableClocks(self.tables, timers, self.ways, self._strike, (turn_s, ai_pause_s))
+        self.deliveries: dict[str, Delivery] = {}
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
@@ -145,6 +147,7 @@ class TableManager:
                 continue
             except Repeated:
                 raise Refused("refused-repeated") from None
+            self._kept(key, (opened,))
             self.tables.add(table, (opened, *seated))
             return table
         raise NotSaved("no free name for a table")
@@ -294,6 +297,8 @@ class TableManager:
                     if not unseen and live.table.chat in self.clocks.closed:
                         await self._refused(live, "", key)
                         raise Refused("refused-chat-closed", chat=live.table.chat)
+                    if key in self.deliveries and self.deliveries[key].failed:
+                        raise Refused("refused-late")
                     return await self._decided(live, key, decision, person)
                 except Conflict:
                     await self.tables.grown(live)
@@ -328,9 +333,14 @@ class TableManager:
         after = after or reduce(fold, events, live.table)
         if events or key:
             await self.writer.append(live, events, key or "", after)
+            self._kept(key, events)
         if key is not None:
             self.clocks.touch(live.table.id)
         self.tables.become(live, after, events)
+
+    def _kept(self, key: str | None, events: Sequence[AnyEvent]) -> None:
+        if key in self.deliveries:
+            self.deliveries[key].kept = bool(events)
 
     def _strike(self, table: str, alarm: Alarm) -> None:
         self._later(self._struck(table, alarm))

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 import pytest
 
-from adapters.discord.bot import PERMISSIONS
 from adapters.discord.commands import command_tree, sync
+from adapters.discord.interactions import PERMISSIONS
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.commands import ECO

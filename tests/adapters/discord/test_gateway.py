@@ -13,7 +13,7 @@ from adapters.discord.bot import NoIntent, WrongToken
 from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, of_shards
 from adapters.discord.shard import Lost
 from musbot.game.errors import MusError
-from tests.e2e.discord_server import ANE, MUS, State
+from tests.e2e.discord_server import ANE, State
 from tests.fakes.discord_api.faults import GatewayFaults
 from tests.support.discord_night import HOUR, OTHER_CHANNEL, OTHER_SERVER, PENA, TURN_S, Night, lived
 
@@ -161,24 +161,6 @@ def test_a_gateway_that_is_dead_for_hours_is_three_lines_and_the_session_goes_on
         assert it.table(mesa.chat) == table, "its clock began anew"
         await asyncio.sleep(10)
         assert it.table(mesa.chat).seq > table.seq
-
-    lived(tmp_path, story)
-
-
-def test_a_press_made_while_the_first_reconnects_failed_counts(tmp_path: Path) -> None:
-    async def story(it: Night) -> None:
-        mesa = await in_a_hand(it)
-        before = it.table(mesa.chat).seq
-        answer_503(it)
-        await it.fake.drop_gateway(4000)
-        (speaker,) = mesa.awaited()
-        it.fake.press(speaker, "Paso", MUS)
-        await asyncio.sleep(5)
-        assert it.table(mesa.chat).seq == before
-        it.fake.gateway.faults.clear()
-        await it.connected()
-        await it.fake.until(lambda: it.table(mesa.chat).seq > before)
-        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 1)
 
     lived(tmp_path, story)
 

@@ -15,8 +15,8 @@ from .components import Json, walk
 from .errors import dm_closed, thread_archived, thread_locked, token_expired
 from .world import V2, Message, World
 
-NONCE_S, TOKEN_S = 300.0, 900.0
-"""How long a nonce is remembered ("the past few minutes", says the page), and a token counts."""
+NONCE_S, TOKEN_S, ANSWER_S = 300.0, 900.0, 3.0
+"""How long a nonce is remembered ("the past few minutes"), a token counts, an answer is awaited."""
 LARGEST_EMOJI, MOST_EMOJIS = 256 << 10, 2000
 """docs.discord.com, Emoji Resource."""
 MOST_CHARACTERS = 8000
@@ -40,7 +40,10 @@ class Checks:
             self._may_write(call, channel)
         if channel is not None and call.kind == "send":
             return self._sent_before(call, channel)
-        if found := call.at(r"/webhooks/\d+/([^/]+)(?:/.*)?"):
+        if found := call.at(r"/interactions/(\d+)/.*"):
+            if self.world.age_s(int(found[1])) > ANSWER_S:
+                raise errors.unknown_interaction()
+        elif found := call.at(r"/webhooks/\d+/([^/]+)(?:/.*)?"):
             self._token_counts(found[1])
         elif call.method == "POST" and call.at(r"/applications/\d+/emojis"):
             self._may_upload(call.body)

@@ -47,12 +47,14 @@ class GatewayFaults:
     """Who connects is told this instead of HELLO."""
     shards: set[int] = field(default_factory=set)
     """Whoever starts or resumes a session of one of these is cut off."""
+    late_s: float = 0.0
+    """How long everything is on its way to the bot."""
     mute: bool = False
     """Nothing is said to anybody any more, and what is said to it is not heard."""
 
     def clear(self) -> None:
         """Ends every trouble."""
-        self.status, self.said, self.mute = None, None, False
+        self.status, self.said, self.late_s, self.mute = None, None, 0.0, False
         self.shards.clear()
 
 

@@ -81,6 +81,7 @@ class Connection:
         """Sends what waits, until it is cancelled."""
         while True:
             packed = self._pack(json.dumps(await self._queue.get()))
+            await asyncio.sleep(self.faults.late_s)
             try:
                 if isinstance(packed, str):
                     await self.socket.send_str(packed)

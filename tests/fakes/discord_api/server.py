@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from email.utils import formatdate
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -106,6 +107,7 @@ class Server:
             call.headers |= getattr(error, "headers", {})
         lost = self._meets(call, Trouble.LOSE_REPLY) is not None
         self._note(call, status, code, words, lost=lost)
+        call.headers["Date"] = formatdate(self.world.seconds(), usegmt=True)
         return _cut(request) if lost else _json(status, body, call.headers)
 
     def _meets(self, call: Call, trouble: Trouble) -> Any:

@@ -2,6 +2,8 @@
 done-opened = The table is open: take a seat.
 refused-no-number = “{ $typed }” is no number.
 refused-broken = Something went wrong. Please try again.
+refused-late = That came too late and does not count. Please try again.
+done-though-late = { $name }: the app says that it failed, but it does count.
 refused-permissions = Here I lack the permission to: { $permissions }. Try again once whoever runs the server has given it to me.
 permission-view-channel = view the channel
 permission-send-messages = send messages

@@ -2,6 +2,8 @@
 done-opened = Mesa abierta: siéntate.
 refused-no-number = «{ $typed }» no es un número.
 refused-broken = Algo se ha torcido. Prueba otra vez.
+refused-late = Eso llegó tarde y no cuenta. Prueba otra vez.
+done-though-late = { $name }: la aplicación dice que ha fallado, pero cuenta.
 refused-permissions = Aquí me falta permiso para: { $permissions }. Cuando me lo dé quien administra el servidor, prueba otra vez.
 permission-view-channel = ver el canal
 permission-send-messages = enviar mensajes

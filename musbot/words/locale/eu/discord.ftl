@@ -2,6 +2,8 @@
 done-opened = Mahaia irekita: eseri zaitez.
 refused-no-number = «{ $typed }» ez da zenbaki bat.
 refused-broken = Zerbait okertu da. Saiatu berriro.
+refused-late = Hori berandu iritsi da, eta ez du balio. Saiatu berriro.
+done-though-late = { $name }: aplikazioak huts egin duela dio, baina balio du.
 refused-permissions = Hemen baimen hau falta zait: { $permissions }. Zerbitzaria daramanak ematen didanean, saiatu berriro.
 permission-view-channel = kanala ikusi
 permission-send-messages = mezuak bidali
