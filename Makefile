@@ -16,64 +16,67 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
 
-.PHONY: play test long quick coverage mutants simulate bench check dist lint deck pictures site lock clean
+.PHONY: help play test long quick coverage mutants simulate bench check dist lint deck pictures site lock clean
 
-play: $(PLAY)  ## the bot, on every platform that has a token (in .env or the environment), else the terminal
+play: $(PLAY)  ## run the bot on every platform that has a token, else play in this terminal
 	@$(BIN)/musbot
 
-test: $(STAMP)  ## every test but those of whole partidas, which take minutes
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+test: $(STAMP)  ## run every test but those that take minutes
 	@$(BIN)/pytest -n 3 --maxschedchunk 1 -m "not long"
 
-long: $(STAMP)  ## these: whole partidas of eight and of two groups at once, twenty kills, old bugs put back
+long: $(STAMP)  ## run those: whole partidas of eight, twenty kills, old bugs put back
 	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m long
 
-quick: $(STAMP)  ## the tests that take no time
+quick: $(STAMP)  ## run the fast tests
 	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m "not slow and not long"
 
-coverage: $(STAMP)  ## every branch of the rules has a test that means it (wholesale play is left out)
+coverage: $(STAMP)  ## check that every branch of the rules has a test that means it
 	@$(BIN)/pytest -n 3 tests/game $(patsubst %,--ignore tests/game/test_%.py,$(WHOLESALE)) \
 		--cov=musbot/game --cov-branch --cov-report=term-missing:skip-covered --cov-fail-under=100
 
-mutants: $(STAMP)  ## 25 small faults in a room (ROOM=musbot/game), one after another: which does no test find?
+mutants: $(STAMP)  ## plant 25 small faults in ROOM (musbot/game) and print those no test finds
 	@$(BIN)/python -m tools.mutants $(ROOM)
 
-simulate: $(STAMP)  ## 10,000 evenings out of seeds, with faults and kills: does all hold that must?
+simulate: $(STAMP)  ## play SEEDS (1-10000) simulated evenings with faults and kills
 	@$(BIN)/python -m tests.simulation --seeds $(SEEDS) --jobs 2
 
-check: $(STAMP)  ## style and types
+check: $(STAMP)  ## check style and types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-bench: $(STAMP)  ## what a process bears, beside the figures that were kept last (tools/bench/last.json)
+bench: $(STAMP)  ## measure what a process bears, beside the last figures kept
 	@$(BIN)/python -m tools.bench
 
-dist: $(STAMP)  ## the wheel and the sdist, the same bytes each time
+dist: $(STAMP)  ## build the wheel and the sdist, byte for byte reproducible
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build -d dist
 	@ls -l dist
 
-lint: $(LINT)  ## image, compose files and workflow, looked at by those who know what they have to be
+lint: $(LINT)  ## check the image, the compose files and the workflow
 	@$(BIN)/hadolint --failure-threshold info Dockerfile
 	@$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec compose*.yaml
 
-deck: $(STAMP)  ## the cards, drawn anew into the atlas
+deck: $(STAMP)  ## draw the cards into the atlas again
 	@$(BIN)/python -m tools.deck
 
-pictures: $(STAMP)  ## docs/pictures.png: every kind of picture, as chats show them
+pictures: $(STAMP)  ## draw docs/pictures.png, every kind of picture as chats show it
 	@$(BIN)/python -m tools.contact_sheet
 
-site: $(STAMP)  ## the documents as a site, in site/
+site: $(STAMP)  ## build the documents into site/
 	@$(BIN)/zensical build --strict --clean
 
-lock: $(STAMP)  ## pin every dependency for every platform, with hashes: all, those to run, to build and to lint
+lock: $(STAMP)  ## pin every dependency for every platform, with hashes
 	@$(LOCK) --upgrade --extra dev --output-file requirements.lock pyproject.toml
 	@$(LOCK) --constraint requirements.lock --extra fonts --extra metrics --extra postgres --output-file requirements-run.lock pyproject.toml
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:build --output-file requirements-build.lock
 	@$(LOCK) --upgrade --constraint requirements.lock --group pyproject.toml:lint --output-file requirements-lint.lock
 
-clean:
+clean:  ## remove everything that make made
 	@rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist site
 
 $(PLAY): requirements-run.lock requirements-build.lock pyproject.toml

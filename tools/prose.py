@@ -18,7 +18,9 @@ BANNED = re.compile(
 )
 """Turns that no engineer writes: a generic *he*, a statement that begins with *Who*, *for who plays*."""
 
-_LEFT_OUT = re.compile(r"^```.*?^```|<!--.*?-->|^#.*?$|^---\n.*?^---$", re.MULTILINE | re.DOTALL)
+_LEFT_OUT = re.compile(
+    r"(?<=\n\n)(?: {4}[^\n]*\n|\n)+|^```.*?^```|<!--.*?-->|^#.*?$|^---\n.*?^---$", re.MULTILINE | re.DOTALL
+)
 _BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.)\s)|\n(?=\|)")
 
 
