@@ -16,9 +16,9 @@ class Where(Enum):
 
     GROUP = "group"
     """Refused in private: it is about a group."""
-    TABLE = "group; in private one's own table is meant"
+    TABLE = "group; in private, your own table"
     ANYWHERE = "anywhere"
-    PRIVATE = "where one alone sees the answer"
+    PRIVATE = "where only you see the answer"
     """Refused where all would see the answer."""
 
 
