@@ -155,7 +155,7 @@ async def test_a_database_that_takes_no_write_is_told_until_it_takes_one() -> No
 async def test_who_types_a_word_that_could_not_be_kept_is_told() -> None:
     async with looked_after() as house:
         await seated(house.fake)
-        ane = house.fake.person("Ane")
+        ane = house.fake.person("Ane", "en")  # and it is told to all in theirs
         await let_write(house, may=False)
         for _ in range(4):
             await house.fake.say(ane, "no hay mus")

@@ -6,7 +6,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import render
 from musbot.service.queue.fair_queue import PATIENCE_S
 from musbot.service.queue.slots import HandPart, Only, Part, main_part, part_name, parts
+from musbot.service.tables.repository import named
 from musbot.store.codec import Stored
 from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
 from musbot.store.refold import Damaged, read_log
@@ -66,10 +67,11 @@ def check(evening: Evening) -> Iterator[str]:
     evening.hands = sum(log.table.hands_over for log in logs.values())
     yield from _written(evening, logs)
     yield from _in_memory(evening, logs)
-    yield from _leaks(evening, {table: known(log.events) for table, log in logs.items()})
-    yield from said_amiss(evening, logs)
-    for log in logs.values():
-        yield from Due(evening, log.table).check()
+    then = {table: _as_written(evening, table, log) for table, log in logs.items()}
+    yield from _leaks(evening, {table: known(log.events) for table, log in then.items()})
+    yield from said_amiss(evening, then)
+    for name, log in logs.items():
+        yield from Due(evening, named(log.table), then[name].table).check()
     yield from _clocks(evening)
 
 
@@ -147,12 +149,23 @@ def _unnamed(event: Stored) -> Stored:
     return told.event if told is not None else event
 
 
+def _as_written(evening: Evening, table: str, log: Log) -> Log:
+    """A log that tells of whom it told when it was written, though they may have been forgotten since."""
+    stored = list(log.stored)
+    for wrote in (it for it in evening.told.wrote if it.table == table):
+        for place, event in enumerate(wrote.events, wrote.after):
+            if place < len(stored) and _unnamed(stored[place][2]) == _unnamed(event):
+                stored[place] = (*stored[place][:2], event)
+    events = list(read_log(table, [(seq, event) for seq, _, event in stored]))
+    return replace(log, stored=stored, events=events, table=reduce(fold, events[1:], fold(None, events[0])))
+
+
 def _in_memory(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     manager = evening.manager
     assert manager is not None
     for table, log in logs.items():
         held = manager.tables.at(table)
-        if held is not None and held != log.table:
+        if held is not None and held != named(log.table):
             yield f"{table} in memory is not what its log leads to"
 
 
@@ -209,11 +222,13 @@ def _own(who: str, named: frozenset[Card], tables: dict[str, Known]) -> bool:
 class Due:
     """What is to be seen of a table, in its chats and nowhere twice."""
 
-    def __init__(self, evening: Evening, table: Table) -> None:
+    def __init__(self, evening: Evening, table: Table, then: Table) -> None:
+        """`then`: with those who have been forgotten since, of whom what was over may tell."""
         assert evening.process is not None
         self.evening = evening
         self.site = evening.site
         self.table = table
+        self.then = then
         self.manager = evening.process.manager
         self.courier = evening.process.courier
         self.narrators = Narrators(partial(Narrator, turn_s=evening.settings.turn_s), "es")
@@ -275,17 +290,17 @@ class Due:
                 return not self._asks(standing) or bool(self.site.refused)
             case HandPart(hand) if hand <= self.table.hands_over:
                 return cards_named(standing.text) == cards_named(post.text) and not self._asks(standing)
-            case Only.NUDGE:
+            case Only.NUDGE | Only.ORDAGO:
                 return standing.mentions == post.mentions
             case _:
                 return standing.digest() in self._like(part)
 
-    def _rendered(self, part: Part, links: Links | None = None) -> Post | None:
+    def _rendered(self, part: Part, links: Links | None = None, table: Table | None = None) -> Post | None:
         nudged = self.manager.clocks.nudged(self.table.id)
         seat = nudged.seat if nudged is not None else None
         how = called(self.table, self.manager.notes.call.facts, self.manager.clocks.closed)
         links = links or self.courier.renderer.links(self.table)
-        return render(self.table, part, self.narrators, links, seat, how)
+        return render(table or self.table, part, self.narrators, links, seat, how)
 
     def _stands(self, chat: str, part: Part) -> bool:
         like = set(self._like(part))
@@ -295,11 +310,13 @@ class Due:
     def _like(self, part: Part) -> Iterator[str]:
         """Yields what a message may show: as it is made now, or before somebody opened his private chat."""
         links, people = self.courier.renderer.links(self.table), self.table.humans
+        tables = {self.table.sat: self.table, self.then.sat: self.then if self.table.over else self.table}
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
-                post = self._rendered(part, replace(links, closed=closed))
-                yield post.digest() if post is not None else ""
+                for table in tables.values():
+                    post = self._rendered(part, replace(links, closed=closed), table)
+                    yield post.digest() if post is not None else ""
 
     def _unreachable(self, chat: str) -> bool:
         chats = self.site.chats

@@ -121,8 +121,12 @@ class People:
             self._commands(company, rng)
         elif drawn < 0.95:
             self._types(company, rng)
-        else:
+        elif drawn < 0.985:
             self._moves_house(company, rng)
+        else:
+            who = rng.choice(company.people)
+            self._command(who, who.id, "borrar")
+            self._command(who, who.id, "borrar sí")
 
     def gather(self, place: int, number: int) -> None:
         """Those of a company come to their table, until it begins."""

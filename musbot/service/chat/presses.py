@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from musbot.game.errors import MusError
-from musbot.narrator import glossary, guide
+from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator import history as kept
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import platform_of
@@ -296,10 +296,16 @@ class Presses:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
                 if act.outcome is ActFate.NOT_SAVED and self._house.answers.take(person.id, chat):
-                    self._courier.posts.post(chat, Post("", self._answers.refusal(person, error).text))
+                    self._courier.posts.post(chat, Post("", self._told_all(chat, person).refusal(error)))
             if chat == person.id:
                 self._explain(person, text)
             return False
+
+    def _told_all(self, chat: str, person: Person) -> Narrator:
+        """Who speaks in a chat: in the language of its table, or of the person whose own it is."""
+        if chat == person.id:
+            return self._narrators.for_one(person)
+        return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
 
     def _explain(self, person: Person, text: str) -> None:
         """Answers a question about a word of the game, asked in private."""

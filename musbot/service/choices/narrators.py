@@ -41,6 +41,10 @@ class Narrators:
         self._narrator = cache(narrator)
         self._in_words = in_words
 
+    def forget(self) -> None:
+        """Lets go of every sentence that was kept, with the names in it."""
+        self._narrator.cache_clear()
+
     def of_table(self, opener: Person, chat: str) -> str:
         """Returns what a new table speaks: what its opener has chosen, else its chat, else the operator's."""
         return spoken(self.chosen.get(opener.id, ""), chat, self.language)

@@ -124,7 +124,14 @@ class House:
             weigher=weigher or Weigher(),
             clock=clock,
         )
-        self.forgetting = Forgetting(manager, courier.availability, self.review, clock)
+        self.forgetting = Forgetting(manager, self.review, self._forgotten, clock)
+
+    def _forgotten(self, person: str) -> None:
+        """Keeps nothing more of somebody in memory."""
+        self.courier.availability.forget(person)
+        self.narrators.forget()
+        for limits in (self.answers, self.in_private, self.boards, self.acts, self.pages):
+            limits.forget(person)
 
     def reaches(self, person: str) -> bool:
         """Whether somebody's private chat is open."""

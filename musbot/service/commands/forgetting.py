@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 
-from musbot.service.delivery.availability import Availability
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
 from musbot.table.events import Person
@@ -20,10 +19,15 @@ class Forgetting:
     """Knows who has been asked whether he wants it."""
 
     def __init__(
-        self, manager: TableManager, availability: Availability, review: Review, clock: Callable[[], float]
+        self,
+        manager: TableManager,
+        review: Review,
+        forgotten: Callable[[str], None],
+        clock: Callable[[], float],
     ) -> None:
+        """`forgotten` is told of somebody who is in the store no more."""
         self._manager = manager
-        self._availability = availability
+        self._forgotten = forgotten
         self._review = review
         self._clock = clock
         self._asked: OrderedDict[str, float] = OrderedDict()
@@ -42,5 +46,5 @@ class Forgetting:
         self._review.forget(person.id)
         await self._manager.forget(person)
         self._review.keepsakes.forget()
-        self._availability.forget(person.id)
+        self._forgotten(person.id)
         self._asked.pop(person.id, None)

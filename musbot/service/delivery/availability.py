@@ -115,8 +115,10 @@ class Availability:
         self.ask(chat)
 
     def forget(self, person: str) -> None:
-        """Knows no more whether a private chat was closed, nor what was to be tidied up there."""
+        """Knows no more whether a private chat was closed, what was shown or had to be tidied up there."""
         self._owed.pop(person, None)
+        for display in self._displays:
+            display.leaves(person)
         self.opened(person)
 
     def ask(self, chat: str, *, talk: bool = False) -> None:

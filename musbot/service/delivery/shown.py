@@ -165,6 +165,12 @@ class Display:
         seats = {who.person for who in table.seats if who is not None}
         return [it for it in self.posted.items() if is_call(it[0][1]) and it[0][0] not in seats]
 
+    def leaves(self, chat: str) -> None:
+        """Knows nothing more of what a chat shows."""
+        for place in [it for it in (*self.posted, *self.before, *self.at) if it[0] == chat]:
+            self._forgotten(place)
+        self.signatures = {part: it for part, it in self.signatures.items() if it[0] != chat}
+
     def _forgotten(self, place: Place) -> Posted | None:
         known = self.forget(place)
         self.before.pop(place, None)

@@ -65,6 +65,10 @@ class RateLimits:
         self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
+    def forget(self, person: str) -> None:
+        """Knows no more what somebody has had."""
+        self._buckets = {who: it for who, it in self._buckets.items() if who[0] != person}
+
     def take(self, person: str, chat: str) -> bool:
         """Returns whether he may have one more there, and notes that he has it."""
         now, full = self._clock(), self._limit.burst

@@ -176,11 +176,15 @@ class LogWriter:
             self.failed.set_result(why)
 
 
+def told_of(table: Table) -> tuple[Occupant | None, ...]:
+    """Returns everybody whom a table names."""
+    held, promised = (it.who for it in table.held), (it.who for it in table.promised)
+    return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred
+
+
 def named(table: Table) -> Table:
     """Returns a table as it was read: every player has a name, and nobody is waited for who is forgotten."""
-    held, promised = (it.who for it in table.held), (it.who for it in table.promised)
-    known = (*table.seats, *table.sat, *table.queue, *held, *promised, *table.barred)
-    if all(who is None or who.name for who in known):
+    if all(who is None or who.name for who in told_of(table)):
         return table
     name, number = Texts(spoken(table.language))("player-forgotten"), 0
     seats = list(table.seats)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from musbot.service.tables.register import Register
-from musbot.service.tables.repository import LazyRepository, Live
+from musbot.service.tables.repository import LazyRepository, Live, told_of
 from musbot.store.protocol import StoreError
 from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
@@ -273,8 +273,7 @@ class Tables:
         """Reads anew the tables in memory that name somebody who has been forgotten."""
         self._repository.forget()
         for live in list(self._live.values()):
-            others = (*(held.who for held in live.table.held), *live.table.barred)
-            known = {live.table.opened_by, *(who.person for who in others)}
-            if person in known or live.table.waits(person):
+            known = {live.table.opened_by, *(who.person for who in told_of(live.table) if who is not None)}
+            if person in known:
                 async with live.lock:
                     await self.reread(live)

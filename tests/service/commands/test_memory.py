@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType, FunctionType, ModuleType
 from unittest.mock import Mock
 
 import pytest
 
+from musbot.app import Process
 from musbot.game.shuffle import commitment
 from musbot.service.commands.forgetting import WITHIN_S
 from musbot.service.review import keepsakes
 from musbot.table.acts import FORGET_ME
-from musbot.testing import playing
+from musbot.table.events import Person
+from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from tests.support.partidas import HERE, NAMES, began, played, said
 from tests.support.people import stands_in
 
 OTHER = "fake:otra"
+NOT_HELD = (type, ModuleType, FunctionType, FrameType)
+OURS = tuple(f"musbot.testing.{it}" for it in ("platform", "messenger", "clock"))
+"""The platform in front of which people sit: what stands there stays. And clocks that have stopped."""
 
 
 # ---- /historial ------------------------------------------------------------------------------------------
@@ -219,6 +227,36 @@ async def test_who_asks_twice_is_forgotten(tmp_path: Path) -> None:
         assert [seat.name for seat in table.seats[:3]] == ["Ane", "Beñat", "Carmen"]
         await fake.command(miren, "privacidad", miren.id)
         assert said(fake, miren.id).title == "Qué se guarda", "the language that was chosen is forgotten too"
+
+
+async def test_nothing_in_memory_knows_who_was_forgotten() -> None:
+    fake = FakePlatform(FakeMessenger(Clock()))
+    async with running({fake.name: fake}, fake.clock) as process:
+        await fake.joined.wait()
+        *_, miren = await played(fake)
+        await began(fake)
+        await fake.open_private(miren)
+        for asked in ("tanteo", "historial", "ranking", "suerte txapela"):
+            await fake.command(miren, asked, miren.id)
+            await fake.command(miren, asked)
+        assert set(_said_within(process, miren)) == {miren.id, miren.name}
+        await fake.command(miren, "borrar", miren.id)
+        await fake.press(miren, "Sí, borrar lo mío", miren.id)
+        await fake.wait(60)
+        assert set(_said_within(process, miren)) == set()
+
+
+def _said_within(process: Process, person: Person) -> Iterator[str]:
+    """Yields the id and the name of a person wherever anything that a process holds says them."""
+    left, seen = [process], set[int]()
+    while left:
+        thing: object = left.pop()
+        if id(thing) in seen or isinstance(thing, NOT_HELD) or type(thing).__module__ in OURS:
+            continue
+        seen.add(id(thing))
+        if isinstance(thing, str):
+            yield from (it for it in (person.id, person.name) if it in thing)
+        left += gc.get_referents(thing)
 
 
 async def test_the_partidas_of_others_have_a_player_there_instead(tmp_path: Path) -> None:
