@@ -181,6 +181,17 @@ class Narrator:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
         return hands.hand(voices.of(self._speech, table, game), links.board, links.hand)
 
+    def hand_over(self, table: TableView, *, last: bool) -> Post:
+        """Returns what a private hand says once it is over: its count; after the `last` the end as well."""
+        if table.game is None:
+            raise ValueError("expected a hand")
+        return posts.hand_over(voices.of(self._speech, table, table.game), last=last)
+
+    def hand_left(self, table: TableView, *, held: bool) -> Post:
+        """Returns what that says to one who has left; their seat is `held` for them, or not."""
+        name = self.texts("table", short=table.short)
+        return Post("", self.texts("hand-left-held" if held else "hand-left", table=name))
+
     def seat(self, table: TableView, *, explained: bool = False) -> Post:
         """Returns the board of a hand at a table of one's own, with one's cards and one's buttons in it.
 

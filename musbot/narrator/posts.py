@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
@@ -219,6 +220,20 @@ def _result(voice: Voice[Seen]) -> Post:
     return Post(title, "\n".join([*hands, "", *paid, "", *scores]), rows, picture=picture, lean=lean)
 
 
+def hand_over(voice: Voice[Seen], *, last: bool) -> Post:
+    """Returns the count of a hand without its buttons, and after the `last` one how the table ended."""
+    game, closed = voice.game, _closed(voice.texts, voice.table)
+    if not is_over(game):
+        return closed
+    count = replace(_result(voice), rows=())
+    if not voice.table.over or not last or count.lean is None:
+        return count
+    ended = "\n".join(filter(None, (closed.title, closed.text)))
+    told = voice.congratulation(game.winner) if game.winner is not None else ended
+    lean = replace(count.lean, text=f"{count.lean.text}\n\n{told}")
+    return replace(count, text=f"{count.text}\n\n{told}", lean=lean)
+
+
 def film(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     """Returns a hand that is over as it was played, in moving pictures and in words.
 
@@ -254,17 +269,22 @@ def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
 def end(speech: Speech, table: TableView) -> Post:
     """Returns the end of the table: who has won, the seed that proves the deal."""
     texts, proof = speech.texts, _proof(speech.texts, table)
-    name = texts("table", short=table.short)
     if table.game is None or table.game.winner is None:
-        title = texts(_ENDED[table.ended or Ending.WANTED], table=name)
-        why = [texts(WHY[table.reason])] if table.reason is not None else []
-        return Post(title, "\n".join([*why, *proof]).strip())
+        closed = _closed(texts, table)
+        return replace(closed, text="\n".join([closed.text, *proof]).strip())
     voice, winner = voices.of(speech, table, table.game), table.game.winner
     text = voice.congratulation(winner)
-    title = texts("end-title", table=name, side=voice.side(winner), count=len(table.side(winner)))
     rows, picture = keyboards.again(voice.buttons), scenes.pictured(voice).final(winner)
+    name, count = texts("table", short=table.short), len(table.side(winner))
+    title = texts("end-title", table=name, side=voice.side(winner), count=count)
     lean = Lean(texts("end-over", table=name), text, "\n".join(proof))
     return Post(title, "\n".join([text, *proof]), rows, picture=picture, lean=lean, small=tuple(proof[1:]))
+
+
+def _closed(texts: Texts, table: TableView) -> Post:
+    """That a table ended before its partida did, and why."""
+    title = texts(_ENDED[table.ended or Ending.WANTED], table=texts("table", short=table.short))
+    return Post(title, texts(WHY[table.reason]) if table.reason is not None else "")
 
 
 def _proof(texts: Texts, table: TableView) -> list[str]:

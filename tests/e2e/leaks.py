@@ -196,7 +196,10 @@ def lesson_in(text: str) -> frozenset[Card]:
 
 
 def public(tables: Sequence[Known], chat: str, said: str) -> list[frozenset[Card]]:
-    """Returns the cards that a text in a chat may name, of each of its tables; of no other chat any."""
+    """Returns the cards that a text in a chat may name, of each of its tables; of no other chat any.
+
+    Who plays at a table may read in private of a hand that is over what its group was shown.
+    """
     told = ORDINAL.sub(lambda it: f"{COUNTED[it[2]]} {it[1]}", said)
     hand, board = HAND.search(told), BOARD.search(told)
     if lesson := lesson_in(said):
@@ -208,5 +211,5 @@ def public(tables: Sequence[Known], chat: str, said: str) -> list[frozenset[Card
         if hand
         else table.drawn
         for table in tables
-        if any(it.partition("/")[0] == chat for it in table.chats)
+        if any(it.partition("/")[0] == chat for it in table.chats) or (hand and chat in table.held)
     ]

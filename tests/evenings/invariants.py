@@ -211,7 +211,3 @@ def _owns(table: Table, person: str | None) -> tuple[int, ...] | None:
 
 Check = Callable[[Record], Iterator[str]]
 CHECKS: tuple[Check, ...] = (twice, alive, alive_in_private, foreign, untrue)
-KNOWN: Mapping[Check, str] = {
-    alive_in_private: "one's cards of a hand that is over keep its last question and buttons; to be mended"
-}
-"""What does not hold yet, and why: strike it once it does."""

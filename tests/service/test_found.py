@@ -216,8 +216,10 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_him(
     timers.advance(5)  # the AI player that has his seat throws cards, and gets others
     await slow.manager.settled()
     await clock.goes_on(120)
-    assert slow.platform.posts(who.id) == [], "its buttons go with him"
-    assert [made.what for made in slow.platform.to(who.id)[brought:]] == ["strip"]
+    (stands,) = slow.platform.posts(who.id)
+    assert stands.text.startswith("Ya no juegas"), "its cards go"
+    assert stands.rows == (), "and its buttons"
+    assert [made.what for made in slow.platform.to(who.id)[brought:]] == ["edit"]
 
 
 async def test_who_looked_at_a_table_before_others_spoke_does_not_show_it_as_it_was(scene: Scene) -> None:

@@ -45,6 +45,7 @@ class Kind(StrEnum):
     PICKED = "private, still asked the same"
     ANSWERED = "private, buttons taken away"
     TOLD = "private, not asked"
+    COUNT = "private, how a hand ended"
 
 
 class Evening(Wire):
@@ -79,7 +80,7 @@ class Evening(Wire):
         """See Messenger."""
         await asyncio.sleep(REQUEST_S)
         await super().edit(chat, message, post)
-        self._shows(chat, message, post, None)
+        self._shows(chat, message, post, None if post.rows else Kind.COUNT)
 
     async def strip(self, chat: str, message: str) -> None:
         """See Messenger."""

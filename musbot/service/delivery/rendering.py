@@ -22,6 +22,7 @@ from musbot.service.queue.slots import (
     Part,
     TableSlot,
     called_to_ordago,
+    ended,
 )
 from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Ask
@@ -140,9 +141,16 @@ def _made(table: Table, call: Only, narrator: Narrator, links: Links, nudged: Se
 
 def _cards(table: Table, part: CardsPart, narrators: Narrators, links: Links) -> Post | None:
     who = table.seats[part.seat]
-    if who is None or table.hand != part.hand or not table.holds_cards(part.seat):
+    if who is None:
         return None
-    return narrators.for_one(who, table).hand(watch(table, part.seat), links)
+    narrator = narrators.for_one(who, table)
+    if not ended(table, part):
+        holds = table.hand == part.hand and table.holds_cards(part.seat)
+        return narrator.hand(watch(table, part.seat), links) if holds else None
+    finished = part.hand if part.hand <= table.hands_over else None
+    if finished is not None and table.ended_hand(finished) is None:
+        return None  # long ago
+    return narrator.hand_over(watch(table, finished=finished), last=part.hand == table.hand)
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:
@@ -171,6 +179,14 @@ class Renderer:
         """Returns a slot's post, for its audience and in its language; a table of None cannot be read."""
         post = self._aside(slot) if table is None else self._of(table, slot.part)
         return self._manager.ways.shaped(chat, post) if post is not None else None
+
+    def left(self, person: str, table: Table) -> Post:
+        """Returns what stands in the place of the hand of one who has left their seat."""
+        before = self._displays[table.id].table or table
+        seat, held = before.seat_of(person), any(it.who.person == person for it in table.held)
+        narrator = self._narrators.for_one(before.seats[seat] if seat is not None else None, table)
+        post = narrator.hand_left(watch(table), held=held)
+        return self._manager.ways.shaped(person, post)
 
     def _of(self, table: Table, part: Part) -> Post | None:
         nudged = self._manager.clocks.nudged(table.id)

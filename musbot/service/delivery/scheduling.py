@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from musbot.game.actions import Seat
 from musbot.game.state import State
 from musbot.port.chats import seats_of, whole
 from musbot.service.choices.calls import called
 from musbot.service.choices.kept import YES
+from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.shown import Display, Displays
 from musbot.service.queue.dispatch import Lines
 from musbot.service.queue.fair_queue import FIRST, Rank, Wish
@@ -17,10 +19,12 @@ from musbot.service.queue.slots import (
     CardsPart,
     DeleteSlot,
     Only,
+    PostSlot,
     Standing,
     StripSlot,
     TableSlot,
     awaited_at,
+    hand_named,
     hastens,
     main_part,
     part_name,
@@ -36,10 +40,11 @@ from musbot.table.table import Table
 class Scheduler:
     """Queues what chats do not show as it is; knows by how urgent each part is."""
 
-    def __init__(self, manager: TableManager, displays: Displays, lines: Lines) -> None:
+    def __init__(self, manager: TableManager, displays: Displays, lines: Lines, renderer: Renderer) -> None:
         self._manager = manager
         self._displays = displays
         self._lines = lines
+        self._renderer = renderer
         self._notes = manager.notes
 
     def wake(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
@@ -79,17 +84,21 @@ class Scheduler:
         display.with_words = _with_words(table)
 
     def _take_back(self, display: Display, table: Table) -> None:
-        """Takes from those who have left their seats what calls them, and the buttons of their hands (R95).
+        """Takes from those who have left their seats what calls them; their hand says that they have (R95).
 
         It is recorded of those who may come back; of one who is forgotten nothing may be written any more.
         """
-        hands = display.of_others(table) if table.in_hand else []
-        for slot, gone in ((DeleteSlot, display.calls_of_others(table)), (StripSlot, hands)):
-            for place, posted in gone:
-                display.forget(place)
-                self._lines.put(posted.chat, slot(posted.message), Wish(Rank.REST))
-                if any(held.who.person == posted.chat for held in table.held):
-                    self._displays.record_gone(table.id, posted)
+        for place, posted in display.of_others(table):
+            chat, name = place
+            hand = hand_named(name)
+            if hand is not None and hand != table.hand:
+                continue  # it is over, and says how it ended
+            left = self._renderer.left(chat, table) if hand is not None else None
+            slot = PostSlot(replace(left, instead=posted.message)) if left else DeleteSlot(posted.message)
+            display.forget(place)
+            self._lines.put(chat, slot, Wish(Rank.REST))
+            if any(held.who.person == chat for held in table.held):
+                self._displays.record_gone(table.id, posted)
 
     def _gone_from(self, display: Display, before: Table) -> None:
         """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""

@@ -25,6 +25,7 @@ from musbot.service.queue.slots import (
     StripSlot,
     TableSlot,
     awaited_at,
+    ended,
 )
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
@@ -247,11 +248,11 @@ def _elsewhere(chat: str, part: Part, table: Table) -> bool:
 def _pointless(slot: TableSlot, table: Table | None, display: Display) -> bool:
     """Whether nobody misses a part in a chat that does not show it.
 
-    So it is of a lobby in whose place another was opened, and of what stands above the boards of a table that
-    has gone to another chat in play.
+    So it is of a lobby in whose place another was opened, of what stands above the boards of a table that
+    has gone to another chat in play, and of a hand that is over in a private chat that has not shown it.
     """
-    if slot.part not in (Only.LOBBY, Only.SEAL) or table is None:
-        return False
+    if table is None or slot.part not in (Only.LOBBY, Only.SEAL):
+        return table is not None and ended(table, slot.part)
     shown = any(name == slot.name for _, name in display.posted)
     return table.ended is Ending.REPLACED or (table.mesa is not None and shown)
 
@@ -268,7 +269,7 @@ def _asked(table: Table, part: Part) -> tuple[Seat, ...]:
     match part:
         case HandPart(hand) if hand == table.hand and table.in_hand:
             return asked
-        case CardsPart(_, seat) if seat in asked:  # of a hand that is over none are shown
+        case CardsPart(_, seat) if seat in asked and not ended(table, part):
             return (seat,)
         case _:
             return ()

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from math import inf
-from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.service.choices.calls import AS_EVER, Called
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.slots import (
-    CallPart,
     CardsPart,
-    HandPart,
     Only,
     Part,
     TableSlot,
     called_to_ordago,
+    hand_named,
     hand_of,
     is_call,
     main_part,
@@ -105,9 +104,7 @@ class Display:
     def recall(self, table: Table) -> None:
         """Forgets what chats show of hands of long ago."""
         for chat, name in list(self.posted):
-            kind, _, of = name.partition(".")
-            first = table.hand if kind == "cards" else _first_kept(table)
-            if of and int(of.partition(".")[0]) < first:
+            if (hand_named(name) or inf) < _first_kept(table):
                 self._forgotten((chat, name))
 
     def news(self, nudged: NudgeClock | None, called: Called = AS_EVER) -> Iterable[tuple[str, TableSlot]]:
@@ -142,28 +139,17 @@ class Display:
     def past(self, table: Table) -> list[tuple[str, TableSlot, Posted | None]]:
         """Forgets what need not be shown any more; returns what was shown of it, and as what.
 
-        That is the boards of hands of long ago, and the cards of all but the hand being played.
+        That is the boards and the cards of hands of long ago.
         """
-        boards = _first_kept(table)
-        past = [part for part in self.signatures if _is_past(part, boards, table.hand)]
+        past = [part for part in self.signatures if (hand_of(part) or inf) < _first_kept(table)]
         slots = [(self.signatures.pop(part)[0], TableSlot(table.id, part)) for part in past]
         return [(chat, slot, self._forgotten((chat, slot.name))) for chat, slot in slots]
 
     def of_others(self, table: Table) -> list[tuple[Place, Posted]]:
-        """Returns what private chats show of hands in play that are not theirs any more."""
-        seats = {part_name(CardsPart(table.hand, seat)): who for seat, who in enumerate(table.seats)}
-        return [
-            (place, posted)
-            for place, posted in self.posted.items()
-            if (who := seats.get(place[1])) is not None and who.person != place[0]
-        ]
-
-    def calls_of_others(self, table: Table) -> list[tuple[Place, Posted]]:
-        """Returns the calls of those who have left their seats since it was last looked at."""
-        if self.table is None or self.table.seats == table.seats:
-            return []
-        seats = {who.person for who in table.seats if who is not None}
-        return [it for it in self.posted.items() if is_call(it[0][1]) and it[0][0] not in seats]
+        """Returns the hands and the calls in private chats of people who have left those seats."""
+        own = [it for it in self.posted.items() if it[0][1].startswith("cards.") or is_call(it[0][1])]
+        people = {str(seat): who.person for seat, who in enumerate(table.seats) if who is not None}
+        return [it for it in own if people.get(re.split("[.-]", it[0][1])[-1]) != it[0][0]]
 
     def leaves(self, chat: str) -> None:
         """Knows nothing more of what a chat shows."""
@@ -333,18 +319,6 @@ class Displays:
     def record_gone(self, table: str, posted: Posted) -> None:
         """Records that a chat shows a part no more."""
         self._notes.later(self._notes.store.record_shown(table, replace(posted, message="")))
-
-
-def _is_past(part: Part, boards: int, hand: int) -> bool:
-    match part:
-        case HandPart(of):
-            return of < boards
-        case CardsPart(of):
-            return of < hand
-        case Only() | CallPart():
-            return False
-        case _:
-            assert_never(part)
 
 
 def _first_kept(table: Table) -> int:

@@ -41,7 +41,7 @@ class HandPart(NamedTuple):
 
 
 class CardsPart(NamedTuple):
-    """A seat's own cards in a hand, in its private chat."""
+    """A seat's own cards in a hand, in its private chat; the count of the hand once that is over."""
 
     hand: int
     seat: Seat
@@ -122,6 +122,11 @@ def part_name(part: Part) -> str:
             assert_never(part)
 
 
+def hand_named(name: str) -> int | None:
+    """Returns the hand that a part of this name shows, None for one that shows none."""
+    return int(name.split(".")[1]) if "." in name else None
+
+
 def is_call(name: str) -> bool:
     """Returns whether a part of this name calls somebody in his private chat."""
     return name.startswith(tuple(f"{call.value}-" for call in (Only.NUDGE, Only.ORDAGO)))
@@ -168,14 +173,20 @@ def hand_of(part: Part) -> int | None:
 
 
 def _cards(table: Table) -> Iterator[tuple[str, Part, object]]:
-    """The private messages, while a hand is played: each follows every word."""
-    mesa = table.mesa
-    if mesa is None or not table.in_hand:
-        return
+    """The private messages: while a hand is played each follows every word, then it is its count."""
     for seat in table.humans:
         who = table.seats[seat]
-        if who is not None and who.person is not None and table.holds_cards(seat):
-            yield who.person, CardsPart(mesa.hand, seat), table.seq
+        if who is None or who.person is None:
+            continue
+        if table.hands_over:
+            yield who.person, CardsPart(table.hands_over, seat), ("finished", table.over)
+        if table.in_hand and table.holds_cards(seat):
+            yield who.person, CardsPart(table.hand, seat), table.seq
+
+
+def ended(table: Table, part: Part) -> bool:
+    """Returns whether a part shows a seat's cards in a hand that is not played any more."""
+    return isinstance(part, CardsPart) and (table.over or part.hand <= table.hands_over)
 
 
 def called_to_ordago(table: Table) -> tuple[Seat, ...]:
@@ -201,6 +212,8 @@ def before(table: Table, part: Part) -> Part | None:
             return HandPart(1)
         case Only.END if table.hands_over:
             return HandPart(table.hands_over)
+        case CardsPart(hand, _) if hand <= table.hands_over:
+            return HandPart(hand)
         case HandPart(hand) | CardsPart(hand, _) if hand > 1:
             return HandPart(hand - 1)
         case _:
@@ -246,9 +259,9 @@ def hastens(table: Table, part: Part, standing: Standing, wanted: Wish[Slot]) ->
         case HandPart(hand):
             waited_for = any(seat in standing.closed for seat in standing.awaited)
             return waited_for or table.over or hand <= table.hands_over
-        case CardsPart(_, seat):
+        case CardsPart(_, seat) if not ended(table, part):
             return seat not in standing.elsewhere and (seat in standing.awaited or seat in standing.touched)
-        case Only() | CallPart():
+        case Only() | CallPart() | CardsPart():
             return True
         case _:
             assert_never(part)
@@ -267,7 +280,7 @@ def _wish(table: Table, part: Only | HandPart | CardsPart, standing: Standing) -
         case HandPart(hand):
             return _board_wish(table, hand, standing)
         case CardsPart(_, seat):
-            return _cards_wish(seat, standing)
+            return Wish(Rank.BOARD) if ended(table, part) else _cards_wish(seat, standing)
         case Only.SEAL:
             return Wish(Rank.BOARD)
         case Only.LOBBY:

@@ -366,9 +366,7 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
     assert slow.platform.to(BENAT.id) == []
     assert slow.courier.displays.message(table) is not None
     await clock.goes_on(2)
-    assert [made.post.title for made in slow.platform.to(BENAT.id) if made.post] == [
-        f"Mesa {table.short} · mano 1 · tus cartas"
-    ]
+    assert slow.platform.to(BENAT.id) == [], "a hand that is over is not dealt any more"
     assert slow.courier.displays.message(table) is None, "and no longer"
 
 
@@ -392,13 +390,14 @@ async def test_who_wants_his_cards_where_he_plays_is_sent_none_after_a_restart_t
     assert "mano 2" in scene.platform.posts(ANE.id)[-1].title
 
 
-async def test_the_cards_of_one_who_is_forgotten_lose_their_buttons(scene: Scene) -> None:
+async def test_the_private_hand_of_one_who_is_forgotten_tells_that_they_play_no_more(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.lines.settled()
     (cards,) = scene.platform.to(CARMEN.id)
     await scene.manager.forget(CARMEN)
     await scene.courier.lines.settled()
-    assert [made.message for made in scene.platform.to(CARMEN.id, "strip")] == [cards.message]
+    (left,) = scene.platform.to(CARMEN.id, "edit")
+    assert (left.message, left.post and left.post.rows) == (cards.message, ())
     assert CARMEN.id not in {posted.chat for posted in await scene.manager.store.shown(table.id)}
     assert len(scene.platform.to(CARMEN.id)) == 2
 

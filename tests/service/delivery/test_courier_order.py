@@ -346,7 +346,8 @@ async def test_only_calls_the_first_cards_and_the_end_make_a_sound(scene: Scene)
     for who in PEOPLE[:3]:
         table = await say(scene.manager, table, who, "end")
     await scene.courier.lines.settled()
-    loud = [(it.chat, shown_in(it)) for it in scene.platform.made if it.post and not it.post.silent]
+    sent = [it for it in scene.platform.made if it.what == "send" and it.post]
+    loud = [(it.chat, shown_in(it)) for it in sent if it.post and not it.post.silent]
     assert [chat for chat, _ in loud if chat == CHAT] == [CHAT], "the end"
     assert {text.partition("\n")[0] for chat, text in loud if chat != CHAT} == {
         f"Mesa {table.short} · mano 1 · tus cartas"

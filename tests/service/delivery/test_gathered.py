@@ -72,15 +72,17 @@ async def test_who_might_have_cut_the_mus_loses_that_button_at_once_when_another
     assert not any("No hay mus" in labels(slow, seat) for seat in others)
 
 
-async def test_a_hand_that_was_leaves_the_cards_of_who_was_not_asked_as_they_are(
+async def test_the_private_message_of_a_hand_that_was_is_its_count_for_all(
     slow: Scene, clock: Patience
 ) -> None:
-    table, (first, _, _, fourth) = await just_shown(slow, clock, "nomus")
+    table, (first, *_) = await just_shown(slow, clock, "nomus")
     table = await say(slow.manager, table, PEOPLE[first], "ordago")
-    assert PEOPLE.index(speaker(table)) != fourth
     await say(slow.manager, table, speaker(table), "quiero")
-    await clock.goes_on(60)
-    assert [made.what for made in slow.platform.to(PEOPLE[fourth].id)] == ["send"]
+    await clock.goes_on(10)
+    for seat in range(4):
+        count = slow.platform.posts(PEOPLE[seat].id)[0]
+        assert count.title == "Mesa R8 · mano 1"
+        assert count.rows == (), "nothing is asked any more"
 
 
 async def test_a_sena_changes_the_messages_of_who_made_it_and_who_saw_it_at_once_and_no_other(

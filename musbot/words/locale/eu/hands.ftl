@@ -11,3 +11,5 @@ hand-back = Mahaira joan
 hand-is-here = Zure kartak hemen agertzen dira, eta ez mezu pribatuan.
 hand-is-private = Hemendik aurrera mezu pribatuan bidaliko dizkizut kartak.
 hand-is-private-maybe = Kartak mezu pribatuan bidaltzen saiatuko naiz. Iristen ez bazaizkizu, ez dituzu nire mezuak onartzen: «Nire kartak» botoiarekin hemen dituzu berriro.
+hand-left = { $table }: zu ez zaude jada jokoan.
+hand-left-held = { $table }: zu ez zaude jada jokoan. Tokia zure zain dago: «Itzuli», taldeko mezuan.
