@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import random
 import secrets
@@ -18,7 +17,7 @@ from typing import Any
 from musbot import config
 from musbot.config import BadSetting, Database, Place, Server, Settings
 from musbot.game.errors import MusError
-from musbot.health.lag import LoopLag
+from musbot.health.lag import LoopLag, search_memory_seldom
 from musbot.health.watched import Front, Watched
 from musbot.narrator import Narrator
 from musbot.open_store import open_store
@@ -26,9 +25,17 @@ from musbot.pictures.studio import Studio
 from musbot.players import PLAYERS
 from musbot.players.mus.muslari.table import SHIPPED, shipped
 from musbot.port.chats import platform_of
-from musbot.port.platform import Adapter, Means, Platform, ScreenAdapter, ServedAdapter, Sitting
+from musbot.port.platform import (
+    Adapter,
+    Means,
+    Platform,
+    ScreenAdapter,
+    ServedAdapter,
+    ShutOut,
+    Sitting,
+)
 from musbot.service.chat.door import open_door
-from musbot.service.choices.kept import Fact
+from musbot.service.choices.kept import Keeping
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import House
 from musbot.service.delivery.counters import ChatTally
@@ -48,6 +55,9 @@ from musbot.table.view import watch
 from musbot.words.texts import LANGUAGES, Texts
 
 log = logging.getLogger(__name__)
+
+PARKED_S = 3600
+"""After so long a platform that has shut the bot out is tried again."""
 
 SIGNS = [getattr(signal, it) for it in ("SIGTERM", "SIGINT", "SIGBREAK") if hasattr(signal, it)]
 """What tells this process to end: SIGBREAK is Ctrl-Break, and the end of the session, of Windows."""
@@ -103,11 +113,10 @@ class Process:
             self.manager.clocks.hold(name)
         narrator = partial(Narrator, turn_s=settings.turn_s, keep_days=settings.keep_days)
         narrators = Narrators(narrator, settings.language, self.manager.ways.in_words, self.manager.notes)
-        self.courier = Courier(
-            self.manager, {}, narrators, Times(nature.clock, nature.wall, nature.sleep, timers), tally
-        )
+        times = Times(nature.clock, nature.wall, nature.sleep, timers)
+        self.courier = Courier(self.manager, {}, narrators, times, tally)
         administrators = Administrators(self.manager, nature.clock)
-        administrators.join({name: platform.messenger for name, platform in platforms.items()})
+        administrators.join({name: it.messenger for name, it in platforms.items()})
         self.house = House(
             self.manager,
             self.courier,
@@ -120,6 +129,7 @@ class Process:
         old = retained(store, settings, nature.wall)
         self.housekeeping = Housekeeping(store, self.manager, timers, nature.wall, old)
         self.running: set[asyncio.Task[None]] = set()
+        self._sleep = nature.sleep
         self._started = started or {}
         self._platforms = dict(platforms)
         lag = LoopLag(timers, nature.clock)
@@ -136,12 +146,26 @@ class Process:
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
 
     async def _run(self, name: str, platform: Platform) -> None:
-        await (self._started[name] if name in self._started else platform.start())
+        """Runs a platform until it ends; while it shuts the bot out and another plays, once an hour."""
+        starting, joined = self._started.get(name), False
+        while True:
+            try:
+                if not joined:
+                    await (starting or platform.start())
+                    await self._join(name, platform)
+                    joined = True
+                return await platform.run(self.door)
+            except ShutOut as shut:
+                self.manager.clocks.hold(name)
+                self.watched.parking.takes(name, shut)
+                starting = None
+            await self._sleep(PARKED_S)
+
+    async def _join(self, name: str, platform: Platform) -> None:
         await self.courier.join(name, platform.messenger)
         self.manager.clocks.release(name)
         log.info("%s answers", name)
         await self.house.review.go_on(name)
-        await platform.run(self.door)
 
     def _changed(self, table: Table, _: Sequence[AnyEvent]) -> None:
         platform = self._platforms.get(platform_of(table.chat))
@@ -196,29 +220,6 @@ def _ended_well(platform: asyncio.Task[None]) -> None:
         raise error
     log.error("musbot cannot go on", exc_info=error)  # the log leaves tokens out
     raise MusError(f"{platform.get_name()}: {type(error).__name__}") from error
-
-
-class Keeping:
-    """The store as platforms know it: a Memory in it (notes "screen"), and whether it is still ours.
-
-    There is none until it is open: a standby has asked each platform who it is there by then.
-    """
-
-    def __init__(self, store: Store | None = None) -> None:
-        self.store = store
-
-    async def recall(self, name: str) -> str:
-        """See Memory."""
-        return (await self.store.notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
-
-    async def keep(self, name: str, value: str) -> None:
-        """See Memory."""
-        if self.store is not None:
-            await self.store.note(Fact.SCREEN, name, value)
-
-    def sure(self) -> bool:
-        """See Means."""
-        return self.store is None or self.store.sure()
 
 
 def wanted(installed: Mapping[str, Adapter]) -> dict[str, ServedAdapter]:
@@ -320,13 +321,15 @@ async def _opened(
         warm()
     waits, unfit = page is not None, (page or Front()).stands_by
     opening = asyncio.create_task(open_store(database, waits=waits, unfit=unfit), name="store")
-    starting = set(started)
+    everyone = tuple(started)
+    starting = set(everyone)
     try:
         while not (opening.done() or stopping.done()):
             waited: set[asyncio.Future[Any]] = {opening, stopping, *starting}
             done, _ = await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
             for platform in starting & done:
-                _ended_well(platform)
+                if not _shut_out(platform) or all(map(_shut_out, everyone)):
+                    _ended_well(platform)
             starting -= done
         if opening.done():
             return await opening
@@ -334,6 +337,11 @@ async def _opened(
         opening.cancel()
         await asyncio.wait({opening})
     return None
+
+
+def _shut_out(platform: asyncio.Task[None]) -> bool:
+    """Whether a platform has let the bot in no more: it is tried again where another plays."""
+    return platform.done() and isinstance(platform.exception(), ShutOut)
 
 
 def warm() -> None:
@@ -387,10 +395,3 @@ def _heard(loop: asyncio.AbstractEventLoop, stopping: asyncio.Future[None], sign
 def _now(stopping: asyncio.Future[None]) -> None:
     if not stopping.done():
         stopping.set_result(None)
-
-
-def search_memory_seldom() -> None:
-    """Keeps the search for garbage, which stops all for 0.1 s with 200 tables, from what is for good."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 10, 50)

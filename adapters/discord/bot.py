@@ -36,7 +36,8 @@ from adapters.discord.talk import Talk
 from musbot.pictures.specs import Paint
 from musbot.port.command import Given, Manners, Offered
 from musbot.port.door import Door, PressedMessage
-from musbot.port.messenger import MessengerError, Result
+from musbot.port.messenger import Result
+from musbot.port.platform import ShutOut
 from musbot.port.replies import Delivery, Reply
 from musbot.table.events import Person
 from musbot.table.view import TableView
@@ -60,11 +61,11 @@ TAKEN = "👍"
 _VERSION = re.compile(r"/v\d+$")
 
 
-class WrongToken(MessengerError):
+class WrongToken(ShutOut):
     """Discord does not know the token."""
 
 
-class NoIntent(MessengerError):
+class NoIntent(ShutOut):
     """The application was not given what a setting needs."""
 
 
@@ -151,19 +152,25 @@ class DiscordBot:
             try:
                 return await self.client.login(self._token)
             except discord.LoginFailure:
+                await self._let_go()
                 raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
             except (discord.DiscordException, aiohttp.ClientError, OSError, *GARBAGE) as error:
                 if not told:
                     log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
                 told = True
-            await self.client.http.close()
-            self.client.http.connector = MISSING  # the session has closed it
+            await self._let_go()
             await asyncio.sleep(AGAIN_S)
 
+    async def _let_go(self) -> None:
+        """Lets the library log in anew."""
+        await self.client.http.close()
+        self.client.http.connector = MISSING  # the session has closed it
+
     async def run(self, door: Door) -> None:
-        """Takes presses and commands in until cancelled; raises WrongToken or NoIntent."""
+        """Takes presses and commands in until cancelled; raises WrongToken, NoIntent or another ShutOut."""
         door.chats.platform_down(PLATFORM)  # until what people do can be heard
-        await self.prepare(door)
+        if self._door is None:
+            await self.prepare(door)
         emojis = asyncio.create_task(take_up(self.client, self.messenger.layouts.emojis), name="emojis")
         try:
             who = Identity(self._token, self.client.intents.value, PRESENCE)
@@ -364,7 +371,7 @@ def _key(interaction: Interaction) -> str:
     return f"{PLATFORM}:{interaction.id}"
 
 
-def _refusal(code: int) -> MessengerError:
+def _refusal(code: int) -> ShutOut:
     """What it means that Discord closed a connection for good."""
     if code == NO_INTENT:
         return NoIntent(
@@ -372,4 +379,4 @@ def _refusal(code: int) -> MessengerError:
         )
     if code == WRONG_TOKEN:
         return WrongToken("DISCORD_BOT_TOKEN: Discord no longer knows this token")
-    return MessengerError(f"Discord closed the connection with code {code}")
+    return ShutOut(f"Discord closed the connection with code {code}")

@@ -29,6 +29,7 @@ class Condition(NamedTuple):
     wrong: tuple[str, ...]
     role: Role = Role.ACTIVE
     silent: tuple[str, ...] = ()
+    parked: tuple[tuple[str, str], ...] = ()
 
 
 def options(_: argparse.ArgumentParser) -> None:
@@ -43,8 +44,10 @@ def run(_: argparse.Namespace) -> int:
     said = asked(place)
     texts = words()
     well = texts("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")
-    silent = tuple(texts("cli-health-platform", platform=name) for name in said.silent)
-    for line in (*said.wrong, *silent) or (well,):
+    parked = tuple(texts("cli-health-parked", platform=name, why=why) for name, why in said.parked)
+    away = [name for name in said.silent if name not in dict(said.parked)]
+    silent = tuple(texts("cli-health-platform", platform=name) for name in away)
+    for line in (*said.wrong, *parked, *silent) or (well,):
         say(line)
     return OK if said.ok else FAILED
 
@@ -57,7 +60,8 @@ def asked(place: Place) -> Condition:
         connection.request("GET", "/readyz")
         found = json.loads(connection.getresponse().read())
         wrong, silent = (tuple(map(str, found[name])) for name in ("wrong", "silent"))
-        return Condition(found["ok"] is True, wrong, Role(found["role"]), silent)
+        parked = tuple((str(name), str(why)) for name, why in dict(found.get("parked", ())).items())
+        return Condition(found["ok"] is True, wrong, Role(found["role"]), silent, parked)
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise Unwell(words()("cli-health-silent", where=where, why=why)) from error

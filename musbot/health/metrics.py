@@ -84,6 +84,9 @@ def _platforms(watched: Watched) -> Iterator[Measure]:
     names, tally = watched.platforms, watched.tally
     up: dict[Labels, float] = {(name,): not watched.manager.clocks.holds(name) for name in names}
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
+    parked = watched.parking.now()
+    shut: dict[Labels, float] = {(name,): name in parked for name in names}
+    yield _gauge("musbot_platform_parked", "Whether the platform has shut the bot out.", ("platform",), shut)
     yield _counter(
         "musbot_requests",
         "Requests to platforms, by what became of them.",

@@ -78,6 +78,7 @@ class _Pages:
     async def readyz(self, _: web.Request) -> web.Response:
         wrong, silent = self._page.wrong(), self._page.silent()
         said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}
+        said["parked"] = self._page.parked()
         return web.json_response(said, status=503 if wrong else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:

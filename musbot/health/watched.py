@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from musbot.health import Role
 from musbot.health.lag import LoopLag
+from musbot.port.platform import Parking
 from musbot.service.choices.kept import Fact
 from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
@@ -48,6 +49,10 @@ class Front:
         """Returns the platforms that do not answer: no reason to start it anew."""
         return self.watched.silent() if self.watched is not None else []
 
+    def parked(self) -> dict[str, str]:
+        """Returns the platforms that have shut the bot out, and why: all others play."""
+        return self.watched.parking.now() if self.watched is not None else {}
+
     def shows(self, watched: Watched) -> None:
         """Looks at a process from now on."""
         self.watched = watched
@@ -75,6 +80,7 @@ class Watched:
         self.courier = courier
         self.tally = tally
         self.lag = lag
+        self.parking = Parking(len(platforms), manager.clocks.holds)
         self._probing: asyncio.Task[None] | None = None
 
     def wrong(self) -> list[str]:

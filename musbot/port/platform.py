@@ -7,17 +7,21 @@ dataclass of its settings (`musbot.config.setting`). That module loads no librar
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Protocol, runtime_checkable
 
+from musbot.game.errors import MusError
 from musbot.game.rules_base import RuleSet
 from musbot.pictures.specs import Paint
 from musbot.players import USUAL, AIKind
 from musbot.port.door import Door
 from musbot.port.messenger import Messenger
 from musbot.table.view import TableView
+
+log = logging.getLogger(__name__)
 
 
 class Platform(Protocol):
@@ -38,6 +42,35 @@ class Platform(Protocol):
 
     def changed(self, chat: str, look: Callable[[], TableView]) -> None:
         """Hears that a table of one of its chats has changed, and may look; posts come by themselves."""
+
+
+class ShutOut(MusError):
+    """A platform lets the bot in no more, until somebody changes something there: its token, a right.
+
+    It is started, or run, again after an hour while another platform plays.
+    """
+
+
+class Parking:
+    """Which platforms of a process, of so `many`, have shut it out; `holds` tells whether one is away."""
+
+    def __init__(self, many: int, holds: Callable[[str], bool]) -> None:
+        self._many = many
+        self._holds = holds
+        self._why: dict[str, str] = {}
+
+    def now(self) -> dict[str, str]:
+        """Returns which those are, and why."""
+        return {name: why for name, why in self._why.items() if self._holds(name)}
+
+    def takes(self, name: str, shut: ShutOut) -> None:
+        """Lets a platform rest, which is a line in the log; raises what shut it out where no other plays."""
+        told = self.now().get(name)
+        self._why[name] = str(shut)
+        if len(self.now()) == self._many:
+            raise shut
+        if told != str(shut):
+            log.error("%s rests, and is tried again every hour: %s", name, shut)
 
 
 class Memory(Protocol):

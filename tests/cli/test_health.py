@@ -61,11 +61,13 @@ def test_a_standby_is_well_and_said_to_be_one(
 def test_what_is_wrong_is_said_a_line_each(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    body = '{"ok": false, "wrong": ["the event loop is late"], "role": "active", "silent": ["telegram"]}'
+    body = """{"ok": false, "wrong": ["the event loop is late"], "role": "active",
+        "silent": ["telegram", "discord"], "parked": {"discord": "its token"}}"""
     with saying(503, body) as port:
         assert health(monkeypatch, f"127.0.0.1:{port}") == FAILED
     silent = "telegram does not answer: its clocks wait, and it is tried again."
-    assert capsys.readouterr().out == f"the event loop is late\n{silent}\n"
+    parked = "discord lets the bot in no more, and is tried again every hour: its token"
+    assert capsys.readouterr().out == f"the event loop is late\n{parked}\n{silent}\n"
 
 
 def test_a_platform_that_does_not_answer_is_told_and_is_no_reason_to_start_anew(

@@ -26,7 +26,7 @@ from musbot.health.metrics import measures
 from musbot.health.server import MOST, serving
 from musbot.health.watched import Front
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
-from musbot.port.platform import Means, Platform
+from musbot.port.platform import Means, Platform, ShutOut
 from musbot.port.replies import ActFate, Way
 from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import FairQueue, Rank, Wish
@@ -118,6 +118,16 @@ async def test_a_platform_that_does_not_answer_is_named_until_it_does() -> None:
         assert (await house.wrong(), await house.silent()) == ([], ["fake"]), "no reason to start it anew"
         house.fake.door.chats.platform_up("fake")
         assert (await house.wrong(), await house.silent()) == ([], [])
+
+
+async def test_a_platform_that_lets_the_bot_in_no_more_is_told_and_counted_while_another_plays() -> None:
+    async with looked_after() as house:
+        house.fake.door.chats.platform_down("fake")
+        house.process.watched.parking.takes("fake", ShutOut("its token"))
+        assert await house.wrong() == []
+        assert json.loads((await house.page("/readyz"))[1])["parked"] == {"fake": "its token"}
+        found = await house.metrics()
+        assert [found[f'musbot_platform_parked{{platform="{it}"}}'] for it in ("fake", "otra")] == [1, 0]
 
 
 async def test_whoever_holds_connections_open_keeps_nobody_else_from_the_pages() -> None:
@@ -295,7 +305,8 @@ async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
     async with serving(ANYWHERE) as (page, port), aiohttp.ClientSession() as session:
         async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
             assert answer.status == 200
-            assert await answer.json() == {"ok": True, "wrong": [], "role": "standby", "silent": []}
+            said = await answer.json()
+            assert said == {"ok": True, "wrong": [], "role": "standby", "silent": [], "parked": {}}
         async with session.get(f"http://127.0.0.1:{port}/metrics") as answer:
             told = await answer.text()
         assert 'musbot_role{role="standby"} 1.0' in told

@@ -12,8 +12,9 @@ from adapters.console.layout import text_of
 from adapters.console.scene import Size
 from adapters.console.stage import Stage
 from adapters.console.terminal import Terminal
-from musbot.app import Keeping, Nature, Process
+from musbot.app import Nature, Process
 from musbot.port.platform import Sitting
+from musbot.service.choices.kept import Keeping
 from musbot.store.sqlite import SqliteStore
 from musbot.testing import QUICK
 from musbot.words.texts import Texts

@@ -12,12 +12,13 @@ from itertools import count
 from pathlib import Path
 
 from adapters.telegram.messenger import GROUP, PRIVATE, WHOLE_BOT
-from musbot.app import Nature, Process, search_memory_seldom
+from musbot.app import Nature, Process
 from musbot.config import Server, Settings
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.engine import awaited, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
+from musbot.health.lag import search_memory_seldom
 from musbot.narrator.post import Post
 from musbot.open_store import open_store
 from musbot.port.messenger import Limit

@@ -190,3 +190,26 @@ class Kept(Generic[T]):
     async def _written(self, name: str, fact: T) -> None:
         row = "" if fact == self._usual else self._write(fact)
         await self._notes.store.note(self.kind, name, row)
+
+
+class Keeping:
+    """The store as platforms know it: a Memory in it (notes "screen"), and whether it is still ours.
+
+    There is none until it is open: a standby has asked each platform who it is there by then.
+    """
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.store = store
+
+    async def recall(self, name: str) -> str:
+        """See Memory."""
+        return (await self.store.notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
+
+    async def keep(self, name: str, value: str) -> None:
+        """See Memory."""
+        if self.store is not None:
+            await self.store.note(Fact.SCREEN, name, value)
+
+    def sure(self) -> bool:
+        """See Means."""
+        return self.store is None or self.store.sure()

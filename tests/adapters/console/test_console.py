@@ -18,12 +18,12 @@ from adapters.console.layout import text_of
 from adapters.console.lines import LineStage
 from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.scene import Scene, Size
-from musbot.app import Keeping
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind
 from musbot.port.messenger import Gone
 from musbot.port.platform import Sitting, Wanted
+from musbot.service.choices.kept import Keeping
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
 from musbot.table.events import SatDown

@@ -13,6 +13,7 @@ from adapters.discord.bot import NoIntent, WrongToken
 from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, of_shards
 from adapters.discord.shard import Lost
 from musbot.game.errors import MusError
+from musbot.health.watched import Front
 from tests.e2e.discord_server import ANE, State
 from tests.fakes.discord_api.faults import GatewayFaults
 from tests.support.discord_night import HOUR, OTHER_CHANNEL, OTHER_SERVER, PENA, TURN_S, Night, lived
@@ -39,6 +40,14 @@ async def plays(mesa: State) -> None:
     board = mesa.boards[-1]
     await mesa.press(speaker, "No hay mus")
     await mesa.fake.until(lambda: "GRANDE" in board.text)
+
+
+async def a_table_in_telegram(it: Night) -> None:
+    """Ane plays against AI players there."""
+    it.telegram.say(ANE, "/mus vitoria", PENA)
+    for label in ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar"):
+        await it.telegram.until(lambda label=label: label in it.telegram.labels(PENA))  # type: ignore[misc]
+        await it.telegram.answer(it.telegram.press(ANE, label, PENA))
 
 
 # ---- at the start ----------------------------------------------------------------------------------------
@@ -109,10 +118,7 @@ def test_telegram_plays_while_discord_answers_503_at_the_start(tmp_path: Path) -
     async def story(it: Night) -> None:
         tell_no_gateway(it)
         await it.process.start()
-        it.telegram.say(ANE, "/mus vitoria", PENA)
-        for label in ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar"):
-            await it.telegram.until(lambda label=label: label in it.telegram.labels(PENA))  # type: ignore[misc]
-            await it.telegram.answer(it.telegram.press(ANE, label, PENA))
+        await a_table_in_telegram(it)
         await asyncio.sleep(HOUR)
         telegram = it.table(f"telegram:{PENA}")
         assert telegram.hand > 1 or telegram.put_off, "its clocks have struck"
@@ -199,6 +205,45 @@ def test_a_close_after_which_nobody_may_come_back_ends_with_its_reason(
             await it.process.until(asyncio.get_running_loop().create_future())
 
     lived(tmp_path, story)
+
+
+@pytest.mark.parametrize("code", [4004, 4010, 4012, 4013, 4014])
+def test_while_telegram_plays_discord_rests_after_such_a_close_and_is_tried_every_hour(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        table = it.table(mesa.chat)
+        it.fake.gateway.faults.closes = code
+        await it.fake.drop_gateway(code)
+        await asyncio.sleep(2.5 * HOUR)
+        assert it.table(mesa.chat) == table, "nobody's clock has struck"
+        page = Front(it.process.watched)
+        assert (page.wrong(), page.silent(), list(page.parked())) == ([], ["discord"], ["discord"])
+        errors = [it.getMessage() for it in caplog.records if it.levelno >= logging.ERROR]
+        assert [it.partition(":")[0] for it in errors] == ["discord rests, and is tried again every hour"]
+        await a_table_in_telegram(it)
+        it.fake.gateway.faults.clear()
+        await it.fake.until(lambda: page.parked() == {}, HOUR)
+        page.ends()
+        await mesa.press(mesa.awaited()[0], "Paso")
+        await it.fake.until(lambda: it.table(mesa.chat).seq > table.seq)
+
+    lived(tmp_path, story, telegram=True)
+
+
+def test_while_telegram_plays_a_token_that_discord_does_not_know_ends_nothing(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        it.fake.refuse("GET", r"/users/@me$", 401, times=2)
+        await it.process.start()
+        await a_table_in_telegram(it)
+        assert it.process.watched.parking.now() == {
+            "discord": "DISCORD_BOT_TOKEN: expected a token that Discord knows"
+        }
+        await it.connected(within_s=2 * HOUR + 60)
+        await plays(it.mesa())
+
+    lived(tmp_path, story, telegram=True)
 
 
 def test_a_token_that_is_reset_meanwhile_ends_with_its_reason(tmp_path: Path) -> None:

@@ -47,6 +47,8 @@ class GatewayFaults:
     """Who connects is told this instead of HELLO."""
     shards: set[int] = field(default_factory=set)
     """Whoever starts or resumes a session of one of these is cut off."""
+    closes: int | None = None
+    """With this code the connection of whoever starts or resumes a session is closed."""
     late_s: float = 0.0
     """How long everything is on its way to the bot."""
     mute: bool = False
@@ -54,7 +56,7 @@ class GatewayFaults:
 
     def clear(self) -> None:
         """Ends every trouble."""
-        self.status, self.said, self.late_s, self.mute = None, None, 0.0, False
+        self.status, self.said, self.closes, self.late_s, self.mute = None, None, None, 0.0, False
         self.shards.clear()
 
 

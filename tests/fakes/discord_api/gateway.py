@@ -212,8 +212,9 @@ class Gateway:
                 code = 4002
             else:
                 code = self._hear(connection, received.data)
-            if code:
+            if code and code != self.faults.closes:
                 self.journal.violations.append(f"gateway: closed with {code}")
+            if code:
                 await connection.socket.close(code=code)
                 return
 
@@ -228,6 +229,8 @@ class Gateway:
             connection.beat_at = asyncio.get_running_loop().time()
             connection.send({"op": ACK, "d": None, "t": None, "s": None})
             return 0
+        if self.faults.closes is not None and opcode in (IDENTIFY, RESUME):
+            return self.faults.closes
         if opcode == IDENTIFY:
             return self._identify(connection, data)
         if opcode == RESUME:

@@ -83,6 +83,7 @@ cli-tables-damaged = { $table } in { $chat }: cannot be read, { $since } (musbot
 cli-health = ask the bot that runs here whether it is well
 cli-health-standby = It stands by: another musbot plays with the database.
 cli-health-platform = { $platform } does not answer: its clocks wait, and it is tried again.
+cli-health-parked = { $platform } lets the bot in no more, and is tried again every hour: { $why }
 cli-health-silent = { $where }: nobody answers ({ $why })
 cli-health-other = { $where }: another program answers, not musbot
 cli-completion = make a shell complete musbot's commands

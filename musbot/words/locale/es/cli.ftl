@@ -83,6 +83,7 @@ cli-tables-damaged = { $table } en { $chat }: no se puede leer, { $since } (mír
 cli-health = preguntar al bot que funciona aquí si está bien
 cli-health-standby = Está de reserva: otro musbot juega con la base de datos.
 cli-health-platform = { $platform } no contesta: sus relojes esperan y se sigue intentando.
+cli-health-parked = { $platform } ya no deja entrar al bot; se prueba otra vez cada hora: { $why }
 cli-health-silent = { $where }: nadie contesta ({ $why })
 cli-health-other = { $where }: contesta otro programa, no musbot
 cli-completion = que el intérprete de órdenes complete las de musbot

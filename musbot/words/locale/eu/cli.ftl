@@ -80,6 +80,7 @@ cli-tables-damaged = { $table }, { $chat }: ezin da irakurri, { $since } (musbot
 cli-health = hemen dabilen botari ondo dagoen galdetu
 cli-health-standby = Zain dago: beste musbot batek darabil datu-basea.
 cli-health-platform = Plataforma honek ez du erantzuten: { $platform }. Haren erlojuak zain daude, eta saiatzen jarraitzen da.
+cli-health-parked = Plataforma honek ez dio botari sartzen uzten: { $platform }. Orduro saiatzen da berriro: { $why }
 cli-health-silent = { $where }: inork ez du erantzuten ({ $why })
 cli-health-other = { $where }: beste programa batek erantzuten du, ez musbotek
 cli-completion = terminalak musboten komandoak osa ditzan
