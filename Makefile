@@ -56,10 +56,11 @@ dist: $(STAMP)  ## build the wheel and the sdist, byte for byte reproducible
 	@$(BIN)/python -m hatchling build -d dist
 	@ls -l dist
 
-lint: $(LINT)  ## check the image, the compose files and the workflow
+lint: $(LINT)  ## check the image, the compose files, the workflow and the issue forms
 	@$(BIN)/hadolint --failure-threshold info Dockerfile
 	@$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	@$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec compose*.yaml
+	@$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[!c]*.yml
 
 deck: $(STAMP)  ## draw the cards into the atlas again
 	@$(BIN)/python -m tools.deck
