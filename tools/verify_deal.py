@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from functools import partial
 from hashlib import sha256
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +34,7 @@ def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
 def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: int, laws: set[str]) -> Any:
     """All cards drawn in a hand (R22, R23, `laws` of E); with each mus the first served `moves` on (R25)."""
     held, drawn, thrown = " ".join(hand["reparto"]).split(), list[str](), dict[str, list[str]]()
-    again = old = 0
+    again, old = 0, list[str]()
     pile = order()[len(held) :]
     if len(held) == 5 * len(turns):
         return []  # R61, R71: one of five is thrown, and none drawn
@@ -50,13 +50,14 @@ def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: 
             for place, name in enumerate(served):
                 if not pile:
                     again += 1
-                    away = held + (thrown[name] if set(served[place:]) == {name} else [])
-                    if "anteriores" in laws and old:
-                        away, old = held + [card for cards in thrown.values() for card in cards], 0
+                    if "anteriores" not in laws or not old:
+                        only = set(served[place:]) == {name}
+                        thrown = {who: own if only and who == name else [] for who, own in thrown.items()}
+                    away, old = {*held, *chain(*thrown.values())}, []
                     pile = [card for card in order(again) if card not in away]
                 held.append(pile.pop(0))
                 drawn.append(held[-1])
-            old += len(served)
+            old += chain(*thrown.values())
             thrown = {}
     return drawn
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from musbot.acta.keys import BadKey, items, required, scores, table, text, texts
 from musbot.acta.partida import LONGEST_NAME, LONGEST_QUOTE, Acta, ActaError, Promesa, quoted
-from musbot.acta.replay import SEATS, Replay, at, seat_of
+from musbot.acta.replay import Replay, at, seat_of
 from musbot.acta.voces import folded
 from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
@@ -111,7 +111,8 @@ def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     names = texts(required(head, "jugadores", "a list of names"), "jugadores")
     if len(names) not in rules.players:
         expected = " to ".join(str(n) for n in sorted({rules.players.start, rules.players.stop - 1}))
-        raise BadKey("jugadores", f"{expected} names for {rules.name}, not {len(names)}", rule=SEATS)
+        wrong = f"{expected} names for {rules.name}, not {len(names)}"
+        raise BadKey("jugadores", wrong, rule=rules.seats_rule)
     known: dict[str, str] = {}
     for name in names:
         same = folded(name)

@@ -8,6 +8,7 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import VERSION
 from musbot.game.engine import awaited, winner
 from musbot.game.events import Paid, Signed
+from musbot.game.rule_sets import origin
 
 
 def summary(partida: Acta) -> dict[str, Any]:
@@ -16,7 +17,7 @@ def summary(partida: Acta) -> dict[str, Any]:
     won = winner(mesa)
     return {
         "acta": VERSION,
-        "reglas": partida.rules.name,
+        "reglas": origin(partida.rules)[0],
         "estado": "en juego" if won is None else "terminada",
         "juegos": list(mesa.juegos),
         "vacas": list(mesa.vacas),

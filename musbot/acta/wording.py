@@ -18,6 +18,7 @@ from musbot.game.events import (
     Served,
     Signed,
 )
+from musbot.game.rule_sets import origin
 from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import observe
@@ -117,7 +118,7 @@ class Wording:
 
 def head(texts: Texts, rules: RuleSet) -> str:
     """What is played, and to how many."""
-    name, to, juegos = rules.name, rules.piedras, rules.juegos
+    name, to, juegos = origin(rules)[0], rules.piedras, rules.juegos
     if rules.gathers:
         return texts("acta-game", reglas=name, piedras=to, juegos=juegos, vacas=rules.vacas)
     return texts("acta-game-stones", reglas=name, piedras=to, juegos=juegos)

@@ -43,14 +43,14 @@ def begin(
     juegos: tuple[int, ...] | None = None,
     piedras: tuple[int, ...] | None = None,
 ) -> tuple[Event, ...]:
-    """Returns how a partida begins; raises Illegal for seats that the rules do not allow (R16).
+    """Returns how a partida begins; raises Illegal for seats that the rules do not allow (R16, R60, R70).
 
     Raises BadRules for a score from which nobody could win (R52, R53, R60).
     """
     seats = rules.players.start if seats is None else seats
     if seats not in rules.players:
-        ends = sorted({rules.players[0], rules.players[-1]})
-        raise Illegal("wrong-number", "R16", {"expected": "–".join(map(str, ends)), "seats": seats})
+        expected = "–".join(map(str, sorted({rules.players[0], rules.players[-1]})))
+        raise Illegal("wrong-number", rules.seats_rule, {"expected": expected, "seats": seats})
     return (families.begin(rules, seats, mano, juegos, piedras),)
 
 
@@ -123,10 +123,10 @@ def dealt(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = 
         raise Illegal("no-deal-due", "R20")
     together = [c for hand in cards for c in hand]
     if tuple(map(len, cards)) != mesa.hand_sizes():
-        raise Illegal("wrong-deal", "R20", {"seats": mesa.seats, "cards": mesa.rules.cards})
+        raise Illegal("wrong-deal", mesa.rules.deal_rule, {"seats": mesa.seats, "cards": mesa.rules.cards})
     _check_cards(together, _DECK)
     if visto is not None and mesa.rules.cards > HAND_SIZE:
-        raise Illegal("no-visto", "R61")
+        raise Illegal("no-visto", mesa.rules.deal_rule)
     if visto is not None and visto[1] not in cards[visto[0]]:
         raise Illegal("not-your-card", "R24", {"card": str(visto[1])})
     return _with_consequences(mesa, Dealt(mesa.hand + 1, next_mano(mesa), tuple(cards), visto))

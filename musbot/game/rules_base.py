@@ -40,7 +40,8 @@ class RuleSet(ABC):
     """One way of playing; raises BadRules, naming the field, for a set that cannot be played.
 
     Of its family: `modo` is its name, `fields` are those that may be changed, `cards` how many each
-    is dealt (R20, R61, R71), `orden` the sums that are juego, best first (R8, R62).
+    is dealt, `deal_rule` the rule that says so, `seats_rule` that of how many may play, `orden` the sums that
+    are juego, best first (R8, R62).
     """
 
     name: str
@@ -48,6 +49,8 @@ class RuleSet(ABC):
     modo: ClassVar[str]
     fields: ClassVar[Mapping[str, Field]]
     cards: ClassVar[int]
+    deal_rule: ClassVar[str]
+    seats_rule: ClassVar[str]
     orden: ClassVar[tuple[int, ...]]
 
     def __post_init__(self) -> None:

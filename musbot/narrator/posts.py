@@ -210,14 +210,14 @@ def _result(voice: Voice[Seen]) -> Post:
     hands = [_hand(voice, seat, game.shown[seat]) for seat in seats if game.shown and game.shown[seat]]
     if not game.shown:
         hands.append(voice.hidden())
-    paid, news = voice.payments(), voice.news()
-    scores = [*voice.scores_after(), *news]
+    paid, after = voice.payments(), voice.scores_after()
+    scores = [*(["", *after] if after else ()), *voice.news()]
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
     picture = scenes.showdown(voice)
-    count = "\n".join(["", *(f"{POINT} {line}" for line in paid), "", *scores])
+    count = "\n".join(["", *(f"{POINT} {line}" for line in paid), *scores])
     lean = Lean(title, "\n".join(hands), count, scenes.without_count(picture))
     rows = keyboards.count(voice) if game.said else ()
-    return Post(title, "\n".join([*hands, "", *paid, "", *scores]), rows, picture=picture, lean=lean)
+    return Post(title, "\n".join([*hands, "", *paid, *scores]), rows, picture=picture, lean=lean)
 
 
 def hand_over(voice: Voice[Seen], *, last: bool) -> Post:

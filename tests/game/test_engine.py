@@ -507,7 +507,8 @@ def test_R27_nobody_else_may_defer():
     t = table("vitoria")
     for before, who in (((), "A"), (("A mus", "B mus"), "C"), (("A mus", "B mus", "C mus"), "D")):
         t = table("vitoria").say(*before)
-        assert t.refused(f"{who} mi compañero dirá").facts["words"] == ("mus", "no mus")
+        refused = t.refused(f"{who} mi compañero dirá")
+        assert (refused.rule, refused.facts["words"]) == ("R27", ("mus", "no mus"))
 
 
 def test_R27_the_third_may_cut_after_it():

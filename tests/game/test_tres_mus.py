@@ -38,7 +38,7 @@ def test_R60_two_to_eight_play_each_for_himself_from_seven_stones_with_eight_kin
         assert fold(list(begin(rules, seats))).piedras == (7,) * seats
     with pytest.raises(Illegal) as refused:
         begin(rules, 9)
-    assert refused.value.rule == "R16"
+    assert refused.value.rule == "R60"
 
 
 def test_R22_R23_with_stones_no_cards_are_served_one_by_one_and_none_kept_from_a_new_pile():
@@ -136,13 +136,16 @@ def test_R61_five_cards_each_and_in_turn_everybody_throws_exactly_one():
     assert t.turno == "D"
 
 
-@pytest.mark.parametrize("name", ["tres-mus", "frances"])
-def test_R61_R71_a_card_seen_in_the_deal_forces_no_mus_where_there_is_none(name: str):
+@pytest.mark.parametrize(("name", "rule"), [("tres-mus", "R61"), ("frances", "R71")])
+def test_R61_R71_a_card_seen_in_the_deal_forces_no_mus_where_there_is_none(name: str, rule: str):
     mesa = fold(list(begin(rule_set(name), 2)))
     hands = (cards("4o 5c 6b 7e 1c"), cards("1o 5o 10c 11b 2c"))
     with pytest.raises(Illegal) as refused:
         deal(mesa, hands, (0, hands[0][0]))
-    assert (told(refused.value).reason, refused.value.rule) == ("no-visto", "R61")
+    assert (told(refused.value).reason, refused.value.rule) == ("no-visto", rule)
+    with pytest.raises(Illegal) as refused:
+        deal(mesa, hands[:1])
+    assert refused.value.rule == rule
     assert deal(mesa, hands)
 
 

@@ -51,11 +51,11 @@ voces = ["Ane: mus", "Beñat: mus", "Carmen: mus", "Dani: mus",
 
 AS_READ = """
 Partida de mus: Ane y Carmen contra Beñat y Dani
-Ane y Carmen contra Beñat y Dani vitoria: a 40 piedras, 3 juegos.
+Ane y Carmen contra Beñat y Dani vitoria/1: a 40 piedras, 3 juegos.
 Ane y Carmen Ane y Carmen 3 Beñat y Dani Beñat y Dani 2 ¡Ane y Carmen ganan la partida!
 Los momentos La mejor jugada rey de copas, rey de oros, tres de bastos, tres de espadas
 Beñat liga duples, cuatro reyes · juego de 40. Mano 1
-La mano más gorda Beñat y Dani se llevan 1 piedras de una vez. Mano 1
+La mano más gorda Beñat y Dani se llevan una piedra de una vez. Mano 1
 Donde se decidió Ane y Carmen mandan desde esta mano hasta el final. Mano 1
 El tanteo Las piedras de cada bando, mano a mano. Ane y Carmen 40 (8 amarracos) · Beñat y Dani 39
 (7 amarracos y 4), ¡adentro! 0 10 20 30 40 1 ¡El juego es para Ane y Carmen! Juegos: Ane y Carmen 3 ·

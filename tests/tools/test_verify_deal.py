@@ -29,10 +29,12 @@ NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eneko", "Fermín", "Gari", "Haizea"
 
 
 class Musero(Azar):
-    """A player who nearly always wants mus, so that the pile runs out."""
+    """A player who nearly always wants mus, every other hand with all new cards: the pile runs out."""
 
     def choose(self, view: View) -> Action:
         wants = any(offer.voz is Voz.MUS for offer in view.offers) and len(view.said) < 40
+        if view.hand % 2 and any(offer.voz is Voz.DESCARTA for offer in view.offers):
+            return Action(Voz.DESCARTA, cards=view.mine)
         return Action(Voz.MUS) if wants else super().choose(view)
 
 
@@ -43,6 +45,7 @@ PARTIDAS: list[tuple[str, int, dict[str, object]]] = [
     ("clasico", 4, {"piedras": 30, "juegos": 1}),
     ("castellano", 4, {"mus_corrido": "juego", "juegos": 1}),
     ("trios", 6, {"piedras": 20, "juegos": 1, "reyes": 4}),
+    ("trios", 6, {"piedras": 15, "juegos": 1, "barajar": "anteriores", "reponer": "una a una"}),
     ("individual", 5, {"piedras": 10, "juegos": 1}),
     ("tres-mus", 7, {"piedras": 3, "juegos": 2}),
     ("frances", 8, {"piedras": 5, "juegos": 1}),

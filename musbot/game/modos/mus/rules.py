@@ -173,6 +173,8 @@ class MusRules(RuleSet):
     modo: ClassVar[str] = "mus"
     fields: ClassVar[Mapping[str, Field]] = FIELDS
     cards: ClassVar[int] = 4
+    deal_rule: ClassVar[str] = "R20"
+    seats_rule: ClassVar[str] = "R16"
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
     suit_deals: ClassVar[bool] = True
     gathers: ClassVar[bool] = True

@@ -207,7 +207,7 @@ class MusState(State):
         """See State."""
         match self.phase:
             case Mus():
-                return "R21"
+                return "R27" if voz is Voz.CONSULTA else "R21"
             case Descarte():
                 return "R22"
             case Envite(bettor=None):

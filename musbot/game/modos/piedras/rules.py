@@ -68,6 +68,8 @@ class TresMus(PiedrasRules):
     juegos: int = 4
 
     modo: ClassVar[str] = "tres-mus"
+    deal_rule: ClassVar[str] = "R61"
+    seats_rule: ClassVar[str] = "R60"
     fields: ClassVar[Mapping[str, Field]] = {
         "piedras": Amount("R60", 1, MOST_STONES, (3, 5, 6, 7, 8, 10, 12)),
         "juegos": Amount("R60", 1, 9, (1, 2, 3, 4, 5)),
@@ -93,6 +95,8 @@ class Frances(PiedrasRules):
     real: Real = Real.NO
 
     modo: ClassVar[str] = "frances"
+    deal_rule: ClassVar[str] = "R71"
+    seats_rule: ClassVar[str] = "R70"
     fields: ClassVar[Mapping[str, Field]] = {
         "piedras": Choice("R70", (5, 8, 10)),
         "juegos": Amount("R70", 1, 9, (1, 2, 3, 4, 5)),

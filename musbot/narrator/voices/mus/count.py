@@ -42,9 +42,14 @@ def news(voice: Voice[MusSeen]) -> list[str]:
     return ["", voice.texts(key, side=voice.side(winner), score=row(game.vacas if vaca else game.juegos))]
 
 
+def by_ordago(game: View) -> bool:
+    """Whether an accepted órdago has decided the juego (R35)."""
+    return any(lance.estado is Estado.ORDAGO for lance in game.lances)
+
+
 def juego_winner(voice: Voice[MusSeen]) -> Bando | None:
     """Returns who has won the juego with this hand: by an órdago, or with piedras (R35, R53)."""
     game, target = voice.game, voice.seen.rules.piedras
-    if any(lance.estado is Estado.ORDAGO for lance in game.lances):
+    if by_ordago(game):
         return game.tantos[-1].bando
     return next((b for b, piedras in enumerate(game.piedras) if piedras >= target), None)

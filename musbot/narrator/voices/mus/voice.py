@@ -247,7 +247,9 @@ class MusVoice(MusScenes):
         return [count.told(self, paid) for paid in self.game.tantos]
 
     def scores_after(self) -> list[str]:
-        """Returns a line a side: its piedras before the hand and after it."""
+        """Returns a line a side, its piedras before the hand and after; none if an órdago has won (R35)."""
+        if count.by_ordago(self.game):
+            return []
         return [
             self.texts(
                 "result-score",

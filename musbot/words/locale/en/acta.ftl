@@ -53,7 +53,10 @@ acta-awaited = { $count ->
    *[other] { $names } are to speak.
 }
 acta-to-deal = The next hand has not been dealt.
-acta-game-stones = { $reglas }: { $piedras } stones each; with { $juegos ->
+acta-game-stones = { $reglas }: { $piedras ->
+    [one] one stone
+   *[other] { $piedras } stones
+} each; with { $juegos ->
     [one] one juego lost
    *[other] { $juegos } juegos lost
 } a player is out.

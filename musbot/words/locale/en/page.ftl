@@ -40,9 +40,12 @@ page-moment-best = The best cards
 page-best = { $name } holds { $holds }.
 page-moment-fattest = The richest hand
 page-fattest = { $count ->
-    [one] { $side } takes { $piedras } piedras in one hand.
-   *[other] { $side } take { $piedras } piedras in one hand.
-}
+    [one] { $side } takes
+   *[other] { $side } take
+} { $piedras ->
+    [one] one piedra
+   *[other] { $piedras } piedras
+} in one hand.
 page-moment-turning = Where it was decided
 page-turned = { $count ->
     [one] Here { $side } goes ahead, and stays there to the end.

@@ -138,7 +138,10 @@ value-never = never
 rules-is-tres-mus = 2 to 8, everyone for themselves: five cards, throw one; get rid of your stones to win (7 stones, 4 juegos)
 rules-is-frances = French mus, 2 to 8: five cards, throw one; get rid of your stones to win (8 stones, 3 juegos)
 rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
-    Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
+    Each starts with { $piedras ->
+        [one] one stone
+       *[other] { $piedras } stones
+    } and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
     A lance in which nobody bets counts for nothing. Stones are bet and put in the middle; one accepts with as many as one likes. When all have spoken there may be raises, and whoever will not go on withdraws.
     Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
     Order of juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.

@@ -55,7 +55,10 @@ acta-awaited = { $count ->
    *[other] Hablan { $names }.
 }
 acta-to-deal = Falta repartir la mano siguiente.
-acta-game-stones = { $reglas }: cada uno con { $piedras } piedras; con { $juegos ->
+acta-game-stones = { $reglas }: cada uno con { $piedras ->
+    [one] una piedra
+   *[other] { $piedras } piedras
+}; con { $juegos ->
     [one] un juego perdido
    *[other] { $juegos } juegos perdidos
 } se queda uno fuera.

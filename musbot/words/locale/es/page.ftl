@@ -40,9 +40,12 @@ page-moment-best = La mejor jugada
 page-best = { $name } liga { $holds }.
 page-moment-fattest = La mano más gorda
 page-fattest = { $count ->
-    [one] { $side } se lleva { $piedras } piedras de una vez.
-   *[other] { $side } se llevan { $piedras } piedras de una vez.
-}
+    [one] { $side } se lleva
+   *[other] { $side } se llevan
+} { $piedras ->
+    [one] una piedra
+   *[other] { $piedras } piedras
+} de una vez.
 page-moment-turning = Donde se decidió
 page-turned = { $count ->
     [one] Aquí se pone por delante { $side }, y ya no hay quien lo pille.

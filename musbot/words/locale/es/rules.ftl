@@ -138,12 +138,21 @@ value-never = nunca
 rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas, se tira una; gana quien se libra de sus piedras (7 piedras, 4 juegos)
 rules-is-frances = mus francés, de 2 a 8: cinco cartas, se tira una; gana quien se libra de sus piedras (8 piedras, 3 juegos)
 rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
-    Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos } perdidos, fuera. Gana el último que queda.
+    Cada uno empieza con { $piedras ->
+        [one] una piedra
+       *[other] { $piedras } piedras
+    } y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos ->
+        [one] uno perdido
+       *[other] { $juegos } perdidos
+    }, fuera. Gana el último que queda.
     Lo que va en paso no cuenta. Se envidan piedras y se ponen en el medio; se acepta con las que se quiera. Cuando todos han hablado se puede subir, y quien no quiere seguir se vuelve atrás.
     El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio: real 5, 33 4, 31 3, otro juego 2; pares 1, 2 o 3; punto 1.
     Orden del juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
 rule-stones-frances = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
-    Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos } perdidos, fuera. Gana el último que queda.
+    Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos ->
+        [one] uno perdido
+       *[other] { $juegos } perdidos
+    }, fuera. Gana el último que queda.
     En paso, quien gana el lance echa al plato lo que vale. Envidado, se ponen las piedras en el medio; quien no quiere una subida se lleva las que había.
     El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio.
 rule-tanteo-largo = Tanteo largo: la real vale 5 y el juego de 33, 4.

@@ -52,7 +52,10 @@ acta-won = { $count ->
 }
 acta-awaited = { NOREN($names) } txanda da.
 acta-to-deal = Hurrengo eskualdia banatzeko dago.
-acta-game-stones = { $reglas }: bakoitzak { $piedras } harri; { $juegos ->
+acta-game-stones = { $reglas }: bakoitzak { $piedras ->
+    [one] harri bat
+   *[other] { $piedras } harri
+}; { $juegos ->
     [one] joko bat
    *[other] { $juegos } joko
 } galduta, kanpora.

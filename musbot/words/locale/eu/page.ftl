@@ -40,8 +40,14 @@ page-moment-best = Kartarik onenak
 page-best = { $name }: { $holds }.
 page-moment-fattest = Eskualdirik oparoena
 page-fattest = { $count ->
-    [one] { NORK($side) } { $piedras } tanto hartu ditu eskualdi bakarrean.
-   *[other] { NORK($side) } { $piedras } tanto hartu dituzte eskualdi bakarrean.
+    [one] { NORK($side) } { $piedras ->
+        [one] tanto bat hartu du
+       *[other] { $piedras } tanto hartu ditu
+    } eskualdi bakarrean.
+   *[other] { NORK($side) } { $piedras ->
+        [one] tanto bat hartu dute
+       *[other] { $piedras } tanto hartu dituzte
+    } eskualdi bakarrean.
 }
 page-moment-turning = Non erabaki zen
 page-turned = { $count ->

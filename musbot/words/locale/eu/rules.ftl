@@ -138,7 +138,10 @@ value-never = inoiz ez
 rules-is-tres-mus = 2 eta 8 artean, nor bere alde: bost karta, bat botatzen da; bere harriak kentzen dituenak irabazten du (7 harri, 4 joko)
 rules-is-frances = mus frantsesa, 2 eta 8 artean: bost karta, bat botatzen da; bere harriak kentzen dituenak irabazten du (8 harri, 3 joko)
 rule-stones-tres-mus = Bi eta zortzi artean, nor bere alde. Bost karta, eta bat botatzen da; ez dago musik.
-    Bakoitza { $piedras } harrirekin hasten da, eta harririk gabe geratu nahi du. Harriak dituen azkenak galtzen du jokoa; { $juegos } galduta, kanpora. Geratzen den azkenak irabazten du.
+    Bakoitza { $piedras ->
+        [one] harri batekin
+       *[other] { $piedras } harrirekin
+    } hasten da, eta harririk gabe geratu nahi du. Harriak dituen azkenak galtzen du jokoa; { $juegos } galduta, kanpora. Geratzen den azkenak irabazten du.
     Pasoan doanak ez du balio. Harriak jartzen dira enbidoan, eta erdian uzten dira; nahi adina harrirekin onartzen da. Denek hitz egin dutenean igo daiteke, eta jarraitu nahi ez duenak atzera egiten du.
     Geratzen direnetatik okerrenak erdikoak hartzen ditu; besteek bereak kentzen dituzte, eta onenak, gainera, jokaldiarenak: erreala 5, 33 4, 31 3, beste joko bat 2; pareak 1, 2 edo 3; puntua 1.
     Jokoaren ordena: erreala, 33, 31, 32, 40, 37, 36, 35, 34.
