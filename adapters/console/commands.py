@@ -28,7 +28,7 @@ NOT_HERE = frozenset(
 """Commands of the chats that would mean nothing here, or something else."""
 _ALSO: Mapping[str, str] = {"analizar": "analisis"}
 _SHOW = frozenset(("mesa", "cartas", "table", "cards"))
-_LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
+LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
 _HELP = frozenset(("ayuda", "help", "laguntza", "?"))
 
 
@@ -58,7 +58,7 @@ class Commands:
         """Does what a line asks; returns None if it is no command."""
         first, *words = line.strip("/ ").split() or [""]
         name = _ALSO.get(first.lower(), first.lower())
-        if name in _LEAVE:
+        if name in LEAVE:
             return Then.LEAVE
         if name in _SHOW:
             return Then.SHOW
@@ -120,7 +120,7 @@ class Commands:
                 return Then.LEAVE
             typed = line.strip().lower().strip("/")
             self._stage.note("")
-            if not typed or typed in _LEAVE:
+            if not typed or typed in LEAVE:
                 return Then.ASK
             if (button := buttons.get(typed)) is None:
                 self._stage.note(self._texts("console-lesson-how"))

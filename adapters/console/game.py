@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adapters.console.commands import LEAVE
 from adapters.console.ground import Ground
 from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.question import Question, people_asked, people_at
@@ -135,8 +136,8 @@ class Game:
 
     async def _line(self, page: Sheet, name: str) -> str:
         line = await self._stage.ask(page, name)
-        if line is None:
-            raise Left("the input has ended")
+        if line is None or line.strip("/ ").lower() in LEAVE:
+            raise Left("there is no table yet")
         return line.strip()
 
     async def _gone_on(self, table: TableView, *, told: bool) -> str:

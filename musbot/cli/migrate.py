@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from musbot.cli.database import a_database
 from musbot.cli.language import words
@@ -13,6 +14,9 @@ from musbot.cli.shared import OK, Misused, say
 from musbot.config import Database, Server, Settings, environment, settings
 from musbot.open_store import need_postgres
 from musbot.store.protocol import StoreError
+
+if TYPE_CHECKING:
+    from musbot.store.postgres.moving import TakenOver
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -35,19 +39,19 @@ def run(asked: argparse.Namespace) -> int:
     if not file.is_file():
         raise StoreError(f"{file}: expected a database file")
     try:
-        counts = asyncio.run(_moved(file, to))
+        moved = asyncio.run(_moved(file, to))
     except OSError as error:
         raise StoreError(f"{file}: cannot be read and written: {error.strerror}") from error
-    for name, count in counts.items():
+    for name, count in moved.rows.items():
         say(f"{name:8} {count}")
+    for what in moved.aside:
+        say(texts("cli-migrate-aside", what=what))
     say(texts("cli-migrate-made", to=str(to), file=str(file)))
     return OK
 
 
-async def _moved(file: Path, to: Server) -> dict[str, int]:
-    from musbot.store.postgres.moving import HowFar, take_over
+async def _moved(file: Path, to: Server) -> TakenOver:
+    from musbot.store.postgres.moving import take_over
 
-    texts = words()
     with progress() as bar:
-        told = HowFar(bar(texts("cli-copying")), bar(texts("cli-comparing")), bar(texts("cli-folding")))
-        return await take_over(file, to.url, told)
+        return await take_over(file, to.url, bar(words()("cli-migrate-rows")))

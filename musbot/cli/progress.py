@@ -24,15 +24,16 @@ def progress() -> Iterator[Callable[[str], Hears]]:
     live = sys.stderr.isatty()
 
     def bar(what: str) -> Hears:
-        started = told = time.monotonic()
+        told, began = time.monotonic(), None
 
         def hear(done: int, whole: int) -> None:
-            nonlocal told
+            nonlocal told, began
             now = time.monotonic()
-            if now - told < EVERY_S or not 0 < done < whole:
+            began = began or (now, done)  # what was waited for before tells nothing of what is left
+            if now - told < EVERY_S or not began[1] < done < whole:
                 return
             told = now
-            left_s = round((now - started) / done * (whole - done))
+            left_s = round((now - began[0]) / (done - began[1]) * (whole - done))
             line = words()("cli-progress", what=what, done=done, whole=whole, left=left_s)
             _tell(f"{ANEW}{line}" if live else f"{line}\n")
 

@@ -1,13 +1,16 @@
-"""An SQLite file is taken over into PostgreSQL: all of it in one transaction, compared before it counts."""
+"""An SQLite file is taken over into PostgreSQL: all of it in one transaction, compared before it counts.
+
+What PostgreSQL cannot keep (a NUL in a text) is set aside by name, a table with all that belongs to it.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -19,27 +22,24 @@ import asyncpg
 from musbot.store.connection import made_ready
 from musbot.store.faults import meaning as meaning_in_file
 from musbot.store.people import number_of_name
-from musbot.store.postgres import reads
 from musbot.store.postgres.connection import a_connection, connected_to_write
 from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim
 from musbot.store.protocol import StoreError
-from musbot.store.refold import Damaged, Log, refold
-from musbot.store.sqlite import logged, open_sqlite
-from musbot.table.table import Table
+from musbot.store.sqlite import open_sqlite
 
 Hears = Callable[[int, int], None]
-"""Hears how much is done of how much."""
+"""Hears how much is done of how much: a row is read, copied and compared."""
+Row = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class HowFar:
-    """Who hears how far it is: rows that are copied, rows that are compared, tables that are folded."""
+@dataclass(slots=True)
+class TakenOver:
+    """What was taken over: how many rows of each table, and what was set aside, by name."""
 
-    copied: Hears
-    compared: Hears
-    folded: Hears
+    rows: dict[str, int] = field(default_factory=dict)
+    aside: list[str] = field(default_factory=list)
 
 
 class _Way:
@@ -62,6 +62,8 @@ EVERY = 100
 _NEXT = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 0) + 1, false) FROM {0}"
 AT_ONCE = 10_000
 """Rows that are sent, or asked for, together."""
+MOST = 2**31
+"""Numbers are less: none that was counted comes near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +72,13 @@ class _Kept:
 
     columns: tuple[str, ...]
     order: str
-    made: Callable[[tuple[Any, ...]], tuple[Any, ...]] = tuple
+    made: Callable[[Row], Row] = tuple
     more: tuple[str, ...] = ()
     """What the row has besides, once it is made."""
     file: str = ""
     """Where its rows are in a file, if not in a table of that name."""
+    emptied: Callable[[Row], Row] | None = None
+    """What is left of one that cannot be kept and that others refer to: of a person, somebody forgotten."""
 
 
 def _with_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -88,8 +92,8 @@ def _with_numbers(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 KEPT: Mapping[str, _Kept] = {
-    "people": _Kept(("id", "person"), "id"),
-    "names": _Kept(("id", "who", "name", "language"), "id"),
+    "people": _Kept(("id", "person"), "id", emptied=lambda row: (row[0], None)),
+    "names": _Kept(("id", "who", "name", "language"), "id", emptied=lambda row: (*row[:2], None, "")),
     "tables": _Kept(
         ("table_id", "chat", "opened_at", "over_at", "people", "soon_s"), "table_id", _with_numbers
     ),
@@ -108,13 +112,15 @@ KEPT: Mapping[str, _Kept] = {
     "played": _Kept(("who", "table_id"), "who, table_id"),
 }
 """All that is kept, in the order in which it can be written."""
+_WITH_TABLE = ("tables", "events", "shown")
+"""Those whose rows begin with the id of a table, and go with it."""
 
 
-async def take_over(path: Path, url: str, told: HowFar) -> dict[str, int]:
-    """Takes all of a file over into a database that is empty; returns how many rows of each table.
+async def take_over(path: Path, url: str, told: Hears) -> TakenOver:
+    """Takes all of a file over into a database that is empty.
 
-    Nothing is changed unless every row, every log and every fold is then equal; the file is brought up to
-    date, and locked meanwhile. Raises StoreError.
+    Nothing is changed unless every row is then what it was; the file is brought up to date, and locked
+    meanwhile. Raises StoreError.
     """
     store = await open_sqlite(path)  # raises Locked while a bot uses it
     try:
@@ -124,7 +130,7 @@ async def take_over(path: Path, url: str, told: HowFar) -> dict[str, int]:
                 claim = Claim(uuid.uuid4().hex, await schema_of(db), partial(connected_to_write, url))
                 held = await claim.at_once()
                 try:
-                    return await _taken_over(file, db, told)
+                    return await _taken_over(_Source(file, told), db)
                 finally:
                     await held.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ConnectionError, TimeoutError) as error:
@@ -135,27 +141,69 @@ async def take_over(path: Path, url: str, told: HowFar) -> dict[str, int]:
         await store.close()
 
 
-async def _taken_over(file: sqlite3.Connection, db: asyncpg.Connection, told: HowFar) -> dict[str, int]:
+class _Source:
+    """The rows of a file, those left out that cannot be kept; `aside` tells which."""
+
+    def __init__(self, file: sqlite3.Connection, told: Hears) -> None:
+        self._file = file
+        self.aside: list[str] = []
+        self._tables: set[str] = set()
+        whole = sum(file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT)
+        self.way = _Way(told, 3 * whole)
+        for name in KEPT:
+            for number, row in enumerate(self._made(name), 1):
+                self.way.go(1)
+                if not _fits(row):
+                    self._set_aside(name, number, row)
+
+    def rows(self, name: str) -> Iterator[Row]:
+        """Yields the rows of a table in order, as PostgreSQL is to have them."""
+        for row in self._made(name):
+            emptied = KEPT[name].emptied
+            if name in _WITH_TABLE and row[0] in self._tables:
+                self.way.go(1)
+            elif _fits(row):
+                yield row
+            elif emptied is not None:
+                yield emptied(row)
+            else:
+                self.way.go(1)
+
+    def _set_aside(self, name: str, number: int, row: Row) -> None:
+        if name not in _WITH_TABLE:
+            self.aside.append(f"{name}, row {number}")
+        elif row[0] not in self._tables:
+            self._tables.add(row[0])
+            self.aside.append(f"table {row[0]!r}")
+
+    def _made(self, name: str) -> Iterator[Row]:
+        kept = KEPT[name]
+        sql = f"SELECT {', '.join(kept.columns)} FROM {kept.file or name} ORDER BY {kept.order}"
+        return map(kept.made, self._file.execute(sql))
+
+
+def _fits(row: Row) -> bool:
+    return all(
+        "\0" not in it if isinstance(it, str) else not isinstance(it, int) or abs(it) < MOST for it in row
+    )
+
+
+async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
     async with db.transaction():
         await db.execute(f"LOCK TABLE {', '.join(KEPT)} IN EXCLUSIVE MODE")
         for name in KEPT:
             if await db.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})"):
                 raise StoreError(f"expected an empty database: there are rows in its table {name} already")
-        there = {name: file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT}
-        whole = sum(there.values())
-        copied, compared = _Way(told.copied, whole), _Way(told.compared, whole)
-        counts = {name: await _copied(file, db, name, copied) for name in KEPT}
+        moved = TakenOver({name: await _copied(source, db, name) for name in KEPT}, source.aside)
         for name in ("people", "names"):
             await db.execute(_NEXT.format(name))
-        for name, count in counts.items():
-            await _compare_rows(file, db, name, count, compared)
-        await _compare_logs(file, db, _Way(told.folded, counts["tables"]))
-    return counts
+        for name, count in moved.rows.items():
+            await _compare(source, db, name, count)
+    return moved
 
 
-async def _copied(file: sqlite3.Connection, db: asyncpg.Connection, name: str, way: _Way) -> int:
-    kept, done = KEPT[name], 0
-    rows = _rows(file, name)
+async def _copied(source: _Source, db: asyncpg.Connection, name: str) -> int:
+    kept, done, rows = KEPT[name], 0, source.rows(name)
     while some := list(islice(rows, AT_ONCE)):
         try:
             await db.copy_records_to_table(name, records=some, columns=(*kept.columns, *kept.more))
@@ -165,43 +213,17 @@ async def _copied(file: sqlite3.Connection, db: asyncpg.Connection, name: str, w
                 f" ({type(error).__name__}): musbot doctor says what is wrong"
             ) from None
         done += len(some)
-        way.go(len(some))
+        source.way.go(len(some))
     return done
 
 
-def _rows(file: sqlite3.Connection, name: str) -> Iterator[tuple[Any, ...]]:
-    kept = KEPT[name]
-    found = file.execute(f"SELECT {', '.join(kept.columns)} FROM {kept.file or name} ORDER BY {kept.order}")
-    return (kept.made(row) for row in found)
-
-
-async def _compare_rows(
-    file: sqlite3.Connection, db: asyncpg.Connection, name: str, count: int, way: _Way
-) -> None:
-    kept, done = KEPT[name], 0
+async def _compare(source: _Source, db: asyncpg.Connection, name: str, count: int) -> None:
+    kept, done, rows = KEPT[name], 0, source.rows(name)
     columns = ", ".join((*kept.columns, *kept.more))
-    rows = _rows(file, name)
     async for there in db.cursor(f"SELECT {columns} FROM {name} ORDER BY {kept.order}", prefetch=AT_ONCE):
         if tuple(there) != next(rows, None):
             raise StoreError(f"{name}: row {done + 1} is not what it was in the file: nothing is taken over")
         done += 1
-        way.go(1)
+        source.way.go(1)
     if done != count or next(rows, None) is not None:
         raise StoreError(f"{name}: {done} rows of {count} are there: nothing is taken over")
-
-
-async def _compare_logs(file: sqlite3.Connection, db: asyncpg.Connection, way: _Way) -> None:
-    tables: Sequence[Any] = file.execute("SELECT table_id FROM tables ORDER BY opened_at").fetchall()
-    for (table,) in tables:
-        was, found = logged(file, table), await reads.events(db, reads.EVENTS, table)
-        if was != found or _fold(table, was) != _fold(table, found):
-            raise StoreError(f"table {table} is not what it was in the file: nothing is taken over")
-        way.go(1)
-
-
-def _fold(table: str, log: Log) -> Table | str | None:
-    """The table that a log leads to, or what is wrong with it."""
-    try:
-        return refold(table, log)
-    except Damaged as damage:
-        return str(damage)

@@ -130,6 +130,13 @@ async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
     assert f"Miras a {name}." in looked
 
 
+@pytest.mark.parametrize("word", ["salir", "/quit", "IRTEN"])
+async def test_the_first_question_is_left_by_a_word_too(store: SqliteStore, word: str) -> None:
+    told = await played(store, ["5", None], cut=word)
+    assert "No te entiendo." not in told
+    assert "tus cartas" not in told, "nothing was dealt"
+
+
 async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: SqliteStore) -> None:
     told = await played(store, ["ocho", "99", "mus", None])
     assert told.count("No te entiendo.") == 2

@@ -16,7 +16,7 @@ from musbot.store.codec import encode
 from musbot.store.postgres import moving
 from musbot.store.postgres.checkup import check
 from musbot.store.postgres.connection import a_connection
-from musbot.store.postgres.moving import KEPT, HowFar, take_over
+from musbot.store.postgres.moving import KEPT, take_over
 from musbot.store.postgres.store import open_postgres
 from musbot.store.protocol import Locked, Posted, Repeated, StoreError
 from musbot.store.sqlite import open_sqlite
@@ -60,9 +60,6 @@ def heard(_: int, __: int) -> None:
     """Hears of progress, and says nothing."""
 
 
-QUIET = HowFar(heard, heard, heard)
-
-
 async def rows_in(url: str) -> dict[str, int]:
     async with a_connection(url) as db:
         there = await db.fetchval("SELECT to_regclass('tables')")
@@ -71,8 +68,9 @@ async def rows_in(url: str) -> dict[str, int]:
 
 async def test_all_that_a_file_says_postgres_says_too(tmp_path: Path, url: str) -> None:
     file = await a_file(tmp_path)
-    counts = await take_over(file, url, QUIET)
-    assert counts == await rows_in(url)
+    moved = await take_over(file, url, heard)
+    assert moved.rows == await rows_in(url)
+    assert moved.aside == []
     assert (await check(url, finished=True)).faults == []
     before, after = await open_sqlite(file), await open_postgres(url)
     try:
@@ -93,7 +91,7 @@ async def test_rows_that_are_copied_in_several_batches_all_arrive(
     tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
     monkeypatch.setattr(moving, "AT_ONCE", at_once)
-    counts = await take_over(await a_file(tmp_path), url, QUIET)
+    counts = (await take_over(await a_file(tmp_path), url, heard)).rows
     assert counts == await rows_in(url)
     assert max(counts.values()) > 2 * at_once
 
@@ -105,7 +103,7 @@ async def test_more_rows_than_a_batch_has_all_arrive(tmp_path: Path, url: str) -
         rows = ((f"telegram:more-{n}", n) for n in range(2 * moving.AT_ONCE + 1))
         db.executemany("INSERT INTO seen VALUES (?, ?)", rows)
         db.commit()
-    counts = await take_over(file, url, QUIET)
+    counts = (await take_over(file, url, heard)).rows
     assert counts["seen"] == before + 2 * moving.AT_ONCE + 1
     assert counts == await rows_in(url)
 
@@ -116,7 +114,7 @@ async def test_what_is_damaged_is_taken_over_as_it_is(tmp_path: Path, url: str) 
         db.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 3", (PLAYED,))
         db.execute("UPDATE tables SET people = 'x' WHERE table_id = ?", (PLAYED,))
         db.commit()
-    await take_over(file, url, QUIET)
+    await take_over(file, url, heard)
     assert (await check(url)).faults == [f"table {PLAYED}: event 3 cannot be read"]
 
 
@@ -126,7 +124,7 @@ async def test_a_database_in_which_there_is_something_is_left_alone(tmp_path: Pa
     await store.close()
     before = await rows_in(url)
     with pytest.raises(StoreError, match="empty database: there are rows in its table notes"):
-        await take_over(await a_file(tmp_path), url, QUIET)
+        await take_over(await a_file(tmp_path), url, heard)
     assert await rows_in(url) == before
 
 
@@ -139,28 +137,49 @@ async def test_a_row_that_is_another_one_there_lets_nothing_be_taken_over(tmp_pa
             " CREATE TRIGGER other BEFORE INSERT ON notes FOR EACH ROW EXECUTE FUNCTION other()"
         )
     with pytest.raises(StoreError, match="notes: row 1 is not what it was in the file"):
-        await take_over(await a_file(tmp_path), url, QUIET)
+        await take_over(await a_file(tmp_path), url, heard)
     assert set((await rows_in(url)).values()) == {0}
 
 
-async def test_what_postgres_cannot_keep_is_named(tmp_path: Path, url: str) -> None:
-    file = await a_file(tmp_path)
+async def test_what_postgres_cannot_keep_is_set_aside_by_name_and_all_else_is_taken_over(
+    tmp_path: Path, url: str
+) -> None:
+    file, how_far = await a_file(tmp_path), list[tuple[int, int]]()
     with closing(sqlite3.connect(file)) as db:
+        before = counted(db)
         db.execute("INSERT INTO noted VALUES (99, 1, 'a' || char(0) || 'b')")
         db.execute("INSERT INTO notes VALUES ('open', 99, '1')")
+        db.execute("UPDATE people SET person = person || char(0) WHERE person = ?", (CARMEN,))
+        db.execute("UPDATE events SET body = body || char(0) WHERE table_id = ? AND seq = 3", (PLAYED,))
+        db.execute("UPDATE events SET version = ? WHERE table_id = ? AND seq = 4", (2**40, PLAYED))
+        gone = {
+            it: db.execute(f"SELECT count(*) FROM {it} WHERE table_id = ?", (PLAYED,)).fetchone()[0]
+            for it in ("tables", "events", "shown")
+        }
         db.commit()
-    with pytest.raises(
-        StoreError, match=r"notes: among its rows 1 to \d+ is one that PostgreSQL cannot keep"
-    ):
-        await take_over(file, url, QUIET)
-    assert set((await rows_in(url)).values()) == {0}
+    moved = await take_over(file, url, lambda done, whole: how_far.append((done, whole)))
+    assert set(moved.aside) == {f"table '{PLAYED}'", "notes, row 2", "people, row 3"}
+    assert moved.rows == await rows_in(url) == {it: many - gone.get(it, 0) for it, many in before.items()}
+    assert how_far[-1][0] == how_far[-1][1]
+    store = await open_postgres(url)
+    try:
+        assert await store.log(PLAYED) == []
+        assert len(await store.log(OVER)) > 3
+        assert await store.results_of(CARMEN, 9) == [], "Carmen is as one who was forgotten"
+    finally:
+        await store.close()
+
+
+def counted(db: sqlite3.Connection) -> dict[str, int]:
+    """How many rows each table of a file has."""
+    return {it: db.execute(f"SELECT count(*) FROM {it}").fetchone()[0] for it in KEPT}
 
 
 async def test_while_a_bot_uses_the_file_it_is_left_alone(tmp_path: Path, url: str) -> None:
     file = await a_file(tmp_path)
     store = await open_sqlite(file)
     with pytest.raises(Locked):
-        await take_over(file, url, QUIET)
+        await take_over(file, url, heard)
     await store.close()
 
 

@@ -59,11 +59,12 @@ cli-restore-faults = { $file }: { $count ->
     [one] one thing is wrong
    *[other] { $count } things are wrong
 }; nothing was changed
-cli-comparing = Comparing
 cli-migrate = take an SQLite file over into PostgreSQL
 cli-migrate-from = an SQLite file, or its sqlite:/// URL
 cli-migrate-to = a postgresql:// URL (else that of DATABASE_URL)
-cli-migrate-made = All of it is in { $to }, as it was. { $file } is left as it is: let nobody play on in it.
+cli-migrate-rows = Reading, copying and comparing rows
+cli-migrate-aside = Set aside, for PostgreSQL cannot keep it: { $what }.
+cli-migrate-made = What was taken over is in { $to }, as it was. { $file } is left as it is: let nobody play on in it.
 cli-tables = tell who plays where, without a card
 cli-tables-json = a JSON object a table, each on one line
 cli-tables-count = { $count ->

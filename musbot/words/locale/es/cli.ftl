@@ -59,11 +59,12 @@ cli-restore-faults = { $file }: { $count ->
     [one] una cosa está mal
    *[other] { $count } cosas están mal
 }; no se ha cambiado nada
-cli-comparing = Comparando
 cli-migrate = pasar un fichero de SQLite a PostgreSQL
 cli-migrate-from = un fichero de SQLite, o su URL sqlite:///
 cli-migrate-to = una URL postgresql:// (si no, la de DATABASE_URL)
-cli-migrate-made = Todo está en { $to }, tal y como estaba. { $file } se queda como está: que nadie siga jugando en él.
+cli-migrate-rows = Leyendo, copiando y comparando filas
+cli-migrate-aside = Queda aparte, porque PostgreSQL no lo puede guardar: { $what }.
+cli-migrate-made = Lo que se ha pasado está en { $to }, tal y como estaba. { $file } se queda como está: que nadie siga jugando en él.
 cli-tables = quién juega dónde, sin cartas
 cli-tables-json = un objeto JSON por mesa, en una línea cada uno
 cli-tables-count = { $count ->

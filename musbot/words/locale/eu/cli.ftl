@@ -56,11 +56,12 @@ cli-restore-faults = { $file }: { $count ->
     [one] gauza bat gaizki dago
    *[other] { $count } gauza gaizki daude
 }; ez da ezer aldatu
-cli-comparing = Alderatzen
 cli-migrate = SQLite fitxategi bat PostgreSQLera eraman
 cli-migrate-from = SQLite fitxategi bat, edo haren sqlite:/// URLa
 cli-migrate-to = postgresql:// URL bat (bestela, DATABASE_URLekoa)
-cli-migrate-made = Dena hemen dago, zegoen bezala: { $to }. Fitxategia dagoen bezala geratzen da ({ $file }): inork ez dezala hor jokatzen jarraitu.
+cli-migrate-rows = Errenkadak irakurtzen, kopiatzen eta alderatzen
+cli-migrate-aside = Alde batera utzi da, PostgreSQLek ezin baitu gorde: { $what }.
+cli-migrate-made = Eramandakoa hemen dago, zegoen bezala: { $to }. Fitxategia dagoen bezala geratzen da ({ $file }): inork ez dezala hor jokatzen jarraitu.
 cli-tables = nork non jokatzen duen, kartarik gabe
 cli-tables-json = mahai bakoitzeko JSON objektu bat, bakoitza lerro batean
 cli-tables-count = { $count ->
