@@ -1,4 +1,4 @@
-"""What documents promise: every command and setting they name is there, or is said not to be built yet."""
+"""What documents promise is there, or said not to be built yet; and they read well (tools/prose.py)."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from musbot.config import Settings, names
 from musbot.port.installed import kinds
 from musbot.service.commands.registry import COMMANDS
 from musbot.words.texts import LANGUAGES
+from tools.prose import LONG, SHARE, read
+from tools.prose import documents as english
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = sorted(
@@ -162,6 +164,41 @@ def test_the_contracts_and_the_example_name_every_setting() -> None:
     example = (ROOT / ".env.example").read_text("utf-8")
     listed = re.findall(r"^#?\s*([A-Z][A-Z_]+)=", example, re.MULTILINE)
     assert sorted(listed) == sorted(settings())
+
+
+# ---- how they read ------------------------------------------------------------------------------------
+
+UNREAD = frozenset(
+    """
+    fuentes.md operating.md reglamento.md
+    """.split()
+)
+"""Documents that nobody has gone through yet: take a name out once it passes."""
+READ = [file for file in english() if file.name not in UNREAD]
+
+
+@pytest.mark.parametrize("file", READ, ids=lambda file: file.name)
+def test_a_document_has_no_endless_sentence_no_crammed_cell_and_no_banned_turn(file: Path) -> None:
+    assert read(file.read_text("utf-8")).faults == [], f"python -m tools.prose {file.relative_to(ROOT)}"
+
+
+def test_hardly_a_sentence_is_long() -> None:
+    readings = [read(file.read_text("utf-8")) for file in READ]
+    long = [it for reading in readings for it in reading.long]
+    assert len(long) <= SHARE * sum(len(reading.sentences) for reading in readings), long
+
+
+def test_what_sounds_translated_is_found() -> None:
+    text = f"# Head\n\nWho plays, wins. So does he.\n\n| a | {'b ' * 61}|\n\n- {'c ' * 61}\n\n```\nhis\n```\n"
+    found = read(text)
+    assert len(found.sentences) == 3
+    assert len(found.faults) == 4
+    assert len(read(f"{'d ' * (LONG + 1)}. Who plays?").long) == 1
+
+
+def test_the_changelog_stays_terse() -> None:
+    """A merge that keeps both sides brings old entries back: take main's file, and add your lines again."""
+    assert len((ROOT / "CHANGELOG.md").read_text("utf-8").split()) < 1500, "git checkout main -- CHANGELOG.md"
 
 
 # ---- this test ----------------------------------------------------------------------------------------
