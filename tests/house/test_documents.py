@@ -170,7 +170,7 @@ def test_the_contracts_and_the_example_name_every_setting() -> None:
 
 UNREAD = frozenset(
     """
-    fuentes.md operating.md reglamento.md
+    fuentes.md reglamento.md
     """.split()
 )
 """Documents that nobody has gone through yet: take a name out once it passes."""
