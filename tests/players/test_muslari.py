@@ -114,6 +114,30 @@ def test_R30_of_partners_who_answer_in_any_order_the_first_finds_himself_where_o
     assert place("parejas", 1, (3, no)) == place("parejas", 3, (1, no)) == place("castellano-40", 3, (1, no))
 
 
+@pytest.mark.parametrize(
+    ("piedras", "as_if"),
+    [
+        (3, Action(Voz.ENVIDO, 5)),
+        (7, Action(Voz.ENVIDO, 5)),
+        (8, Action(Voz.ORDAGO)),
+        (39, Action(Voz.ORDAGO)),
+    ],
+)
+def test_R28_a_bet_that_no_table_has_learnt_is_answered_as_the_nearest_that_one_has(
+    piedras: int, as_if: Action
+) -> None:
+    def answered(*said: Action) -> object:
+        turns = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.PASO)), *enumerate(said, 1)]
+        return weigh(
+            asked(SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns), any_table
+        )
+
+    assert answered(Action(Voz.ENVIDO, piedras)) == answered(as_if)
+    if piedras >= 8:  # and raised to more than 13
+        raised = Action(Voz.MAS, piedras + 4)
+        assert answered(Action(Voz.ENVIDO, 2), raised) == answered(Action(Voz.ENVIDO, 2), Action(Voz.ORDAGO))
+
+
 def test_who_is_not_asked_says_nothing() -> None:
     view = asked(SETS["castellano-40"], {0: "12o 12c 1e 1b"})
     with pytest.raises(NotAsked):

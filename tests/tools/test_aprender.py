@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from musbot.game.modos.mus.rules import SETS
+from musbot.players.mus.muslari.table import path_of
 from tools.aprender import library
 from tools.aprender.__main__ import ADVERSARY, meeting, trainer
 from tools.aprender.library import POLICY, Player, baraja, kernel
 from tools.aprender.match import PLAYERS, Seated, match
-from tools.aprender.measure import company, mixed
+from tools.aprender.measure import company, great, mixed
 from tools.aprender.scores import chance, fitted, off, scores
 from tools.aprender.shipping import ship, shipped
 from tools.aprender.training import LEAST, WORDS, Met, Price, Score, Still, Trainer, layout
@@ -192,3 +193,9 @@ def test_who_is_met_is_told_by_name_weight_and_part() -> None:
     made = trainer(RULES, 1, {ADVERSARY: (1, 3), "azar": (1, 1), "prudente": (0, 1)}, Price())
     assert list(made.state.often[:3]) == [0.6, 0.2, 0.0]
     assert list(made.state.counts[:3]) == pytest.approx([0.5 / 0.6, 0.5 / 0.2, 0])
+
+
+@pytest.mark.parametrize("piedras", [8, 12, 39])
+def test_who_bets_much_with_the_best_hands_alone_wins_nothing_by_it(piedras: int) -> None:
+    muslari = Still(RULES, shipped(path_of(RULES.reyes, RULES.real))[0]).seated()
+    assert match(RULES, great(RULES, muslari, piedras), muslari, 400, seed=2).won < 0.5

@@ -10,12 +10,17 @@ import ctypes
 import sys
 from pathlib import Path
 
+from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import SETS, MusRules
-from tools.aprender.library import Player, baraja, kernel, reglas
+from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes
+from tools.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
 from tools.aprender.match import PLAYERS, Seated, match
 from tools.aprender.scores import fitted, off, scores
 from tools.aprender.shipping import shipped
 from tools.aprender.training import Met, Packed, Score, Still, Trainer, seated
+
+GREAT, TWENTIETH = (6, 8, 10, 12, 15, 20, 30, 39), 0.05
+"""Piedras that are bet with the best twentieth of hands, as no table has learnt."""
 
 
 class Two(ctypes.Structure):
@@ -27,6 +32,26 @@ class Two(ctypes.Structure):
 def mixed(function: str, one: Seated, other: Seated) -> Seated:
     """Returns a player made of two: see mixed.h."""
     return Seated(seated(function, Two(one.player, other.player)).player, (one, other))
+
+
+class Great(ctypes.Structure):
+    """See mixed.h."""
+
+    _fields_ = (
+        ("other", Player),
+        ("with_", ctypes.c_uint8 * CLASSES * LANCES),
+        ("piedras", ctypes.c_int32),
+    )
+
+
+def great(rules: MusRules, other: Seated, piedras: int) -> Seated:
+    """Returns who bets or raises so much with hands that a twentieth beat, and else plays as another."""
+    own, of = Great(other.player, piedras=piedras), hand_classes(rules)
+    for number, lance in enumerate(Lance):
+        below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
+        for hand, place in enumerate(of.places[lance]):
+            own.with_[number][hand] = 1 - below[place] <= TWENTIETH
+    return Seated(seated("mixed_great", own).player, (own, other))
 
 
 class Company(ctypes.Structure):
@@ -93,6 +118,15 @@ def main() -> None:
     _say("beside prudente, against two of him", rules, beside, prudente, asked.juegos)
     _say("its bets, mus and discard of prudente", rules, bets, prudente, asked.juegos)
     _say("its mus, bets of prudente", rules, mus, prudente, asked.juegos)
+    for piedras in GREAT:
+        _say(
+            f"who bets {piedras} with the best, else as it",
+            rules,
+            great(rules, own, piedras),
+            own,
+            asked.juegos,
+        )
+    _say("prudente who bets 39 with the best", rules, great(rules, prudente, 39), own, asked.juegos)
     for name in ("corta-siempre", "nunca-corta"):
         other = mixed("mixed_by_part", players[name], own)
         _say(f"its bets, {name}", rules, other, prudente, asked.juegos)

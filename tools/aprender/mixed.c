@@ -12,6 +12,14 @@ int mixed_by_seat(const Mesa *m, int seat, Rng *rng, void *self) {
     return p->choose(m, seat, rng, p->self);
 }
 
+int mixed_great(const Mesa *m, int seat, Rng *rng, void *self) {
+    const Great *g = self;
+    int offers = mesa_offers(m, seat);
+    if (OFFERS(offers, ORDAGO) && g->with[mesa_lance(m)][m->hand[seat]])
+        return WORD(OFFERS(offers, PASO) ? ENVIDO : MAS, g->piedras);
+    return g->other.choose(m, seat, rng, g->other.self);
+}
+
 enum { LONGEST = 256 };
 
 void scores_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,

@@ -13,6 +13,16 @@ typedef struct {
 int mixed_by_part(const Mesa *mesa, int seat, Rng *rng, void *two);
 int mixed_by_seat(const Mesa *mesa, int seat, Rng *rng, void *two);
 
+/* Who bets, or raises by, so many piedras with some classes of hands, and else plays as another. */
+typedef struct {
+    Player other;
+    uint8_t with[LANCES][MAX_CLASSES];
+    int32_t piedras;
+} Great;
+
+/* Its word, a Policy whose `self` is a Great. */
+int mixed_great(const Mesa *mesa, int seat, Rng *rng, void *great);
+
 enum { MOST_LACKED = 64 };
 
 /* Hands begun with so many piedras wanted by the side of the mano and by the other, and juegos won by the first. */

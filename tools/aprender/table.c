@@ -92,8 +92,8 @@ static int seen_of(const Mesa *m, int lance, int seat) {
 }
 
 static int level_of(const Envite *e) {
-    if (e->querido) return e->ordago ? 5 : e->apuesta <= 7 ? 3 : 4;
-    return e->ordago ? 2 : e->apuesta <= 3 ? 0 : 1;
+    if (e->querido) return e->ordago || e->apuesta >= 14 ? 5 : e->apuesta <= 7 ? 3 : 4;
+    return e->ordago || e->apuesta >= 8 ? 2 : e->apuesta <= 2 ? 0 : 1;
 }
 
 static int place_of(const Envite *e, int seat) {
@@ -153,6 +153,6 @@ void layout_words(const Mesa *m, int words[WORDS]) {
     static const int RAISED[WORDS] = {NO_QUIERO, QUIERO, -1, -1, ORDAGO};
     static const int LAST[WORDS] = {NO_QUIERO, QUIERO, -1, -1, -1};
     const int *row = m->fase == F_MUS ? MUSES : m->envite.bettor < 0 ? OPENS : 0;
-    if (!row) row = m->envite.ordago ? LAST : m->envite.querido ? RAISED : ANSWERS;
+    if (!row) row = level_of(&m->envite) % 3 == 2 ? LAST : m->envite.querido ? RAISED : ANSWERS;
     for (int i = 0; i < WORDS; i++) words[i] = row[i];
 }

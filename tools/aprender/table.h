@@ -28,8 +28,8 @@
  *           before me, 2 both
  *   after   0 before any discard of this hand, 1 after one
  *   place   0 before any bet. Then 1 + 4 * level + 2 * alone + whose
- *           level: 0 a first bet up to 3, 1 a greater one, 2 órdago as the first bet; with something accepted
- *                  already: 3 a raise to 7 at most, 4 to more, 5 órdago
+ *           level: 0 a first bet of 2, 1 one of 3 to 7, 2 órdago as the first bet, or 8 and more; with something
+ *                  accepted already: 3 a raise to 7 at most, 4 to 13 at most, 5 órdago, or to more
  *           alone: 1 if no partner may still answer
  *           whose: levels 0-2: 1 if the bettor is the next in turn after me, 0 the one before me (of partners
  *                  who answer in any order, R30, the first is taken for the one after him, the other for his);

@@ -252,7 +252,7 @@ def _below(
     return (0.0, *row) if strength == 1 else (0.0, *[chance**strength for chance in row])
 
 
-_TAKING_PART = {
+TAKING_PART = {
     Lance.PARES: Known(pares=True),
     Lance.JUEGO: Known(juego=True),
     Lance.PUNTO: Known(juego=False),
@@ -265,5 +265,5 @@ def quantile(view: View, seen: MusSeen, lance: Lance) -> float:
     if not jugada(view.mine, rules.reyes, rules.real).has(lance):
         return 0.0
     place = of.places[lance][of.index[of.kinds(view.mine, rules)]]
-    below = cumulative(rules.reyes, rules.real, (), lance, _TAKING_PART.get(lance, Known()))
+    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
     return below[place - 1] if place else 0.0

@@ -21,6 +21,8 @@ MUS, DESCARTE = len(LANCES), len(LANCES) + 1
 """The sections besides those of the lances, which come first in their order."""
 SEATS, BUCKETS, JUEGOS, WHO, CUT, PLACES, WORDS = 4, 12, 9, 6, 5, 25, 5
 CUTS = (0.2, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955, 0.975, 0.99)
+LIKE_ORDAGO, RAISED_LIKE_ORDAGO = 8, 14
+"""The totals from which a first bet, and a raise, are read as an órdago: greater ones were never learnt."""
 LACKS = (4, 8, 16)
 """The piedras wanted from which on the next regime of the score begins."""
 REGIMES = (len(LACKS) + 1) ** 2
@@ -56,7 +58,7 @@ def words(view: View) -> tuple[Action | None, ...]:
         return _MUSES
     if envite.bettor is None:
         return _OPENS
-    if envite.ordago:
+    if _level(envite) in (2, 5):
         return _LAST
     return _RAISED if envite.querido else _ANSWERS
 
@@ -110,13 +112,19 @@ def _place(view: View, envite: Envite, seat: Seat) -> int:
     if envite.bettor is None:
         return 0
     alone = all(other == seat for other in envite.pending)
+    level = _level(envite)
     if envite.querido:
-        level = 5 if envite.ordago else 3 if envite.apuesta <= 7 else 4
         whose = _raised(view, envite, envite.bettor) == seat
     else:
-        level = 2 if envite.ordago else 0 if envite.apuesta <= 3 else 1
         whose = alone and (bool(envite.answers) or envite.bettor == (seat + 1) % SEATS)  # R30: in any order
     return 1 + 4 * level + 2 * alone + whose
+
+
+def _level(envite: Envite) -> int:
+    """How much is asked: 2 and 5 are an órdago, or a bet so great that it is read as one."""
+    if envite.querido:
+        return 5 if envite.ordago or envite.apuesta >= RAISED_LIKE_ORDAGO else 3 if envite.apuesta <= 7 else 4
+    return 2 if envite.ordago or envite.apuesta >= LIKE_ORDAGO else 0 if envite.apuesta <= 2 else 1
 
 
 def _raised(view: View, envite: Envite, bettor: Seat) -> Seat:
