@@ -7,7 +7,7 @@ import pytest
 from musbot.game.actions import Offer, Voz
 from musbot.game.cards import cards
 from musbot.game.engine import begin, offers, winner
-from musbot.game.errors import BadRules
+from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import JuegoLost, Shown
 from musbot.game.lances import Lance, worth
 from musbot.game.modos.piedras.premios import premio
@@ -32,6 +32,9 @@ def test_R70_two_to_eight_play_with_5_8_or_10_stones_and_lose_three_juegos():
     assert [rules.with_changes({"piedras": n}).piedras for n in (5, 8, 10)] == [5, 8, 10]
     with pytest.raises(BadRules, match=r"piedras = 7: expected 5 or 8 or 10 \(R70\)"):
         rules.with_changes({"piedras": 7})
+    with pytest.raises(Illegal) as refused:
+        begin(rules, 9)
+    assert refused.value.rule == "R70"
 
 
 def test_R70_the_last_with_stones_loses_the_juego_and_who_loses_enough_is_out():
