@@ -11,7 +11,7 @@ import asyncio
 import logging
 import random
 import re
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -89,6 +89,12 @@ class _Client(discord.AutoShardedClient):
 
     async def on_message(self, message: discord.Message) -> None:
         await self._bot.said(message)
+
+    async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
+        self._bot.deleted(told.guild_id, told.channel_id, (told.message_id,))
+
+    async def on_raw_bulk_message_delete(self, told: discord.RawBulkMessageDeleteEvent) -> None:
+        self._bot.deleted(told.guild_id, told.channel_id, told.message_ids)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         for one in (channel.id, *threads.within(channel)):
@@ -339,6 +345,12 @@ class DiscordBot:
                 await message.add_reaction(TAKEN)
 
     # ---- what the platform does --------------------------------------------------------------------------
+
+    def deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
+        """Notes that messages were deleted, by whomever."""
+        if self._door is not None and guild is not None:
+            for message in {str(it) for it in messages} - self.messenger.deleting:
+                self._door.chats.deleted(channel_id(guild, channel), message)
 
     def channel_gone(self, guild: int, channel: int) -> None:
         """Notes that a channel or thread was deleted."""

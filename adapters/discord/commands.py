@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, assert_never
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
@@ -47,6 +49,16 @@ class _Translator(app_commands.Translator):
         return string.extras.get(locale.value.partition("-")[0])
 
 
+class _Command(app_commands.Command[Any, ..., Any]):
+    """A command whose suggestions may come too late, which nobody misses."""
+
+    async def _invoke_autocomplete(
+        self, interaction: discord.Interaction[Any], name: str, namespace: app_commands.Namespace
+    ) -> None:
+        with suppress(discord.DiscordException, aiohttp.ClientError, OSError):
+            await super()._invoke_autocomplete(interaction, name, namespace)
+
+
 def command_tree(
     client: discord.Client,
     offered: Mapping[str, Sequence[tuple[Offered, str, str]]],
@@ -62,7 +74,7 @@ def command_tree(
         row = told[0][0]
         called = {language: name for language, (_, name, _) in zip(offered, told, strict=True)}
         about = {language: about[:MOST_ABOUT] for language, (*_, about) in zip(offered, told, strict=True)}
-        command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        command = _Command(
             name=_localised(called),
             description=_localised(about),
             callback=_callback(row, run, own),

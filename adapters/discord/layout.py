@@ -74,7 +74,7 @@ class Layouts:
 
         A picture that is not there after `most_s` seconds is left out.
         """
-        picture, wanted = None, (post.lean.picture if post.lean is not None else None) or post.picture
+        picture, wanted = None, _picture(post)
         if wanted is not None and self._paint is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(most_s):
@@ -84,6 +84,10 @@ class Layouts:
         emojis = self.emojis if own else None  # a card's is never for everybody
         return layout(post, self.commands, emojis, own=own, drawn=picture is not None), files
 
+    def lacks(self, post: Post, files: Sequence[discord.File]) -> bool:
+        """Whether a post's picture is not among its files: it was not there in time, or cannot be drawn."""
+        return _picture(post) is not None and self._paint is not None and len(files) == len(post.documents)
+
     def lost(self, error: discord.HTTPException) -> bool:
         """Notes that Discord refused a post for its emojis, if so: they are gone, the next goes without."""
         lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
@@ -91,6 +95,10 @@ class Layouts:
             self.emojis.clear()
             log.warning("the emojis of the cards are gone: buttons stay words until the next start")
         return lost
+
+
+def _picture(post: Post) -> Picture | None:
+    return (post.lean.picture if post.lean is not None else None) or post.picture
 
 
 def layout(

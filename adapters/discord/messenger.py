@@ -95,6 +95,8 @@ class DiscordMessenger:
         """Chats where no files may be attached."""
         self._managers: set[tuple[int, str]] = set()
         """Who may manage a server, of those who have acted since the start."""
+        self.deleting: set[str] = set()
+        """What we delete ourselves just now."""
         self.layouts = Layouts(paint)
 
     def limit(self, chat: str) -> Limit:
@@ -220,12 +222,15 @@ class DiscordMessenger:
 
     async def delete(self, chat: str, message: str) -> None:
         """See Messenger."""
+        self.deleting.add(message)
         try:
             async with calling(self.layouts):
                 channel = await self._channel(chat)
                 await channel.get_partial_message(int(message)).delete()
         except (Gone, Rejected):
             return
+        finally:
+            self.deleting.discard(message)
 
     async def strip(self, chat: str, message: str) -> None:
         """See Messenger: a layout cannot lose its buttons without being read first, so it goes as a whole."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -158,6 +158,19 @@ class Replies:
                 held.let_go()  # it changes nothing there
             await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
 
+    def _complete(self, window: _Window, post: Post, files: Sequence[discord.File], *, own: bool) -> None:
+        """Shows what went without its picture, which takes long, with it once that is drawn."""
+        if self._layouts.lacks(post, files):
+            task = asyncio.create_task(self._completed(window, post, own=own), name="a late picture")
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def _completed(self, window: _Window, post: Post, *, own: bool) -> None:
+        view, files = await self._layouts.of(post, own=own)
+        if window.digest == post.digest() and not self._layouts.lacks(post, files):
+            async with _nobody_to_tell():
+                await window.show(view, files)
+
     async def _page(self, interaction: Interaction, page: Post) -> None:
         """Shows a page of buttons: where the button was if that is one, else in a message of its own."""
         if interaction.message is None or not interaction.message.flags.ephemeral:
@@ -218,6 +231,7 @@ class Replies:
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
         view, files = await self._layouts.of(post, own=not public, most_s=PICTURE_S)
         nobody = discord.AllowedMentions.none()
+        window = _Window(interaction, 0.0, None, 0, post.digest())
         if not interaction.response.is_done():
             await interaction.response.send_message(
                 view=view, files=files, ephemeral=not public, allowed_mentions=nobody
@@ -225,9 +239,11 @@ class Replies:
         elif interaction.type is discord.InteractionType.application_command and not public:
             await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=nobody)
         else:
-            await interaction.followup.send(
-                view=view, files=files, ephemeral=not public, allowed_mentions=nobody
+            sent = await interaction.followup.send(
+                view=view, files=files, ephemeral=not public, allowed_mentions=nobody, wait=True
             )
+            window.message = sent.id
+        self._complete(window, post, files, own=not public)
 
     async def _own(
         self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None, *, asked: bool
@@ -260,6 +276,8 @@ class Replies:
                 self._opened(key, interaction, sent.id, hand, post)
             if window is not None and window.until > self._clock():
                 await window.close()
+        if (shown := self._windows.get(key)) is not None:
+            self._complete(shown, post, files, own=True)
 
     def _opened(
         self, key: tuple[str, str], interaction: Interaction, message: int | None, hand: int, post: Post

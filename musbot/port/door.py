@@ -143,6 +143,12 @@ class HasChats(Protocol):
     async def shown(self, chat: str) -> None:
         """Waits until a chat has been brought all that is to be seen there now."""
 
+    def deleted(self, chat: str, message: str) -> None:
+        """Notes that somebody has deleted a message: a table that it showed stands there again at once.
+
+        A second time within a minute it does with the next word only.
+        """
+
     def repost(self, table: str) -> None:
         """Shows a table again at the bottom of its chat."""
 

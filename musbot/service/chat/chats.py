@@ -115,6 +115,12 @@ class Chats:
         await self._manager.settled()
         await self._courier.lines.settled(chat)
 
+    def deleted(self, chat: str, message: str) -> None:
+        """See Door."""
+        for table in [it for it, shown in self.boards(chat) if shown == message]:
+            if (found := self._manager.tables.at(table)) is not None:
+                self._courier.scheduler.lost(found, at_once=self._house.lost.take(table, chat))
+
     def repost(self, table: str) -> None:
         """See Door."""
         if (found := self._manager.tables.at(table)) is not None:

@@ -111,6 +111,7 @@ class House:
         self.boards = RateLimits(rate_limits.BOARDS, clock)
         self.acts = RateLimits(rate_limits.ACTS, clock)
         self.pages = RateLimits(rate_limits.PAGES, clock)
+        self.lost = RateLimits(rate_limits.LOST, clock)
         self.administrators = administrators or Administrators(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
         self.languages = Languages(manager, courier.scheduler, narrators)

@@ -179,6 +179,14 @@ class Scheduler:
             after = (chat, TableSlot(table.id, part))
             self._lines.put(chat, StripSlot(known.message), Wish(Rank.REST, after=after))
 
+    def lost(self, table: Table, *, at_once: bool) -> None:
+        """Shows a table again whose board somebody has deleted: now, or with what happens there next."""
+        display, part = self._displays.made(table.id, table), main_part(table)
+        display.forget((table.chat, part_name(part)))
+        if at_once:
+            display.again(part)
+            self.wake(table)
+
     def renew_cards(self, person: str) -> None:
         """Says somebody's cards anew wherever they stand, in the language that is spoken to him now."""
         for table in self._manager.tables.of_person(person):

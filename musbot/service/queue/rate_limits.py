@@ -16,6 +16,8 @@ BOARDS = Limit(burst=3, every_s=20)
 """Tables that one person opens in one chat, or has shown there again."""
 PAGES = Limit(burst=5, every_s=10)
 """Pages of buttons that one person opens."""
+LOST = Limit(burst=1, every_s=60)
+"""Boards that come back at once where somebody deletes them."""
 MOST_KNOWN = 10_000
 """People and chats that are remembered before those are let go who may have all again."""
 TINY = 1e-9

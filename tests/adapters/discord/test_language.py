@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from musbot.game.rule_sets import RULE_SETS
@@ -88,6 +90,17 @@ async def test_changes_are_offered_while_they_are_typed(room: Sala) -> None:
     assert await offered(room, "mus corr") == ["mus corrido: al empezar", "mus corrido: en cada juego"]
     assert "piedras: 30 · juegos: 5" in await offered(room, "piedras: 30 · jue")
     assert (await offered(room, "piedras: 30"))[0] == "piedras: 30", "what is typed in full can be sent"
+
+
+async def test_who_types_on_before_the_suggestions_come_misses_none(
+    room: Sala, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def late(*_: object) -> None:
+        raise discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": 10062})
+
+    monkeypatch.setattr(discord.InteractionResponse, "autocomplete", late)
+    await room.people["Ane"].autocomplete(room.channel, "mus", "options", "jue")
+    assert not any(it.exc_info for it in caplog.records)
 
 
 async def test_changes_are_offered_in_the_language_of_who_types(room: Sala) -> None:

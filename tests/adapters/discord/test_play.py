@@ -269,23 +269,26 @@ async def test_ones_hand_has_a_picture_that_says_what_it_shows(tmp_path: Path, h
         assert all(cards_of(room, "Ane") not in str(pictures(post)) for post in room.posts)
 
 
-async def test_a_picture_that_takes_long_keeps_no_answer_waiting(
+async def test_a_picture_that_takes_long_keeps_no_answer_waiting_and_follows(
     tmp_path: Path, hasty_discord: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(discord_replies, "PICTURE_S", 0.05)
     slow = asyncio.Event()
+    shown_meanwhile: list[bool] = []
 
-    async def paint(_: Picture) -> bytes | None:
+    async def paint(_: Picture) -> bytes:
         if slow.is_set():
-            await asyncio.sleep(0.5)
-        return None
+            await asyncio.sleep(0.2)
+            shown_meanwhile.append(bool(room.bot._replies._windows))
+        return PNG
 
     async with sala(tmp_path, paint=paint) as room:
         await room.open("Ane", "Beñat", "Carmen", "Dani")
         slow.set()
         shown = await room.press("Ane", "Mis cartas")
-        assert cards_of(room, "Ane") in told(shown)
-        assert pictures(shown.response) == []
+        (picture,) = pictures(shown.response)
+        assert cards_of(room, "Ane") in picture["description"]
+        assert shown_meanwhile == [True]
 
 
 async def test_the_end_of_a_hand_has_its_cards_in_the_picture_and_its_count_beside(

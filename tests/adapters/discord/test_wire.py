@@ -306,6 +306,59 @@ async def test_a_right_that_is_lost_in_mid_game_is_named_and_nothing_counts_unti
     await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
 
 
+# ---- boards that somebody deletes ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bulk", [False, True])
+async def test_a_board_that_is_deleted_stands_there_again_at_once_but_not_twice_a_minute(
+    wire: Wire, bulk: bool
+) -> None:
+    await open_and_shown(wire)
+    (speaker,) = wire.mesa.awaited()
+
+    def deleted() -> int:
+        board = wire.mesa.boards[-1].id
+        if bulk:
+            wire.fake.world.bulk_delete_messages(MUS, [board])
+            wire.fake.world.all_messages[board].deleted = True
+        else:
+            wire.fake.world.delete_message(MUS, board)
+        return board
+
+    first = deleted()
+    await wire.fake.until(lambda: [it.id for it in wire.mesa.boards if it.id > first])
+    await wire.bot.door.chats.shown("")
+    second = deleted()
+    await wire.fake.settle()
+    assert [it for it in wire.fake.from_bot(MUS) if it.id > second] == []
+    await wire.fake.answer(wire.fake.press(speaker, "No hay mus", MUS, message=second, stale=True))
+    await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
+    await wire.bot.door.chats.shown("")
+    assert len([it for it in wire.mesa.boards if "GRANDE" in it.text]) == 1
+
+
+async def test_what_the_bot_deletes_itself_does_not_come_back(wire: Wire) -> None:
+    await open_and_shown(wire)
+    wire.bot.door.chats.repost(wire.process.manager.tables.in_chat(wire.mesa.chat)[0].id)
+    await wire.bot.door.chats.shown("")
+    await wire.fake.settle()
+    sends = [sent for sent in wire.fake.sent if sent.kind == "send" and sent.channel == MUS]
+    await wire.fake.until(lambda: len(wire.mesa.boards) == 1)
+    assert len(sends) == len({sent.message_id for sent in sends})
+    assert [it.deleted for it in wire.mesa.boards] == [False]
+
+
+async def test_an_answer_that_comes_too_late_is_called_so(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    await open_and_shown(wire)
+    wire.fake.refuse("POST", r"/callback$", 404, 10062)
+    wire.fake.press(wire.mesa.awaited()[0], "No hay mus", MUS)
+    await wire.fake.until(lambda: "it came too late" in caplog.text)
+    assert "Unreachable" not in caplog.text
+
+
 # ---- answering with the message itself -------------------------------------------------------------------
 
 
