@@ -17,8 +17,11 @@ from musbot.narrator.post import Button, Post
 from musbot.port.command import Given, Manners
 from musbot.port.door import Door
 from musbot.port.replies import Reply
+from musbot.port.typed import read_typed
 from musbot.table.acts import OPEN_TABLE
 from musbot.table.events import Person
+from musbot.words.glossary import asks as asked
+from musbot.words.glossary import is_name
 from musbot.words.guess import plain
 from musbot.words.texts import Texts
 
@@ -27,7 +30,7 @@ NOT_HERE = frozenset(
 )
 """Commands of the chats that would mean nothing here, or something else."""
 _ALSO: Mapping[str, str] = {"analizar": "analisis"}
-_SHOW = frozenset(("mesa", "cartas", "table", "cards"))
+_SHOW = frozenset(("mesa", "cartas", "table", "cards", "mahaia", "kartak"))
 LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
 _HELP = frozenset(("ayuda", "help", "laguntza", "?"))
 
@@ -57,6 +60,7 @@ class Commands:
     async def obey(self, line: str) -> Then | None:
         """Does what a line asks; returns None if it is no command."""
         first, *words = line.strip("/ ").split() or [""]
+        asks = not read_typed(line) and (asked(self._texts, line) or is_name(self._texts, line))
         name = _ALSO.get(first.lower(), first.lower())
         if name in LEAVE:
             return Then.LEAVE
@@ -67,6 +71,8 @@ class Commands:
         for command, *_ in self._door.commands.offered(self._texts.language):
             if command.name not in NOT_HERE and plain(name) in command.every_name:
                 return await self._command(command.name, words)
+        if asks:
+            return await self._command("glosario", line.split())
         if line.startswith("/") and name != "mus":
             self._stage.note(self._texts("console-not-here"))
             return Then.ASK
@@ -108,6 +114,7 @@ class Commands:
 
     async def _read(self, post: Post | None) -> Then:
         """Shows a page, and those that its buttons lead to, until they are left; the table waits."""
+        self._stage.note("")
         while post is not None:
             buttons = _numbered(post)
             text = "\n".join([post.text, *map(self._saved, post.documents)])

@@ -75,7 +75,7 @@ class FullStage:
         """See Stage."""
         self._tell(self._story.hear(hand, line))
 
-    def begin(self, hand: int) -> None:
+    def begin(self, hand: int | None) -> None:
         """See Stage."""
         self._tell(self._story.begin(hand))
 
@@ -88,8 +88,10 @@ class FullStage:
         self._show(replace(self._scene, title=post.title, board=post.text))
 
     def last_word(self, post: Post) -> None:
-        """See Stage."""
-        if self._story.begun:
+        """See Stage: how the lobby ended is told with the first hand, so that nothing comes before cards."""
+        if self._story.in_lobby:
+            self._tell([*(post.lean.shown.split("\n") if post.lean is not None else ()), *self._story.next()])
+        elif self._story.begun:
             self._ended.append(post)
 
     async def read_up(self) -> bool:
@@ -99,6 +101,7 @@ class FullStage:
             post = self._ended[0]
             await self.tell(Sheet(post.title, post.text))
             self._ended.popleft()
+            self._show(replace(self._scene, story=()))
             self._tell(self._story.next())
         return some
 
@@ -106,13 +109,19 @@ class FullStage:
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
         """See Stage."""
-        self._show(
-            replace(self._scene, title=board.title, board=board.text, hand=held, choices=choices, note=hint)
-        )
+        shown = replace(self._scene, title=board.title, board=board.text, hand=held)
+        self._show(replace(shown, choices=choices, hint=hint, note=""))
+
+    def hold(self, held: Fan | None) -> None:
+        """See Stage."""
+        if held != self._scene.hand:
+            self._show(replace(self._scene, hand=held))
 
     def leave_seat(self, *, hidden: bool) -> None:
         """See Stage."""
-        self._show(replace(self._scene, choices=(), note="", hand=None if hidden else self._scene.hand))
+        self._show(replace(self._scene, choices=(), hint="", note=""))
+        if hidden:
+            self.hold(None)
 
     def note(self, text: str) -> None:
         """See Stage."""

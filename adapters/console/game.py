@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adapters.console.commands import LEAVE
+from adapters.console.commands import LEAVE, Commands, Then
 from adapters.console.ground import Ground
 from adapters.console.messenger import CHAT, ConsoleMessenger
-from adapters.console.question import Question, people_asked, people_at
+from adapters.console.question import Question, fan, people_asked, people_at
 from adapters.console.scene import Choosable, Sheet
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
@@ -17,11 +17,17 @@ from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.events import Person
 from musbot.table.lobby import clean_name
 from musbot.table.view import TableView
+from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
-USUAL_NAME = "Ane"
+NOBODYS = frozenset(
+    ("", "root", "user", "admin", "administrator", "ubuntu", "debian", "ec2-user", "pi", "vscode", "runner")
+)
+"""Accounts that are called after nobody."""
 _NAME = "console-name"
 """Under which a name is kept."""
+SEAL = 8
+"""Digits of the commitment by which one knows it again."""
 
 
 class NotOpened(MusError):
@@ -43,6 +49,7 @@ class Game:
         sitting: Sitting,
         where: Ground,
         memory: Memory | None,
+        account: str = "",
     ) -> None:
         self._door = door
         self._texts = texts
@@ -51,16 +58,27 @@ class Game:
         self._sitting = sitting
         self._where = where
         self._memory = memory
+        self._account = account
+        self._welcome = ""
         self._looking: Person | None = None
         self._name = ""
         self._end: Post | None = None
 
     async def play(self) -> None:
         """Plays until the partida is over or the input ends; goes on with a table that was left."""
+        if self._sitting.learns:
+            person = self._person(await self._called())
+            await Commands(self._door, self._texts, self._stage, person).obey("aprender")
+            return
         try:
             self._name = await self._table()
         except Left:
             return
+        while await self._played():
+            pass
+
+    async def _played(self) -> bool:
+        """Plays a table to its end, or until the input ends; returns whether a revancha begins."""
         while not (table := self._messenger.tables[self._name]).over:
             self._messenger.changes.clear()
             asked = people_asked(table)
@@ -68,15 +86,17 @@ class Game:
             if await self._stage.read_up():
                 self._looking = None  # all have looked at it
             elif board is None:
+                self._hold(table)
                 await self._messenger.changes.wait()
             elif not await self._ask(table, asked[0], board):
-                return
-        await self._over(table)
+                return False
+        return await self._over(table)
 
     def farewell(self) -> str:
         """Returns what is told in the end, where no screen is left that tells it."""
         if self._end is not None:
-            return f"{self._end.title}\n{self._end.text}" if self._stage.apart else ""
+            end = without_slashes(self._end.text)
+            return f"{self._end.title}\n{end}" if self._stage.apart else ""
         table = self._messenger.tables.get(self._name)
         return self._texts("console-saved") if table is not None and not table.over else ""
 
@@ -130,15 +150,11 @@ class Game:
         )
         page = Sheet(self._texts("console-title"), text, choices)
         while True:
-            line = await self._line(page, "")
-            if line in ("1", "2"):
-                return line == "1"
-
-    async def _line(self, page: Sheet, name: str) -> str:
-        line = await self._stage.ask(page, name)
-        if line is None or line.strip("/ ").lower() in LEAVE:
-            raise Left("there is no table yet")
-        return line.strip()
+            line = await self._stage.ask(page, "")
+            if line is None or line.strip("/ ").lower() in LEAVE:
+                raise Left("nothing was chosen")
+            if line.strip() in ("1", "2"):
+                return line.strip() == "1"
 
     async def _gone_on(self, table: TableView, *, told: bool) -> str:
         people = list(people_at(table).values())
@@ -152,50 +168,49 @@ class Game:
         return table.id
 
     async def _opened(self) -> str:
-        sitting, names = self._sitting, self._sitting.names or (await self._named(),)
-        people = [Person(f"{CHAT}#{name}", name, self._texts.language) for name in names]
+        sitting = self._sitting
+        people = [self._person(name) for name in sitting.names or (await self._called(),)]
         self._follow(people)
         await self._command("mus", sitting.rules, people[0])
         name = self._door.chats.tables(CHAT)[0].id
-        await self._door.chats.shown(CHAT)
-        self._stage.begin(0)
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
         ais: list[tuple[Person, Act]] = [(people[0], AddAI(sitting.ai))] * (sitting.seats - len(people))
         for person, act in (*sits, *ais):
             await self._lobby(name, person, act)
-        await self._cut(people[0])
-        await self._lobby(name, people[0], InLobby.START)
+        if sitting.cut is not None:
+            await self._given("suerte", (str(sitting.cut),), people[0])
+        if self._memory is not None and len(sitting.names) == 1:
+            await self._memory.keep(_NAME, sitting.names[0])
+        self._welcome = self._texts("console-welcome")
+        await self._dealt(name, people[0])
         return name
 
-    async def _named(self) -> str:
-        """What who sits here is called: asked once, and kept."""
+    async def _dealt(self, name: str, person: Person) -> None:
+        """Tells what binds the deck, and then starts."""
+        await self._door.chats.shown(CHAT)
+        self._stage.begin(0)
+        table = self._messenger.tables[name]
+        if self._stage.apart:  # elsewhere the lobby is printed, which says so
+            start = table.commitment[:SEAL]
+            self._stage.hear(0, self._texts("console-sealed", start=start, place=table.place))
+        await self._lobby(name, person, InLobby.START)
+
+    def _person(self, name: str) -> Person:
+        return Person(f"{CHAT}#{name}", name, self._texts.language)
+
+    async def _called(self) -> str:
+        """What who sits here is called: as he was named the last time, else as his account is."""
         kept = await self._memory.recall(_NAME) if self._memory is not None else ""
-        if kept or not self._stage.interactive:
-            return kept or USUAL_NAME
-        page = Sheet(self._texts("console-title"), self._texts("console-name", usual=USUAL_NAME))
-        name = clean_name(await self._line(page, "") or USUAL_NAME)
-        if self._memory is not None:
-            await self._memory.keep(_NAME, name)
-        return name
+        if kept or self._account.lower() in NOBODYS:
+            return kept or self._texts("console-you")
+        account = clean_name(self._account)
+        return account.capitalize() if account.islower() else account
 
-    async def _lobby(self, name: str, person: Person, act: Act) -> None:
-        """Does something in the lobby; raises NotOpened if it cannot be done."""
-        reply = await self._door.presses.press(person, CHAT, str(Payload(name, 0, act)), key="")
+    async def _lobby(self, name: str, person: Person, act: Act, question: int = 0) -> None:
+        """Does something before the start; raises NotOpened if it cannot be done."""
+        reply = await self._door.presses.press(person, CHAT, str(Payload(name, question, act)), key="")
         if not reply.seen:
             raise NotOpened(reply.text)
-
-    async def _cut(self, person: Person) -> None:
-        """Asks where the deck is cut, until that is understood; who types nothing leaves it uncut (R92)."""
-        text = f"{self._texts('console-welcome')}\n\n{self._texts('console-cut')}"
-        why = ""
-        while True:
-            page = Sheet(self._texts("console-title"), text, foot=why)
-            line = await self._line(page, person.name)
-            if not line:
-                return
-            if not await self._given("suerte", tuple(line.split()), person):
-                return
-            why = self._texts("console-cut-what")
 
     def _follow(self, people: list[Person]) -> None:
         """Hears the table as the only one here does, or as all do."""
@@ -229,12 +244,45 @@ class Game:
             if not await self._stage.tell(Sheet(self._texts("console-title"), text)):
                 return False
             self._looking = person
-        return await Question(self._door, self._texts, self._messenger, table, person).ask(board)
+        welcome, self._welcome = self._welcome, ""
+        return await Question(self._door, self._texts, self._messenger, table, person, welcome).ask(board)
 
-    async def _over(self, table: TableView) -> None:
-        """Shows who has won; that nobody has is told without being asked for."""
+    def _hold(self, table: TableView) -> None:
+        """Shows who is alone here his cards before he is asked."""
+        people = list(people_at(table).values())
+        if len(people) == 1:
+            own = self._door.answers.hand(people[0].id, table.id, drawn=True)
+            self._stage.hold(fan(own, letters=False))
+
+    async def _over(self, table: TableView) -> bool:
+        """Shows who has won, and lets a revancha be asked for; that nobody has is told without that."""
         end = await self._shown(table, Ask.AGAIN)
         await self._stage.read_up()
-        if end is not None:
-            self._end = end
+        if end is None:
+            return False
+        self._end = end
+        if not self._stage.interactive:
             await self._stage.tell(Sheet(end.title, end.text))
+            return False
+        person = next(iter(people_at(table).values()))
+        commands = Commands(self._door, self._texts, self._stage, person)
+        again = (Choosable("1", self._texts("button-again")),)
+        page = Sheet(end.title, end.text, again, self._texts("console-over"))
+        while line := (await self._stage.ask(page, person.name) or "").strip():
+            if line == "1":
+                await self._revancha(table, person)
+                return True
+            then = await commands.obey(line)
+            if then is Then.LEAVE:
+                return False
+            if then is None:
+                self._stage.note(self._texts("console-what"))
+        return False
+
+    async def _revancha(self, over: TableView, person: Person) -> None:
+        """Opens and starts a table as the one that is over."""
+        self._end = None
+        self._stage.begin(None)
+        await self._lobby(over.id, person, Ask.AGAIN, over.question)
+        self._name = self._door.chats.tables(CHAT)[0].id
+        await self._dealt(self._name, person)

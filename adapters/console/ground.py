@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 import os
 import sys
 from enum import Enum
@@ -22,6 +23,14 @@ def ground() -> Ground:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return Ground.PIPE
     return Ground.SCREEN if has_screen(os.environ.get("TERM", "")) else Ground.DUMB
+
+
+def account() -> str:
+    """Returns how the account is called at which somebody sits; "" for one without a name."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):  # a number alone, as in a container
+        return ""
 
 
 def has_screen(term: str) -> bool:

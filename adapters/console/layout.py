@@ -40,10 +40,10 @@ def most_scrolled(scene: Scene, size: Size) -> int:
 
 
 def _table(scene: Scene, size: Size) -> list[Row]:
-    above = [_title(scene.title, size.width)]
-    below = [*_choices(scene.choices, size.width), *_lines(scene.note, size.width, Look.NOTE)]
+    above, told = [_title(scene.title, size.width)], scene.note or scene.hint
+    below = [*_choices(scene.choices, size.width), *_lines(told, size.width, Look.NOTE)]
     room = size.height - len(above) - len(below)
-    board, hand = _fitting(scene, size.width, room if scene.note else room - 1)  # a note moves nothing
+    board, hand = _fitting(scene, size.width, room if told else room - 1)  # a note moves nothing
     left = room - len(board) - len(hand)
     if left < 1:
         return _cut([*above, *board, *hand, *below], size.height)

@@ -47,7 +47,7 @@ class LineStage:
         """See Stage."""
         self._tell(self._story.hear(hand, line))
 
-    def begin(self, hand: int) -> None:
+    def begin(self, hand: int | None) -> None:
         """See Stage."""
         self._tell(self._story.begin(hand))
 
@@ -79,12 +79,15 @@ class LineStage:
             self._post(held.title, "\n".join([*text_of(cards(held, Art.LINE, self._columns())), held.told]))
         self._say(*filter(None, [_listed(choices, self._columns()), hint]))
 
+    def hold(self, held: Fan | None) -> None:
+        """See Stage: cards are printed when somebody is asked."""
+
     def leave_seat(self, *, hidden: bool) -> None:
         """See Stage."""
 
     def note(self, text: str) -> None:
         """See Stage."""
-        self._say(text)
+        self._say(*filter(None, [text]))
 
     async def tell(self, page: Sheet) -> bool:
         """See Stage."""

@@ -17,10 +17,10 @@ class ConsoleSettings:
 
     def sit(self, sitting: Sitting, means: Means) -> Platform:
         """See ScreenAdapter."""
-        from adapters.console.ground import ground
+        from adapters.console.ground import account, ground
         from adapters.console.opening import stage_on
         from adapters.console.terminal import Terminal
         from musbot.words.texts import Texts
 
         texts, where = Texts(means.language), ground()
-        return Terminal(sitting, texts, stage_on(where, texts), where, means.memory)
+        return Terminal(sitting, texts, stage_on(where, texts), where, means.memory, account())

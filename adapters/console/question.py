@@ -41,7 +41,13 @@ class Question:
     """Asks one person, with the `board` of this moment before him, until the table moves on."""
 
     def __init__(
-        self, door: Door, texts: Texts, messenger: ConsoleMessenger, table: TableView, person: Person
+        self,
+        door: Door,
+        texts: Texts,
+        messenger: ConsoleMessenger,
+        table: TableView,
+        person: Person,
+        welcome: str = "",
     ) -> None:
         self._door = door
         self._texts = texts
@@ -50,6 +56,7 @@ class Question:
         self._table = table
         self._person = person
         self._commands = Commands(door, texts, messenger.stage, person)
+        self._welcome = welcome
         self._options: dict[str, Button] = {}
         self._held: Fan | None = None
         self._most = 0
@@ -83,9 +90,10 @@ class Question:
             gestures = [button for button in rows if of_hand(_act(button))]
             numbered = zip(map(str, count(1)), words, strict=False)
             self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
-        self._held = _held(own, letters=throws)
+        self._held = fan(own, letters=throws)
         choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
-        self._seat(board, choices, self._texts("console-discard", cards=self._most) if throws else "")
+        hint = self._texts("console-discard", cards=self._most) if throws else ""
+        self._seat(board, choices, "\n".join(filter(None, [self._welcome, hint])))
 
     def _seat(self, board: Post, choices: tuple[Choosable, ...], hint: str) -> None:
         self._stage.seat(self._person.name, board, self._held, choices, hint)
@@ -198,8 +206,8 @@ def people_at(table: TableView) -> dict[int, Person]:
     }
 
 
-def _held(own: OwnHand | None, *, letters: bool) -> Fan | None:
-    """One's own cards, with the letters of their places where some are to be thrown."""
+def fan(own: OwnHand | None, *, letters: bool) -> Fan | None:
+    """Returns one's own cards, with the letters of their places where some are to be thrown."""
     if own is None:
         return None
     marks = LETTERS[: len(own.faces)] if letters else ""

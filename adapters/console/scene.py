@@ -80,6 +80,7 @@ class Sheet:
 class Scene:
     """All that is to be seen: a page, if there is one, else the table.
 
+    `hint` is there as long as a question is, where no `note` is in its place.
     `story` is what was heard, the newest last; `scrolled` the rows of a page that are passed over.
     """
 
@@ -88,6 +89,7 @@ class Scene:
     story: tuple[str, ...] = ()
     hand: Fan | None = None
     choices: tuple[Choosable, ...] = ()
+    hint: str = ""
     note: str = ""
     page: Sheet | None = None
     scrolled: int = 0

@@ -23,8 +23,8 @@ class Stage(Protocol):
     def hear(self, hand: int, line: str) -> None:
         """Tells what is said in a hand, once all of the one before has been told; the lobby is number 0."""
 
-    def begin(self, hand: int) -> None:
-        """Tells what happens from that hand on."""
+    def begin(self, hand: int | None) -> None:
+        """Tells what happens from that hand on; None: nothing as yet."""
 
     def board(self, post: Post) -> None:
         """Notes how the table stands now."""
@@ -39,6 +39,9 @@ class Stage(Protocol):
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
         """Shows somebody the table with his cards, what he may choose, and a hint."""
+
+    def hold(self, held: Fan | None) -> None:
+        """Shows the cards of who is alone here and is not asked."""
 
     def leave_seat(self, *, hidden: bool) -> None:
         """Takes the choices of who was asked away, and his cards where they are to be hidden."""

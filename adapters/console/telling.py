@@ -11,6 +11,11 @@ class Story:
         self._hand: int | None = None
 
     @property
+    def in_lobby(self) -> bool:
+        """Whether what comes before the first hand is being told."""
+        return self._hand == 0
+
+    @property
     def begun(self) -> bool:
         """Whether anything is told yet."""
         return self._hand is not None
@@ -20,8 +25,8 @@ class Story:
         self._held.append((hand, line))
         return self._due()
 
-    def begin(self, hand: int) -> list[str]:
-        """Tells from that hand on; returns the lines that are to be told now."""
+    def begin(self, hand: int | None) -> list[str]:
+        """Tells from that hand on, or nothing as yet; returns the lines that are to be told now."""
         self._hand = hand
         return self._due()
 

@@ -19,7 +19,13 @@ class Terminal:
     """A Platform that plays one table to its end, or until it is left."""
 
     def __init__(
-        self, sitting: Sitting, texts: Texts, stage: Stage, where: Ground, memory: Memory | None = None
+        self,
+        sitting: Sitting,
+        texts: Texts,
+        stage: Stage,
+        where: Ground,
+        memory: Memory | None = None,
+        account: str = "",
     ) -> None:
         self.messenger = ConsoleMessenger(stage)
         self._sitting = sitting
@@ -27,13 +33,15 @@ class Terminal:
         self._stage = stage
         self._where = where
         self._memory = memory
+        self._account = account
 
     async def start(self) -> None:
         """See Platform: the terminal is there."""
 
     async def run(self, door: Door) -> None:
         """See Platform."""
-        game = Game(door, self._texts, self.messenger, self._sitting, self._where, self._memory)
+        who = (self._memory, self._account)
+        game = Game(door, self._texts, self.messenger, self._sitting, self._where, *who)
         await self._stage.open()
         playing = asyncio.create_task(game.play(), name="game")
         leaving = asyncio.create_task(self._stage.left(), name="leaving")

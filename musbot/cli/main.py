@@ -7,7 +7,6 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, cast
@@ -20,24 +19,23 @@ from musbot.cli.shared import (
     INTERRUPTED,
     MISUSED,
     OK,
-    USUAL_RULES,
     Misused,
     Subcommand,
+    all_set,
     count,
     failed,
-    numbers,
     rule_options,
     rules_asked,
     say,
     writing,
 )
-from musbot.config import Server, Settings, environment, readable, secret_values, settings
+from musbot.config import Server, Settings, environment, readable, secret_values
 from musbot.logs import log_to_stderr
 from musbot.words.texts import LANGUAGES, Key, Texts
 
 if TYPE_CHECKING:  # these take a while to load, as all that a command imports when it runs
     from musbot.pictures.specs import Picture
-    from musbot.port.platform import Adapter, Wanted
+    from musbot.port.platform import Adapter
 
 __all__ = ["COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
 
@@ -214,25 +212,18 @@ def _examine() -> int:
     return FAILED if wrong else OK
 
 
-# ---- run and play ----------------------------------------------------------------------------------------
+# ---- run --------------------------------------------------------------------------------------------------
 
 
 def _run_or_play(_: argparse.Namespace) -> int:
     """Without a command: the bot if a platform is set to run, else a table in the terminal."""
     from musbot import app
 
-    if app.wanted(_set()[1]):
+    if app.wanted(all_set()[1]):
         return _run(argparse.Namespace())
-    return _play(_parser().parse_args(["play"]))
-
-
-def _set() -> tuple[Settings, dict[str, Adapter]]:
-    """How this musbot is set, and every platform that is installed."""
-    from musbot.port.installed import installed
-
-    given = environment()
-    platforms = installed(given)
-    return settings(Settings, given), platforms
+    asked = _parser().parse_args(["play"])
+    status: int = asked.run(asked)
+    return status
 
 
 def _no_options(_: argparse.ArgumentParser) -> None:
@@ -244,7 +235,7 @@ def _run(_: argparse.Namespace) -> int:
 
     from musbot import app  # it takes a while to load, and other commands need none of it
 
-    given, platforms = _set()
+    given, platforms = all_set()
     hidden = given.database.secrets if isinstance(given.database, Server) else []
     log_to_stderr(
         given.log_level,
@@ -255,71 +246,6 @@ def _run(_: argparse.Namespace) -> int:
     )
     asyncio.run(app.serve(given, platforms))
     return OK
-
-
-def _play_options(parser: argparse.ArgumentParser) -> None:
-    from musbot.players import AIKind
-
-    rule_options(parser, usual=None)
-    parser.add_argument("--piedras", type=int, metavar="N", help="piedras that win a juego")
-    parser.add_argument(
-        "--nombres",
-        metavar="NAME[,NAME…]",
-        help="who sits at this terminal, in turn order; who does not say is asked, once",
-    )
-    parser.add_argument("--ia", choices=[kind.value for kind in AIKind], help="who takes the other seats")
-    parser.add_argument("--idioma", choices=LANGUAGES, help="language of the table (MUSBOT_LANGUAGE)")
-    parser.add_argument("--seed", default="", metavar="TEXT", help="deals the same cards again")
-    parser.add_argument("--nueva", action="store_true", help="a new table, even if one was left")
-
-
-def _play(asked: argparse.Namespace) -> int:
-    import asyncio
-
-    from musbot import app
-    from musbot.players import USUAL, AIKind
-    from musbot.port.platform import Sitting
-    from musbot.table.lobby import clean_name
-
-    names = [clean_name(name) for name in asked.nombres.split(",")] if asked.nombres is not None else []
-    options = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
-    rules = rules_asked(asked.reglas or USUAL_RULES, options)
-    seats = max(rules.usual_seats, len(names)) if asked.asientos is None else asked.asientos
-    most = seats if seats in rules.players else rules.players.stop - 1
-    if len(set(names)) < len(names) or len(names) > most:
-        raise Misused(f"--nombres: expected up to {most} names, no two the same")
-    if seats not in rules.players:
-        raise Misused(f"--asientos: expected {numbers(rules.players)} ({rules.name})")
-    log_to_stderr("WARNING")
-    sitting = Sitting(
-        (asked.reglas or USUAL_RULES, *options),
-        tuple(names),
-        seats,
-        anew=asked.nueva,
-        ai=AIKind(asked.ia or USUAL),
-        ruled=rules,
-        language=asked.idioma or "",
-        wanted=_wanted(asked),
-    )
-    given, platforms = _set()
-    given = replace(given, language=asked.idioma or given.language)
-    asyncio.run(app.play(given, platforms, sitting, asked.seed))
-    return OK
-
-
-def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
-    """What was asked for expressly of the table."""
-    from musbot.port.platform import Wanted
-
-    given = {
-        Wanted.SEED: asked.seed,
-        Wanted.RULES: asked.reglas or asked.opcion or asked.piedras is not None,
-        Wanted.NAMES: asked.nombres,
-        Wanted.SEATS: asked.asientos is not None,
-        Wanted.AI: asked.ia,
-        Wanted.LANGUAGE: asked.idioma,
-    }
-    return frozenset(option for option, is_given in given.items() if is_given)
 
 
 # ---- completion ------------------------------------------------------------------------------------------
@@ -366,7 +292,10 @@ def _member(module: str, name: str) -> object:
 
 COMMANDS = (
     Subcommand("run", "cli-run", _no_options, _run),
-    Subcommand("play", "cli-play", _play_options, _play),
+    _lazy("play", "cli-play", "play"),
+    _lazy("aprender", "cli-aprender", "play", "learn_options", "learn"),
+    _lazy("glosario", "cli-glosario", "play", "glossary_options", "glossary"),
+    _lazy("reglas", "cli-reglas", "play", "rules_options", "rules"),
     _lazy("acta", "cli-acta", "acta", "acta_options", "run_acta"),
     _lazy("verificar", "cli-verificar", "acta", "verificar_options", "run_verificar"),
     _lazy("analizar", "cli-analizar", "analizar"),

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 from musbot import MusError
 from musbot.cli.language import words
+from musbot.config import Settings, environment, settings
 
 if TYPE_CHECKING:  # the rules take a while to load, and few commands ask for any
     from musbot.game.rules_base import RuleSet
+    from musbot.port.platform import Adapter
 
 OK, FAILED, MISUSED = 0, 1, 2
 INTERRUPTED = 130
@@ -77,6 +79,15 @@ def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
         return rule_set(name, dict(map(read_option, options)))
     except MusError as error:
         raise Misused(str(error)) from error
+
+
+def all_set() -> tuple[Settings, dict[str, Adapter]]:
+    """Returns how this musbot is set, and every platform that is installed."""
+    from musbot.port.installed import installed
+
+    given = environment()
+    platforms = installed(given)
+    return settings(Settings, given), platforms
 
 
 @contextmanager

@@ -23,6 +23,7 @@ from musbot.game.events import (
     Shown,
     VacaWon,
 )
+from musbot.game.lances import Lance
 from musbot.game.views import HandBegan, Heard, SenaMade, Threw, Took
 from musbot.narrator.speech import Speech
 from musbot.table.view import TableView
@@ -42,15 +43,13 @@ def aloud(speech: Speech, table: TableView, heard: Heard) -> str:
             return _took(speech, table, heard) if isinstance(heard, Took) else _threw(speech, table, heard)
         case Reshuffled():
             return texts("aloud-reshuffled")
-        case Declared():
-            return _declared(speech, table, heard)
+        case LanceBegan() | Declared():
+            return _lance(speech, table, heard)
         case Paid(seat=None) if table.game is not None:  # no cards decided it, so it is paid at once
             return speech.payment(table, table.game, heard)
         case Paid() | SenaMade() | Looked() | Shown() | JuegoWon() | JuegoLost():
             return ""  # to be seen on the board
-        case (
-            Began() | GraciaOver() | HandEnded() | LanceBegan() | Closed() | Owed() | VacaWon() | PartidaWon()
-        ):
+        case Began() | GraciaOver() | HandEnded() | Closed() | Owed() | VacaWon() | PartidaWon():
             return ""
         case _:
             assert_never(heard)
@@ -66,7 +65,11 @@ def _began(speech: Speech, table: TableView, heard: HandBegan) -> str:
     return f"{began}\n{seen}"
 
 
-def _declared(speech: Speech, table: TableView, heard: Declared) -> str:
+def _lance(speech: Speech, table: TableView, heard: LanceBegan | Declared) -> str:
+    """A heading; where pares or juego are declared that is one already."""
+    if isinstance(heard, LanceBegan):
+        declared = heard.lance in (Lance.PARES, Lance.JUEGO)
+        return "" if declared else speech.texts("aloud-lance", lance=speech.lance(heard.lance))
     yes = [seat for seat, has in enumerate(heard.has) if has]
     who = speech.players(table, yes) if yes else speech.texts("aloud-nobody")
     return speech.texts("declared", lance=speech.lance(heard.lance), who=who)

@@ -101,6 +101,7 @@ class Wanted(Enum):
     """What may be asked for expressly of a table that is to be opened; the value is the option."""
 
     SEED = "--seed"
+    CUT = "--corte"
     RULES = "--reglas"
     NAMES = "--nombres"
     SEATS = "--asientos"
@@ -112,8 +113,9 @@ class Wanted(Enum):
 class Sitting:
     """A table for the people in front of this machine.
 
-    `rules` are the words of /mus; who is named sits down in turn order (where nobody is, one is asked for his
-    name), AI players of one kind take the other `seats`.
+    `rules` are the words of /mus; who is named sits down in turn order (where nobody is, the one who has the
+    account), AI players of one kind take the other `seats`; the deck is cut at `cut` (None: by nobody).
+    Where somebody `learns` there is no table, but the course.
     The table that was left is gone on with, unless one is wanted `anew`. `ruled` are the rules, and `wanted`
     is what was asked for expressly, by which one that was left may differ.
     """
@@ -122,6 +124,8 @@ class Sitting:
     names: tuple[str, ...]
     seats: int
     anew: bool = False
+    learns: bool = False
+    cut: int | None = None
     ai: AIKind = USUAL
     ruled: RuleSet | None = None
     language: str = ""
@@ -131,6 +135,7 @@ class Sitting:
         """Returns the options that were given and that a table which was left does not follow."""
         met = {
             Wanted.SEED: False,
+            Wanted.CUT: False,
             Wanted.RULES: table.rules == self.ruled,
             Wanted.NAMES: {seat.name for seat in table.seats if seat.person} == set(self.names),
             Wanted.SEATS: len(table.seats) == self.seats,

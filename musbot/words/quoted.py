@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 MOST_CHARACTERS = 40
 """Of what somebody wrote; Fluent refuses a fact of more than 2,500, and an alert has room for 200."""
 
 
 MOST_REASON = 150
 """Of what who administers a chat writes himself."""
+_COMMAND = re.compile(r"(\(|: )?(?<![\w/.:<])/([a-zñáéíóú]+)\b(?!/)")
 _MARKS = str.maketrans(dict.fromkeys('«»“”„"', "'"))
 
 
@@ -20,3 +23,15 @@ def quoted(text: str, most: int = MOST_CHARACTERS) -> str:
 def reason(text: str) -> str:
     """Returns what somebody wrote as it stands between quotation marks, which it cannot end itself."""
     return quoted(text, MOST_REASON).translate(_MARKS)
+
+
+def without_slashes(text: str) -> str:
+    """Returns a text of the chats where commands are typed without a slash, and a shell opens tables."""
+    return _COMMAND.sub(_without, text)
+
+
+def _without(found: re.Match[str]) -> str:
+    before, name = found[1] or "", found[2]
+    if name == "mus":
+        return f"{before}musbot play"
+    return f"{before}{name}" if before else f"«{name}»"

@@ -216,6 +216,42 @@ def test_every_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str
         assert all(command.name in said for command in cli.COMMANDS)
 
 
+# ---- what is read before playing ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (("glosario", "deje"), "Deje\n\n"),
+        (("glosario", "what", "are", "pares?"), "Pares\n\n"),
+        (("glosario",), "musbot glosario pares"),
+        (("glosario", "--idioma", "es", "duples"), "Duples\n\n"),
+        (("reglas",), "musbot play vitoria piedras=30"),
+        (("reglas", "vitoria", "piedras=30"), "30 piedras"),
+    ],
+)
+def test_a_word_and_a_way_to_play_are_explained(
+    asked: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+):
+    assert main(asked) == OK
+    said = capsys.readouterr().out
+    assert told in said
+    assert "/" not in said.replace("y/o", "")
+
+
+def test_a_word_that_is_none_of_the_game_is_told(capsys: pytest.CaptureFixture[str]):
+    assert main(["glosario", "quux"]) == FAILED
+    assert capsys.readouterr().err.count("quux") == 1
+
+
+@pytest.mark.parametrize("asked", [("vitoria", "trios"), ("nowhere",), ("--corte", "41"), ("vitoria", "x=1")])
+def test_a_table_that_cannot_be_played_is_refused_in_one_line(
+    asked: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+):
+    assert ended("play", *asked) == MISUSED
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
 # ---- all commands ----------------------------------------------------------------------------------------
 
 

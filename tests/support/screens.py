@@ -41,16 +41,16 @@ class Told:
 
 
 SCREENS = {
-    "a_whole_partida": Told(["", "", *PLAY * 90], (SMALL,), seed=2),
+    "a_whole_partida": Told((PLAY * 4)[:11], (SMALL,), seed=2),
     "moments": Told(
-        "Nerea|x|17||ayuda|||no sé|envido 3|tanteo||glosario pares||ajustes|6|2||aprender|1|2|".split("|"),
+        "ayuda|||no sé|envido 3|tanteo||¿qué son pares?||ajustes|6|2||aprender|1|2|".split("|"),
         names=(),
     ),
-    "cards_are_thrown": Told(["", "", "mus", "2", "bd", "ac", "", "1"], seed=2),
-    "several_pass_the_screen": Told(["", "", *["", "1", "a", ""] * 8], (USUAL,), ("Ane", "Beñat")),
-    "eight_in_english": Told(["", "", "b", "", "1", "help", ""], rules=("tres-mus",), seats=8, language="en"),
-    "in_basque": Told(["", "", "laguntza", "", *PLAY * 6], (USUAL,), language="eu"),
-    "a_pipe": Told(["", "1", "tanteo", "paso", "no quiero", "1", "1", "1"], ()),
+    "cards_are_thrown": Told(["mus", "2", "bd", "ac", "", "1"], seed=2),
+    "several_pass_the_screen": Told([*["", "1", "a", ""] * 8], (USUAL,), ("Ane", "Beñat")),
+    "eight_in_english": Told(["b", "", "1", "help", ""], rules=("tres-mus",), seats=8, language="en"),
+    "in_basque": Told(["laguntza", "", *PLAY * 6], (USUAL,), language="eu"),
+    "a_pipe": Told(["1", "tanteo", "paso", "no quiero", "1", "1", "1"], ()),
 }
 
 

@@ -69,10 +69,16 @@ class TypedWindow:
 
 
 async def sat(
-    store: SqliteStore, stage: Stage, sitting: Sitting, where: Ground, language: str = "es", seed: int = 1
+    store: SqliteStore,
+    stage: Stage,
+    sitting: Sitting,
+    where: Ground,
+    language: str = "es",
+    seed: int = 1,
+    account: str = "",
 ) -> None:
     """Plays at a terminal until it is left."""
-    terminal = Terminal(sitting, Texts(language), stage, where, Keeping(store))
+    terminal = Terminal(sitting, Texts(language), stage, where, Keeping(store), account)
     settings = replace(QUICK, language=language)
     process = Process(store, {"console": terminal}, settings, nature=Nature.of(seed))
     await process.start()

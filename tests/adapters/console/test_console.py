@@ -23,7 +23,6 @@ from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind
 from musbot.port.messenger import Gone
 from musbot.port.platform import Sitting, Wanted
-from musbot.service.choices.kept import Keeping
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
 from musbot.table.events import SatDown
@@ -43,6 +42,7 @@ class DrawnStage(FullStage):
         self.drawn.append("\n".join(text_of(self.rows(Size(80, 24)))))
 
 
+UNNAMED = Sitting(("vitoria", *SHORT), (), 4)
 WHOLE = ["1", "a", ""] * 300
 """The first option again and again, and the first card thrown: a partida to its end."""
 SAVED = "La partida queda guardada"
@@ -58,22 +58,22 @@ async def played(
     seats: int = 4,
     *,
     anew: bool = False,
-    cut: str | None = None,
+    cut: int | None = None,
     ai: AIKind = USUAL,
     where: Ground = Ground.PIPE,
     wanted: frozenset[Wanted] = frozenset(),
 ) -> str:
-    """Types these lines at a terminal, after where to cut, which is asked first; returns what it showed."""
+    """Types these lines at a terminal; returns what it showed."""
     shown = io.StringIO()
     lines: asyncio.Queue[str | None] = asyncio.Queue()
-    fresh = anew or not await store.unfinished()
-    for line in ("", *typed) if fresh and cut is None else (*filter(None, [cut]), *typed):
+    for line in typed:
         lines.put_nowait(line)
     sitting = Sitting(
         (rules, *SHORT),
         tuple(names),
         seats,
         anew=anew,
+        cut=cut,
         ai=ai,
         ruled=rule_set(rules, dict(map(read_option, SHORT))),
         wanted=wanted,
@@ -120,7 +120,7 @@ async def test_who_sits_alone_sees_no_cards_but_his_own_until_they_are_shown(sto
 
 
 async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
-    told = await played(store, ["a", "b", None], cut="5")
+    told = await played(store, ["a", "b", None], cut=5)
     before, signed, looked = (part.partition("Ane> ")[0] for part in told.split("tus cartas")[1:])
     sena = re.findall(r"a Seña:\s(\w+(?: \w+)?)  ", before)[0]
     assert "Has hecho señas" not in before
@@ -128,13 +128,6 @@ async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
     name = re.findall(r"b Mirar a\s(\w+)", signed)[0]
     assert f"Miras a {name}." not in signed
     assert f"Miras a {name}." in looked
-
-
-@pytest.mark.parametrize("word", ["salir", "/quit", "IRTEN"])
-async def test_the_first_question_is_left_by_a_word_too(store: SqliteStore, word: str) -> None:
-    told = await played(store, ["5", None], cut=word)
-    assert "No te entiendo." not in told
-    assert "tus cartas" not in told, "nothing was dealt"
 
 
 async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: SqliteStore) -> None:
@@ -158,20 +151,23 @@ async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: 
         ("historial", "partida"),
         ("/ajustes", "Palos"),
         ("glosario deje", "Lo que cobra al momento"),
+        ("¿qué es el deje?", "Lo que cobra al momento"),
+        ("deje", "Lo que cobra al momento"),
+        ("reglas", "Con musbot play y un nombre"),
         ("verificar", "huella"),
         ("/idioma", "de los chats"),
     ],
 )
 async def test_a_question_is_answered_and_the_turn_stays(store: SqliteStore, word: str, shown: str) -> None:
     told = await played(store, [word, None])
-    assert shown in told.split("Ane> ")[2]
+    assert shown in told.split("Ane> ")[1]
     assert SAVED in told
 
 
 async def test_the_help_of_the_terminal_tells_its_own_commands_and_none_that_is_the_chats(
     store: SqliteStore,
 ) -> None:
-    told = (await played(store, ["ayuda", None])).split("Ane> ")[2]
+    told = (await played(store, ["ayuda", None])).split("Ane> ")[1]
     assert "«salir», Ctrl-C o Ctrl-D: te vas" in flat(told)
     assert "/" not in told.split("Ayuda de la terminal")[1].replace("1/", "")
     assert not re.search(r"^(salir|sustituir|suerte|borrar): ", told, re.MULTILINE)
@@ -200,7 +196,7 @@ async def test_the_count_of_a_hand_stands_between_its_last_word_and_the_next_han
 
 
 async def test_the_count_stays_on_the_screen_until_somebody_has_read_it(store: SqliteStore) -> None:
-    window = await on_screen(store, ["", "", *["1"] * 8, None], sitting())
+    window = await on_screen(store, [*["1"] * 8, None], sitting())
     counts = [n for n, screen in enumerate(window.screens) if re.search(COUNT, screen)]
     assert len(counts) == 1, "it is there once, as Enter was pressed once"
     count = window.screens[counts[0]]
@@ -214,7 +210,7 @@ async def test_what_is_too_long_for_the_screen_is_turned_before_it_goes(store: S
     from adapters.console.scene import Size
 
     low = (Size(60, 12),)
-    window = await on_screen(store, ["", "", *["1"] * 8, None], sitting(), sizes=low)
+    window = await on_screen(store, [*["1"] * 8, None], sitting(), sizes=low)
     pages = [screen for screen in window.screens if re.search(COUNT, screen) or "mano 1 ── " in screen]
     count = [screen for screen in window.screens if "mano 1 " in screen and "↑↓" in screen]
     assert len(count) > 1, pages
@@ -228,7 +224,7 @@ async def test_several_pass_the_screen_and_nobodys_cards_are_there_when_another_
     store: SqliteStore,
 ) -> None:
     names = ("Ane", "Beñat", "Carmen", "Dani")
-    window = await on_screen(store, ["", "", *["", "1"] * 30], sitting(*names))
+    window = await on_screen(store, [*["", "1"] * 30], sitting(*names))
     passed = [screen for screen in window.screens if "Pásale la pantalla a " in screen]
     assert len(passed) > 4
     assert not any("╭" in screen or re.search(r"🪙|⚔|🪵", screen) for screen in passed)
@@ -244,7 +240,7 @@ async def test_several_pass_the_screen_and_nobodys_cards_are_there_when_another_
 
 
 async def test_of_two_who_share_a_screen_neither_is_drawn_the_others_cards(store: SqliteStore) -> None:
-    stage = DrawnStage(TypedWindow(["", "", *["", "1"] * 30]), Texts("es"))
+    stage = DrawnStage(TypedWindow([*["", "1"] * 30]), Texts("es"))
     await sat(store, stage, sitting("Ane", "Beñat"), Ground.SCREEN)
     looking, seen = "", set[tuple[str, str]]()
     for drawn in stage.drawn:
@@ -255,7 +251,7 @@ async def test_of_two_who_share_a_screen_neither_is_drawn_the_others_cards(store
 
 
 async def test_after_a_count_that_all_have_read_the_screen_is_passed_anew(store: SqliteStore) -> None:
-    window = await on_screen(store, ["", "", *["", "1"] * 60], sitting("Ane", "Beñat"))
+    window = await on_screen(store, [*["", "1"] * 60], sitting("Ane", "Beñat"))
     for number, screen in enumerate(window.screens[:-2]):
         if re.search(r"Mesa \w+ · mano \d ─", screen) and "Partida para" not in window.screens[number + 1]:
             assert "Pásale la pantalla a " in window.screens[number + 1]
@@ -273,7 +269,7 @@ async def test_several_are_refused_where_cards_could_not_be_taken_away(
 
 
 async def test_what_several_have_left_is_kept_where_it_cannot_be_gone_on_with(store: SqliteStore) -> None:
-    await on_screen(store, ["", "", "", "1", None], sitting("Ane", "Beñat"))
+    await on_screen(store, ["", "1", None], sitting("Ane", "Beñat"))
     with pytest.raises(NotOpened, match="esto no lo es"):
         await played(store, [None])
     assert len(await store.unfinished()) == 1
@@ -306,7 +302,9 @@ async def test_what_is_left_of_ended_tables_is_not_told_again(store: SqliteStore
     assert "Mano 1. " in told
 
 
-@pytest.mark.parametrize("option", [Wanted.SEED, Wanted.RULES, Wanted.NAMES, Wanted.AI, Wanted.SEATS])
+@pytest.mark.parametrize(
+    "option", [Wanted.SEED, Wanted.CUT, Wanted.RULES, Wanted.NAMES, Wanted.AI, Wanted.SEATS]
+)
 async def test_what_a_table_under_way_cannot_follow_is_told_and_the_table_kept(
     store: SqliteStore, option: Wanted
 ) -> None:
@@ -321,7 +319,7 @@ async def test_what_a_table_under_way_cannot_follow_is_told_and_the_table_kept(
 
 async def test_what_a_table_under_way_follows_already_is_not_worth_a_word(store: SqliteStore) -> None:
     await played(store, ["no mus", None])
-    told = await played(store, [None], wanted=frozenset(Wanted) - {Wanted.SEED, Wanted.LANGUAGE})
+    told = await played(store, [None], wanted=frozenset(Wanted) - {Wanted.SEED, Wanted.CUT, Wanted.LANGUAGE})
     assert "lo que pides" not in told
 
 
@@ -341,21 +339,91 @@ async def test_at_a_terminal_one_is_asked_whether_to_go_on_with_it(
 # ---- names -------------------------------------------------------------------------------------------------
 
 
-async def test_one_is_asked_for_his_name_once(store: SqliteStore) -> None:
-    nobody = Sitting(("vitoria", *SHORT), (), 4)
-    window = await on_screen(store, ["Nerea: la de Lekeitio", "", "", None], nobody)
-    assert "¿Cómo te llamas?" in window.screens[0]
-    assert window.screens[1].endswith("\nNerea la de Lekeitio> ")
-    await on_screen(store, ["terminar", "", None], nobody)
-    assert await Keeping(store).recall("console-name") == "Nerea la de Lekeitio"
-    again = await on_screen(store, ["", None], nobody)
-    assert "¿Cómo te llamas?" not in again.screens[0]
-    assert again.screens[0].endswith("\nNerea la de Lekeitio> ")
+@pytest.mark.parametrize(
+    ("account", "name"),
+    [("root", "Tú"), ("", "Tú"), ("nerea", "Nerea"), ("ana.lopez", "Ana.lopez"), ("JB", "JB")],
+)
+async def test_who_sits_here_is_called_as_the_account_is(store: SqliteStore, account: str, name: str) -> None:
+    window = TypedWindow([None])
+    await sat(store, FullStage(window, Texts("es")), UNNAMED, Ground.SCREEN, account=account)
+    assert window.screens[0].endswith(f"\n{name}> ")
 
 
-async def test_nobody_is_asked_for_his_name_in_a_pipe(store: SqliteStore) -> None:
-    told = await played(store, [None], names=())
-    assert "Ane> " in told
+async def test_who_has_said_his_name_once_is_called_so_from_then_on(store: SqliteStore) -> None:
+    await on_screen(store, ["terminar", "", None], Sitting(("vitoria", *SHORT), ("Nerea",), 4))
+    again = await on_screen(store, [None], UNNAMED)
+    assert again.screens[0].endswith("\nNerea> ")
+
+
+# ---- from the first minute to a revancha -------------------------------------------------------------------
+
+
+async def test_cards_come_first_after_what_binds_them_with_the_course_offered(store: SqliteStore) -> None:
+    window = TypedWindow([None], (Size(60, 20),))
+    stage = DrawnStage(window, Texts("es"))
+    await sat(store, stage, sitting(), Ground.SCREEN)
+    told = [
+        bool(re.search(r"🔒 Baraja sellada · \w{8} · se corta por el 20", flat(it))) for it in stage.drawn
+    ]
+    dealt = ["tus cartas" in it for it in stage.drawn]
+    assert told.index(True) < dealt.index(True)
+    assert "¿Primera vez? aprender" in window.screens[0]
+    assert "╭" in window.screens[0], "cards are drawn"
+    assert window.screens[0].endswith("Ane> ")
+
+
+@pytest.mark.parametrize(("cut", "place"), [(None, 20), (7, 7)])
+async def test_R92_the_deck_is_cut_where_one_says_before_and_nobody_is_asked(
+    store: SqliteStore, cut: int | None, place: int
+) -> None:
+    told = await played(store, [None], cut=cut)
+    assert f"por el {place}." in told
+    assert "¿Por dónde" not in told
+
+
+async def test_one_sees_his_cards_while_others_speak(store: SqliteStore) -> None:
+    stage = DrawnStage(TypedWindow(["1"] * 4), Texts("es"))
+    await sat(store, stage, sitting(), Ground.SCREEN)
+    assert any("Ane, tus cartas" in drawn and "Habla Ane" not in drawn for drawn in stage.drawn)
+
+
+async def test_each_lance_has_a_heading_and_words_go_with_their_hand(store: SqliteStore) -> None:
+    window = await on_screen(store, [*["1"] * 8, None], sitting(), sizes=(Size(80, 60),))
+    after = [screen for screen in window.screens if "Mano 2. " in screen]
+    assert after
+    assert not any("Mano 1. " in screen for screen in after)
+    told = await played(store, [*["1"] * 8, None])
+    assert re.search(r"^— Grande —\n\w+(?: 🤖)?: .+", told, re.MULTILINE)
+    assert "— Pares —" not in told
+
+
+async def test_after_the_end_one_looks_back_or_plays_a_revancha(store: SqliteStore) -> None:
+    to_the_end = (["1", "ac", ""] * 4)[:11]
+    prudente = Sitting(("vitoria", *SHORT), ("Ane",), 4, ai=AIKind.PRUDENTE)
+    window = await on_screen(store, [*to_the_end, "verificar", "", "99", "1", None], prudente, seed=2)
+    end, proof, _, again, anew = window.screens[-5:]
+    assert "1 Revancha" in end
+    assert "Con «acta»" in end
+    assert "huella" in proof
+    assert "No te entiendo." in again
+    assert "mano 1 ─" in anew
+    assert anew.endswith("Ane> ")
+    assert window.farewell.startswith(SAVED)
+
+
+@pytest.mark.parametrize("word", ["salir", "/quit", "IRTEN"])
+async def test_who_leaves_when_asked_how_to_go_on_has_changed_nothing(store: SqliteStore, word: str) -> None:
+    await played(store, ["no mus", None])
+    asked = Sitting(("vitoria", *SHORT), (), 4, wanted=frozenset([Wanted.SEED]))
+    before = await store.unfinished()
+    await on_screen(store, [word], asked)
+    assert await store.unfinished() == before
+
+
+async def test_the_course_is_taken_without_a_table(store: SqliteStore) -> None:
+    window = await on_screen(store, ["1", "", None], Sitting((), (), 0, learns=True))
+    assert "1 de 12 · Las cartas" in window.screens[0]
+    assert await store.unfinished() == []
 
 
 # ---- throwing cards --------------------------------------------------------------------------------------
@@ -365,7 +433,7 @@ AT_THE_DISCARD = ["", "", "1"]
 
 
 async def test_cards_are_named_by_letters_said_again_and_thrown_with_enter(store: SqliteStore) -> None:
-    typed = ["", "", *["mus"] * 3, "ca", "", None]
+    typed = [*["mus"] * 3, "ca", "", None]
     window = await on_screen(store, typed, sitting(rules="tres-mus", seats=2))
     chosen = next((s for s in window.screens if "Tiras " in s), "")
     assert not chosen, "one card is thrown, not two"
@@ -452,7 +520,7 @@ async def test_suits_are_told_in_words_to_who_chooses_so(store: SqliteStore) -> 
         found = re.search(rf"(\d+) [^\n]*?{label}", screen.replace("   ", "\n"))
         return found[1] if found is not None else ""
 
-    window = await on_screen(store, ["", "", "ajustes", None], sitting())
+    window = await on_screen(store, ["ajustes", None], sitting())
     suits = numbered(window.screens[-1], "Palos")
     window = await on_screen(store, ["ajustes", suits, None], sitting())
     words = numbered(window.screens[-1], "en palabras")

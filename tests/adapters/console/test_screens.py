@@ -39,6 +39,7 @@ SCENE = Scene(
         "Duples de reyes y ases · 31, la una\n\n👀 Maite te hace la seña: dos ases.",
     ),
     choices=(Choosable("1", "Quiero"), Choosable("2", "Y yo (+2 → 4)"), Choosable("a", "Mirar a Patxi")),
+    hint="Las letras de las que tiras.",
     note="Ahora no se puede decir «mus».",
 )
 
@@ -90,3 +91,8 @@ def test_no_sign_is_kept_of_which_terminals_disagree_how_wide_it_is() -> None:
     kept = "".join((KEPT / f"{name}.txt").read_text("utf-8") for name in on_screens)
     assert not set(kept) & set("\ufe0f\u200d")
     assert all(wcwidth(sign) >= 0 for sign in set(kept) - {"\n"})
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_no_screen_names_a_command_as_the_chats_do(name: str) -> None:
+    assert not re.findall(r"(?<![\w/])/[a-zñ]{2,}", (KEPT / f"{name}.txt").read_text("utf-8"))

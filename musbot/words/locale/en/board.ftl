@@ -171,6 +171,7 @@ score-nothing = Nothing has been dealt yet.
 # What is heard as it happens
 aloud-said = { $name }: { $words }
 aloud-hand = Hand { $hand }. Mano: { $mano }.
+aloud-lance = — { $lance } —
 aloud-threw = { $name } throws { $count }
 aloud-threw-some = { $name } throws
 aloud-you-threw = You throw { $cards }

@@ -1,9 +1,9 @@
 # The terminal: what it says itself
 console-title = Mus in the terminal
-console-welcome = To play, type the number of an option, or the word (“envido 5”), and press Enter. “help” shows all that you can type; with “quit” you leave, and the partida is kept.
-console-name = What is your name? I ask only this once. If you just press Enter, you are { $usual }.
-console-cut = Where do you cut the deck? A number from 1 to 40, or Enter if you do not mind.
-console-cut-what = I do not understand that: a number from 1 to 40, or Enter if you do not mind.
+console-welcome = Number or word, then Enter · First time? learn · help
+console-you = You
+console-sealed = 🔒 Sealed deck · { $start } · cut at { $place }
+console-over = “acta”: keep it · “analysis” · Enter: quit
 console-saved = The partida is kept: “musbot play” goes on with it.
 console-continue = There is a partida under way (Table { $short }), and it goes on. With --nueva another begins.
 console-unmet = Table { $short } is under way, and what you ask for ({ $options }) holds only for a new partida. What shall we do?
@@ -30,5 +30,5 @@ console-file = Saved in this folder: { $file }
 console-file-there = It was in this folder already: { $file }
 console-file-not = { $file } could not be saved ({ $why }).
 console-help-title = Help for the terminal
-console-help = Numbers choose a word; letters choose señas, looks, or the cards you throw. You can also type the word: “envido 5”, “paso”, “órdago”. The arrow keys turn long pages; “cards” shows everything again. “quit”, Ctrl-C or Ctrl-D: you leave, and the partida is kept. Name, rules and language are given at the start: musbot play --nombres, --reglas, --idioma. Suits in words are chosen in “settings”.
+console-help = Numbers choose a word; letters choose señas, looks, or the cards you throw. You can also type the word: “envido 5”, “paso”, “órdago”. The arrow keys turn long pages; “cards” shows everything again. “quit”, Ctrl-C or Ctrl-D: you leave, and the partida is kept. Ask what you do not know: “what are pares?”. Names, rules, language and the cut are given at the start: musbot play --nombres, --reglas, --idioma, --corte. Suits in words are chosen in “settings”.
 console-help-command = { $command }: { $about }

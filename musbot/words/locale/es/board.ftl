@@ -173,6 +173,7 @@ score-nothing = Aún no se ha repartido.
 # What is heard as it happens
 aloud-said = { $name }: { $words }
 aloud-hand = Mano { $hand }. Es mano { $mano }.
+aloud-lance = — { $lance } —
 aloud-threw = { $name } tira { $count }
 aloud-threw-some = { $name } tira
 aloud-you-threw = Tiras { $cards }

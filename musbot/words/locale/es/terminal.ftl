@@ -1,9 +1,9 @@
 # The terminal: what it says itself
 console-title = Mus en la terminal
-console-welcome = Para jugar, escribe el número de una opción o la palabra («envido 5») y pulsa Intro. Con «ayuda» ves todo lo que puedes escribir; con «salir» te vas y la partida queda guardada.
-console-name = ¿Cómo te llamas? Solo te lo pregunto hoy. Si pulsas Intro, te llamo { $usual }.
-console-cut = ¿Por dónde cortas la baraja? Un número del 1 al 40, o Intro si te da igual.
-console-cut-what = No lo entiendo: un número del 1 al 40, o Intro si te da igual.
+console-welcome = Número o palabra e Intro · ¿Primera vez? aprender · ayuda
+console-you = Tú
+console-sealed = 🔒 Baraja sellada · { $start } · se corta por el { $place }
+console-over = «acta»: guardarla · «análisis» · Intro: salir
 console-saved = La partida queda guardada: con «musbot play» se sigue.
 console-continue = Hay una partida a medias (Mesa { $short }) y se sigue con ella. Con --nueva se empieza otra.
 console-unmet = La Mesa { $short } está a medias, y lo que pides ({ $options }) solo vale para una partida nueva. ¿Qué hacemos?
@@ -30,5 +30,5 @@ console-file = Guardado en esta carpeta: { $file }
 console-file-there = Ya estaba en esta carpeta: { $file }
 console-file-not = No se ha podido guardar { $file } ({ $why }).
 console-help-title = Ayuda de la terminal
-console-help = Los números eligen palabra; las letras, señas, miradas o las cartas que tiras. También vale escribir la palabra: «envido 5», «paso», «órdago». Las flechas pasan páginas largas; «cartas» vuelve a enseñarlo todo. «salir», Ctrl-C o Ctrl-D: te vas y la partida queda guardada. El nombre, las reglas y el idioma se dicen al empezar: musbot play --nombres, --reglas, --idioma. Los palos en palabras se eligen en «ajustes».
+console-help = Los números eligen palabra; las letras, señas, miradas o las cartas que tiras. También vale escribir la palabra: «envido 5», «paso», «órdago». Las flechas pasan páginas largas; «cartas» vuelve a enseñarlo todo. «salir», Ctrl-C o Ctrl-D: te vas y la partida queda guardada. Pregunta lo que no sepas: «¿qué son pares?». Los nombres, las reglas, el idioma y el corte se dicen al empezar: musbot play --nombres, --reglas, --idioma, --corte. Los palos en palabras se eligen en «ajustes».
 console-help-command = { $command }: { $about }

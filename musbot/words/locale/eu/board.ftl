@@ -173,6 +173,7 @@ score-nothing = Oraindik ez da kartarik banatu.
 # What is heard as it happens
 aloud-said = { $name }: { $words }
 aloud-hand = { $hand }. eskualdia. Eskua: { $mano }.
+aloud-lance = — { $lance } —
 aloud-threw = { NORK($name) } { $count } bota
 aloud-threw-some = { NORK($name) } bota
 aloud-you-threw = Bota duzu: { $cards }

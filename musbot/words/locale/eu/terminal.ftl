@@ -1,9 +1,9 @@
 # The terminal: what it says itself
 console-title = Musa terminalean
-console-welcome = Jokatzeko, idatzi aukera baten zenbakia edo hitza («enbido 5») eta sakatu Sartu. «laguntza» idatzita, hemen idatz dezakezun guztia ikusten da; «irten» idatzita, bazoaz, eta partida gordeta geratzen da.
-console-name = Zein da zure izena? Behin bakarrik galdetuko dizut. Sartu sakatzen baduzu, { $usual } izango zara.
-console-cut = Non moztuko duzu karta-sorta? 1etik 40ra bitarteko zenbaki bat, edo Sartu tekla berdin bazaizu.
-console-cut-what = Ez dut ulertzen: 1etik 40ra bitarteko zenbaki bat, edo Sartu berdin bazaizu.
+console-welcome = Zenbaki edo hitza, eta Sartu · Lehen aldia? ikasi · laguntza
+console-you = Zu
+console-sealed = 🔒 Karta-sorta zigilatuta · { $start } · { $place }. kartan moztuta
+console-over = «akta»: gorde · «analisia» · Sartu: irten
 console-saved = Partida gordeta geratzen da: «musbot play» aginduarekin jarraitzen da.
 console-continue = Bada partida bat erdizka ({ $short } mahaia), eta horrekin jarraitzen da. --nueva jarrita beste bat hasten da.
 console-unmet = { $short } mahaia erdizka dago, eta eskatzen duzunak ({ $options }) partida berri baterako bakarrik balio du. Zer egingo dugu?
@@ -30,5 +30,5 @@ console-file = Karpeta honetan gordeta: { $file }
 console-file-there = Lehendik zegoen karpeta honetan: { $file }
 console-file-not = Ezin izan da gorde: { $file } ({ $why }).
 console-help-title = Terminalaren laguntza
-console-help = Zenbakiek hitza aukeratzen dute; letrek, keinuak, begiradak edo botako dituzun kartak. Hitza ere idatz dezakezu: «enbido 5», «paso», «hordago». Geziek orri luzeak pasatzen dituzte; «cartas» idatzita dena berriz ikusten da. «irten», Ktrl-C edo Ktrl-D: bazoaz, eta partida gordeta geratzen da. Izena, arauak eta hizkuntza hasieran esaten dira: musbot play --nombres, --reglas, --idioma. Koloreak hitzez «ajustes» orrian aukeratzen dira.
+console-help = Zenbakiek hitza aukeratzen dute; letrek, keinuak, begiradak edo botako dituzun kartak. Hitza ere idatz dezakezu: «enbido 5», «paso», «hordago». Geziek orri luzeak pasatzen dituzte; «kartak» idatzita dena berriz ikusten da. «irten», Ktrl-C edo Ktrl-D: bazoaz, eta partida gordeta geratzen da. Galdetu ez dakizuna: «zer dira pareak?». Izenak, arauak, hizkuntza eta mozketa hasieran esaten dira: musbot play --nombres, --reglas, --idioma, --corte. Koloreak hitzez «ajustes» orrian aukeratzen dira.
 console-help-command = { $command }: { $about }

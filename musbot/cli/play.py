@@ -1,0 +1,155 @@
+"""`musbot play`, and what one may read before it: the course, the words of the game, the ways to play."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from dataclasses import replace
+
+from musbot import app
+from musbot.cli.language import words
+from musbot.cli.shared import (
+    OK,
+    USUAL_RULES,
+    Misused,
+    all_set,
+    failed,
+    numbers,
+    rule_options,
+    rules_asked,
+    say,
+)
+from musbot.game.cards import PLACES
+from musbot.logs import log_to_stderr
+from musbot.narrator import glossary as terms
+from musbot.narrator.guide import all_rules, one_rule_set
+from musbot.narrator.post import Post
+from musbot.players import USUAL, AIKind
+from musbot.port.platform import Sitting, Wanted
+from musbot.table.lobby import clean_name
+from musbot.words.quoted import quoted, without_slashes
+from musbot.words.texts import LANGUAGES, Texts
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of a table."""
+    texts = words()
+    parser.add_argument("words", nargs="*", metavar="REGLAS", help=texts("cli-play-words"))
+    rule_options(parser, usual=None)
+    parser.add_argument("--piedras", type=int, metavar="N", help=texts("cli-play-piedras"))
+    parser.add_argument("--nombres", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
+    parser.add_argument("--corte", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
+    parser.add_argument("--ia", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
+    _language_option(parser)
+    parser.add_argument("--seed", default="", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--nueva", action="store_true", help=texts("cli-play-anew"))
+
+
+def _place(text: str) -> int:
+    """Reads where a deck is cut (R92)."""
+    if not (text.isascii() and text.isdigit() and int(text) in PLACES):
+        raise argparse.ArgumentTypeError(words()("cli-play-cut-what", given=quoted(text), most=PLACES[-1]))
+    return int(text)
+
+
+def _language_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--idioma", choices=LANGUAGES, help=words()("cli-language"))
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Plays a table in the terminal."""
+    asked.opcion = [*(it for it in asked.words if "=" in it), *asked.opcion]
+    for name in (it for it in asked.words if "=" not in it):
+        if asked.reglas is not None:
+            raise Misused(words()("cli-play-one", one=asked.reglas, other=quoted(name)))
+        asked.reglas = name
+    names = [clean_name(name) for name in asked.nombres.split(",")] if asked.nombres is not None else []
+    given = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
+    ruled = rules_asked(asked.reglas or USUAL_RULES, given)
+    seats = max(ruled.usual_seats, len(names)) if asked.asientos is None else asked.asientos
+    most = seats if seats in ruled.players else ruled.players.stop - 1
+    if len(set(names)) < len(names) or len(names) > most:
+        raise Misused(f"--nombres: expected up to {most} names, no two the same")
+    if seats not in ruled.players:
+        raise Misused(f"--asientos: expected {numbers(ruled.players)} ({ruled.name})")
+    sitting = Sitting(
+        (asked.reglas or USUAL_RULES, *given),
+        tuple(names),
+        seats,
+        anew=asked.nueva,
+        cut=asked.corte,
+        ai=AIKind(asked.ia or USUAL),
+        ruled=ruled,
+        language=asked.idioma or "",
+        wanted=_wanted(asked),
+    )
+    return _sat(sitting, asked.seed)
+
+
+def _sat(sitting: Sitting, seed: str = "") -> int:
+    log_to_stderr("WARNING")
+    given, platforms = all_set()
+    given = replace(given, language=sitting.language or given.language)
+    asyncio.run(app.play(given, platforms, sitting, seed))
+    return OK
+
+
+def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
+    """What was asked for expressly of the table."""
+    given = {
+        Wanted.SEED: asked.seed,
+        Wanted.CUT: asked.corte,
+        Wanted.RULES: asked.reglas or asked.opcion or asked.piedras is not None,
+        Wanted.NAMES: asked.nombres,
+        Wanted.SEATS: asked.asientos is not None,
+        Wanted.AI: asked.ia,
+        Wanted.LANGUAGE: asked.idioma,
+    }
+    return frozenset(option for option, is_given in given.items() if is_given)
+
+
+# ---- to be read ------------------------------------------------------------------------------------------
+
+learn_options = _language_option
+
+
+def learn(asked: argparse.Namespace) -> int:
+    """Opens the course where it was left."""
+    return _sat(Sitting((), (), 0, learns=True, language=asked.idioma or ""))
+
+
+def glossary_options(parser: argparse.ArgumentParser) -> None:
+    """Says which word."""
+    parser.add_argument("words", nargs="*", metavar="WORD", help=words()("option-term-is"))
+    _language_option(parser)
+
+
+def glossary(asked: argparse.Namespace) -> int:
+    """Explains a word of the game, or names all of them."""
+    texts, typed = Texts(asked.idioma or words().language), " ".join(asked.words)
+    post = terms.entry(texts, typed)
+    if post is None:
+        return failed(without_slashes(texts("refused-no-such-term", name=quoted(typed))))
+    if not typed:  # how one is asked for in a chat is another way
+        post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
+    return _read(post)
+
+
+def rules_options(parser: argparse.ArgumentParser) -> None:
+    """Says which rule set, and what is changed of it."""
+    parser.add_argument("words", nargs="*", metavar="REGLAS", help=words()("cli-play-words"))
+    _language_option(parser)
+
+
+def rules(asked: argparse.Namespace) -> int:
+    """Explains a rule set, or names all of them."""
+    texts = Texts(asked.idioma or words().language)
+    if not asked.words:
+        return _read(all_rules(texts, {}, options=False))
+    name, *changed = asked.words
+    return _read(one_rule_set(texts, rules_asked(name, changed)))
+
+
+def _read(post: Post) -> int:
+    say(without_slashes(f"{post.title}\n\n{post.text}"))
+    return OK
