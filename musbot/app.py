@@ -22,8 +22,7 @@ from musbot.health.watched import Front, Watched
 from musbot.narrator import Narrator
 from musbot.open_store import open_store
 from musbot.pictures.studio import Studio
-from musbot.players import PLAYERS
-from musbot.players.mus.muslari.table import SHIPPED, shipped
+from musbot.players import PLAYERS, prepare
 from musbot.port.chats import platform_of
 from musbot.port.platform import (
     Adapter,
@@ -52,7 +51,6 @@ from musbot.table.alarms import Timers
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 from musbot.table.view import watch
-from musbot.words.texts import LANGUAGES, Texts
 
 log = logging.getLogger(__name__)
 
@@ -177,6 +175,8 @@ class Process:
         ends: set[asyncio.Future[Any]] = {stopping, self.manager.writer.failed, *self.running}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         await self._take_nothing_more()
+        if stopping.done():
+            stopping.result()
         if self.manager.writer.failed.done():
             raise StoreError(f"the database cannot be written: {self.manager.writer.failed.result()}")
         for platform in self.running:
@@ -244,7 +244,7 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
         if process is not None:
             page.shows(process.watched)
             search_memory_seldom()
-            await process.until(stopping)
+            await asyncio.gather(process.until(stopping), _prepared(stopping))
     log.info("musbot has stopped")
 
 
@@ -265,7 +265,7 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
     stopping = _stopping()
     async with _running(replace(settings, turn_s=0), made, installed, stopping, nature) as process:
         if process is not None:
-            await process.until(stopping)
+            await asyncio.gather(process.until(stopping), _prepared(stopping))
 
 
 @asynccontextmanager
@@ -318,7 +318,7 @@ async def _opened(
 ) -> Store | None:
     """The store, None if it is to stop before that is open; raises what a platform ended with meanwhile."""
     if isinstance(database, Server):
-        warm()
+        prepare()  # this is not to be waited for at a takeover
     waits, unfit = page is not None, (page or Front()).stands_by
     opening = asyncio.create_task(open_store(database, waits=waits, unfit=unfit), name="store")
     everyone = tuple(started)
@@ -344,12 +344,13 @@ def _shut_out(platform: asyncio.Task[None]) -> bool:
     return platform.done() and isinstance(platform.exception(), ShutOut)
 
 
-def warm() -> None:
-    """Reads texts and the tables of AI players now, which is not to be waited for at a takeover."""
-    for language in LANGUAGES:
-        Texts(language)
-    for deck in SHIPPED:
-        shipped(*deck)
+async def _prepared(stopping: asyncio.Future[None]) -> None:
+    """Makes AI players ready beside the loop; what is damaged there ends the process."""
+    try:
+        await asyncio.to_thread(prepare)
+    except MusError as error:
+        if not stopping.done():
+            stopping.set_exception(error)
 
 
 @asynccontextmanager

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
+from musbot.players import families
 from musbot.players.azar import Azar
 from musbot.players.families import Novato, Prudente, cautious
 from musbot.players.kinds import USUAL, AIKind
+from musbot.players.mus.muslari import player as muslari
 from musbot.players.mus.muslari.player import Muslari
 from musbot.players.mus.tercos import TERCOS
 from musbot.players.player import NotAsked, Player
@@ -23,6 +25,7 @@ __all__ = [
     "Player",
     "Prudente",
     "cautious",
+    "prepare",
 ]
 
 PLAYERS: Mapping[str, Callable[[Random], Player]] = {
@@ -33,3 +36,9 @@ PLAYERS: Mapping[str, Callable[[Random], Player]] = {
     **TERCOS,
 }
 """The players by name; all their chance comes from the generator they are given."""
+
+
+def prepare() -> None:
+    """Works out, and reads, what the players need, which nobody waits for then; raises BadTable."""
+    families.prepare()
+    muslari.prepare()

@@ -26,6 +26,18 @@ def stands(view: View) -> bool:
     return view.piedras[view.bando(seat)] >= seen.rules.piedras
 
 
+def prepare() -> None:
+    """Works out once what players need of every rule set, lest a first word be late; it takes 0.2 s."""
+    for rules in RULE_SETS.values():
+        match rules:
+            case MusRules():
+                descarte.prepare(rules)
+            case TresMus() | Frances():
+                five.prepare(rules)
+            case _:
+                assert_never(rules)
+
+
 class Novato:
     """A friendly beginner: it looks at its own cards and at nothing else, and minds no score."""
 
@@ -59,14 +71,6 @@ class Prudente:
     def __init__(self, rng: Random) -> None:
         self._rng = rng
         self._villager = Villager(rng)
-        for rules in RULE_SETS.values():  # once for all: no first word is late
-            match rules:
-                case MusRules():
-                    descarte.prepare(rules)
-                case TresMus() | Frances():
-                    five.prepare(rules)
-                case _:
-                    assert_never(rules)
 
     def choose(self, view: View) -> Action:
         """Returns a word that is offered; raises NotAsked if none is."""

@@ -8,8 +8,10 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from urllib.parse import quote
 
 from filelock import FileLock
 
@@ -21,7 +23,9 @@ log = logging.getLogger(__name__)
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 OTHERS = 0o077
-BESIDE = ("", "-wal", "-shm", ".lock")
+COUNT = "-commits"
+"""Ends the name of a file beside a database that says how many commits were made there."""
+BESIDE = ("", "-wal", "-shm", COUNT, ".lock")
 """What the names of the files of a database end in."""
 
 
@@ -69,6 +73,36 @@ def tighten(path: Path) -> None:
             log.warning("%s could be read by others: from now on by its owner alone", file)
 
 
+def count(db: sqlite3.Connection, path: Path) -> None:
+    """Says beside a database how many commits it has; raises StoreError where it has lost some."""
+    beside = path.with_name(f"{path.name}{COUNT}")
+    ((number,),) = db.execute("SELECT number FROM commits")
+    try:
+        known = int(beside.read_text("ascii"))
+    except (OSError, ValueError):  # none as yet, or the end of the machine took it
+        known = 0
+    if number < known:
+        raise StoreError(
+            f"{path} has {number} commits of {known} that were made: its {path.name}-wal is missing,"
+            f" or an older file took its place. Put the right one back, or delete {beside.name}"
+        )
+    part = beside.with_name(f"{beside.name}.part")
+    with suppress(OSError):  # a disk that is full: it is older then, and finds less
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE))
+        part.write_text(str(number), "ascii")
+        part.replace(beside)
+
+
+def counted_anew(db: sqlite3.Connection, path: Path) -> None:
+    """Does so while musbot runs; raises Unusable where the file no longer has what was written to it."""
+    ((number,),) = db.execute("SELECT number FROM commits")
+    with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
+        found = fresh.execute("SELECT number FROM commits").fetchall()
+    if found != [(number,)]:
+        raise Unusable(f"{path} was written over while musbot ran: put a copy back, then start it again")
+    count(db, path)
+
+
 class Guard:
     """Notices when the file is lost: deleted, replaced or damaged; nothing is written then any more.
 
@@ -77,7 +111,7 @@ class Guard:
 
     def __init__(self, path: Path) -> None:
         self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        self._path = path
+        self.path = path
         self._wal = path.with_name(f"{path.name}-wal")
         self._file = _inode(path)
         self._log: tuple[int, int] | None = None
@@ -88,8 +122,8 @@ class Guard:
 
     def check(self) -> None:
         """Raises Unusable where the name of the file, or of its log, leads to another one, or nowhere."""
-        if _inode(self._path) != self._file or (self._log is not None and _inode(self._wal) != self._log):
-            raise Unusable(f"{self._path} was deleted or replaced while musbot ran: start it again")
+        if _inode(self.path) != self._file or (self._log is not None and _inode(self._wal) != self._log):
+            raise Unusable(f"{self.path} was deleted or replaced while musbot ran: start it again")
         if self._log is None:
             self._log = _inode(self._wal)
 

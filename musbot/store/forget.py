@@ -10,6 +10,7 @@ import sqlite3
 
 from musbot.store.people import MARK, NAMES_OF, PERSON_ID
 from musbot.store.sqlite_schema import NAMED, NAMES_WHO
+from musbot.store.sqlite_writes import transaction
 
 _NOTED = """
     SELECT n.id FROM (SELECT ? AS it) JOIN noted n ON n.bucket = bucket(it)
@@ -31,14 +32,9 @@ _STEPS = (
 
 def forget(db: sqlite3.Connection, person: str) -> None:
     """Takes a person out of a file in one transaction; then its log has to be emptied (`emptied`)."""
-    db.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(db):
         for statement, times in _STEPS:
             db.execute(statement, (person,) * times)
-        db.commit()
-    except BaseException:
-        db.rollback()
-        raise
 
 
 def emptied(db: sqlite3.Connection) -> bool:

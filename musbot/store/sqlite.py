@@ -7,7 +7,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from types import UnionType
@@ -20,7 +20,7 @@ from musbot.store import results
 from musbot.store.codec import Stored
 from musbot.store.connection import Connect, Connection, made_ready, threaded
 from musbot.store.faults import OWN, checked, meaning
-from musbot.store.file import PRIVATE_FOLDER, Guard, claim, lock_of
+from musbot.store.file import PRIVATE_FOLDER, Guard, claim, count, counted_anew, lock_of
 from musbot.store.forget import emptied, forget
 from musbot.store.outline import numbers, retold
 from musbot.store.people import NAMES_OF, OF_CHAT, THE_CHAT, with_people
@@ -31,12 +31,14 @@ from musbot.store.sqlite_writes import committed
 from musbot.store.steps import SEATING_KINDS, Row
 from musbot.store.store import SLICE, Query, Store
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
-from musbot.table.alarms import Timers
+from musbot.table.alarms import Handle, Timers
 
 log = logging.getLogger(__name__)
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 READ_TIMEOUT_S = 1
+COUNT_S = 10.0
+"""How often it is looked whether the file has what was written to it."""
 MOST_TRIES = 100
 """To empty the log of the file after somebody was forgotten, PAUSE_S apart."""
 EVENT_KINDS = (int, str, int, str)
@@ -129,6 +131,9 @@ class SqliteStore(Store):
         self._timers = timers
         self._db = guard.over(db)
         self._opened = opened
+        self._path = guard.path
+        self._counting: asyncio.Task[None] | None = None
+        self._next: Handle | None = None
         super().__init__(Writer(self._committed, timers, "another program holds the database"), clock)
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
@@ -180,14 +185,29 @@ class SqliteStore(Store):
             await again.wait()
         log.warning("somebody reads the database: what was deleted stands in its log until he has done")
 
+    def begin(self) -> None:
+        """Looks every COUNT_S whether the file has what was written to it, and says beside it how much."""
+        self._next = self._timers.call_later(COUNT_S, self._count)
+
+    def _count(self) -> None:
+        self._counting = asyncio.create_task(self._counted(), name="commits")
+        self.begin()
+
+    async def _counted(self) -> None:
+        with suppress(StoreError):  # what is lost the guard has noted
+            await self._db.run(partial(counted_anew, path=self._path))
+
     def sure(self) -> bool:
         """See Store: the lock of the file keeps others away."""
         return True
 
     async def close(self) -> None:
         """See Store."""
+        if self._next is not None:
+            self._next.cancel()
         try:
             await self._writer.close()
+            await self._counted()
         finally:
             await self._opened.aclose()
 
@@ -246,9 +266,10 @@ async def open_sqlite(
             await reader.run(made_ready)
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
-        return SqliteStore(
-            db, reader, Guard(path), clock, timers or asyncio.get_running_loop(), opened.pop_all()
-        )
+        timers = timers or asyncio.get_running_loop()
+        store = SqliteStore(db, reader, Guard(path), clock, timers, opened.pop_all())
+        store.begin()
+        return store
     raise AssertionError  # the stack swallows nothing
 
 
@@ -260,5 +281,6 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     migrate(db, path)
     db.execute("BEGIN IMMEDIATE")  # raises where it can only be read
     db.rollback()
+    count(db, path)
     emptied(db)  # a kill may have left there what was deleted
     db.execute("PRAGMA busy_timeout=0")  # the writer waits by itself, for all at once

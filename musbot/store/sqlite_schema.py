@@ -96,6 +96,7 @@ def _made(statements: str, db: sqlite3.Connection) -> None:
 MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
     partial(_made, SCHEMA),
     partial(_made, IN_PLACE),
+    partial(_made, "CREATE TABLE commits (number INTEGER NOT NULL) STRICT; INSERT INTO commits VALUES (0)"),
 )
 """A step for each schema version; `user_version` says how many a file has been through."""
 

@@ -82,7 +82,7 @@ def write(db: sqlite3.Connection, batch: Iterable[Sequence[Row]]) -> None:
 def committed(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) -> Outcomes:
     """Commits a batch in one transaction; raises what stands in the way of all of it."""
     try:
-        with _transaction(db):
+        with transaction(db):
             write(db, batch)
     except OWN as error:
         return [meaning(error)] if len(batch) == 1 else _without_the_guilty(db, batch)
@@ -92,7 +92,7 @@ def committed(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) -> Outcome
 def _without_the_guilty(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) -> Outcomes:
     """Commits those of a batch that can be written."""
     outcomes: Outcomes = []
-    with _transaction(db):
+    with transaction(db):
         for rows in batch:
             db.execute("SAVEPOINT one")
             try:
@@ -107,10 +107,11 @@ def _without_the_guilty(db: sqlite3.Connection, batch: Sequence[Sequence[Row]]) 
 
 
 @contextmanager
-def _transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All that is done in it, or nothing."""
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
+    """All that is done in it, or nothing; it is counted (file.py)."""
     db.execute("BEGIN IMMEDIATE")
     try:
+        db.execute("UPDATE commits SET number = number + 1")
         yield
         db.commit()
     except BaseException:

@@ -56,9 +56,7 @@ ARROWS: dict[str, set[str]] = {
     "adapters.discord": rooms("config game narrator pictures port table words"),
     "adapters.telegram": rooms("config narrator pictures port table words"),
     "musbot.open_store": rooms("config store"),
-    "musbot.app": rooms(
-        "config game health narrator pictures players port open_store service store table words"
-    ),
+    "musbot.app": rooms("config game health narrator pictures players port open_store service store table"),
     "musbot.cli": rooms(
         "acta app arena coach config game health logs narrator page pictures players port service open_store "
         "store table words"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from musbot import app
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import SETS
@@ -194,3 +196,17 @@ def test_a_damaged_table_is_refused(tmp_path: Path, harm: str) -> None:
     path.write_bytes(harmed[harm])
     with pytest.raises(BadTable, match="damaged"):
         read(path, 8, Real.NO)
+
+
+async def test_a_table_that_is_found_damaged_after_the_start_ends_the_process_in_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged() -> None:
+        raise BadTable(table.path_of(8, Real.NO), "a learnt table, but it is damaged")
+
+    monkeypatch.setattr(app, "prepare", damaged)
+    stopping: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    await app._prepared(stopping)
+    with pytest.raises(BadTable, match="install the package anew"):
+        stopping.result()
+    await app._prepared(stopping)  # it ends already

@@ -37,7 +37,7 @@ class Disk:
         self._rng = chance.stream("disk")
         self._failing = failing
         self._open: list[_Connection] = []
-        for end in ("-wal", "-shm"):
+        for end in ("-wal", "-shm", "-commits"):
             Path(f"{self.path}{end}").unlink(missing_ok=True)
         if self._template.exists():
             shutil.copyfile(self._template, self.path)

@@ -15,7 +15,7 @@ from musbot.cli.main import FAILED, main
 from musbot.game.errors import MusError
 from musbot.store.file import BESIDE
 from musbot.store.protocol import StoreError, Unusable
-from musbot.store.sqlite import open_sqlite
+from musbot.store.sqlite import COUNT_S, open_sqlite
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.damage import DAMAGE, FILE, PAGE, flipped, killed, made, overwritten, shuffled, zeroed
 
@@ -194,3 +194,62 @@ async def test_a_file_that_others_could_read_is_closed_to_them_with_a_line(
     assert modes(tmp_path) == FILES
     await store.close()
     assert f"{tmp_path / FILE} could be read by others: from now on by its owner alone" in caplog.messages
+
+
+# ---- commits that are missing ----------------------------------------------------------------------------
+
+
+async def written(file: Path, many: int) -> None:
+    """Makes commits, counts them as is done every ten seconds, and is killed."""
+    timers = Clock()
+    store = await open_sqlite(file, timers=timers)
+    for number in range(many):
+        await store.mark(f"{many}-{number}")
+    timers.advance(COUNT_S)
+    assert store._counting is not None
+    await store._counting
+    for end in ("", "-wal"):
+        shutil.copyfile(f"{file}{end}", f"{file}{end}.killed")
+    await store.close()
+    for end in ("", "-wal"):
+        os.replace(f"{file}{end}.killed", f"{file}{end}")
+
+
+@pytest.mark.parametrize("how", ["the log is missing", "an older file"])
+async def test_a_database_without_commits_that_were_made_is_not_played_on_unknowingly(
+    tmp_path: Path, how: str
+) -> None:
+    file, older = tmp_path / FILE, tmp_path / "older"
+    await written(file, 3)
+    if how == "an older file":
+        await (await open_sqlite(file)).close()
+        shutil.copyfile(file, older)
+        await written(file, 5)
+        older.replace(file)
+    file.with_name(f"{FILE}-wal").unlink(missing_ok=True)
+    with pytest.raises(StoreError, match=r"commits of \d+ that were made: its mus.sqlite-wal is missing"):
+        await open_sqlite(file)
+    file.with_name(f"{FILE}-commits").unlink()  # by who has put an older one there
+    await (await open_sqlite(file)).close()
+
+
+async def test_after_a_kill_all_that_was_committed_is_found(tmp_path: Path) -> None:
+    await written(tmp_path / FILE, 3)
+    await (await open_sqlite(tmp_path / FILE)).close()
+
+
+async def test_a_file_that_is_written_over_while_musbot_runs_ends_it_in_a_line(tmp_path: Path) -> None:
+    file, other, timers = tmp_path / FILE, tmp_path / "other.sqlite", Clock()
+    await (await open_sqlite(other)).close()
+    store = await open_sqlite(file, timers=timers)
+    for number in range(5):
+        await store.mark(str(number))
+    await store.sweep()  # all of it is in the file, nothing in its log
+    file.write_bytes(other.read_bytes())
+    timers.advance(COUNT_S)
+    assert store._counting is not None
+    await store._counting
+    assert "written over while musbot ran" in store.lost.result()
+    with pytest.raises(StoreError):
+        await store.mark("later")
+    await store.close()

@@ -22,16 +22,20 @@ Weighed = tuple[tuple[Action, int], ...]
 """Words and how often each is said, in parts of their sum."""
 
 
+def prepare() -> None:
+    """Reads every table, lest a first word be late; raises BadTable for one that cannot be read."""
+    for reyes, real in SHIPPED:
+        shipped(reyes, real)
+        sets.buckets(reyes, real)
+
+
 class Muslari:
-    """Says each word as often as the table does; raises BadTable for one that cannot be read."""
+    """Says each word as often as the table does, which is read when it is wanted (`prepare`)."""
 
     def __init__(self, rng: Random, tables: Tables = shipped) -> None:
         self._rng = rng
         self._tables = tables
         self._prudente = Prudente(rng)
-        for reyes, real in SHIPPED:  # no first word is late, nor is a damaged file found out at a table
-            tables(reyes, real)
-            sets.buckets(reyes, real)
 
     def choose(self, view: View) -> Action:
         """Returns a word that is offered; raises NotAsked if none is."""
