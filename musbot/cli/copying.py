@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
-from musbot.cli.database import database_option, the_file
+from musbot.cli.database import database_option, the_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import FAILED, OK, say, writing
+from musbot.config import Server
+from musbot.open_store import need_postgres
 from musbot.store.checkup import Step
 from musbot.store.copies import Copied, backup, restore
 from musbot.words.texts import Texts
@@ -30,13 +35,18 @@ def restore_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-restore-file"))
     database_option(parser)
     parser.add_argument("--replace", action="store_true", help=texts("cli-restore-replace"))
+    parser.add_argument("--damaged", action="store_true", help=texts("cli-restore-damaged"))
 
 
 def run_backup(asked: argparse.Namespace) -> int:
     """Copies the database into a file; raises MusError for what stands in the way."""
     texts = words()
-    path = the_file(asked, "a file: a copy of a PostgreSQL database is made by pg_dump")
-    made = _done(texts, asked.file, partial(backup, path, asked.file, overwrite=asked.overwrite))
+    where = the_database(asked)
+    if isinstance(where, Server):
+        with writing(asked.file):
+            made = Copied(asyncio.run(_server().backup(where.url, asked.file, overwrite=asked.overwrite)))
+    else:
+        made = _done(texts, asked.file, partial(backup, where, asked.file, overwrite=asked.overwrite))
     for fault in made.found.faults:
         say(fault)
     if made.found.faults:
@@ -50,17 +60,26 @@ def run_backup(asked: argparse.Namespace) -> int:
 def run_restore(asked: argparse.Namespace) -> int:
     """Puts a copy in the place of the database; raises MusError for what stands in the way."""
     texts = words()
-    path = the_file(asked, "a file: a PostgreSQL database is restored by pg_restore")
-    made = _done(texts, path, partial(restore, asked.file, path, replace=asked.replace))
+    where = the_database(asked)
+    if isinstance(where, Server):
+        made = Copied(asyncio.run(_server().restore(asked.file, where.url, damaged=asked.damaged)))
+    else:
+        work = partial(restore, asked.file, where, replace=asked.replace, damaged=asked.damaged)
+        made = _done(texts, where, work)
     for fault in made.found.faults:
         say(fault)
-    if made.found.faults:
+    if made.found.faults and not asked.damaged:
         say(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
     if made.aside is not None:
         say(texts("cli-restore-aside", file=str(made.aside)))
-    say(texts("cli-restore-made", file=str(path), tables=made.found.tables))
+    say(texts("cli-restore-made", file=str(where), tables=made.found.tables))
     return OK
+
+
+def _server() -> ModuleType:
+    need_postgres()
+    return import_module("musbot.store.postgres.copies")
 
 
 def _done(texts: Texts, to: Path, work: Callable[[Step, Step], Copied]) -> Copied:

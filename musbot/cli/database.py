@@ -1,4 +1,4 @@
-"""The database that a command is about: a file, as yet."""
+"""The database that a command is about."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from musbot.cli.language import words
-from musbot.config import BadSetting, Database, Expected, Server, Settings, database, environment, settings
+from musbot.config import Database, Expected, Settings, database, environment, settings
 
 
 def database_option(parser: argparse.ArgumentParser) -> None:
@@ -29,11 +29,3 @@ def the_database(asked: argparse.Namespace) -> Database:
     """Returns the one that is asked about, else that of the settings; raises BadSetting."""
     named: Database | None = asked.database
     return settings(Settings, environment()).database if named is None else named
-
-
-def the_file(asked: argparse.Namespace, otherwise: str) -> Path:
-    """Does as `the_database`; raises BadSetting for a server, for which there is something else."""
-    found = the_database(asked)
-    if isinstance(found, Server):
-        raise BadSetting("DATABASE_URL", otherwise)
-    return found

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import time
 from datetime import UTC, datetime
 from typing import Any
 
-from musbot.cli.database import database_option, the_file
+from musbot.cli.database import database_option, the_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, say
+from musbot.config import Server
+from musbot.open_store import need_postgres
 from musbot.store.roster import OpenTable, standing
 from musbot.table.table import Table
 from musbot.words.texts import Texts
@@ -28,14 +31,24 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Lists the tables that are not over, the oldest first; raises MusError for a database it cannot read."""
     texts, now = words(), time.time()
-    path = the_file(asked, "a file: of a PostgreSQL database the tables are not listed yet")
-    with progress() as bar:
-        rows = list(standing(path, bar(texts("cli-folding"))))
+    where = the_database(asked)
+    if isinstance(where, Server):
+        rows = asyncio.run(_standing(where))
+    else:
+        with progress() as bar:
+            rows = list(standing(where, bar(texts("cli-folding"))))
     for row in rows:
         say(json.dumps(_object(row), ensure_ascii=False) if asked.json else _line(texts, row, now))
     if not asked.json:
         say(texts("cli-tables-count", count=len(rows)))
     return OK
+
+
+async def _standing(server: Server) -> list[OpenTable]:
+    need_postgres()
+    from musbot.store.postgres import checkup
+
+    return await checkup.standing(server.url)
 
 
 def _line(texts: Texts, row: OpenTable, now: float) -> str:

@@ -19,6 +19,8 @@ from musbot.store.sqlite import logged
 from musbot.store.sqlite_schema import MIGRATIONS, schema_of
 
 MOST_FAULTS = 20
+LONGEST = 16 << 20
+"""Of a text that is read, in bytes: no event comes near."""
 Step = Callable[[int, int], None]
 """Hears how far something has come: how much is done, of how much."""
 _NOTES = "SELECT n.name, value FROM notes JOIN noted n ON n.id = noted WHERE kind = ? ORDER BY n.name"
@@ -116,4 +118,5 @@ def opened(path: Path) -> sqlite3.Connection:
     except sqlite3.Error as error:
         raise StoreError(f"{path}: {meaning(error)}") from error
     made_ready(db)
+    db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     return db

@@ -13,10 +13,10 @@ from pathlib import Path
 from filelock import Timeout
 
 from musbot.store.checkup import Checkup, Step, check, opened
-from musbot.store.faults import meaning
+from musbot.store.faults import MOST_QUOTED, meaning
 from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, apart, lock_of
 from musbot.store.protocol import Locked, StoreError
-from musbot.store.sqlite_schema import schema_of
+from musbot.store.sqlite_schema import schema_of, strangers
 
 FOLDERS_OPEN = os.name == "posix"
 PAGES = 2000
@@ -43,23 +43,26 @@ def backup(path: Path, to: Path, copying: Step, folding: Step, *, overwrite: boo
     """
     _expect_ours(path)
     apart(path, to)
-    _not_in_the_way(to, overwrite=overwrite)
+    not_in_the_way(to, overwrite=overwrite)
     if (log := to.with_name(f"{to.name}-wal")).exists():
         raise Exists(f"{log} is there: {to} is a database in use, or was: nothing was written")
-    with _part(to) as part:
+    with part_of(to) as part:
         _copy(path, part, copying)
         found = check(part, finished=True, step=folding)
-        _settle(part, to, overwrite=overwrite)
+        settle(part, to, overwrite=overwrite)
     return Copied(found)
 
 
-def restore(copy: Path, path: Path, copying: Step, folding: Step, *, replace: bool = False) -> Copied:
+def restore(
+    copy: Path, path: Path, copying: Step, folding: Step, *, replace: bool = False, damaged: bool = False
+) -> Copied:
     """Puts a copy where musbot expects its database, which must be in use by none; folds all of it first.
 
-    What was there is moved aside, never deleted. A copy in which anything is wrong changes nothing.
+    What was there is moved aside, never deleted. A copy in which anything is wrong changes nothing, unless it
+    may be `damaged`.
     Raises Exists, Locked, StoreError and OSError.
     """
-    _expect_ours(copy)
+    _expect_ours(copy, strictly=True)
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     path = Path(os.path.realpath(path))
     lock = lock_of(path)
@@ -68,37 +71,44 @@ def restore(copy: Path, path: Path, copying: Step, folding: Step, *, replace: bo
     except Timeout:
         raise Locked(f"{path} is in use by a musbot: stop that first") from None
     try:
-        _not_in_the_way(path, overwrite=replace)
-        with _part(path) as part:
+        not_in_the_way(path, overwrite=replace)
+        with part_of(path) as part:
             _copy(copy, part, copying)
             found = check(part, finished=True, step=folding)
-            if found.faults:
+            if found.faults and not damaged:
                 return Copied(found)
             aside = _moved_aside(path)
-            _settle(part, path, overwrite=False)
+            settle(part, path, overwrite=False)
     finally:
         lock.release()
     return Copied(found, aside)
 
 
-def _expect_ours(path: Path) -> None:
-    """Raises StoreError for a file that is no database of musbot; damage is told once all is gone over."""
+def _expect_ours(path: Path, *, strictly: bool = False) -> None:
+    """Raises StoreError for a file that is no database of musbot; damage is told once all is gone over.
+
+    `strictly`: nor for one that this musbot cannot read, or in which there is more than its tables.
+    """
     with closing(opened(path)) as db:
         try:
             version, why = schema_of(db)
-        except sqlite3.Error as error:
+            more = strangers(db, version) if strictly and version and not why else []
+        except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {meaning(error)}") from error
-    if not version:
+    if not version or (strictly and why):
         raise StoreError(f"{path}: {why or 'expected a database of musbot, found an empty file'}")
+    if more:
+        raise StoreError(f"{path}: expected the tables of musbot alone, found {more[0][:MOST_QUOTED]!r}")
 
 
-def _not_in_the_way(file: Path, *, overwrite: bool) -> None:
+def not_in_the_way(file: Path, *, overwrite: bool) -> None:
+    """Raises Exists where a file stands that is not to be written over."""
     if file.exists() and not (overwrite and file.is_file()):
         raise Exists(f"{file} is there already: nothing was written")
 
 
 @contextmanager
-def _part(of: Path) -> Iterator[Path]:
+def part_of(of: Path) -> Iterator[Path]:
     """A file beside another, for its owner alone, which is gone afterwards if it still has that name."""
     part = of.with_name(f"{of.name}.{os.getpid()}.part")
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
@@ -122,10 +132,11 @@ def _copy(path: Path, to: Path, step: Step) -> None:
             source.backup(target, pages=PAGES, progress=told)
             target.execute("PRAGMA journal_mode=DELETE")  # one file is the whole of it
         except sqlite3.Error as error:
-            raise StoreError(f"{path}: {meaning(error)}") from error
+            full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+            raise StoreError(f"{to.parent if full else path}: {meaning(error)}") from error
 
 
-def _settle(part: Path, to: Path, *, overwrite: bool) -> None:
+def settle(part: Path, to: Path, *, overwrite: bool) -> None:
     """Gives a file its name once all of it is on the disk; raises Exists if one came there meanwhile."""
     flushed(part)
     if overwrite:
@@ -136,7 +147,7 @@ def _settle(part: Path, to: Path, *, overwrite: bool) -> None:
         except FileExistsError:
             raise Exists(f"{to} is there already: nothing was written") from None
         except OSError:  # a file system on which a file has one name
-            _not_in_the_way(to, overwrite=False)
+            not_in_the_way(to, overwrite=False)
             part.rename(to)
     flushed(to.parent)
 
@@ -162,6 +173,6 @@ def _moved_aside(path: Path) -> Path | None:
     aside = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")
     for end in reversed(files):
         to = aside.with_name(f"{aside.name}{end}")
-        _not_in_the_way(to, overwrite=False)
+        not_in_the_way(to, overwrite=False)
         path.with_name(f"{path.name}{end}").rename(to)
     return aside if files else None

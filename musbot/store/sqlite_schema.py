@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -112,6 +113,19 @@ def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
     if version > len(MIGRATIONS):
         return version, f"schema {version}: this musbot knows up to {len(MIGRATIONS)}"
     return version, ""
+
+
+def strangers(db: sqlite3.Connection, version: int) -> list[str]:
+    """Returns what else there is in a file of a schema, by name: a view or a trigger could do anything."""
+    with closing(sqlite3.connect(":memory:")) as own:
+        own.create_function("bucket", 1, str)
+        for step in MIGRATIONS[:version]:
+            step(own)
+        known = set(own.execute(_OBJECTS))
+    return [str(row[1]) for row in db.execute(_OBJECTS) if row not in known]
+
+
+_OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
 
 
 def usable(db: sqlite3.Connection, path: Path) -> int:

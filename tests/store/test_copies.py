@@ -16,6 +16,7 @@ import pytest
 
 from musbot.cli.main import FAILED, OK, main
 from musbot.service.choices.kept import Fact
+from musbot.store import copies
 from musbot.store.checkup import exported, unheard
 from musbot.store.copies import Copied, backup
 from musbot.store.sqlite import open_sqlite
@@ -271,6 +272,60 @@ def test_a_copy_in_which_something_is_wrong_changes_nothing(
     assert [it for it in file.parent.iterdir() if ".part" in it.name or ".20" in it.name] == []
 
 
+def test_a_damaged_copy_is_put_back_knowingly_and_each_table_is_named(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy, (one, *_) = file.with_name("copy.sqlite"), logs(file)
+    assert command("backup", copy, database=file) == OK
+    run_on(f"UPDATE events SET body = 'x' WHERE table_id = '{one}' AND seq = 1")(copy)
+    assert command("restore", copy, "--replace", database=file) == FAILED
+    assert command("restore", copy, "--replace", "--damaged", database=file) == OK
+    assert capsys.readouterr().out.count(f"table {one}: event 1 cannot be read") == 2
+    assert logs(file) == logs(copy)
+
+
+@pytest.mark.parametrize(
+    ("hostile", "told"),
+    [
+        ("CREATE VIEW gift AS SELECT 1", "expected the tables of musbot alone, found 'gift'"),
+        (
+            "CREATE TRIGGER gift AFTER INSERT ON seen BEGIN DELETE FROM people; END",
+            "expected the tables of musbot alone, found 'gift'",
+        ),
+        ("UPDATE events SET body = '[' || zeroblob(17000000) WHERE seq = 1", "cannot be read"),
+        ("UPDATE events SET body = replace(hex(zeroblob(100000)), '0', '[') WHERE seq = 1", "cannot be read"),
+    ],
+)
+def test_a_hostile_copy_is_refused(
+    file: Path, capsys: pytest.CaptureFixture[str], hostile: str, told: str
+) -> None:
+    copy, before = file.with_name("copy.sqlite"), file.read_bytes()
+    assert command("backup", copy, database=file) == OK
+    run_on(hostile)(copy)
+    capsys.readouterr()
+    assert command("restore", copy, "--replace", database=file) == FAILED
+    said = capsys.readouterr()
+    assert told in said.out + said.err or "too big" in said.out
+    assert file.read_bytes() == before
+
+
+def test_a_full_disk_is_named_and_nothing_is_left_there(
+    file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(sqlite3.Connection):
+        def backup(self, *_: object, **__: object) -> None:
+            error = sqlite3.OperationalError("database or disk is full")
+            error.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise error
+
+    to = tmp_path / "full" / "copy.sqlite"
+    to.parent.mkdir()
+    monkeypatch.setattr(copies, "opened", lambda path: sqlite3.connect(path, factory=Full))
+    assert command("backup", to, database=file) == FAILED
+    assert capsys.readouterr().err == f"{to.parent}: SQLite: database or disk is full\n"
+    assert list(to.parent.iterdir()) == []
+
+
 @pytest.mark.parametrize(
     "what", ["nothing", "words", "zeros", "a picture", "another's", "a folder", "a pipe"]
 )
@@ -347,8 +402,10 @@ def test_a_damaged_table_is_named_and_the_others_told(file: Path, capsys: pytest
 
 
 @pytest.mark.parametrize("name", ["backup", "restore"])
-def test_a_server_has_programs_of_its_own(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([name, "file", "--database", "postgresql://me:secret@localhost/mus"]) == FAILED
+def test_of_a_server_that_is_not_there_no_secret_is_told(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([name, "file", "--database", "postgresql://me:secret@127.0.0.1:9/mus"]) == FAILED
     told = capsys.readouterr().err
-    assert "pg_" in told
+    assert len(told.splitlines()) == 1
     assert "secret" not in told

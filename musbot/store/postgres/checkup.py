@@ -14,6 +14,7 @@ from musbot.store.postgres.faults import meaning
 from musbot.store.postgres.schema import MIGRATIONS, version
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.refold import Damaged, refold
+from musbot.store.roster import OpenTable
 
 UNSAFE = {
     "fsync": "a power cut may damage all of it",
@@ -42,13 +43,14 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
             if why:
                 found.faults.append(why)
             elif found.schema == len(MIGRATIONS):
-                await _check_tables(db, found, finished=finished)
+                await folded(db, found, finished=finished)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             found.faults.append(str(meaning(error)))
     return found
 
 
-async def _check_tables(db: asyncpg.Connection, found: Checkup, *, finished: bool) -> None:
+async def folded(db: asyncpg.Connection, found: Checkup, *, finished: bool) -> None:
+    """Folds every table that is not over, or each, and notes what is wrong."""
     for (table,) in await db.fetch(_TABLES, finished):
         found.tables += 1
         try:
@@ -56,6 +58,25 @@ async def _check_tables(db: asyncpg.Connection, found: Checkup, *, finished: boo
                 found.faults.append(str(Damaged(table, 1, "is missing")))
         except Damaged as damage:
             found.faults.append(str(damage))
+
+
+async def standing(url: str) -> list[OpenTable]:
+    """Returns the tables that are not over, the oldest first; raises StoreError."""
+    found = []
+    async with a_connection(url) as db:
+        try:
+            schema, why = await version(db)
+            if why or schema != len(MIGRATIONS):
+                raise StoreError(f"the database has {why or f'schema {schema}: expected {len(MIGRATIONS)}'}")
+            for name, chat, at in await db.fetch(reads.STANDING):
+                try:
+                    table = refold(name, await reads.events(db, reads.EVENTS, name))
+                except Damaged:
+                    table = None
+                found.append(OpenTable(name, chat, at, table))
+        except asyncpg.PostgresError as error:
+            raise meaning(error) from error
+    return found
 
 
 async def exported(url: str, table: str) -> AsyncIterator[str]:

@@ -28,6 +28,10 @@ SEATING = f"""
     AND kind IN ({", ".join(f"'{kind}'" for kind in sorted(SEATING_KINDS))}) ORDER BY seq
 """
 _CHAT = f"SELECT {_THE_CHAT} FROM tables s {_OF_CHAT} WHERE s.table_id = $1"
+STANDING = f"""
+    SELECT s.table_id, {_THE_CHAT}, (SELECT max(at) FROM events e WHERE e.table_id = s.table_id)
+    FROM tables s {_OF_CHAT} WHERE s.over_at IS NULL ORDER BY s.opened_at
+"""
 UNFINISHED = """
     SELECT table_id, chat, people, soon_s FROM tables WHERE over_at IS NULL ORDER BY opened_at, table_id
 """

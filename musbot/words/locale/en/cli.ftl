@@ -50,6 +50,7 @@ cli-backup-faults = { $file }: the copy is made, but { $count ->
 cli-restore = put a copy in the place of the database
 cli-restore-file = a copy that musbot backup made
 cli-restore-replace = even if there is a database: that is moved aside, never deleted
+cli-restore-damaged = even if tables are damaged in it: each is named
 cli-restore-aside = The one that was there is now { $file }.
 cli-restore-made = { $file }: restored and gone over, with { $tables ->
     [one] one table

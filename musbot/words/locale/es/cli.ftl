@@ -50,6 +50,7 @@ cli-backup-faults = { $file }: la copia está hecha, pero { $count ->
 cli-restore = poner una copia en el sitio de la base de datos
 cli-restore-file = una copia de musbot backup
 cli-restore-replace = aunque haya ya una base de datos: se aparta, no se borra
+cli-restore-damaged = aunque haya en ella mesas dañadas: se dice cuáles
 cli-restore-aside = La que había está ahora en { $file }.
 cli-restore-made = { $file }: restaurada y repasada, con { $tables ->
     [one] una mesa

@@ -47,6 +47,7 @@ cli-backup-faults = { $file }: kopia eginda dago, baina { $count ->
 cli-restore = kopia bat datu-basearen lekuan jarri
 cli-restore-file = musbot backup-ek egindako kopia bat
 cli-restore-replace = datu-basea badagoen arren: baztertu egiten da, ez da ezabatzen
+cli-restore-damaged = mahai hondatuak baditu ere: zein diren esaten da
 cli-restore-aside = Lehen zegoena orain hemen dago: { $file }
 cli-restore-made = { $file }: berreskuratu eta errepasatuta, { $tables ->
     [one] mahai batekin
