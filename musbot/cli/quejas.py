@@ -12,7 +12,7 @@ from musbot.cli.shared import OK, say, writing
 from musbot.config import Database, Server
 from musbot.open_store import need_postgres
 from musbot.service.choices.kept import Fact
-from musbot.service.process.retention import keep
+from musbot.service.process.retention import keep, settled
 from musbot.store import checkup
 
 
@@ -29,6 +29,7 @@ def run(asked: argparse.Namespace) -> int:
     with writing(folder):
         for name, acta in kept.items():
             keep(folder, name, acta)
+        settled(folder)
     say(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
     return OK
 

@@ -224,7 +224,7 @@ class Due:
     """What is to be seen of a table, in its chats and nowhere twice."""
 
     def __init__(self, evening: Evening, table: Table, then: Table) -> None:
-        """`then`: with those who have been forgotten since, of whom what was over may tell."""
+        """`then`: with those who have been forgotten since, of whom what stands in chats may tell."""
         assert evening.process is not None
         self.evening = evening
         self.site = evening.site
@@ -311,11 +311,11 @@ class Due:
     def _like(self, part: Part) -> Iterator[str]:
         """Yields what a message may show: as it is made now, or before somebody opened his private chat."""
         links, people = self.courier.renderer.links(self.table), self.table.humans
-        tables = {self.table.sat: self.table, self.then.sat: self.then if self.table.over else self.table}
+        tables = [self.table] if self.then == self.table else [self.table, self.then]
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
-                for table in tables.values():
+                for table in tables:
                     post = self._rendered(part, replace(links, closed=closed), table)
                     yield post.digest() if post is not None else ""
 

@@ -156,8 +156,8 @@ class Showing:
         try:
             yield
         except Outage:
-            display, place = self._displays[slot.table], (known.chat, known.slot)
-            if display.posted.get(place) is known:
+            display, place = self._displays.of(slot.table), (known.chat, known.slot)
+            if display is not None and display.posted.get(place) is known:
                 display.doubts(place)
             raise
 

@@ -22,8 +22,8 @@ from musbot.store.store import Store
 log = logging.getLogger(__name__)
 
 DAY_S = 24 * 3600
-SLICE = 100
-"""How many tables are looked for at once; each is written, and dropped, by itself."""
+SLICE = 20
+"""How many tables go at once: whoever presses meanwhile waits for so many to be dropped at most."""
 SEATS = "ABCDEFGH"
 """What those who sat there are called."""
 ENDING = ".mus.toml"
@@ -40,35 +40,36 @@ class Retention:
         self._left: set[str] = set()
 
     async def sweep(self) -> None:
-        """Takes out what is due, a table at a time; raises StoreError.
+        """Takes out what is due, some tables at a time; raises StoreError.
 
-        A table whose end is still to be told waits, one that cannot be read is left alone.
+        A table whose end is still to be told waits, one that cannot be read is left alone. Their actas are on
+        the disk before they are dropped: a kill between lets the same ones be written again.
         """
         now, last = self._wall(), ""
         untold = frozenset(await self._store.untold(now - LATEST_END_S))
         while found := await self._store.finished_before(now - self._kept_s, last, SLICE):
-            for table in found:
-                if table in untold or table in self._left:
-                    continue
-                try:
-                    await self._take_out(table)
-                except OSError as error:
-                    log.warning("actas cannot be written, so tables stay: %s", error.strerror)
-                    return
+            due = [it for it in found if it not in untold and it not in self._left]
+            try:
+                written = [it for it in due if await self._write(it)]
+                await asyncio.to_thread(settled, self.folder)
+            except OSError as error:
+                log.warning("actas cannot be written, so tables stay: %s", error.strerror)
+                return
+            await asyncio.gather(*map(self._store.drop, written))
             last = found[-1]
 
-    async def _take_out(self, table: str) -> None:
-        """The file first: a kill before the table is dropped lets the same one be written again."""
+    async def _write(self, table: str) -> bool:
+        """Writes the acta of a table, where a partida had begun; returns whether the table may go."""
         events = await self._store.log(table)
         try:
             acta = await asyncio.to_thread(acta_of, table, events)
         except FORGED as error:
             self._left.add(table)
             log.warning("table %s cannot be made an acta: it stays: %s", table, type(error).__name__)
-            return
+            return False
         if acta:
             await asyncio.to_thread(keep, self.folder, table, acta)
-        await self._store.drop(table)
+        return True
 
 
 def acta_of(name: str, events: Log) -> str:
@@ -88,7 +89,7 @@ def acta_of(name: str, events: Log) -> str:
 
 
 def keep(folder: Path, table: str, acta: str) -> None:
-    """Writes an acta for good, for its owner alone: whole, or not at all. Raises OSError."""
+    """Writes an acta for its owner alone: whole, or not at all; for good once `settled`. Raises OSError."""
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     file = folder / f"{table}{ENDING}"
     part = folder / f".{table}.part"
@@ -98,7 +99,12 @@ def keep(folder: Path, table: str, acta: str) -> None:
         written.flush()
         os.fsync(written.fileno())
     part.replace(file)
-    flushed(folder)
+
+
+def settled(folder: Path) -> None:
+    """Waits until the names of all actas are on the disk."""
+    if folder.exists():
+        flushed(folder)
 
 
 def retained(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 import time
 from collections.abc import AsyncIterator
@@ -171,7 +172,15 @@ async def test_of_many_tables_all_are_taken_a_slice_at_a_time(
 ) -> None:
     monkeypatch.setattr(retention, "SLICE", 2)
     tables = [await ended(manager, f"test:{n}") for n in range(7)]
+    real, there = any_store.drop, list[int]()
+
+    async def dropped(table: str) -> None:
+        there.append(len(os.listdir(tmp_path / "actas")))
+        await real(table)
+
+    monkeypatch.setattr(any_store, "drop", dropped)
     await after(any_store, tmp_path, DAYS + 1).sweep()
+    assert there == [2, 2, 4, 4, 6, 6, 7], "the actas of a slice first"
     assert not [table for table in tables if await any_store.log(table.id)]
     assert len(list((tmp_path / "actas").iterdir())) == 7
 
