@@ -34,6 +34,8 @@ def board(voice: Voice[Seen]) -> Rows:
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
         return ()
+    if table.put_off and not table.solo:
+        return _put_off(buttons, table)
     rows: list[tuple[Button, ...]] = []
     rows += _discards(voice) if game.fase == "descarte" else in_rows(voice.words())
     rows.append((buttons.act(Ask.CARDS, "button-cards"), buttons.act(Ask.SCORE, "button-score")))
@@ -44,6 +46,14 @@ def board(voice: Voice[Seen]) -> Rows:
     if table.ending:
         rows.append((buttons.act(Anytime.END, "button-end"),))
     return tuple(rows)
+
+
+def _put_off(buttons: Buttons, table: TableView) -> Rows:
+    """The buttons of a table that was put off: none that plays; the AI players' seats where all have left."""
+    score = buttons.act(Ask.SCORE, "button-score")
+    if all(seat.person is None for seat in table.seats):
+        return (*in_rows(takes(buttons, table), NARROW), (score,))
+    return ((buttons.act(InPlay.RESUME, "button-resume"), score),)
 
 
 def takes(buttons: Buttons, table: TableView) -> list[Button]:
@@ -73,7 +83,7 @@ def _servido(voice: Voice[Seen]) -> tuple[Button, ...]:
 def private(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> tuple[Row, ...]:
     """Returns the buttons of a private hand: cards (in words) to throw, or words to say; señas and looks."""
     table, game, buttons = voice.table, voice.game, voice.buttons
-    if table.over:
+    if table.over or (table.put_off and not table.solo):
         return ()
     if game.fase != "descarte" or game.seat not in game.turno:
         return (*(in_rows(voice.words(), NARROW) if game.offers else ()), *_gestures(table, game, buttons))

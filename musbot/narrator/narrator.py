@@ -25,7 +25,7 @@ from musbot.narrator.guide import Guide
 from musbot.narrator.post import Button, Form, Post, at_most
 from musbot.narrator.speech import Speech
 from musbot.table.acts import Act, Ask, InLobby, InPlay, OpenPage, Payload, TakeSeat
-from musbot.table.alarms import READY_S
+from musbot.table.alarms import NUDGE_S, READY_S
 from musbot.table.pages import AnyPage, Page
 from musbot.table.told import Refused
 from musbot.table.view import TableView
@@ -117,7 +117,8 @@ class Narrator:
         """Returns the call to one whose turn it is and who has not acted for a while: about what it is."""
         name = self.texts("table", short=table.short)
         discards = table.game is not None and table.game.fase == "descarte"
-        now = self.texts("nudge-descarte") if discards else self.now(table)
+        called = Speech(self.texts, self._speech.turn_s, NUDGE_S)
+        now = self.texts("nudge-descarte") if discards else _asked(called, table)
         text = self.texts("nudge", name=table.names[seat], table=name, now=now)
         return self._call(table, (seat,), text, links)
 
@@ -149,6 +150,14 @@ class Narrator:
         text = self.texts("ready", names=names, count=len(table.asking), table=name, seconds=READY_S)
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
         return replace(self._call(table, table.asking, text, NO_LINKS), rows=table_pages.paged(((here,),)))
+
+    def resume_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post:
+        """Returns the call to players for whom a table that was put off waits."""
+        here = self.texts.listed([table.names[seat] for seat in table.resuming])
+        names = self.texts.listed([table.names[seat] for seat in seats])
+        name = self.texts("table", short=table.short)
+        text = self.texts("resume-call", names=names, count=len(seats), here=here, table=name)
+        return self._call(table, seats, text, links)
 
     def leaves(self, table: TableView, seat: int) -> Post:
         """Returns what a chat is told when somebody has left his seat to an AI, with the ways to it."""
@@ -283,9 +292,7 @@ class Narrator:
 
     def now(self, table: TableView | None) -> str:
         """Returns what is asked at the table at this moment, in one line."""
-        if table is None or table.game is None:
-            return ""
-        return " ".join(voices.of(self._speech, table, table.game).now()[-1:])
+        return _asked(self._speech, table) if table is not None else ""
 
     def help(self, table: TableView | None, commands: str, *, reads: bool = True) -> Post:
         """Returns the commands as they are listed, and during a hand what one may say at this very moment.
@@ -303,3 +310,7 @@ class Narrator:
             elif table.seat is not None:
                 lines.append(self.texts("help-wait"))
         return Post(self.texts("help-title"), "\n".join(lines))
+
+
+def _asked(speech: Speech, table: TableView) -> str:
+    return " ".join(voices.of(speech, table, table.game).now()[-1:]) if table.game is not None else ""

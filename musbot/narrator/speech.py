@@ -25,15 +25,22 @@ def row(numbers: Sequence[int]) -> str:
 
 
 class Speech:
-    """The words of one language about one table; `turn_s` is what the turn clock allows."""
+    """The words of one language about one table; `turn_s` is what the turn clock allows.
 
-    def __init__(self, texts: Texts, turn_s: float) -> None:
+    `spent_s` of it have passed.
+    """
+
+    def __init__(self, texts: Texts, turn_s: float, spent_s: float = 0) -> None:
         self.texts = texts
         self.turn_s = turn_s
+        self._spent_s = spent_s
 
     def patience_s(self, table: TableView, missed: int) -> float:
-        """Returns for how long one is waited for who has missed so many turns in a row; 0: without end."""
-        return patience_s(self.turn_s if table.turn_s is None else table.turn_s, missed)
+        """Returns for how long one is still waited for who missed so many turns in a row; 0: without end."""
+        envite = table.game.envite if table.game is not None else None
+        turn_s = self.turn_s if table.turn_s is None else table.turn_s
+        patience = patience_s(turn_s, missed, ordago=envite is not None and envite.ordago)
+        return max(0.0, patience - self._spent_s)
 
     def heading(self, table: TableView, piedras: int) -> str:
         """Returns what a table is called, what is played there and with how many piedras."""

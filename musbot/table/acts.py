@@ -92,6 +92,8 @@ class InPlay(Enum):
     THROW = "throw"
     RETURN = "return"
     """Back to the seat that one has left; good for any question."""
+    RESUME = "resume"
+    """Wanting a table that was put off to go on."""
 
 
 @dataclass(frozen=True, slots=True)

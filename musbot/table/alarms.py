@@ -190,13 +190,14 @@ def _turns(
     table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
 ) -> Iterator[tuple[Alarm, float]]:
     """The clocks of people: of each who has seen what is asked, and the gracia once all of them have."""
-    moment = Moment.of(table)
+    moment, phase = Moment.of(table), table.mesa.phase if table.mesa is not None else None
+    ordago = isinstance(phase, Envite) and phase.ordago
     if moment.waiting is not None and all(seen.get(seat) == moment for seat in people):
         yield GraciaClock(moment.question, moment.waiting), table.rules.gracia
     for seat in people:
         if seat in seen and seen[seat].question == moment.question:
             missed = table.missed[seat]
-            left_s = patience_s(turn_s, missed)
+            left_s = patience_s(turn_s, missed, ordago=ordago)
             if not table.solo and (not turn_s or left_s > NUDGE_S):
                 yield NudgeClock(moment.question, seat), NUDGE_S
             if turn_s:

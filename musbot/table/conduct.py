@@ -33,7 +33,7 @@ from musbot.table.dealing import with_chance
 from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, Picked, PutOff, Vote, Voted
 from musbot.table.lobby import in_lobby
 from musbot.table.pages import AnyPage, FieldPage, Page
-from musbot.table.seats import comes_back, leave, replaces, takes, thinks_better, votes_for
+from musbot.table.seats import comes_back, leave, replaces, resumes, takes, thinks_better, votes_for
 from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
@@ -81,8 +81,8 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> Done:
             return speak(table, seat, act)
         case Pick(place):
             done = _pick(table, seat, place)
-        case InPlay.THROW:
-            done = _throw(table, seat)
+        case InPlay.THROW | InPlay.RESUME:
+            done = _throw(table, seat) if act is InPlay.THROW else resumes(table, seat)
         case Throw(places):
             done = _threw(table, seat, _to_discard(_mesa(table), seat, places)[1])
         case OpenPage(page):
@@ -130,8 +130,11 @@ def missed(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
 
 
 def _mesa(table: Table) -> State:
+    """The partida, where a word may be said; raises Refused before the start, and while it is put off."""
     if table.mesa is None:
         raise Refused("refused-not-begun")
+    if table.put_off and not table.solo:
+        raise Refused("refused-put-off")
     return table.mesa
 
 

@@ -159,10 +159,11 @@ class Returned:
 
 
 class Vote(StrEnum):
-    """What is voted on: ending the table, or replacing an absent player."""
+    """What is voted on: ending the table, replacing an absent player, resuming a table that was put off."""
 
     END = "terminar"
     REPLACE = "sustituir"
+    RESUME = "seguir"
 
 
 @dataclass(frozen=True, slots=True)

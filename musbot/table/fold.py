@@ -40,6 +40,7 @@ from musbot.table.events import (
     Seating,
     StoodIn,
     StoodUp,
+    Vote,
     Voted,
     Waited,
 )
@@ -136,7 +137,9 @@ def _course(table: Table, event: Course) -> Table:
         case Moved(chat, left):
             return replace(table, chat=chat, left=left)
         case PutOff() | Resumed():
-            return replace(table, put_off=isinstance(event, PutOff))
+            votes = frozenset(vote for vote in table.votes if vote.what is not Vote.RESUME)
+            missed = table.missed if isinstance(event, PutOff) else (0,) * len(table.seats)
+            return replace(table, put_off=isinstance(event, PutOff), votes=votes, missed=missed)
         case Ended(why, reason):
             return replace(table, ended=why, reason=reason)
         case _:

@@ -90,6 +90,17 @@ def replaces(table: Table, seat: Seat, other: Seat) -> Done:
     return Done((vote, *given_up(table, other, banned=True)), Told.REPLACED, told)
 
 
+def resumes(table: Table, seat: Seat) -> Done:
+    """Returns what follows when a player wants a table that was put off to go on: more than half have to."""
+    if not table.put_off:
+        raise Refused("refused-old-question")
+    vote = Voted(seat, Vote.RESUME)
+    votes, needed = votes_for(table, vote), len(table.humans) // 2 + 1
+    if votes < needed:
+        return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
+    return Done((vote, Resumed()), Told.RESUMED)
+
+
 def votes_needed(table: Table, other: Seat) -> int:
     """Returns how many have to want one replaced who is there: more than half of the others, two at least."""
     present = [seat for seat in table.humans if seat != other and table.missed[seat] < MISSED_TO_REPLACE]
@@ -170,7 +181,7 @@ def takes(table: Table, person: Person, seat: Seat) -> Done:
     promised = table.promised_at(seat)
     if promised is not None and promised.person != person.id:
         raise Refused("refused-promised", name=promised.name)
-    resumed = (Resumed(),) if table.put_off else ()
+    resumed = (Resumed(),) if table.put_off and not table.humans else ()
     held = next((it for it in table.held if it.seat == seat and it.who.person == person.id), None)
     if held is not None and held.hand == table.hand and table.in_hand:
         return Done((*resumed, SatDown(seat, held.who)), Told.CAME_BACK)

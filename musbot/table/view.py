@@ -37,14 +37,14 @@ class TableView:
     `game` is None in the lobby. `place` is where the deck is cut, `cutter` who has cut it, if anybody has;
     before the start `asking` are waited for. `picks` are the seat's own picked cards. `seed` (hex) is there
     only once the partida or the table is over, `commitment` always.
-    `absent` are seats that may be replaced; `ending` voted to end the table; `sorteo` who drew which card
-    before the start (None: one turned for all), `first_mano` whom it made mano; `course` the piedras by side
-    after each hand and who won a juego with it (lost it, where stones are to be got rid of); `left` whose
-    seats are held for their return, `coming` who sits down before the next hand;
-    `unwanted` whom some would replace, how many do and how many have to; `host` is the seat of
-    who opened it, `barred` those who may not sit there, by id and name. `reason` is why who
-    administers the chat has closed it; `turn_s` what its own turn clock allows, if it has one; `solo`
-    that it is played in somebody's private chat, `language` what is spoken in its chat.
+    `absent` are seats that may be replaced; `ending` voted to end the table, `resuming` to go on with it;
+    `sorteo` who drew which card before the start (None: one turned for all), `first_mano` whom it made mano;
+    `course` the piedras by side after each hand and who won a juego with it (lost it, where stones are to
+    be got rid of); `left` whose seats are held for their return, `coming` who sits down before the next
+    hand; `unwanted` whom some would replace, how many do and how many have to; `host` is the seat of who
+    opened it, `barred` those who may not sit there, by id and name. `reason` is why who administers the
+    chat has closed it; `turn_s` what its own turn clock allows, if it has one; `solo` that it is played in
+    somebody's private chat, `language` what is spoken in its chat.
     """
 
     id: str
@@ -75,6 +75,7 @@ class TableView:
     unwanted: tuple[tuple[Seat, int, int], ...] = ()
     host: Seat | None = None
     barred: tuple[tuple[str, str], ...] = ()
+    resuming: tuple[Seat, ...] = ()
     reason: Reason | None = None
     turn_s: float | None = None
     solo: bool = False
@@ -99,6 +100,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
     """Returns what a seat, or the group, may know; `finished` is the last hand that ended, as it did."""
     mesa = table.mesa if finished is None else table.ended_hand(finished)
     sat = table.seats if finished is None else table.sat
+    away = table.missed if not table.put_off else ()  # nobody speaks for them while it rests
     return TableView(
         id=table.id,
         short=table.short,
@@ -118,7 +120,8 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         seed=table.seed.hex() if table.over and table.mesa else None,
         picks=table.picks[seat] if seat is not None else (),
         ending=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.END)),
-        absent=tuple(s for s, count in enumerate(table.missed) if count >= MISSED_TO_REPLACE),
+        resuming=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.RESUME)),
+        absent=tuple(s for s, count in enumerate(away) if count >= MISSED_TO_REPLACE),
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,
         course=table.course,

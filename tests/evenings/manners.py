@@ -46,7 +46,7 @@ async def no_right_to_write(it: Evening) -> None:
 
 
 async def a_table_put_off(it: Around) -> None:
-    """An hour without a touch puts a table off; a bystander's /mesa only shows it, a player's wakes it."""
+    """An hour without a touch puts a table off; /mesa only shows it, *Seguir* of both players resumes it."""
     await it.open("Ane", "Beñat", ais=2)
     await it.wait(2 * 3600)
     await it.command("Carmen", "/mesa")
@@ -54,6 +54,12 @@ async def a_table_put_off(it: Around) -> None:
     assert it.table is not None
     assert it.table.put_off
     await it.command("Ane", "/mesa")
+    await it.wait(10)
+    await it.press("Ane", "Seguir")
+    await it.wait(10)
+    assert it.table is not None
+    assert it.table.put_off
+    await it.press("Beñat", "Seguir")
     await it.wait(10)
     assert it.table is not None
     assert not it.table.put_off

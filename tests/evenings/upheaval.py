@@ -64,7 +64,7 @@ async def the_bot_is_down_for_ten_minutes(it: Evening) -> None:
 
 
 async def a_table_of_last_week(it: Around) -> None:
-    """A table is put off, and the bot ended too; a week later a press of one who sits there takes it up."""
+    """A table is put off, and the bot ended too; a week later a look starts nothing, *Seguir* goes on."""
     await it.open("Ane", "Beñat", ais=2)
     await it.wait(2 * 3600)
     assert it.table is not None
@@ -74,6 +74,11 @@ async def a_table_of_last_week(it: Around) -> None:
         await it.wait(7 * 86400)
     await it.wait(5)
     await it.press("Ane", "Tanteo")
-    await it.wait(20)
+    await it.wait(60)
+    assert it.table is not None
+    assert it.table.put_off
+    for name in ("Ane", "Beñat"):
+        await it.press(name, "Seguir")
+        await it.wait(10)
     assert it.table is not None
     assert (it.table.id, it.table.names, it.table.put_off) == (before.id, before.names, False)

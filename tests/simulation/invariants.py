@@ -23,7 +23,7 @@ from musbot.service.choices.calls import called
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.rendering import render
 from musbot.service.queue.fair_queue import PATIENCE_S
-from musbot.service.queue.slots import HandPart, Only, Part, main_part, part_name, parts
+from musbot.service.queue.slots import CardsPart, HandPart, Only, Part, ended, main_part, part_name, parts
 from musbot.service.tables.repository import named
 from musbot.store.codec import Stored
 from musbot.store.people import OF_CHAT, THE_CHAT, apart, with_people
@@ -268,7 +268,9 @@ class Due:
             return
         standing = self.site.chats[chat].standing.get(message)
         if not message:
-            if not self._stands(chat, part):  # else it could not be noted where it stands
+            if not ended(self.table, part) and not self._stands(
+                chat, part
+            ):  # else it could not be noted where it stands
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
             if not self._unrecorded(chat, part):
@@ -289,7 +291,7 @@ class Due:
         match part:
             case Only.LOBBY if self.table.mesa is not None:
                 return not self._asks(standing) or bool(self.site.refused)
-            case HandPart(hand) if hand <= self.table.hands_over:
+            case HandPart(hand) | CardsPart(hand) if hand <= self.table.hands_over:
                 return cards_named(standing.text) == cards_named(post.text) and not self._asks(standing)
             case Only.NUDGE | Only.ORDAGO:
                 return standing.mentions == post.mentions

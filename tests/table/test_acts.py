@@ -72,6 +72,7 @@ WRITTEN: dict[str, Act] = {
     "set.descarte=a_la_vez": ChangeField("descarte", "a_la_vez"),
     "set.senas=no": ChangeField("senas", "no"),
     "return": InPlay.RETURN,
+    "resume": InPlay.RESUME,
     "take.2": TakeSeat(2),
     "end": Anytime.END,
     "leave": Anytime.LEAVE,

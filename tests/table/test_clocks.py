@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import reduce
 from random import Random
 
+import pytest
+
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited
 from musbot.game.events import Said
@@ -31,6 +33,7 @@ from musbot.table.alarms import (
     alarms,
     strike,
 )
+from musbot.table.away import patience_s
 from musbot.table.conduct import missed, speak
 from musbot.table.events import Ended, Ending, Missed, Occupant, PutOff, ReadyAsked, Returned, SatDown
 from musbot.table.fold import fold
@@ -94,6 +97,21 @@ def test_R94_one_who_is_away_is_waited_for_90_s_then_30_then_10_and_is_not_calle
         table = fold(table, Missed(seat))
     assert waited == [[90, 20], [30, 20], [10, None], [10, None], [10, None]]
     assert wound(fold(table, Returned(seat)))[TurnClock, seat] == 90
+
+
+@pytest.mark.parametrize(("turn_s", "waited"), [(90, (10, 20)), (30, (10, 20)), (15, (10, 15)), (8, (8, 8))])
+def test_R94_whoever_is_away_has_10_s_and_20_for_an_ordago_if_the_clock_allows(
+    turn_s: int, waited: tuple[int, int]
+) -> None:
+    assert (patience_s(turn_s, 9, ordago=False), patience_s(turn_s, 9, ordago=True)) == waited
+    table = begun()
+    for word in ("nomus", "ordago"):
+        assert table.mesa is not None
+        table = pressed(table, awaited(table.mesa)[0], word)
+    assert table.mesa is not None
+    seat = awaited(table.mesa)[0]
+    table = reduce(fold, [Missed(seat)] * 5, table)
+    assert wound(table, turn_s=turn_s)[TurnClock, seat] == waited[1]
 
 
 def test_R94_the_suplente_says_what_the_ai_players_of_the_table_would() -> None:

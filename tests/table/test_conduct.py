@@ -441,11 +441,30 @@ def test_the_suplente_of_the_last_absent_one_puts_the_table_off() -> None:
     assert missed(reduce(fold, almost, table), seat, Action(Voz.MUS))[-1] == PutOff()
 
 
-@pytest.mark.parametrize("act", ["mus", "end"])
-def test_a_table_that_was_put_off_goes_on_with_the_first_press(act: str) -> None:
-    table = begun()
+@pytest.mark.parametrize("act", ["mus", "envido.2", "pick.1", "throw", "page.more"])
+def test_R99_no_word_counts_at_a_table_that_was_put_off(act: str) -> None:
+    table = fold(begun(), PutOff())
     assert table.mesa is not None
-    assert not pressed(fold(table, PutOff()), awaited(table.mesa)[0], act).put_off
+    with pytest.raises(Refused, match="put-off"):
+        pressed(table, awaited(table.mesa)[0], act)
+
+
+def test_R99_nobody_resumes_a_table_that_is_played() -> None:
+    with pytest.raises(Refused, match="old-question"):
+        pressed(begun(), 0, "resume")
+
+
+def test_R99_a_table_put_off_shows_no_word_of_play_and_says_for_whom_it_waits() -> None:
+    table = fold(begun(), PutOff())
+    board = Narrator("es").board(watch(table))
+    assert [button.label for row in board.keyboard() for button in row] == ["Seguir", "Tanteo"]
+    assert "se continúa cuando 3 pulséis" in board.text
+    assert (
+        "quiere seguir; falta que pulsen «Seguir» 2 más"
+        in Narrator("es").board(watch(pressed(table, 0, "resume"))).text
+    )
+    hand = Narrator("es").hand(watch(table, 1))
+    assert hand.keyboard() == ()
 
 
 def test_a_seed_is_secret_until_its_partida_is_over_and_for_ever_where_none_began() -> None:

@@ -103,9 +103,25 @@ class Voice(ABC, Generic[G]):
         if self.table.put_off:
             if self.table.solo:
                 return [self.texts("phase-put-off-solo")]
-            empty = not any(seat.person for seat in self.table.seats)
-            return [self.texts("phase-put-off-empty" if empty else "phase-put-off")]
+            return [self._put_off()]
         return [] if self.game.fase == "fin" else self.asked()
+
+    def _put_off(self) -> str:
+        """Returns that a table is put off: who wants to go on, and whom that waits for."""
+        people = [seat for seat, who in enumerate(self.table.seats) if who.person]
+        here = [self.table.names[seat] for seat in self.table.resuming]
+        missing = [self.table.names[seat] for seat in people if seat not in self.table.resuming]
+        if not people:
+            return self.texts("phase-put-off-empty")
+        if not here:
+            return self.texts("phase-put-off", needed=len(people) // 2 + 1)
+        return self.texts(
+            "phase-put-off-here",
+            here=self.texts.listed(here),
+            count=len(here),
+            missing=self.texts.listed(missing),
+            needed=len(people) // 2 + 1 - len(here),
+        )
 
     def turn(self) -> str:
         """Returns whose word is awaited, one's own told as such, and how long a person has."""

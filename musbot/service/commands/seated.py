@@ -96,7 +96,7 @@ async def mesa(asked: Asked) -> None:
     await asked.manager.heard(asked.person.id, table.id)
     table = asked.manager.tables.at(table.id) or table
     asked.courier.scheduler.repost(table)
-    asked.note(Done((), Told.SHOWN if table.put_off else Told.RESUMED), table)
+    asked.note(Done((), Told.SHOWN), table)
 
 
 async def _may_bring(asked: Asked, table: Table) -> None:

@@ -17,6 +17,7 @@ from typing import assert_never
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
 from musbot.port.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
+from musbot.service.choices.calls import called
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
@@ -34,7 +35,7 @@ from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import Audience
 from musbot.store.protocol import StoreError
 from musbot.table.alarms import READY_S, Timers
-from musbot.table.events import AnyEvent, ReadyAsked, SatDown, StoodIn
+from musbot.table.events import AnyEvent, ReadyAsked, SatDown, StoodIn, Vote, Voted
 from musbot.table.table import Table
 from musbot.table.told import Refused
 from musbot.table.view import watch
@@ -70,7 +71,7 @@ class Courier(Audience):
         self.availability = Availability(manager, displays, lines, self.scheduler, times)
         self._showing = Showing(manager, displays, lines, self.renderer, times)
         self.answering = Answering(manager, displays, lines, self.scheduler, self._showing, times)
-        self._news = News(self.posts, narrators)
+        self._news = News(self.posts, narrators, manager, self.renderer)
         for platform, messenger in messengers.items():
             lines.add(platform, self._line(platform, messenger))
 
@@ -266,9 +267,11 @@ class Posts:
 class News:
     """Hears of what happens at tables and posts what is news to their chats; the boards tell it too."""
 
-    def __init__(self, posts: Posts, narrators: Narrators) -> None:
+    def __init__(self, posts: Posts, narrators: Narrators, manager: TableManager, renderer: Renderer) -> None:
         self._posts = posts
         self._narrators = narrators
+        self._manager = manager
+        self._renderer = renderer
 
     def hear(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Tells the chat of a table who has left, and calls those who are to say that they are there."""
@@ -278,10 +281,24 @@ class News:
                 self._posts.tell(table.chat, call, lasts_s=READY_S)
             if isinstance(event, StoodIn) and any(held.seat == event.seat for held in table.held):
                 self._posts.tell(table.chat, self._narrators.for_chat(table).leaves(watch(table), event.seat))
+            if isinstance(event, Voted) and event.what is Vote.RESUME and len(watch(table).resuming) == 1:
+                self._call_missing(table)
             if isinstance(event, SatDown) and event.who.ai and table.playing:  # only for who is forgotten
                 self._posts.tell(
                     table.chat, self._narrators.for_chat(table).vanishes(watch(table), event.seat)
                 )
+
+    def _call_missing(self, table: Table) -> None:
+        """Calls, each as they want to be, those for whom a table waits that was put off."""
+        view, links = watch(table), self._renderer.links(table)
+        missing = tuple(seat for seat in table.humans if seat not in view.resuming)
+        how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
+        if mentioned := how.mentioned(missing):
+            self._posts.tell(table.chat, self._narrators.for_chat(table).resume_call(view, mentioned, links))
+        for seat in how.private:
+            if seat in missing and (who := table.seats[seat]) is not None and who.person is not None:
+                call = self._narrators.for_one(who, table).resume_call(view, (seat,), links)
+                self._posts.tell(who.person, replace(call, mentions=()))
 
 
 async def _tidied(messenger: Messenger, chat: str, message: str) -> None:

@@ -212,8 +212,8 @@ def before(table: Table, part: Part) -> Part | None:
             return HandPart(1)
         case Only.END if table.hands_over:
             return HandPart(table.hands_over)
-        case CardsPart(hand, _) if hand <= table.hands_over:
-            return HandPart(hand)
+        case CardsPart() if ended(table, part):
+            return None
         case HandPart(hand) | CardsPart(hand, _) if hand > 1:
             return HandPart(hand - 1)
         case _:

@@ -12,6 +12,7 @@ from musbot.port.command import Given
 from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
 from musbot.service.queue.slots import PostSlot
+from musbot.table.acts import Call
 from musbot.table.events import Person, PutOff
 from musbot.table.fold import fold
 from musbot.table.table import Table
@@ -19,7 +20,7 @@ from musbot.table.told import Done, Told
 from musbot.testing import Clock
 from tests.support.chats import Scene, closed, scene
 from tests.support.scenes import a_door, calls
-from tests.support.tables import ANE, BENAT, CHAT, now, opened
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, now, opened, say
 
 __all__ = ["scene"]  # a fixture
 
@@ -208,7 +209,7 @@ async def put_off(scene: Scene) -> Table:
     return await now(scene.manager, table)
 
 
-async def test_a_bystander_sees_a_table_that_was_put_off_and_does_not_wake_it(scene: Scene) -> None:
+async def test_R99_whoever_looks_at_a_table_that_was_put_off_sees_it_and_wakes_nobody(scene: Scene) -> None:
     table = await put_off(scene)
     await scene.courier.lines.settled()
     sent = len(scene.platform.to(CHAT, "send"))
@@ -216,16 +217,36 @@ async def test_a_bystander_sees_a_table_that_was_put_off_and_does_not_wake_it(sc
     assert len(scene.platform.to(CHAT, "send")) == sent + 1
     assert (await now(scene.manager, table)).put_off
     await scene.command("mesa", ANE)
-    assert not (await now(scene.manager, table)).put_off
+    assert (await now(scene.manager, table)).put_off
 
 
-async def test_who_is_answered_alone_is_told_whether_the_table_goes_on(scene: Scene) -> None:
+async def test_R99_who_resumes_a_table_has_those_called_who_are_missing_each_in_their_way(
+    scene: Scene,
+) -> None:
+    table = await put_off(scene)
+    await scene.courier.scheduler.call(CARMEN.id, Call.PRIVATE)
+    await scene.courier.scheduler.call(DANI.id, Call.SILENCE)
+    table = await say(scene.manager, table, ANE, "resume")
+    await scene.courier.lines.settled()
+    (called,) = (post for post in scene.said() if "quiere seguir en" in post.text)
+    assert called.text == f"Beñat, Ane quiere seguir en la Mesa {table.short}. Si estás, pulsa «Seguir»."
+    assert [person for person, _ in called.mentions] == [BENAT.id]
+    assert any(post.text.startswith("Carmen, Ane quiere seguir") for post in scene.said(CARMEN.id))
+    assert not any("quiere seguir en" in post.text for post in scene.said(DANI.id))
+    sent = len(scene.said())
+    table = await say(scene.manager, table, BENAT, "resume")
+    await scene.courier.lines.settled()
+    assert not any("quiere seguir en" in post.text for post in scene.said()[sent:]), "once"
+    assert not (await say(scene.manager, table, CARMEN, "resume")).put_off
+
+
+async def test_who_asks_for_the_board_alone_is_told_that_it_is_there(scene: Scene) -> None:
     table = await put_off(scene)
     told: list[str] = []
     for who in (EVA, ANE):
         given = Given("mesa", (), who, CHAT, key="", answer=lambda reply: told.append(reply.text))
         await scene.door.commands.give(given)
-    assert told == ["Aquí está la mesa.", "Seguimos."]
+    assert told == ["Aquí está la mesa."] * 2
     assert reduce(fold, (PutOff(),), table).put_off
 
 

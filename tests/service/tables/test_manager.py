@@ -19,6 +19,7 @@ from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
+from musbot.table.alarms import IDLE_S
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.events import Ending, Person
 from musbot.table.table import Table
@@ -226,46 +227,63 @@ async def put_off(manager: TableManager, timers: Clock) -> Table:
     return table
 
 
-async def test_when_everybody_is_away_the_table_is_put_off_and_a_press_goes_on(
+async def test_R99_a_table_that_all_have_left_alone_goes_on_when_more_than_half_want_it(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await put_off(manager, timers)
-    assert table.mesa is not None
-    seat = awaited(table.mesa)[0]
-    act = "mus" if isinstance(table.mesa.phase, Mus) else "paso"
-    table = await say(manager, table, PEOPLE[seat], act)
-    assert not table.put_off
-    assert table.missed[seat] == 0
+    seat = awaited(mesa_of(table))[0]
+    act = "mus" if isinstance(mesa_of(table).phase, Mus) else "paso"
+    with pytest.raises(Refused, match="put-off"):
+        await say(manager, table, PEOPLE[seat], act)
+    for who in (ANE, ANE, BENAT):
+        table = await say(manager, table, who, "resume")
+        assert table.put_off, "two of four"
+    timers.advance(10_000)
+    await manager.settled()
+    assert (await now(manager, table)).question == table.question, "no clock runs"
+    table = await say(manager, table, PEOPLE[3], "resume")
+    assert (table.put_off, table.missed, table.votes) == (False, (0, 0, 0, 0), frozenset())
     timers.advance(91)
     await manager.settled()
     assert sum((await now(manager, table)).missed) > sum(table.missed), "the clocks run again"
 
 
-async def test_a_table_that_is_put_off_goes_on_when_it_is_asked_for(
-    manager: TableManager, timers: Clock
-) -> None:
-    asleep = await put_off(manager, timers)
-    await manager.heard("test:nobody", asleep.id)
-    assert await now(manager, asleep) == asleep, "by one who plays there"
-    await manager.heard(ANE.id, asleep.id)
-    table = await now(manager, asleep)
-    assert not table.put_off
-    await manager.heard(ANE.id, table.id)
-    assert await now(manager, table) == table, "once is enough"
-
-
-async def test_R94_a_press_that_is_refused_brings_one_back_and_goes_on_with_a_table_put_off(
+async def test_R99_looking_at_a_table_that_was_put_off_starts_nothing(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await put_off(manager, timers)
-    waits = PEOPLE[(awaited(mesa_of(table))[0] + 1) % 4]
-    with pytest.raises(Illegal, match="not-your-turn"):
-        await manager.press(waits, Payload(table.id, table.question, read_act("paso")), key="late")
+    await manager.heard(ANE.id, table.id)
+    assert (await now(manager, table)).put_off
+
+
+async def test_R99_with_ai_players_alone_one_press_goes_on(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager, people=(ANE,))
+    timers.advance(IDLE_S)
+    await manager.settled()
+    for _ in range(99):
+        timers.advance(91)
+        await manager.settled()
     table = await now(manager, table)
-    assert not table.put_off
-    assert table.missed[PEOPLE.index(waits)] == 0
+    assert table.put_off
+    assert not (await say(manager, table, ANE, "resume")).put_off
+
+
+async def test_R94_a_press_that_is_refused_brings_one_back(manager: TableManager, timers: Clock) -> None:
+    table = await opened(manager)
+    away = PEOPLE[awaited(mesa_of(table))[0]]
+    timers.advance(91)
+    await manager.settled()
+    table = await now(manager, table)
+    assert table.missed[PEOPLE.index(away)] == 1
+    while PEOPLE.index(away) in awaited(mesa_of(table)):
+        said = "mus" if isinstance(mesa_of(table).phase, Mus) else "paso"
+        table = await say(manager, table, speaker(table), said)
+    with pytest.raises(Illegal):
+        await manager.press(away, Payload(table.id, table.question, read_act("mus")), key="late")
+    table = await now(manager, table)
+    assert table.missed[PEOPLE.index(away)] == 0
     with pytest.raises(Refused, match="repeated"):
-        await manager.press(waits, Payload(table.id, table.question, read_act("paso")), key="late")
+        await manager.press(away, Payload(table.id, table.question, read_act("mus")), key="late")
 
 
 async def test_R94_who_is_back_before_his_short_clock_has_struck_has_all_his_time_again(

@@ -17,10 +17,11 @@ from musbot.store.outline import outline
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.refold import refold
 from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import Payload, read_act
 from musbot.table.alarms import IDLE_S, NUDGE_S
 from musbot.testing import Clock, FakeMessenger
 from tests.support.scenes import Scene, a_courier, a_door
-from tests.support.tables import ANE, BENAT, CHAT, a_manager, now, opened, say, speaker
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, a_manager, now, opened, say, speaker
 
 
 class Read:
@@ -103,7 +104,8 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
     asleep = await opened(first, chat=f"{CHAT}0")
     timers.advance(IDLE_S)
     await first.settled()
-    assert (await now(first, asleep)).put_off
+    asleep = await now(first, asleep)
+    assert asleep.put_off
     with_ai = await opened(first, people=(ANE,), chat=f"{CHAT}1")
     await first.stop()
     read.logs.clear()
@@ -122,7 +124,8 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
     later.go_on()
     await later.settled()
     assert later.tables.at(asleep.id) is None, "its chat shows it as it is"
-    await later.heard(ANE.id, asleep.id)
+    for who in (ANE, BENAT, CARMEN):
+        await later.press(who, Payload(asleep.id, asleep.question, read_act("resume")), key=who.id)
     assert not (await now(later, asleep)).put_off
     await later.stop()
 

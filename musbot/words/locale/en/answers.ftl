@@ -36,6 +36,7 @@ refused-set-aside = That table is set aside: it could not be read.
 refused-old-question = That button is an old one. { $now }
 refused-not-in-lobby = The partida has begun.
 refused-not-begun = The partida has not begun.
+refused-put-off = The table is put off: press “Resume”, and it goes on once enough of you are here.
 refused-no-seat = You have no seat at this table.
 refused-seated-already = You sit there already.
 refused-side-full = There is no seat left on that side.

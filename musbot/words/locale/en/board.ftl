@@ -66,7 +66,17 @@ phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
     [0] You may still say more ({ $seconds } s).
    *[other] { $others } may still say more ({ $seconds } s).
 }
-phase-put-off = The table is put off: /table or any button goes on with it.
+phase-put-off = { $needed ->
+    [one] The table is put off: “Resume” goes on with it.
+   *[other] The table is put off: it goes on when { $needed } of you press “Resume”.
+}
+phase-put-off-here = The table is put off. { $count ->
+    [one] { $here } wants to go on
+   *[other] { $here } want to go on
+}; { $needed ->
+    [one] one more has to press “Resume” ({ $missing }).
+   *[other] { $needed } more have to press “Resume” ({ $missing }).
+}
 phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
 absent = { $name } is away: the AI speaks for them.
@@ -125,6 +135,7 @@ button-score = Score
 button-replace = Replace { $name }
 button-take = Sit in for { $name } 🤖
 button-return = Come back
+button-resume = Resume
 button-end = End the table
 button-again = Rematch
 
@@ -220,3 +231,4 @@ button-back-out = Withdraw
 button-refuse-raise = No quiero (take { $n })
 button-perdido = Give up for lost
 stones-seen = { $name } has shown their cards: { $cards }
+resume-call = { $names }, { $here } wants to go on at { $table }. Press “Resume” if you are here.

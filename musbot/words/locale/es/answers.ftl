@@ -36,6 +36,7 @@ refused-set-aside = Esa mesa está apartada: no se ha podido leer.
 refused-old-question = Ese botón es de antes. { $now }
 refused-not-in-lobby = La partida ya ha empezado.
 refused-not-begun = La partida no ha empezado todavía.
+refused-put-off = La mesa está aplazada: pulsa «Seguir» y, cuando estéis, se continúa.
 refused-no-seat = No te has sentado en esta mesa.
 refused-seated-already = Ya te has sentado ahí.
 refused-side-full = En ese lado no queda sitio.

@@ -68,7 +68,17 @@ phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
     [one] { $others } aún puede decir más ({ $seconds } s).
    *[other] { $others } aún pueden decir más ({ $seconds } s).
 }
-phase-put-off = Mesa aplazada: con /mesa o cualquier botón se sigue.
+phase-put-off = { $needed ->
+    [one] Mesa aplazada: con «Seguir» se continúa.
+   *[other] Mesa aplazada: se continúa cuando { $needed } pulséis «Seguir».
+}
+phase-put-off-here = Mesa aplazada. { $count ->
+    [one] { $here } quiere seguir
+   *[other] { $here } quieren seguir
+}; { $needed ->
+    [one] falta que pulse «Seguir» uno más ({ $missing }).
+   *[other] falta que pulsen «Seguir» { $needed } más ({ $missing }).
+}
 phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
 absent = { $name } no está: habla por él la IA.
@@ -127,6 +137,7 @@ button-score = Tanteo
 button-replace = Sustituir a { $name }
 button-take = Sentarme por { $name } 🤖
 button-return = Volver
+button-resume = Seguir
 button-end = Terminar la mesa
 button-again = Revancha
 
@@ -222,3 +233,7 @@ button-back-out = Volverme atrás
 button-refuse-raise = No quiero (me llevo { $n })
 button-perdido = Me doy por perdido
 stones-seen = { $name } ha enseñado sus cartas: { $cards }
+resume-call = { $count ->
+    [one] { $names }, { $here } quiere seguir en la { $table }. Si estás, pulsa «Seguir».
+   *[other] { $names }, { $here } quiere seguir en la { $table }. Quien esté, que pulse «Seguir».
+}

@@ -36,6 +36,7 @@ refused-set-aside = Mahai hori baztertuta dago: ezin izan da irakurri.
 refused-old-question = Botoi hori lehengoa da. { $now }
 refused-not-in-lobby = Partida hasi da jada.
 refused-not-begun = Partida ez da hasi oraindik.
+refused-put-off = Mahaia atzeratuta dago: sakatu «Jarraitu», eta nahikoa zaretenean aurrera doa.
 refused-no-seat = Ez zaude mahai honetan eserita.
 refused-seated-already = Hor eserita zaude jada.
 refused-side-full = Alde horretan ez da tokirik geratzen.

@@ -68,7 +68,14 @@ phase-gracia-raises = { NORK($name) } { $piedras } tantora igo du. { $count ->
     [one] { NORK($others) } oraindik gehiago esan dezake ({ $seconds } s).
    *[other] { NORK($others) } oraindik gehiago esan dezakete ({ $seconds } s).
 }
-phase-put-off = Mahaia atzeratuta: /mahaia idatzita edo edozein botoi sakatuta jarraitzen da.
+phase-put-off = { $needed ->
+    [one] Mahaia atzeratuta dago: «Jarraitu» sakatutakoan aurrera doa.
+   *[other] Mahaia atzeratuta dago: { $needed } lagunek «Jarraitu» sakatutakoan aurrera doa.
+}
+phase-put-off-here = Mahaia atzeratuta dago. Jarraitzeko prest: { $here }. { $needed ->
+    [one] Beste batek sakatu behar du «Jarraitu» ({ $missing }).
+   *[other] Beste { $needed } lagunek sakatu behar dute «Jarraitu» ({ $missing }).
+}
 phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
 ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).
 absent = { $name } ez dago: AAk hitz egiten du haren ordez.
@@ -127,6 +134,7 @@ button-score = Tanteoa
 button-replace = { $name } ordezkatu
 button-take = { NOREN($name) } 🤖 tokian eseri
 button-return = Itzuli
+button-resume = Jarraitu
 button-end = Mahaia amaitu
 button-again = Errebantxa
 
@@ -222,3 +230,7 @@ button-back-out = Atzera egin
 button-refuse-raise = Tira ({ $n } hartu)
 button-perdido = Amore eman
 stones-seen = { NORK($name) } kartak erakutsi ditu: { $cards }
+resume-call = { $names }: { NORK($here) } jokoan jarraitu nahi du ({ $table }). { $count ->
+    [one] Hemen bazaude, sakatu «Jarraitu».
+   *[other] Hemen zaudetenok, sakatu «Jarraitu».
+}
