@@ -359,21 +359,23 @@ def _reply(post: Post) -> ReplyParameters | None:
 
 
 def _entities(post: Post) -> list[MessageEntity]:
-    entities = []
-    if post.title:
-        entities.append(MessageEntity(MessageEntity.BOLD, 0, _units(post.title)))
-    before = len(_text(post)) - len(post.text)
-    for start, end, person in post.called():
-        name = post.text[start:end]
-        entities.append(
-            MessageEntity(
-                MessageEntity.TEXT_MENTION,
-                _units(_text(post)[: before + start]),
-                _units(name),
-                user=User(chat_number(person), name, is_bot=False),
-            )
+    text, bold = _text(post), [MessageEntity(MessageEntity.BOLD, 0, _units(post.title))] if post.title else []
+    before = len(text) - len(post.text)
+    folded = [
+        MessageEntity(MessageEntity.EXPANDABLE_BLOCKQUOTE, _units(text.partition(part)[0]), _units(part))
+        for part in post.small
+        if part in text
+    ]
+    mentions = [
+        MessageEntity(
+            MessageEntity.TEXT_MENTION,
+            _units(text[: before + start]),
+            _units(post.text[start:end]),
+            user=User(chat_number(person), post.text[start:end], is_bot=False),
         )
-    return entities
+        for start, end, person in post.called()
+    ]
+    return [*bold, *folded, *mentions]
 
 
 def _units(text: str) -> int:

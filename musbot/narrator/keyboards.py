@@ -147,30 +147,38 @@ def again(buttons: Buttons) -> Rows:
     return ((buttons.act(Ask.AGAIN, "button-again"),),)
 
 
-def lobby(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool = False) -> Rows:
-    """Returns the buttons of the lobby; `thread` tells that a thread can be opened for it."""
-    texts, buttons = voice.texts, Buttons(voice.texts, table)
+def lobby(voice: RulesVoice[Rules], table: TableView) -> Rows:
+    """Returns the buttons of the lobby: who sits there, the start, and the page with all else."""
+    buttons, solo = Buttons(voice.texts, table), table.solo
     full, sits = all(seat.name for seat in table.seats), any(seat.person for seat in table.seats)
     comes = (buttons.act(InLobby.QUEUE, "button-queue"),) if full else _sit(voice, buttons)
-    up = [buttons.act(InLobby.UP, "button-up")] if sits and not table.solo else []
-    fixed = table.solo and voice.rules.players.start == len(table.seats)
+    up = [buttons.act(InLobby.UP, "button-up")] if sits and not solo else []
+    fixed = solo and voice.rules.players.start == len(table.seats)
     more = [] if full else [buttons.act(InLobby.ADD_AI, "button-ai")]
     ais = any(seat.ai for seat in table.seats)
     less = [buttons.act(InLobby.REMOVE_AI, "button-no-ai")] if ais and not fixed else []
-    rows = [() if table.solo else comes, (*up, *more, *less), voice.switches(buttons)]
-    if table.asking:
-        rows.insert(0, (buttons.act(InLobby.READY, "button-ready"),))
-    cut = (buttons.act(OpenPage(Page.CUT), "button-cut"),) if sits else ()
+    ready = (buttons.act(InLobby.READY, "button-ready"),) if table.asking else ()
+    go = (buttons.act(InLobby.START, "button-start"), buttons.act(OpenPage(Page.LOBBY), "button-more"))
+    return tuple(row for row in (ready, () if solo else comes, (*up, *more, *less), go) if row)
+
+
+def aside(voice: RulesVoice[Rules], table: TableView, private_link: str, *, thread: bool) -> Rows:
+    """Returns the buttons of the lobby's page; `thread` tells that a thread can be opened for it."""
+    texts, buttons = voice.texts, Buttons(voice.texts, table)
+    sits = any(seat.person for seat in table.seats)
     others = any(it.person is not None and seat != table.host for seat, it in enumerate(table.seats))
-    people = (buttons.act(OpenPage(Page.PEOPLE), "button-people"),) if others or table.barred else ()
-    rows.append((*cut, *people))
-    kinds = () if full and not ais else (buttons.act(OpenPage(Page.KINDS), "button-kinds"),)
-    rules, start = OpenPage(Page.RULES), InLobby.START
-    rows.append((buttons.act(rules, "button-rules"), *kinds, buttons.act(start, "button-start")))
-    links = (Button(texts("button-private"), url=private_link),) if private_link and not table.solo else ()
-    aside = (buttons.act(Ask.THREAD, "button-thread"),) if thread else ()
-    rows.append((buttons.act(Ask.SEAL, "button-seal"), *aside, *links))
-    return tuple(row for row in rows if row)
+    changes = all(seat.person for seat in table.seats)
+    found = [
+        buttons.act(OpenPage(Page.RULES), "button-rules"),
+        *voice.switches(buttons),
+        *([] if changes else [buttons.act(OpenPage(Page.KINDS), "button-kinds")]),
+        *([buttons.act(OpenPage(Page.CUT), "button-cut")] if sits else []),
+        *([buttons.act(OpenPage(Page.PEOPLE), "button-people")] if others or table.barred else []),
+        *([buttons.act(Ask.THREAD, "button-thread")] if thread else []),
+        buttons.act(Ask.SEAL, "button-seal"),
+        *([Button(texts("button-private"), url=private_link)] if private_link and not table.solo else []),
+    ]
+    return (*in_rows(found, NARROW), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
 def _sit(voice: RulesVoice[Rules], buttons: Buttons) -> tuple[Button, ...]:

@@ -72,9 +72,9 @@ class Narrator:
 
     # ---- for the group -----------------------------------------------------------------------------------
 
-    def lobby(self, table: TableView, links: Links = NO_LINKS) -> Post:
+    def lobby(self, table: TableView) -> Post:
         """Returns the lobby."""
-        return posts.lobby(self._speech, table, links.private, thread=links.thread)
+        return posts.lobby(self._speech, table)
 
     def left(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns what stands in a channel which the table has left for a thread."""
@@ -105,9 +105,9 @@ class Narrator:
             raise ValueError("expected a hand that is over")
         return posts.film(voices.of(self._speech, table, table.game), cards)
 
-    def page(self, table: TableView, which: AnyPage) -> Post:
+    def page(self, table: TableView, which: AnyPage, links: Links = NO_LINKS) -> Post:
         """Returns a page of buttons of the lobby or of the board; nothing where there is none such now."""
-        return table_pages.page(self._speech, table, which)
+        return table_pages.page(self._speech, table, which, links.private, thread=links.thread)
 
     def end(self, table: TableView) -> Post:
         """Returns the end of the table."""

@@ -81,8 +81,8 @@ class Post:
     `silent` post makes no sound. `documents` are files, each its name and its bytes; `unsent` is said where a
     chat takes none. `picture` is drawn only when it
     is sent (`pictures.studio`): it may hold somebody's cards. The text says all that a picture shows, and
-    goes alone where none can be had. `lean` is the same for where pictures are described; lines that are
-    `small` (a digest, a seed) are written so where that can be.
+    goes alone where none can be had. `lean` is the same for where pictures are described; what is
+    `small` (a digest, a seed) is folded away, or written small, where that can be.
     Of two sends with the same `key` a platform that can keeps one. `reply_to` is the message that it answers
     ("": none; one that is no more is no matter), `instead` the message whose place it takes, which is changed
     then, or taken away if the post says nothing.

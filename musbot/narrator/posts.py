@@ -48,31 +48,25 @@ MOST_NAMED = 5
 
 POINT = "•"
 """Before a payment, where lines are wrapped."""
-SEAL = 8
-"""Digits of the commitment by which one knows it again."""
 
 
-def lobby(speech: Speech, table: TableView, private_link: str, *, thread: bool = False) -> Post:
-    """Returns the lobby while it is open, and what remains of it once the partida has begun.
-
-    `thread` tells that a thread can be opened for it.
-    """
+def lobby(speech: Speech, table: TableView) -> Post:
+    """Returns the lobby while it is open, and what remains of it once the partida has begun."""
     texts, voice = speech.texts, voices.of_rules(speech.texts, table.rules)
     lines = [voice.summary(), "", *_lobby_seats(speech, voice, table)]
     if table.queue:
         lines.append(_waiting(texts, table.queue))
-    bound = texts("lobby-seal", start=table.commitment[:SEAL])
-    lines += ["", _cut(texts, table), bound]
+    lines += ["", _cut(texts, table)]
     title, name = speech.heading(table, voice.rules.piedras), texts("table", short=table.short)
     if table.in_lobby:
         text = "\n".join([*lines, *_hints(texts, table)])
-        rows, lean = keyboards.lobby(voice, table, private_link, thread=thread), Lean(name, "", text)
-        return Post(title, text, rows, lean=lean, small=(bound,))
+        rows, lean = keyboards.lobby(voice, table), Lean(name, "", text)
+        return Post(title, text, rows, lean=lean)
     picture = scenes.sorteo(speech, table) if table.sorteo else None
     drawn, closed = _draw(voice, table), texts("lobby-closed")
     lean = Lean(name, "\n".join(drawn), "\n".join([*lines, "", closed]))
     text = "\n".join([*lines, "", *drawn, "", closed])
-    return Post(title, text, picture=picture, lean=lean, small=(bound,))
+    return Post(title, text, picture=picture, lean=lean)
 
 
 def left(texts: Texts, table: TableView, link: str) -> Post:
@@ -271,14 +265,14 @@ def end(speech: Speech, table: TableView) -> Post:
     texts, proof = speech.texts, _proof(speech.texts, table)
     if table.game is None or table.game.winner is None:
         closed = _closed(texts, table)
-        return replace(closed, text="\n".join([closed.text, *proof]).strip())
+        return replace(closed, text="\n".join([closed.text, *proof]).strip(), small=tuple(proof[2:]))
     voice, winner = voices.of(speech, table, table.game), table.game.winner
     text = voice.congratulation(winner)
     rows, picture = keyboards.again(voice.buttons), scenes.pictured(voice).final(winner)
     name, count = texts("table", short=table.short), len(table.side(winner))
     title = texts("end-title", table=name, side=voice.side(winner), count=count)
     lean = Lean(texts("end-over", table=name), text, "\n".join(proof))
-    return Post(title, "\n".join([text, *proof]), rows, picture=picture, lean=lean, small=tuple(proof[1:]))
+    return Post(title, "\n".join([text, *proof]), rows, picture=picture, lean=lean, small=tuple(proof[2:]))
 
 
 def _closed(texts: Texts, table: TableView) -> Post:
@@ -288,8 +282,8 @@ def _closed(texts: Texts, table: TableView) -> Post:
 
 
 def _proof(texts: Texts, table: TableView) -> list[str]:
-    """The seed of the decks and what was promised of it, once it is told."""
+    """How the deal is checked, and what that takes, once it is told: the seed, what was promised of it."""
     if table.seed is None:
         return []
     promised = texts("end-commitment", commitment=table.commitment)
-    return ["", texts("end-seed", seed=table.seed), promised, texts("end-proof")]
+    return ["", texts("end-proof"), f"{texts('end-seed', seed=table.seed)}\n{promised}"]

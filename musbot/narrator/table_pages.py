@@ -11,7 +11,7 @@ from musbot.game.actions import Voz
 from musbot.game.cards import PLACES
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet
-from musbot.narrator import voices
+from musbot.narrator import keyboards, voices
 from musbot.narrator.buttons import NARROW, Buttons, Labelled, Rows, in_rows
 from musbot.narrator.post import Button, Lean, Menu, Option, Post, Row
 from musbot.narrator.rulewords import choices, written
@@ -35,20 +35,22 @@ PLACES_WIDE = 5
 """Numbers to a row: as many as a row of Discord holds (discord.com/developers/docs/components/reference)."""
 
 
-def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
+def page(speech: Speech, table: TableView, which: AnyPage, private_link: str = "", *, thread: bool) -> Post:
     """Returns a page of the lobby or of the board; an empty post where there is no such page now."""
     texts, buttons = speech.texts, Buttons(speech.texts, table)
     name = texts("table", short=table.short)
     rows: tuple[Row, ...]
     match which:
-        case Page.MAIN:
-            return Post("", "")
-        case Page.MORE:
-            return _amounts(speech, table, name)
+        case Page.MAIN | Page.MORE:
+            return _amounts(speech, table, name, which)
+        case Page.LOBBY:
+            voice = voices.of_rules(texts, table.rules)
+            text, rows = texts("page-lobby"), keyboards.aside(voice, table, private_link, thread=thread)
         case Page.RULES:
             text, rows = texts("page-rules"), sets(texts, table.rules, buttons)
         case Page.FIELDS:
-            text, rows = texts("page-fields"), fields(texts, table.rules, buttons)
+            rows = paged(fields(texts, table.rules, buttons))
+            return Post(name, texts("page-fields"), rows, lean=Lean(name, "", ""))  # its menu asks
         case FieldPage(field):
             text, rows = (
                 voices.of_rules(texts, table.rules).about(field),
@@ -59,11 +61,10 @@ def page(speech: Speech, table: TableView, which: AnyPage) -> Post:
         case Page.PEOPLE:
             text, rows = texts("page-people"), _people(buttons, table)
         case Page.KINDS:
-            text, rows = _kinds(texts, buttons, full=all(seat.name for seat in table.seats))
+            text, rows = _kinds(texts, buttons, table)
         case _:
             assert_never(which)
-    lean = Lean(name, "", "") if which is Page.FIELDS else None  # its menu asks
-    return Post(name, text, paged(rows), lean=lean)
+    return Post(name, text, paged(rows))
 
 
 def sets(
@@ -85,8 +86,9 @@ def sets(
     return (menu, (more,), (buttons.act(OpenPage(Page.MAIN), leave),))
 
 
-def _kinds(texts: Texts, buttons: Buttons, *, full: bool) -> tuple[str, Rows]:
+def _kinds(texts: Texts, buttons: Buttons, table: TableView) -> tuple[str, Rows]:
     """What each kind of AI player is like, and a button that has one sit down, or all be of that kind."""
+    full = all(seat.name for seat in table.seats)
     asked = texts("page-kinds-full") if full else texts("page-kinds")
     text = "\n".join([asked, *(about_kind(texts, kind) for kind in AIKind)])
     named = [buttons.labelled(AddAI(kind), _large(kind_name(texts, kind))) for kind in AIKind]
@@ -152,10 +154,10 @@ def _large(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _amounts(speech: Speech, table: TableView, name: str) -> Post:
+def _amounts(speech: Speech, table: TableView, name: str, which: Page) -> Post:
     """The numbers that a bet may have now, and whose word is awaited."""
     game = table.game
-    if game is None or game.envite is None:
+    if which is Page.MAIN or game is None or game.envite is None:
         return Post("", "")
     voice, texts = voices.of(speech, table, game), speech.texts
     asked = next((texts(key) for voz, key in _ASKED.items() if any(it.voz is voz for it in game.offers)), "")
@@ -180,7 +182,7 @@ def paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _row(row: tuple[Button, ...]) -> tuple[Button, ...]:
-    return tuple(replace(button, data=_marked(button.data)) for button in row)
+    return tuple(replace(button, data=_marked(button.data)) if button.data else button for button in row)
 
 
 def _marked(data: str) -> str:

@@ -177,7 +177,7 @@ def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
             if not offers(_mesa(table), seat):
                 decide(_mesa(table), seat, Action(Voz.PASO))  # says why not
             return Done((), Told.PAGE)
-        case Page.RULES | Page.FIELDS | FieldPage() | Page.CUT | Page.CUT_BELOW | Page.PEOPLE | Page.KINDS:
+        case Page() | FieldPage():
             raise Refused("refused-unknown-act")
         case _:
             assert_never(page)

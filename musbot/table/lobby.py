@@ -152,8 +152,7 @@ def welcome(table: Table, person: Person) -> None:
 
 def _bar(table: Table, person: Person, act: Bar) -> Done:
     """Who opened the table has somebody stand up for good, or lets him sit again (R98)."""
-    if person.id != table.opened_by:
-        raise Refused("refused-not-opener")
+    _must_have_opened(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
     who = next((who for who in known if mark(who.person or "") == act.mark), None)
@@ -225,27 +224,27 @@ def _remove_ai(table: Table, person: Person) -> Done:
 
 
 def _turn(table: Table, person: Person, page: AnyPage) -> Done:
+    """Whoever wants may look at what there is besides, and at the rules; not all may choose there."""
     match page:
+        case Page.LOBBY | Page.RULES:
+            pass
         case Page.MORE:
             raise Refused("refused-unknown-act")
         case FieldPage(field) if field not in table.rules.fields:
             raise Refused("refused-unknown-act")
-        case Page.MAIN | Page.RULES | Page.FIELDS | FieldPage():
+        case Page.MAIN | Page.FIELDS | FieldPage():
             _must_decide(table, person)
-            return Done((), Told.PAGE)
+        case Page.CUT | Page.CUT_BELOW if table.seat_of(person.id) is None:
+            raise Refused("refused-no-seat")
         case Page.CUT | Page.CUT_BELOW:
-            if table.seat_of(person.id) is None:
-                raise Refused("refused-no-seat")
-            return Done((), Told.PAGE)
+            pass
         case Page.KINDS:
             _for_ai(table, person)
-            return Done((), Told.PAGE)
         case Page.PEOPLE:
-            if person.id != table.opened_by:
-                raise Refused("refused-not-opener")
-            return Done((), Told.PAGE)
+            _must_have_opened(table, person)
         case _:
             assert_never(page)
+    return Done((), Told.PAGE)
 
 
 def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> Done:
@@ -321,6 +320,11 @@ def silent(table: Table) -> tuple[AnyEvent, ...]:
 def _cancel(table: Table, person: Person) -> Done:
     _must_decide(table, person)
     return Done((Ended(Ending.WANTED),), Told.ENDED)
+
+
+def _must_have_opened(table: Table, person: Person) -> None:
+    if person.id != table.opened_by:
+        raise Refused("refused-not-opener")
 
 
 def _must_belong(table: Table, person: Person) -> None:

@@ -11,16 +11,17 @@ _FIELD = re.compile(r"f-([a-z0-9_]{1,30})", re.ASCII)
 
 
 class Page(StrEnum):
-    """A page of buttons: none any more, one of the board (amounts), six of the lobby.
+    """A page of buttons: none any more, one of the board (amounts), seven of the lobby.
 
-    These are the rule sets, their fields, where to cut: by the upper half of the deck, or by the lower, who
-    is to stand up, and which AI players there are.
+    These are all that its own message leaves out, and from there the rule sets, their fields, where to cut:
+    by the upper half of the deck, or by the lower, who is to stand up, and which AI players there are.
     """
 
     MAIN = ""
     RULES = "rules"
     FIELDS = "fields"
     MORE = "more"
+    LOBBY = "lobby"
     CUT = "cut"
     CUT_BELOW = "cut-below"
     PEOPLE = "people"

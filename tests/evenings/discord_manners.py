@@ -23,6 +23,7 @@ async def rules_are_chosen_from_a_menu(it: Channel) -> None:
     """Rules are chosen from menus that one alone sees, and everybody's lobby tells what was chosen."""
     await it.slash("Ane", "/mus reglas:parejas")
     await it.press("Ane", "Sentarme 🔷")
+    await it.press("Ane", "Más")
     await it.press("Ane", "Reglas")
     await it.wait(2)
     await it.choose("Ane", "Vitoria")

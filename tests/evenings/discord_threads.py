@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.evenings.around import CALM
+from tests.evenings.around import CALM, NUMBERS
 from tests.evenings.channel import MUS, Channel
 
 
@@ -10,6 +10,7 @@ async def to_a_thread(it: Channel, *names: str, ais: int = 2) -> int:
     """Opens a table, takes it to a thread and starts it there; returns the thread's channel."""
     await it.slash(names[0], "/mus reglas:vitoria")
     await it.press(names[0], "Sentarme 🔷")
+    await it.press(names[0], "Más")
     await it.press(names[0], "Jugar en un hilo")
     await it.until(lambda: it.fake.world.threads(MUS), "a thread")
     it.channel = it.fake.world.threads(MUS)[0].id
@@ -86,15 +87,17 @@ async def no_right_to_open_threads(it: Channel) -> None:
     """Create Public Threads is taken away: who presses is told so by name, and plays where he is."""
     await it.slash("Ane", "/mus reglas:vitoria")
     await it.press("Ane", "Sentarme 🔷")
+    await it.press("Ane", "Más")
     it.fake.forbid(it.channel, "threads")
     told = await it.press("Ane", "Jugar en un hilo")
     assert "crear hilos públicos" in told, told
     await it.press("Beñat", "Sentarme 🟠")
-    assert "hilo" not in " ".join(it.fake.labels(it.channel))
+    await it.press("Beñat", "Más")
+    assert "hilo" not in " ".join(it.fake.labels(it.channel, NUMBERS["Beñat"]))
     it.fake.forbid(it.channel)
     await it.press("Ane", "Añadir IA")
-    await it.wait(3)
-    assert "hilo" in " ".join(it.fake.labels(it.channel))
+    await it.press("Beñat", "Más")
+    assert "hilo" in " ".join(it.fake.labels(it.channel, NUMBERS["Beñat"]))
 
 
 async def a_table_opened_in_a_thread(it: Channel) -> None:

@@ -154,12 +154,11 @@ def test_changed_rules_say_the_real_number_and_what_was_changed_in_words() -> No
     assert "a 40" not in post.text
 
 
-def test_a_lobby_shows_the_beginning_of_what_seals_the_deck_and_tells_the_rest_to_who_asks() -> None:
+def test_what_seals_the_deck_is_told_to_who_asks() -> None:
     view = watch(lobby(seats=4))
-    assert view.commitment not in ES.lobby(view).text
     assert view.commitment in ES.guide.seal(view).text
     for language in LANGUAGES:
         alert = Narrator(language).guide.seal_alert(view)
         assert view.commitment in alert
         assert len(alert) <= 200
-    assert OpenPage(Page.RULES) in [act for _, act in keyboard(ES.lobby(view))]
+    assert OpenPage(Page.RULES) in [act for _, act in keyboard(ES.page(view, Page.LOBBY))]

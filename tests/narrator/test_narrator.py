@@ -262,15 +262,17 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
 
 def test_the_lobby_offers_what_can_be_done_there() -> None:
     table = lobby()
-    post = ES.lobby(watch(table), Links(private="https://example.org/bot"))
-    assert labels(post) == [
-        ["Sentarme 🔷", "Sentarme 🟠"],
-        ["Añadir IA"],
-        ["Sorteo de parejas"],
-        ["Reglas", "Qué IA", "Empezar"],
+    post = ES.lobby(watch(table))
+    assert labels(post) == [["Sentarme 🔷", "Sentarme 🟠"], ["Añadir IA"], ["Empezar", "Más"]]
+    link = Links(private="https://example.org/bot", thread=True)
+    assert labels(ES.page(watch(table), Page.LOBBY, link)) == [
+        ["Reglas", "Sorteo de parejas"],
+        ["Qué IA", "🧵 Jugar en un hilo"],
         ["🔒 ¿Baraja sellada?", "Abrir mi privado"],
+        ["Cerrar"],
     ]
-    assert f"🔒 Baraja sellada · {watch(table).commitment[:8]}" in post.text
+    seated = [label for row in labels(ES.page(watch(lobby(seats=2)), Page.LOBBY)) for label in row]
+    assert {"✂️ Cortar", "Levantar a alguien"} <= set(seated)
     full = lobby(seats=4)
     assert labels(ES.lobby(watch(full)))[0] == ["Esperar sitio"]
     sets = [label for row in labels(ES.page(watch(full), Page.RULES)) for label in row]

@@ -56,6 +56,7 @@ WRITTEN: dict[str, Act] = {
     "page.rules": OpenPage(Page.RULES),
     "page.fields": OpenPage(Page.FIELDS),
     "page.more": OpenPage(Page.MORE),
+    "page.lobby": OpenPage(Page.LOBBY),
     "page.cut": OpenPage(Page.CUT),
     "page.cut-below": OpenPage(Page.CUT_BELOW),
     "page.people": OpenPage(Page.PEOPLE),

@@ -197,12 +197,14 @@ def test_at_a_full_table_who_decides_makes_all_ai_players_of_one_kind() -> None:
     assert refused(four, 0, "ai.novato") == refused(four, 0, "page.kinds") == "table-full"
 
 
-@pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.rules", "ai", "noai", "end", "start"])
+@pytest.mark.parametrize(
+    "act", ["rules.trios", "set.piedras=30", "page.fields", "ai", "noai", "end", "start"]
+)
 def test_a_lobby_is_for_who_sits_there_or_has_opened_it(act: str) -> None:
     assert refused(pressed(lobby(seats=3), 0, "ai"), 5, act) == "no-seat"
 
 
-@pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.rules", "noai", "end", "start"])
+@pytest.mark.parametrize("act", ["rules.trios", "set.piedras=30", "page.fields", "noai", "end", "start"])
 def test_R97_who_opened_a_table_decides_and_where_he_is_not_there_all_who_sit(act: str) -> None:
     table = pressed(lobby(seats=3), 0, "ai")
     assert refused(table, 1, act) == "not-host"
@@ -257,7 +259,7 @@ def test_R98_the_page_names_who_can_be_made_to_stand_up_and_who_may_not_sit() ->
         return [button.label for row in page.keyboard() for button in row]
 
     def offered(table: Table) -> bool:
-        return "Levantar a alguien" in str(Narrator("es").lobby(watch(table)).rows)
+        return "Levantar a alguien" in str(Narrator("es").page(watch(table), Page.LOBBY).rows)
 
     table = lobby(seats=3)
     assert labels(table) == ["Levantar a Beñat", "Levantar a Carmen", "Cerrar"]
@@ -376,7 +378,8 @@ def test_to_open_a_page_changes_nothing_at_the_table() -> None:
         pressed(table, (first + 1) % 4, "page.more")
     waiting = lobby(seats=2)
     assert pressed(waiting, 0, "page.rules", "page.fields", "page.f-piedras", "page.") == waiting
-    assert refused(waiting, 3, "page.rules") == "no-seat"
+    assert refused(waiting, 3, "page.fields") == "no-seat"
+    assert pressed(waiting, 3, "page.lobby", "page.rules") == waiting, "whoever wants may read them"
     assert refused(waiting, 0, "page.f-nothing") == "unknown-act"
 
 

@@ -178,7 +178,8 @@ class Presses:
                 return Reply("", seen=True)
             case Ask.THREAD | Ask.CHANNEL:
                 goes = self._threads.out if ask is Ask.THREAD else self._threads.back
-                return await goes(pressed, await self._looked(pressed))
+                reply = await goes(pressed, await self._looked(pressed))
+                return reply if reply.alert else self._pages.close(pressed, reply)
             case Ask.CARDS | Ask.HERE | Ask.PRIVATE | Ask.SCORE | Ask.SEAL:
                 return await self._answers.asked(pressed, ask, await self._looked(pressed))
             case _:

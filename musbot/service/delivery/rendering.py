@@ -102,7 +102,7 @@ def _lobby(table: Table, part: Only, group: Narrator, links: Links) -> Post:
     if part is Only.LEFT:
         return group.left(watch(table), links)
     over = table.over and table.mesa is None
-    return group.end(watch(table)) if over else group.lobby(watch(table), links)
+    return group.end(watch(table)) if over else group.lobby(watch(table))
 
 
 def _call(

@@ -113,10 +113,11 @@ class Pages:
         return Reply(own.texts("page-in-private") if self._public(pressed) else "", seen=True)
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
+        links = self._courier.renderer.links(table)
         if public:
-            return self._narrators.for_chat(table).page(watch(table), shown)
+            return self._narrators.for_chat(table).page(watch(table), shown, links)
         view = watch(table, table.seat_of(pressed.person.id))
-        return self._private_voice(pressed, table).page(view, shown)
+        return self._private_voice(pressed, table).page(view, shown, links)
 
     def _in_page(self, pressed: Pressed) -> bool:
         """Whether the message of a button is a page: a forged button could name a board instead."""
@@ -133,6 +134,8 @@ class Pages:
 def _next(act: Act, table: Table) -> Page:
     """What a page turns to once something is chosen on it: AI players sit down while there are seats."""
     match act:
+        case ChangeField("parejas"):
+            return Page.LOBBY  # where one press does it
         case ChangeField():
             return Page.FIELDS
         case AddAI() if None in table.seats:

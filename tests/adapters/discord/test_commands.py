@@ -188,7 +188,8 @@ async def test_rules_are_chosen_in_a_message_that_one_alone_sees(room: Sala) -> 
     await room.slash("Ane", "mus")
     await room.press("Ane", "Sentarme")
     lobby = says(room.board)
-    shown = await room.press("Ane", "Reglas")
+    shown = await room.press("Ane", "Más")
+    await room.press("Ane", "Reglas", on=shown.response)
     assert shown.ephemeral
     assert "¿A qué jugáis?" in told(shown)
     assert says(room.board) == lobby
@@ -196,7 +197,8 @@ async def test_rules_are_chosen_in_a_message_that_one_alone_sees(room: Sala) -> 
 
 async def test_rule_sets_are_a_menu_that_says_what_each_is(room: Sala) -> None:
     await room.slash("Ane", "mus", rules="vitoria")
-    shown = await room.press("Ane", "Reglas")
+    shown = await room.press("Ane", "Más")
+    await room.press("Ane", "Reglas", on=shown.response)
     (menu,) = menus(shown.response)
     options = {option["label"]: option for option in menu["options"]}
     assert "4 reyes, con la real" in options["Mundial"]["description"]
@@ -209,7 +211,8 @@ async def test_rule_sets_are_a_menu_that_says_what_each_is(room: Sala) -> None:
 
 async def test_a_rule_is_changed_from_menus_in_one_message(room: Sala) -> None:
     await room.slash("Ane", "mus", rules="vitoria")
-    shown = await room.press("Ane", "Reglas")
+    shown = await room.press("Ane", "Más")
+    await room.press("Ane", "Reglas", on=shown.response)
     await room.press("Ane", "Cambiar", on=shown.response)
     (menu,) = menus(shown.response)
     assert ("Piedras", "40") in [(option["label"], option["description"]) for option in menu["options"]]

@@ -9,6 +9,7 @@ from adapters.discord.messenger import channel_id
 from adapters.discord.threads import THERE_ALREADY
 from musbot.table.ways import USUAL
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, MUS, SERVER, THREAD
+from tests.fakes.discord_api import Answer
 from tests.fakes.discord_api.components import walk
 from tests.support.discord_wire import Wire
 
@@ -21,9 +22,17 @@ async def opened(wire: Wire) -> None:
     await wire.mesa.press(BENAT, "Sentarme 🟠")
 
 
+async def to_a_thread(wire: Wire, who: int) -> Answer:
+    """Somebody takes the table to a thread."""
+    await wire.mesa.press(who, "Más")
+    return await wire.mesa.press(who, "Jugar en un hilo")
+
+
 async def test_two_who_press_at_once_open_one_thread(wire: Wire) -> None:
     await opened(wire)
     lobby = wire.mesa.boards[-1].id
+    for who in (ANE, BENAT):
+        await wire.mesa.press(who, "Más")
     presses = [wire.fake.press(who, "Jugar en un hilo", MUS) for who in (ANE, BENAT)]
     await asyncio.gather(*map(wire.fake.answer, presses))
     await wire.fake.until(lambda: "Traerla aquí" in wire.mesa.labels)
@@ -37,7 +46,7 @@ async def test_a_thread_that_is_at_the_lobby_already_is_taken(wire: Wire) -> Non
     await opened(wire)
     lobby = wire.mesa.boards[-1].id
     wire.fake.thread(MUS, "Mus del jueves", CARMEN, lobby)
-    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await to_a_thread(wire, ANE)
     await wire.fake.until(lambda: "Empezar" in wire.fake.labels(lobby))
     assert [thread.id for thread in wire.fake.world.threads(MUS)] == [THREAD, lobby]
     assert [entry.code for entry in wire.fake.refused] == [THERE_ALREADY]
@@ -53,7 +62,7 @@ async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> 
 
 async def test_a_table_comes_back_only_to_a_channel_where_tables_may_be(wire: Wire) -> None:
     await opened(wire)
-    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await to_a_thread(wire, ANE)
     await wire.mesa.until("Traerla aquí")
     ways = wire.process.manager.ways
     await ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=("elsewhere",)))
@@ -65,9 +74,9 @@ async def test_a_table_comes_back_only_to_a_channel_where_tables_may_be(wire: Wi
 
 async def test_who_does_not_belong_to_a_table_takes_it_nowhere(wire: Wire) -> None:
     await opened(wire)
-    assert "sentado" in (await wire.mesa.press(CARMEN, "Jugar en un hilo")).text
+    assert "sentado" in (await to_a_thread(wire, CARMEN)).text
     assert [thread.id for thread in wire.fake.world.threads(MUS)] == [THREAD]
-    await wire.mesa.press(ANE, "Jugar en un hilo")
+    await to_a_thread(wire, ANE)
     await wire.mesa.until("Traerla aquí")
     assert "sentado" in (await wire.mesa.press(CARMEN, "Traerla aquí")).text
     await wire.mesa.press(ANE, "Traerla aquí")
@@ -80,9 +89,9 @@ async def test_a_forged_button_takes_a_table_to_no_other_channel(wire: Wire) -> 
     lobby = wire.mesa.boards[-1]
     data = next(str(row["custom_id"]) for row in _buttons(lobby.components)).rsplit(":", 1)[0]
     await wire.fake.answer(wire.fake.slash(ANE, "/mus", other))
-    await wire.fake.until(lambda: "Reglas" in wire.fake.labels(other))
+    await wire.fake.until(lambda: "Más" in wire.fake.labels(other))
     for act in ("channel", "thread"):
-        press = wire.fake.press(ANE, "Reglas", other, data=f"{data}:{act}")
+        press = wire.fake.press(ANE, "Más", other, data=f"{data}:{act}")
         assert "Ese botón es de antes." in (await wire.fake.answer(press)).text
     assert wire.fake.world.threads(other) == []
     assert "Empezar" in wire.fake.labels(MUS)
@@ -99,7 +108,7 @@ async def test_in_play_a_table_stays_where_it_is(wire: Wire) -> None:
 async def test_a_thread_that_cannot_be_opened_leaves_the_lobby_as_it_was(wire: Wire) -> None:
     await opened(wire)
     wire.fake.refuse("POST", r"/threads$", 400, 160006)
-    assert "No se ha podido abrir el hilo" in (await wire.mesa.press(ANE, "Jugar en un hilo")).text
+    assert "No se ha podido abrir el hilo" in (await to_a_thread(wire, ANE)).text
     assert "Empezar" in wire.mesa.labels
 
 

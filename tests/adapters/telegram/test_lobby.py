@@ -46,8 +46,9 @@ async def test_who_waits_gets_the_seat_of_an_ai_player_too(sala: Sala) -> None:
 async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")
-    assert (await sala.press(BENAT, "Reglas")).text == "No te has sentado en esta mesa."
-    await sala.press(ANE, "Reglas")
+    await sala.press(BENAT, "Más")
+    await sala.press(BENAT, "Reglas")
+    assert (await sala.press(BENAT, "vitoria")).text == "No te has sentado en esta mesa."
     await sala.press(ANE, "Cambiar regla a regla")
     await sala.press(ANE, "piedras: 40")
     await sala.press(ANE, "20")
@@ -68,7 +69,8 @@ async def test_the_rules_are_chosen_in_private_by_one_who_has_opened_that_chat(
     await fake.until(lambda: fake.from_bot(ANE))
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme")
-    assert (await sala.press(ANE, "Reglas")).text == "Te lo pregunto por privado."
+    assert (await sala.press(ANE, "Más")).text == "Te lo pregunto por privado."
+    await fake.answer(fake.press(ANE, "Reglas", ANE))
     await fake.until(lambda: "vitoria" in fake.labels(ANE))
     await fake.answer(fake.press(ANE, "vitoria", ANE))
     await sala.board_says("vitoria a 40")
@@ -84,6 +86,7 @@ async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cu
     await sala.told("No te has sentado en esta mesa.")
     sala.say(ANE, "/suerte pura chiripa")
     await sala.told("Un número del 1 al 40")
+    await sala.press(ANE, "Más")
     await sala.press(ANE, "Cortar")
     await sala.press(ANE, "21–40")
     await sala.press(ANE, "33")

@@ -64,6 +64,15 @@ async def test_a_title_is_bold_and_buttons_carry_their_data_or_link(
     ]
 
 
+async def test_what_is_small_is_folded_away(messenger: TelegramMessenger, fake: FakeTelegram) -> None:
+    await messenger.send(
+        HERE, Post("🔒 Mesa", "una línea\nhuella 🔑\nsemilla", small=("huella 🔑\nsemilla",))
+    )
+    bold, folded = fake.from_bot(PENA)[-1].content.entities
+    assert bold["type"] == "bold"
+    assert folded == {"type": "expandable_blockquote", "offset": 18, "length": 17}, "in UTF-16 units"
+
+
 async def test_a_mention_calls_the_person_wherever_his_name_is(
     messenger: TelegramMessenger, fake: FakeTelegram
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from typing import Any
 
@@ -116,6 +117,13 @@ def _formatted(call: Call, source: str, mode: str, entities: Any) -> tuple[str, 
         call.problem("this fake reads entities, not HTML and Markdown")
     for entity in read:
         _check_entity(call, source, entity)
+    quotes = sorted(
+        (it.get("offset", 0), it.get("length", 0))
+        for it in read
+        if str(it.get("type")).endswith("blockquote")
+    )
+    if any(one + length > other for (one, length), (other, _) in itertools.pairwise(quotes)):
+        call.problem("quotes cannot be nested")  # [S], Formatting options
     text = source.rstrip()  # so does the platform, and does not call it a change
     call.shown.append(text)
     return text, read

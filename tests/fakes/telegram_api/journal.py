@@ -153,8 +153,19 @@ def _counted_as(entry: Sent) -> str:
             return f"{kind}s"
 
 
+def _folded(message: Message) -> str:
+    """What a message says, each line that is folded away until somebody opens it behind a mark."""
+    units = message.text.encode("utf-16-le")
+    for entity in message.content.entities:
+        if entity["type"] == "expandable_blockquote":
+            start, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
+            within = units[start:end].decode("utf-16-le").replace("\n", "\n> ")
+            units = units[:start] + f"> {within}".encode("utf-16-le") + units[end:]
+    return units.decode("utf-16-le")
+
+
 def shown(message: Message) -> list[str]:
     """Returns the lines of a message as one reads it, its buttons beneath."""
     lines = [f"<{message.content.media.kind}>"] if message.content.media else []
-    lines += message.text.splitlines()
+    lines += _folded(message).splitlines()
     return lines + [" ".join(f"[{label}]" for label in row) for row in message.labels]

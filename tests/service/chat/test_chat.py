@@ -259,7 +259,7 @@ def posts(table: Table, language: str = "es") -> Iterator[Post]:
     """All that shows the table: in the group, and to each seat."""
     narrator = Narrator(language, 90)
     if table.mesa is None:
-        yield narrator.lobby(watch(table), LINKS)
+        yield narrator.lobby(watch(table))
         pages: list[AnyPage] = [Page.RULES, Page.FIELDS, *map(FieldPage, table.rules.fields)]
         yield from (narrator.page(watch(table), page) for page in pages)
         return

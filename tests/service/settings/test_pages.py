@@ -23,6 +23,15 @@ async def pressed(scene: Scene, who: Person, chat: str, label: str, *, alone: bo
     return reply
 
 
+async def chosen(scene: Scene, who: Person, label: str, *, alone: bool = False) -> Reply:
+    """Presses what stands behind *Más*."""
+    reply = await pressed(scene, who, CHAT, "Más", alone=alone)
+    if reply.page is None:
+        return await pressed(scene, who, CHAT, label)
+    data = next(it.data for row in reply.page.keyboard() for it in row if it.label == label)
+    return await scene.door.presses.press(who, CHAT, data, key="in it", message="its own", alone=True)
+
+
 async def in_lobby(scene: Scene) -> Table:
     """A table where Ane sits and may choose the rules."""
     table = await scene.manager.open(ANE, CHAT, "es", rule_set("parejas"))
@@ -41,11 +50,12 @@ async def test_the_rules_are_chosen_in_a_message_of_their_own_and_the_lobby_stay
 ) -> None:
     await in_lobby(scene)
     (lobby,) = standing(scene)
-    assert (await pressed(scene, ANE, CHAT, "Reglas")).text == ""
+    assert (await pressed(scene, ANE, CHAT, "Más")).text == ""
     shown, page = standing(scene)
     assert shown == lobby, "seats can be taken all the while"
     assert page.reply_to
     assert page.silent
+    await pressed(scene, ANE, CHAT, "Reglas")
     await pressed(scene, ANE, CHAT, "Cambiar regla a regla")
     await pressed(scene, ANE, CHAT, "piedras: 40")
     assert (await pressed(scene, ANE, CHAT, "20")).text == "piedras: 20."
@@ -61,8 +71,8 @@ async def test_the_rules_are_chosen_in_a_message_of_their_own_and_the_lobby_stay
 async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Scene) -> None:
     await in_lobby(scene)
     await scene.door.chats.private_opened(ANE)
-    reply = await pressed(scene, ANE, CHAT, "Reglas")
-    assert reply.text == "Te lo pregunto por privado."
+    assert (await pressed(scene, ANE, CHAT, "Más")).text == "Te lo pregunto por privado."
+    await pressed(scene, ANE, ANE.id, "Reglas")
     assert len(standing(scene)) == 1
     await pressed(scene, ANE, ANE.id, "vitoria")
     (lobby,) = standing(scene)
@@ -72,7 +82,7 @@ async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Sce
 
 async def test_the_lobby_tells_what_each_ai_is_and_the_page_stays_while_there_are_seats(scene: Scene) -> None:
     await in_lobby(scene)
-    await pressed(scene, ANE, CHAT, "Qué IA")
+    await chosen(scene, ANE, "Qué IA")
     _, page = standing(scene)
     assert page.text.splitlines()[0] == "¿Qué IA se sienta?"
     assert [line.partition(":")[0] for line in page.text.splitlines()[1:]] == [
@@ -87,7 +97,7 @@ async def test_the_lobby_tells_what_each_ai_is_and_the_page_stays_while_there_ar
     (lobby,) = standing(scene)
     assert "🔷 Ane · Maite 🤖 prudente" in lobby.text
     assert "🟠 Patxi 🤖 novato · Koldo 🤖 novato" in lobby.text
-    await pressed(scene, ANE, CHAT, "Qué IA")
+    await chosen(scene, ANE, "Qué IA")
     assert standing(scene)[1].text.startswith("¿Cómo queréis que jueguen las IA?\n")
     await pressed(scene, ANE, CHAT, "Prudente")
     (lobby,) = standing(scene)
@@ -100,7 +110,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stan
     table = await in_lobby(scene)
     await scene.press(BENAT, table, "sit.1")
     await scene.courier.lines.settled()
-    await pressed(scene, ANE, CHAT, "Levantar a alguien")
+    await chosen(scene, ANE, "Levantar a alguien")
     assert (await pressed(scene, ANE, CHAT, "Levantar a Beñat")).text == "Hecho: Beñat deja el sitio."
     lobby, told = standing(scene)
     assert "Beñat" not in lobby.text
@@ -111,7 +121,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stan
     await scene.courier.lines.settled()
     assert standing(scene) == [lobby]
     await scene.door.chats.private_opened(BENAT)
-    await pressed(scene, ANE, CHAT, "Levantar a alguien")
+    await chosen(scene, ANE, "Levantar a alguien")
     await pressed(scene, ANE, CHAT, "Dejar sentarse a Beñat")
     assert standing(scene) == [lobby], "the page is gone, and nobody else need read it"
     assert scene.said(BENAT.id)[-1].text.startswith("Beñat, ya te puedes sentar otra vez")
@@ -120,15 +130,15 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_he_is_to_stan
 
 async def test_a_page_can_be_closed(scene: Scene) -> None:
     await in_lobby(scene)
-    await pressed(scene, ANE, CHAT, "Reglas")
+    await chosen(scene, ANE, "Reglas")
     await pressed(scene, ANE, CHAT, "Cerrar")
     assert len(standing(scene)) == 1
 
 
-async def test_who_does_not_belong_to_the_table_opens_turns_and_closes_no_page(scene: Scene) -> None:
+async def test_who_does_not_belong_to_the_table_reads_the_rules_and_chooses_none(scene: Scene) -> None:
     await in_lobby(scene)
-    assert (await pressed(scene, BENAT, CHAT, "Reglas")).text == "No te has sentado en esta mesa."
-    await pressed(scene, ANE, CHAT, "Reglas")
+    await chosen(scene, BENAT, "Reglas")
+    assert "con /reglas te cuento cada manera entera" in standing(scene)[-1].text
     before = standing(scene)
     for label in ("Cambiar regla a regla", "vitoria", "Cerrar"):
         assert (await pressed(scene, BENAT, CHAT, label)).text == "No te has sentado en esta mesa."
@@ -169,7 +179,7 @@ async def test_a_page_whose_question_is_over_goes_when_it_is_pressed(scene: Scen
 
 async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_page(scene: Scene) -> None:
     table = await in_lobby(scene)
-    first = await pressed(scene, ANE, CHAT, "Reglas", alone=True)
+    first = await chosen(scene, ANE, "Reglas", alone=True)
     assert first.page is not None
     for act, turned in (("page.fields", True), ("set.piedras=30", True), ("rules.trios", False)):
         data = f"{table.id}:0:{act}".replace(":0:", ":0/")
@@ -186,7 +196,7 @@ def test_two_pages_that_go_are_not_the_same_post() -> None:
 
 async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
     await in_lobby(scene)
-    lobby, rules = next(it for it in scene.platform.buttons(CHAT) if it[1].label == "Reglas")
+    lobby, rules = next(it for it in scene.platform.buttons(CHAT) if it[1].label == "Más")
     told = [
         (await scene.door.presses.press(ANE, CHAT, rules.data, key=f"p{n}", message=lobby)).text
         for n in range(10)

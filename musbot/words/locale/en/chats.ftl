@@ -1,5 +1,6 @@
 # Pages of buttons, and greetings
 page-rules = Which game shall it be?
+    Those who sit choose; /rules tells each one whole.
 page-fields = Touch the rule you want to change.
 page-in-private = I ask you in your private chat.
 button-close = Close

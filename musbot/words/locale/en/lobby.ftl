@@ -9,7 +9,6 @@ sorteo-suit = { $name } has { $suit }
 sorteo-turned = The { $card } is turned up.
 lobby-queue = Waiting for a seat: { $names }
 lobby-queue-more = Waiting for a seat: { $names } and { $more } more
-lobby-seal = 🔒 Sealed deck · { $start }
 button-seal = 🔒 Sealed deck?
 seal-title = 🔒 Sealed deck
 lobby-cut = ✂️ { $name } cuts at { $place }.
@@ -22,9 +21,9 @@ ready = { $names }, are you still there? { $table } is about to begin: press “
 button-cut = ✂️ Cut
 page-cut = Where do you cut?
     The deck is shuffled and sealed already: nobody knows what each number brings. Whoever likes cuts, and the last one to cut counts; all see who and where.
-sealed-title = 🔒 { $table } · sealed deck
-sealed-text = { $commitment }
-    This is the fingerprint of the deck of this partida, and this message never changes. When it is over the seed is shown, and with /acta anybody can check that it was this one.
+sealed-title = 🔒 { $table } · deck sealed: nobody can change it any more
+sealed-text = Fingerprint of the deck: { $commitment }
+    This message never changes. When the partida is over the seed is shown, and with /acta anybody can check that it was this one.
 seal = The order of the cards of the whole partida follows from a secret seed that has been chosen already, and from where the deck is cut. This is the fingerprint of the seed (SHA-256):
     { $commitment }
     It stands in a message of its own that never changes. When the partida is over the seed is shown: with it and with /acta anybody can check that the deal was the one promised, and that nobody changed a card.
@@ -50,6 +49,8 @@ page-kinds-full = How shall the AI players play?
 kind-novato = beginner
 kind-prudente = careful
 kind-muslari = expert
+button-more = More
+page-lobby = The rest, before you start:
 button-rules = Rules
 button-start = Start
 button-ready = I am here

@@ -1,5 +1,6 @@
 # Pages of buttons, and greetings
 page-rules = ¿A qué jugáis?
+    Lo elige quien se sienta; con /reglas te cuento cada manera entera.
 page-fields = Toca la regla que quieras cambiar.
 page-in-private = Te lo pregunto por privado.
 button-close = Cerrar

@@ -12,7 +12,6 @@ sorteo-turned = { $rank ->
 }
 lobby-queue = Esperan sitio: { $names }
 lobby-queue-more = Esperan sitio: { $names } y { $more } más
-lobby-seal = 🔒 Baraja sellada · { $start }
 button-seal = 🔒 ¿Baraja sellada?
 seal-title = 🔒 Baraja sellada
 lobby-cut = ✂️ { $name } corta por el { $place }.
@@ -28,9 +27,9 @@ ready = { $count ->
 button-cut = ✂️ Cortar
 page-cut = ¿Por dónde cortas?
     La baraja ya está barajada y sellada: nadie sabe qué sale de cada número. Corta quien quiera, y cuenta el último que corte; todos ven quién y por dónde.
-sealed-title = 🔒 { $table } · baraja sellada
-sealed-text = { $commitment }
-    Es la huella de la baraja de esta partida, y este mensaje no cambia. Cuando acabe se enseña la semilla, y con /acta cualquiera comprueba que era esta.
+sealed-title = 🔒 { $table } · baraja sellada: ya nadie puede cambiarla
+sealed-text = Huella de la baraja: { $commitment }
+    Este mensaje no cambia. Cuando acabe la partida se enseña la semilla, y con /acta cualquiera comprueba que era esta.
 seal = El orden de las cartas de toda la partida sale de una semilla secreta que ya está elegida y de por dónde se corte. Esta es la huella de la semilla (SHA-256):
     { $commitment }
     Está en un mensaje aparte que no cambia. Cuando acabe la partida se enseña la semilla: con ella y con /acta cualquiera comprueba que se repartió lo prometido y que nadie cambió una carta.
@@ -56,6 +55,8 @@ page-kinds-full = ¿Cómo queréis que jueguen las IA?
 kind-novato = novato
 kind-prudente = prudente
 kind-muslari = muslari
+button-more = Más
+page-lobby = Lo demás, antes de empezar:
 button-rules = Reglas
 button-start = Empezar
 button-ready = Aquí estoy

@@ -1,5 +1,6 @@
 # Pages of buttons, and greetings
 page-rules = Zertara jokatuko duzue?
+    Mahaian eserita dagoenak aukeratzen du; /arauak idatzita jokamolde bakoitza osorik irakurriko duzu.
 page-fields = Ukitu aldatu nahi duzun araua.
 page-in-private = Txat pribatuan galdetuko dizut.
 button-close = Itxi

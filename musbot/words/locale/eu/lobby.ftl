@@ -9,7 +9,6 @@ sorteo-suit = { $name }: { $suit }
 sorteo-turned = Karta hau atera da: { $card }.
 lobby-queue = Tokiaren zain: { $names }
 lobby-queue-more = Tokiaren zain: { $names } eta beste { $more }
-lobby-seal = 🔒 Karta-sorta zigilatuta · { $start }
 button-seal = 🔒 Karta-sorta zigilatua?
 seal-title = 🔒 Karta-sorta zigilatua
 lobby-cut = ✂️ { NORK($name) } moztu du: { $place }.
@@ -22,9 +21,9 @@ ready = { $names }, hor { $count ->
 button-cut = ✂️ Moztu
 page-cut = Non moztuko duzu?
     Karta-sorta nahasita eta zigilatuta dago: inork ez daki zer dakarren zenbaki bakoitzak. Nahi duenak mozten du, eta azkena da balio duena; denek ikusten dute nork eta non.
-sealed-title = 🔒 { $table } · karta-sorta zigilatua
-sealed-text = { $commitment }
-    Partida honetako karta-sortaren hatz-marka da, eta mezu hau ez da aldatzen. Amaitzean hazia erakutsiko da, eta /akta aginduarekin edonork egiazta dezake hau zela.
+sealed-title = 🔒 { $table } · karta-sorta zigilatua: inork ezin du jada aldatu
+sealed-text = Karta-sortaren hatz-marka: { $commitment }
+    Mezu hau ez da aldatzen. Partida amaitzean hazia erakutsiko da, eta /akta aginduarekin edonork egiazta dezake hau zela.
 seal = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik eta mozketaren tokitik dator. Hau da haziaren hatz-marka (SHA-256):
     { $commitment }
     Aldatzen ez den mezu batean dago. Partida amaitzean hazia erakutsiko da: harekin eta /akta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu.
@@ -50,6 +49,8 @@ page-kinds-full = Nolakoak izan daitezela AAak?
 kind-novato = hasiberria
 kind-prudente = zuhurra
 kind-muslari = trebea
+button-more = Gehiago
+page-lobby = Gainerakoa, hasi aurretik:
 button-rules = Arauak
 button-start = Hasi
 button-ready = Hemen nago
