@@ -70,6 +70,7 @@ pictures: $(STAMP)  ## draw docs/pictures.png, every kind of picture as chats sh
 
 site: $(STAMP)  ## build the documents into site/
 	@$(BIN)/zensical build --strict --clean
+	@$(BIN)/python -m tools.site site
 
 lock: $(STAMP)  ## pin every dependency for every platform, with hashes
 	@$(LOCK) --upgrade --extra dev --output-file requirements.lock pyproject.toml

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,8 +80,19 @@ def pages() -> Mapping[str, str]:
     return made
 
 
+def mark(built: Path) -> None:
+    """Writes into the pages of a built site which language they are in; the theme knows one for all."""
+    for language in PAGES:
+        for file in (built / language).glob("*.html"):
+            text = file.read_text("utf-8")
+            file.write_text(text.replace('<html lang="en"', f'<html lang="{language}"', 1), "utf-8")
+
+
 def main() -> None:
-    """Writes them."""
+    """Writes them, or marks the pages of the site built in the folder that is named."""
+    if len(sys.argv) > 1:
+        mark(Path(sys.argv[1]))
+        return
     for file, text in pages().items():
         (DOCS / file).write_text(text, "utf-8")
 

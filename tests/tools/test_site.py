@@ -33,6 +33,9 @@ def test_the_site_is_built_and_every_link_in_it_leads_somewhere(tmp_path: Path):
     assert built.returncode == 0, built.stdout
     assert "Una mesa en tu grupo" in (tmp_path / "site/es/index.html").read_text("utf-8")
     assert (tmp_path / "site/img/envite-es.png").exists()
+    site.mark(tmp_path / "site")
+    for language in LANGUAGES:
+        assert f'<html lang="{language}"' in (tmp_path / f"site/{language}/index.html").read_text("utf-8")
 
     (tmp_path / "docs/library.md").write_text("[a page](nowhere.md)", "utf-8")
     assert build(tmp_path).returncode != 0

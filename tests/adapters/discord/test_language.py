@@ -96,7 +96,8 @@ async def test_who_types_on_before_the_suggestions_come_misses_none(
     room: Sala, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def late(*_: object) -> None:
-        raise discord.NotFound(SimpleNamespace(status=404, reason=""), {"code": 10062})
+        response: Any = SimpleNamespace(status=404, reason="")
+        raise discord.NotFound(response, {"code": 10062})
 
     monkeypatch.setattr(discord.InteractionResponse, "autocomplete", late)
     await room.people["Ane"].autocomplete(room.channel, "mus", "options", "jue")
