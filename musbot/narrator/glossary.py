@@ -10,11 +10,15 @@ MOST_ASKED = 120
 """Characters of a question; more is talk, and no word is looked for behind them."""
 
 
-def entry(texts: Texts, typed: str) -> Post | None:
-    """Returns the term that is meant, or all for ""; None where there is no such."""
+def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
+    """Returns the term that is meant, or all for ""; None where there is no such.
+
+    `asks` tells that a question typed in private is answered too.
+    """
     if not typed:
         called = " · ".join(names(texts, term)[0] for term in Term)
-        return Post(texts("glossary-title"), f"{called}\n\n{texts('glossary-how')}")
+        how = (texts("glossary-how"), *((texts("glossary-how-asked"),) if asks else ()))
+        return Post(texts("glossary-title"), f"{called}\n\n{' '.join(how)}")
     term = find(texts, typed[:MOST_ASKED])
     return Post(names(texts, term)[0].capitalize(), meaning(texts, term)) if term is not None else None
 

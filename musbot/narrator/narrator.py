@@ -295,21 +295,25 @@ class Narrator:
         return _asked(self._speech, table) if table is not None else ""
 
     def help(self, table: TableView | None, commands: str, *, reads: bool = True) -> Post:
-        """Returns the commands as they are listed, and during a hand what one may say at this very moment.
+        """Returns what one may say at this very moment, how one learns Mus, and the commands as listed.
 
         `reads` tells that words count that are typed.
         """
-        listed = [self.texts("help-text" if reads else "help-text-pressed", commands=commands)]
-        lines = listed if commands else []
+        lines = []
         if table is not None and table.game is not None and not table.over:
-            lines += [*([""] if lines else []), self.texts("help-now", now=self.now(table))]
+            lines += [self.texts("help-now", now=self.now(table)), ""]
             voice = voices.of(self._speech, table, table.game)
             means = voice.meanings() if table.seat is not None else []
             if means:
-                lines += ["", *(f"{posts.POINT} {line}" for line in means)]
+                lines += [*(f"{posts.POINT} {line}" for line in means), ""]
             elif table.seat is not None:
-                lines.append(self.texts("help-wait"))
-        return Post(self.texts("help-title"), "\n".join(lines))
+                lines[-1:] = [self.texts("help-wait"), ""]
+        elif commands:
+            lines.append(self.texts("help-open"))
+        if commands:
+            listed = self.texts("help-text" if reads else "help-text-pressed", commands=commands)
+            lines += [self.texts("help-learn"), "", listed]
+        return Post(self.texts("help-title"), "\n".join(lines).strip())
 
 
 def _asked(speech: Speech, table: TableView) -> str:

@@ -289,6 +289,11 @@ class Asked:
             reply = replace(post, silent=True, reply_to=self.given.message)
             self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
 
+    def tell(self, table: Table | None, told: Callable[[Narrator], Post]) -> None:
+        """Gives what he asked for to him alone, where a platform can answer a command so; else to all."""
+        alone = self.given.answer is not None
+        self.say(told(self.own_voice(table) if alone else self.public_voice(table)), public=not alone)
+
     def note(self, done: Done, table: Table) -> None:
         """Tells who asked that it is done, where the platform waits for a word; `table` is that after it."""
         if self.given.answer is not None:

@@ -69,7 +69,7 @@ async def ranking_of_chat(asked: Asked) -> None:
         with_ai=alone(found.with_ai),
         fewest=FEWEST,
     )
-    asked.say(kept.ranking(asked.public_voice(None).texts, shown), public=True)
+    asked.tell(None, lambda voice: kept.ranking(voice.texts, shown))
 
 
 def _rated(names: tuple[str, ...], score: Strength[int] | Strength[frozenset[int]]) -> Rated:
@@ -102,11 +102,11 @@ async def verificar(asked: Asked) -> None:
     """Tells to what the deck of the table is bound; of the last partida, that it was dealt as promised."""
     table = asked.table()
     if table is not None:
-        asked.say(asked.public_voice(table).guide.seal(watch(table)), public=True)
-        return
+        view = watch(table)
+        return asked.tell(table, lambda voice: voice.guide.seal(view))
     over = await last_played(asked)
     proof = await asked.house.review.keepsakes.proof(over)
-    asked.say(kept.proof(asked.public_voice(over).texts, proof), public=True)
+    return asked.tell(over, lambda voice: kept.proof(voice.texts, proof))
 
 
 async def last_played(asked: Asked) -> Table:

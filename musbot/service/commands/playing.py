@@ -107,7 +107,8 @@ async def aprender(asked: Asked) -> None:
 async def glosario(asked: Asked) -> None:
     """Explains a word of the game."""
     typed = " ".join(asked.words)
-    post = glossary.entry(asked.voice(asked.table()).texts, typed)
+    asks = not asked.given.manners.options  # where commands have options, nothing else is read in private
+    post = glossary.entry(asked.voice(asked.table()).texts, typed, asks=asks)
     if post is None:
         raise Refused("refused-no-such-term", name=quoted(typed))
     asked.say(post)

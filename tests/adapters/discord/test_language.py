@@ -21,7 +21,9 @@ ES = Texts("es")
 
 async def test_help_teaches_options_and_no_words_where_none_are_read(room: Sala) -> None:
     help_ = told(await room.slash("Ane", "help"))
-    first, *rest = help_.splitlines()[1:]
+    now, learn, _, first, *rest = help_.splitlines()[1:]
+    assert now.startswith("Ahora: ")
+    assert learn.startswith("</learn:")
     assert first.endswith("abre una mesa: en «reglas» eliges a qué se juega, en «opciones» lo que cambia")
     assert all(line.startswith("</") for line in (first, *rest[:-1])), "a command a line, to be pressed"
     assert rest[-1] == "Todo lo demás se hace con los botones de la mesa y de tus cartas."
@@ -42,6 +44,20 @@ async def test_the_ways_to_play_tell_of_options(room: Sala) -> None:
 async def test_help_is_in_the_language_of_its_reader(room: Sala) -> None:
     room.spoken["locale"] = "en-GB"
     assert "All else is done with the buttons" in told(await room.slash("Ane", "help"))
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [("ranking", "Nobody has won"), ("verify", "fingerprint"), ("glossary", "Ask me about one")],
+)
+async def test_what_one_asks_for_is_told_him_alone_in_his_language(
+    room: Sala, command: str, says: str
+) -> None:
+    await room.slash("Ane", "mus")
+    room.spoken["locale"] = "en-GB"
+    answer = told(await room.slash("Eva", command))
+    assert says in answer
+    assert "In private" not in answer, "what is written there is not read"
 
 
 # ---- the table -------------------------------------------------------------------------------------------

@@ -97,7 +97,8 @@ term-perdido-is = In the games with stones, the bettor gives up and takes all th
 # How it is asked for
 glossary-asks = what, which, how, when, explain
 glossary-title = The words of Mus
-glossary-how = Ask me about one: /glossary pares. In private it is enough to write “what is pares?”.
+glossary-how = Ask me about one: /glossary pares.
+glossary-how-asked = In private it is enough to write “what is pares?”.
 glossary-unknown = I do not have that word. /glossary lists those that I can explain.
 refused-no-such-term = I do not have “{ $name }”. /glossary lists those that I can explain.
 option-term = word

@@ -97,7 +97,8 @@ term-perdido-is = En los juegos de piedras, rendirse quien envidó: se lleva tod
 # How it is asked for
 glossary-asks = qué, que, cuál, cual, cómo, como, cuándo, cuanto, cuánto, cuántos, explica
 glossary-title = Las palabras del mus
-glossary-how = Pregúntame por una: /glosario pares. En privado basta con escribir «¿qué son pares?».
+glossary-how = Pregúntame por una: /glosario pares.
+glossary-how-asked = En privado basta con escribir «¿qué son pares?».
 glossary-unknown = No tengo esa palabra. Las que sé explicar salen con /glosario.
 refused-no-such-term = «{ $name }» no la tengo. Las que sé explicar salen con /glosario.
 option-term = palabra

@@ -97,7 +97,8 @@ term-perdido-is = Harrien jokoetan, apustu egin duenak amore ematea: jokaldi hor
 # How it is asked for
 glossary-asks = zer, zein, nola, noiz, zenbat, azaldu
 glossary-title = Museko hitzak
-glossary-how = Galdetu bati buruz: /glosarioa pareak. Pribatuan nahikoa da «zer dira pareak?» idaztea.
+glossary-how = Galdetu bati buruz: /glosarioa pareak.
+glossary-how-asked = Pribatuan nahikoa da «zer dira pareak?» idaztea.
 glossary-unknown = Hitz hori ez daukat. Azal ditzakedanak /glosarioa idatzita agertzen dira.
 refused-no-such-term = «{ $name }» ez daukat. Azal ditzakedanak /glosarioa idatzita agertzen dira.
 option-term = hitza
