@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -485,3 +487,95 @@ def test_faults_of_the_gateway_end_when_they_are_cleared() -> None:
     faults = GatewayFaults(503, "x", {1}, mute=True)
     faults.clear()
     assert faults == GatewayFaults()
+
+
+# ---- how long buttons are dead ---------------------------------------------------------------------------
+
+
+async def cut_off(it: Night) -> None:
+    await it.fake.drop_gateway()
+
+
+async def asked_to_come_back(it: Night) -> None:
+    it.fake.ask_reconnect()
+
+
+async def asked_again_after_8_s(it: Night) -> None:
+    it.fake.ask_reconnect()
+    await asyncio.sleep(8)
+    it.fake.ask_reconnect()
+
+
+async def closed_with_4000(it: Night) -> None:
+    await it.fake.drop_gateway(4000)
+
+
+async def told_to_slow_down(it: Night) -> None:
+    await it.fake.drop_gateway(4008)
+
+
+async def session_timed_out(it: Night) -> None:
+    await it.fake.drop_gateway(4009)
+
+
+async def session_forgotten(it: Night) -> None:
+    it.fake.forget_sessions()
+
+
+async def too_few_shards(it: Night) -> None:
+    it.fake.gateway.shards = 2
+    await it.fake.drop_gateway(4011)
+
+
+async def answered_503_for_10_s(it: Night) -> None:
+    answer_503(it)
+    await it.fake.drop_gateway()
+    await asyncio.sleep(10)
+    it.fake.gateway.faults.clear()
+
+
+async def mute_for_60_s(it: Night) -> None:
+    be_mute(it)
+    await asyncio.sleep(60)
+    it.fake.gateway.faults.clear()
+
+
+@pytest.mark.parametrize(
+    ("fault", "most_s"),
+    [
+        (cut_off, 0.2),
+        (asked_to_come_back, 0.2),
+        (asked_again_after_8_s, 2.2),
+        (closed_with_4000, 0.2),
+        (told_to_slow_down, 9),
+        (session_timed_out, 0.2),
+        (session_forgotten, 0.2),
+        (too_few_shards, 6),
+        (answered_503_for_10_s, 16),
+        (mute_for_60_s, 32),
+    ],
+)
+def test_buttons_live_again_soon_after_a_fault(
+    tmp_path: Path,
+    record_property: Callable[[str, object], None],
+    fault: Callable[[Night], Coroutine[Any, Any, None]],
+    most_s: float,
+) -> None:
+    """The seconds are from the end of the fault to the answer of a press tried every tenth of a second."""
+
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        await asyncio.sleep(STEADY_S)
+        await fault(it)
+        since, answered = it.hours.now, False
+        while not answered:
+            press = it.fake.press(ANE, "Mis cartas", mesa.channel)
+            with suppress(TimeoutError):
+                await it.fake.acknowledged(press, 0.1)
+                answered = True
+        dead_s = it.hours.now - since
+        named = fault.__name__.replace("_", " ")
+        record_property("figure", f"Discord's gateway, {named} → buttons live again after {dead_s:.1f} s")
+        assert dead_s <= most_s
+
+    lived(tmp_path, story)
