@@ -85,6 +85,7 @@ class TelegramBot:
         self._updates = Updates(self._app.bot, self._down, self._up)
         self._lists = CommandLists(self._app.bot)
         self._intake = Intake()
+        self._in_topics: dict[str, tuple[str, int]] = {}
         self._door: Door | None = None
         self._add_handlers()
 
@@ -326,8 +327,16 @@ class TelegramBot:
         if message.chat.type == ChatType.PRIVATE:
             self.door.availability.opened(where)
         for table, board in self.door.chats.boards(where):
-            if message.message_id - int(board) > FAR_UP:
+            if self._below(message, where, board) > FAR_UP:
                 self.door.chats.repost(table)
+
+    def _below(self, message: Message, where: str, board: str) -> int:
+        """How many messages stand below a board; in a topic those heard there: numbers are the forum's."""
+        if not message.is_topic_message:
+            return message.message_id - int(board)
+        known, heard = self._in_topics.get(where, (board, 0))
+        self._in_topics[where] = (board, heard + 1 if known == board else 1)
+        return self._in_topics[where][1]
 
 
 def _where(chat: Chat, message: Message | None) -> str:

@@ -275,19 +275,24 @@ class Asked:
         """Whether an answer is posted in a private chat."""
         return self.given.private or (self.reached and not public)
 
-    def say(self, post: Post, *, public: bool = False) -> None:
-        """Gives the answer to who asked, for all to see if it is `public`; silence if he asks too much."""
+    def say(
+        self, post: Post, *, public: bool = False, fresh: Callable[[], Post | None] | None = None
+    ) -> None:
+        """Gives the answer to who asked, for all to see if it is `public`; silence if they ask too much.
+
+        Where it has to wait, `fresh` makes it anew of how things are then (see PostSlot).
+        """
         if self.given.answer is not None:
             self.given.answer(Reply("", post=self.manager.ways.shaped(self.chat, post), public=public))
         elif not (self._claimed or self._claims(public=public)):
             return
         elif self._goes_to_one(public=public):
-            self.courier.posts.post(self.chat if self.given.private else self.person.id, post)
+            self.courier.posts.post(self.chat if self.given.private else self.person.id, post, fresh=fresh)
         elif public:
-            self.courier.posts.post(self.chat, replace(post, silent=True))
+            self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh)
         else:
             reply = replace(post, silent=True, reply_to=self.given.message)
-            self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S)
+            self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh)
 
     def tell(self, table: Table | None, told: Callable[[Narrator], Post]) -> None:
         """Gives what he asked for to him alone, where a platform can answer a command so; else to all."""

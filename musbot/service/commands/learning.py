@@ -41,7 +41,7 @@ class Learning:
         person, data = press.person, press.data.removeprefix(LEARN)
         if not press.alone and press.chat != person.id:
             raise Refused("refused-in-private")
-        if not press.alone and not self._in_private.take(person.id, person.id):
+        if not press.alone and not data and not self._in_private.take(person.id, person.id):
             raise Refused("refused-too-fast")
         page = self.turned(person, data)
         if press.alone:

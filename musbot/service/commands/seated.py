@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from musbot.narrator.post import Post
 from musbot.service.commands.context import Asked
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.written_rules import read_rules
@@ -64,7 +65,12 @@ async def tanteo(asked: Asked) -> None:
     table = await asked.own_or_any()
     public = asked.given.answer is None or table.seat_of(asked.person.id) is not None
     voice = asked.public_voice(table) if public else asked.own_voice(table)
-    asked.say(voice.score(watch(table)), public=public)
+
+    def score() -> Post | None:
+        now = asked.manager.tables.at(table.id)
+        return voice.score(watch(now)) if now is not None else None
+
+    asked.say(voice.score(watch(table)), public=public, fresh=score)
 
 
 async def cartas(asked: Asked) -> None:

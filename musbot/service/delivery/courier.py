@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -228,30 +228,42 @@ class Posts:
         self._timers = timers
         self._unsure: set[str] = set()
 
-    def post(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
+    def post(
+        self,
+        chat: str,
+        post: Post,
+        *,
+        lasts_s: float | None = None,
+        fresh: Callable[[], Post | None] | None = None,
+    ) -> None:
         """Queues a single post, unless its like waits already; it is deleted after so long, if told so.
 
-        It goes only while its chat bears others after it, so that no board waits for it.
+        It goes only while its chat bears others after it, so that no board waits for it; `fresh` makes it
+        anew then (see PostSlot).
         """
-        self._put(chat, post, lasts_s, Wish(Rank.POST, spare=SPARED))
+        self._put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.POST, spare=SPARED))
 
     def tell(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
         """Queues what is news to a whole chat: it waits no longer than a new board does."""
-        self._put(chat, post, lasts_s, Wish(Rank.BOARD))
+        self._put(chat, PostSlot(post, lasts_s), Wish(Rank.BOARD))
 
-    def _put(self, chat: str, post: Post, lasts_s: float | None, how: Wish[Slot]) -> None:
-        post = self._ways.shaped(chat, post)
-        waiting = [slot.post.digest() for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
-        if not waiting or post.digest() not in waiting:
-            slot = PostSlot(replace(post, key=post.key or secrets.token_hex(8)), lasts_s)
-            self._lines.put(chat, slot, how)
+    def _put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
+        post = self._ways.shaped(chat, slot.post)
+        waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
+        if post.instead:  # of two changes of a message that wait the later one counts
+            self._lines.drop(chat, [slot for slot in waits if slot.post.instead == post.instead])
+        if not waits or post.instead or post.digest() not in [slot.post.digest() for slot in waits]:
+            post = replace(post, key=post.key or secrets.token_hex(8))
+            self._lines.put(chat, replace(slot, post=post), how)
 
     async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> None:
         """Sends a post; one that may be there already goes once more at most."""
+        if (post := self._fresh(chat, slot)) is None:
+            return
         again = slot.post.key in self._unsure
         self._unsure.discard(slot.post.key)
         try:
-            message = await messenger.send(chat, slot.post)
+            message = await messenger.send(chat, post)
         except Unsure:
             if again:
                 return
@@ -259,6 +271,14 @@ class Posts:
             raise
         if slot.lasts_s is not None and message:
             self._timers.call_later(slot.lasts_s, self._delete, chat, message)
+
+    def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
+        """What is to be said now."""
+        if slot.fresh is None or (now := slot.fresh()) is None:
+            return slot.post if slot.fresh is None else None
+        queued = slot.post
+        post = self._ways.shaped(chat, now)
+        return replace(post, key=queued.key, silent=queued.silent, reply_to=queued.reply_to)
 
     def _delete(self, chat: str, message: str) -> None:
         self._lines.put(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))

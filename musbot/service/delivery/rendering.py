@@ -203,7 +203,9 @@ class Renderer:
     def links(self, table: Table) -> Links:
         """Returns where the posts of a table lead, and whose private chat is closed."""
         messenger, threads = self._lines[table.chat].messenger, self._lines.threads(table.chat)
-        board = self._displays.message(table) or self._displays.message(table, Only.LOBBY)
+        board = self._displays.message(table)
+        if board is None and table.hands_over:
+            board = self._displays.message(table, HandPart(table.hands_over))  # right above the next one
         display = self._displays.of(table.id)
         return Links(
             private=messenger.private_link(table.id),

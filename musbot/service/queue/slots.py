@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -71,10 +71,14 @@ class TableSlot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PostSlot:
-    """A single post; deleted after `lasts_s` seconds, if that is told."""
+    """A single post; deleted after `lasts_s` seconds, if that is told.
+
+    `fresh` makes it anew when it is sent, of how things are then; None: there is nothing to be said any more.
+    """
 
     post: Post
     lasts_s: float | None = None
+    fresh: Callable[[], Post | None] | None = None
 
     @property
     def name(self) -> str:

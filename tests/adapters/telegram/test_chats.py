@@ -236,6 +236,24 @@ async def test_a_table_of_a_topic_stays_in_its_topic(fake: FakeTelegram, bot: Bo
     assert f"https://t.me/c/5000000001/{here.topic}/" in str(private.keyboard)
 
 
+async def test_talk_in_another_topic_brings_no_board_down_talk_in_its_own_does(
+    fake: FakeTelegram, bot: Bot
+) -> None:
+    fake.privacy = False
+    fake.group(FORUM, "Foro", members=NAMES, forum=True)
+    here, there = (Sala(fake, bot, FORUM, fake.topic(FORUM, name, ANE)) for name in ("Mus", "Otra"))
+    await here.open(*ALL)
+    board = here.boards[-1]
+    for _ in range(40):
+        there.say(EVA, "bla")
+    here.say(EVA, "bla")
+    await fake.settle()
+    assert here.boards[-1] is board
+    for _ in range(15):
+        here.say(EVA, "bla")
+    await fake.until(lambda: here.boards[-1].id > board.id)
+
+
 async def test_a_forum_that_lets_the_bot_in_again_goes_on_in_the_topic(fake: FakeTelegram, bot: Bot) -> None:
     fake.group(FORUM, "Foro", members=NAMES, forum=True)
     sala = Sala(fake, bot, FORUM, fake.topic(FORUM, "Mus", ANE))

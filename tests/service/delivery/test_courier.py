@@ -362,12 +362,35 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
     for who in PEOPLE[:3]:
         table = await say(slow.manager, table, who, "end")
     await clock.goes_on(59)
-    assert any(text_of(made).startswith("Semilla: ") for made in slow.platform.to(CHAT, "send"))
+    assert any("Semilla" in text_of(made) for made in slow.platform.to(CHAT, "send"))
     assert slow.platform.to(BENAT.id) == []
     assert slow.courier.displays.message(table) is not None
     await clock.goes_on(2)
     assert slow.platform.to(BENAT.id) == [], "a hand that is over is not dealt any more"
     assert slow.courier.displays.message(table) is None, "and no longer"
+
+
+async def test_an_answer_that_waited_tells_how_it_is_when_it_is_sent(slow: Scene, clock: Patience) -> None:
+    slow.platform.failing[CHAT] = [TooFast(60)]
+    now: list[Post | None] = [Post("", "0 – 0")]
+    slow.courier.posts.post(CHAT, Post("", "nothing yet"), fresh=lambda: now[0])
+    slow.courier.posts.post(CHAT, Post("", "gone"), fresh=lambda: None)
+    await clock.goes_on(30)
+    now[0] = Post("", "5 – 0")
+    await clock.goes_on(60)
+    assert [post.text for post in slow.platform.posts(CHAT)] == ["5 – 0"]
+
+
+async def test_of_two_changes_of_a_message_that_wait_the_later_is_made(slow: Scene, clock: Patience) -> None:
+    slow.courier.posts.post(ANE.id, Post("", "page 1"))
+    await clock.goes_on(2)
+    (made,) = slow.platform.to(ANE.id)
+    slow.platform.failing[ANE.id] = [TooFast(20)]
+    for page in range(2, 30):
+        slow.courier.posts.post(ANE.id, Post("", f"page {page}", instead=made.message))
+    await clock.goes_on(60)
+    assert [post.text for post in slow.platform.posts(ANE.id)] == ["page 29"]
+    assert len(slow.platform.to(ANE.id)) <= 4
 
 
 async def test_who_wants_his_cards_where_he_plays_is_sent_none_after_a_restart_too(

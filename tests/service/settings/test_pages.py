@@ -5,6 +5,7 @@ from __future__ import annotations
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
+from musbot.table.acts import LEARN
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.testing import Clock
@@ -192,6 +193,19 @@ async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_
 def test_two_pages_that_go_are_not_the_same_post() -> None:
     one, two = (Post("", "", instead=message) for message in "12")
     assert one.digest() != two.digest()
+
+
+async def test_a_pupil_turns_the_pages_of_the_course_as_fast_as_they_like(scene: Scene) -> None:
+    scene.courier.posts.post(ANE.id, Post("", "lesson 1"))
+    await scene.courier.lines.settled()
+    (page,) = scene.platform.to(ANE.id)
+    for number in range(40):
+        data, key = f"{LEARN}{number % 12 + 1}", f"l{number}"
+        told = await scene.door.presses.press(ANE, ANE.id, data, key=key, message=page.message)
+        assert told.text == ""
+    await scene.courier.lines.settled()
+    (stands,) = scene.platform.posts(ANE.id)
+    assert "4 de 12" in f"{stands.title}{stands.text}", "the last one"
 
 
 async def test_who_opens_page_after_page_is_stopped(scene: Scene) -> None:
