@@ -230,7 +230,7 @@ class TelegramBot:
 
     async def _answer(self, query: CallbackQuery, reply: Reply) -> Result:
         try:
-            await query.answer(reply.text or None, show_alert=reply.alert)
+            await query.answer(reply.text or None, show_alert=reply.alert, url=reply.url or None)
         except BadRequest as error:
             if "query is too old" not in error.message.lower():  # or answered by a try that was not heard of
                 raise

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from musbot.narrator.post import Post
+from musbot.narrator.post import Button, Post
+from musbot.table.acts import LEARN
 from musbot.words.glossary import Term, asks, find, is_name, meaning, names
 from musbot.words.texts import Texts
 
@@ -27,4 +28,5 @@ def answer(texts: Texts, typed: str) -> Post | None:
     """Returns what is answered to a question in private, or to the bare name of a term."""
     if len(typed) > MOST_ASKED or not (asks(texts, typed) or is_name(texts, typed)):
         return None
-    return entry(texts, typed) or Post("", texts("glossary-unknown"))
+    learn = Button(texts("button-learn"), LEARN)
+    return entry(texts, typed) or Post("", texts("glossary-unknown"), ((learn,),))

@@ -65,6 +65,7 @@ class Reply:
     alone is shown, in the message of the pressed button if that is a page (or his hand at `table`, which it
     then is no more), which goes if it `closes`.
     What `follows` is told him after it, once it is there (None: nothing), where he was told this one.
+    `url` leads to his private chat with the bot, where a platform can take him there at once.
     `outcome` is counted (None: it has been), and shown to nobody.
     """
 
@@ -78,6 +79,7 @@ class Reply:
     page: Post | None = None
     closes: bool = False
     follows: Awaitable[Post | None] | None = field(default=None, compare=False)
+    url: str = ""
     outcome: ActFate | None = field(default=ActFate.DONE, compare=False)
 
 

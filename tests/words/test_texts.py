@@ -15,6 +15,9 @@ from musbot.words.texts import ILLEGAL, LANGUAGES, WORDS, NoText, Texts
 from tests.support.keys import WHOLE
 
 GAME = Path(__file__).parents[2] / "musbot/game"
+LOCALE = Path(__file__).parents[2] / "musbot/words/locale"
+MOST_LABEL = 24
+"""Characters of a button beside another one that a telephone shows whole."""
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
 
 SAMPLES = {
@@ -169,6 +172,27 @@ def test_nobody_is_ever_shown_a_key(language: str):
         Texts(language)("no-such-thing")
     with pytest.raises(NoText, match=f"illegal-wrong-cards in locale/{language}"):
         Texts(language).illegal(Illegal("wrong-cards", "R22"), NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_are_for_everybody_and_name_things_as_people_do(language: str):
+    """No *sentado/a*, no generic *he*, no rule by its number, no question in another tongue."""
+    lines = [
+        f"{file.stem}: {line}"
+        for file in sorted((LOCALE / language).glob("*.ftl"))
+        for line in file.read_text("utf-8").splitlines()
+        if not line.startswith("#")
+    ]
+    wrong = {
+        "two endings": r"\w[oa]/[oa]s?\b",
+        "a rule's number": r"\bR\d+\b",
+        "he": r"\b([Hh]e|[Hh]im|[Hh]is|[Hh]imself)\b" if language == "en" else r"$^",
+        "Spanish": r"¿" if language != "es" else r"$^",
+    }
+    for what, pattern in wrong.items():
+        assert [line for line in lines if re.search(pattern, line)] == [], what
+    labels = [it.partition(" = ")[2] for it in lines if re.match(r"\w+: button-\S+ = [^{]*$", it)]
+    assert [label for label in labels if len(label) > MOST_LABEL] == []
 
 
 def test_a_language_that_does_not_exist_is_refused_with_those_that_do():

@@ -18,7 +18,7 @@ from musbot.service.tables.manager import Applied
 from musbot.table.acts import Ask
 from musbot.table.events import Barred, Person
 from musbot.table.table import Table
-from musbot.table.told import Refused
+from musbot.table.told import Refused, Told
 from musbot.table.view import watch
 
 OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
@@ -100,7 +100,9 @@ class Answers:
         view = watch(table, table.seat_of(person.id))
         text = narrator.guide.told(applied.done)
         if told not in HANDLED:
-            return Reply(text, seen=told in SEEN)
+            leads = told is Told.SAT and not self._house.reaches(person.id)
+            url = self._courier.renderer.links(table).private if leads else ""
+            return Reply(text, seen=told in SEEN, url=url)
         links = self._links(person, table, alone=pressed.alone)
         return Reply(text, post=narrator.hand(view, links), own=True, table=table.id)
 

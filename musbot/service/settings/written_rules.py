@@ -24,13 +24,16 @@ def write_rules(rules: RuleSet) -> str:
 
 
 def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
-    """Returns the rules of `vitoria piedras=30 real = figura`; raises UnknownRuleSet or BadRules.
+    """Returns the rules of `vitoria 30 real = figura`, 30 being piedras; raises UnknownRuleSet or BadRules.
 
     Where no set is named they are those of the chat; its own ones have names too.
     """
     words = _EQUALS.sub("=", " ".join(given)).split()
-    name = "-".join(word.lower() for word in words if "=" not in word)
+    named = [word.lower() for word in words if "=" not in word]
     changes = dict(read_option(word) for word in words if "=" in word)
+    if named and named[-1].isdecimal() and "-".join(named) not in {**RULE_SETS, **own_rules(ways)}:
+        changes |= [read_option(f"piedras={named.pop()}")]
+    name = "-".join(named)
     return (_named(name, ways) if name else usual_rules(ways)).with_changes(changes)
 
 

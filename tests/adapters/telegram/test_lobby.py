@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, Sala
@@ -144,3 +146,29 @@ async def test_the_lobby_survives_a_restart(sala: Sala, bot: Bot, fake: FakeTele
     assert (await fake.answer(query)).text == "Te has sentado."
     await sala.board_says("Ane · Carmen")
     assert len(sala.boards) == 1
+
+
+async def test_a_seat_leads_to_a_private_chat_that_is_not_open_and_back(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    sala.say(ANE, "/mus 30")
+    await sala.told("parejas a 30")
+    link = (await sala.press(ANE, "Sentarme 🔷")).url
+    assert link.startswith("https://t.me/")
+    fake.say(ANE, f"/start {link.partition('?start=')[2]}")
+    await fake.until(lambda: "Ir a la mesa" in fake.labels(ANE))
+    assert "Estás en la Mesa" in fake.from_bot(ANE)[-1].text
+    assert (await sala.press(ANE, "Sentarme 🟠")).url == "", "it is open now"
+
+
+def answered(fake: FakeTelegram, times: int) -> bool:
+    """Whether Ane has been answered so many times in private."""
+    return len(fake.from_bot(ANE)) == times
+
+
+async def test_a_question_in_private_has_an_answer_that_leads_on(sala: Sala, fake: FakeTelegram) -> None:
+    for count, asked in enumerate(("¿cómo se juega?", "how do I win?", "ayuda", "laguntza"), 1):
+        fake.say(ANE, asked)
+        await fake.until(partial(answered, fake, count))
+        assert "/ayuda dice qué puedes hacer ahora" in fake.from_bot(ANE)[-1].text
+        assert "🎓 Aprender" in fake.labels(ANE)

@@ -57,7 +57,7 @@ phase-cut = { $name } says no mus: nobody changes cards. { $opening }
 phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
-phase-ordago = { $lance }: ¡órdago by { $name }! { $rest }
+phase-ordago = { $lance }: { $name } says ¡órdago! { $rest }
 phase-gracia-accepts = { $name } accepts. { $count ->
     [0] You may still say more ({ $seconds } s).
    *[other] { $others } may still say more ({ $seconds } s).
@@ -212,7 +212,7 @@ stones-suertudos = { $closed } ({ $count ->
 }: { $names })
 stones-bet = { $lance }: { $name } bets { $piedras }. In the middle: { $middle }. { $turn }.
 stones-raise = { $lance }: { $name } raises by { $piedras }. In the middle: { $middle }. { $turn }.
-stones-ordago = { $lance }: ¡órdago by { $name }! In the middle: { $middle }. { $turn }.
+stones-ordago = { $lance }: { $name } says ¡órdago! In the middle: { $middle }. { $turn }.
 stones-juego = Only { $name } still has stones and loses the juego ({ $juegos } of { $of }).
 stones-leaves = { $name } is out of the partida.
 stones-end = Well played, { $names }! In { $hands ->

@@ -95,11 +95,11 @@ term-acepto-is = In the games with stones: “acepto 2” puts in less than was 
 term-perdido = me doy por perdido, perdido
 term-perdido-is = In the games with stones, the bettor gives up and takes all the stones of that lance.
 # How it is asked for
-glossary-asks = what, which, how, when, explain
+glossary-asks = what, which, how, when, explain, help
 glossary-title = The words of Mus
 glossary-how = Ask me about one: /glossary pares.
 glossary-how-asked = In private it is enough to write “what is pares?”.
-glossary-unknown = I do not have that word. /glossary lists those that I can explain.
+glossary-unknown = I cannot answer that. “Learn” teaches by playing, /glossary explains every word, and /help tells what you can do now.
 refused-no-such-term = I do not have “{ $name }”. /glossary lists those that I can explain.
 option-term = word
 option-term-is = the word that you want explained

@@ -41,7 +41,7 @@ picture-stones-suertudos = { $closed } · { $count ->
 }: { $names }
 picture-stones-bet = { $name } bets { $piedras }
 picture-stones-raise = { $name } raises by { $piedras }
-picture-stones-bet-ordago = órdago by { $name }!
+picture-stones-bet-ordago = { $name } says órdago!
 picture-against = who lost each juego ({ $juegos })
 picture-by-mano = by mano
 picture-deje = deje

@@ -95,11 +95,11 @@ term-acepto-is = En los juegos de piedras: «acepto 2» pone menos que lo aposta
 term-perdido = me doy por perdido, perdido
 term-perdido-is = En los juegos de piedras, rendirse quien envidó: se lleva todas las piedras de ese lance.
 # How it is asked for
-glossary-asks = qué, que, cuál, cual, cómo, como, cuándo, cuanto, cuánto, cuántos, explica
+glossary-asks = qué, que, cuál, cual, cómo, como, cuándo, cuanto, cuánto, cuántos, explica, ayuda
 glossary-title = Las palabras del mus
 glossary-how = Pregúntame por una: /glosario pares.
 glossary-how-asked = En privado basta con escribir «¿qué son pares?».
-glossary-unknown = No tengo esa palabra. Las que sé explicar salen con /glosario.
+glossary-unknown = Eso no sé contestarlo. Con «Aprender» aprendes jugando, /glosario explica cada palabra y /ayuda dice qué puedes hacer ahora.
 refused-no-such-term = «{ $name }» no la tengo. Las que sé explicar salen con /glosario.
 option-term = palabra
 option-term-is = la palabra que quieres que te explique

@@ -3,7 +3,7 @@ button-analysis = 🔍 Aztertu
 help-analisis = azken eskualdia aztertu
 
 analysis-title = 🔍 { $table } · { $hand }. eskualdia, hitzez hitz
-analysis-waits = Begira nago… Laster esango dizut, zuri bakarrik, zure hitz bakoitzak zer balio zuen.
+analysis-waits = Begiratzen ari naiz… Laster esango dizut, zuri bakarrik, zure hitz bakoitzak zer balio zuen.
 analysis-failed = Oraingoan ezin izan dut begiratu. Saiatu berriro une bat barru.
 analysis-nothing-sure = Eskualdi honetan esan zenuenaz ezin dut ezer ziurrik esan.
 analysis-all-right = { $words ->

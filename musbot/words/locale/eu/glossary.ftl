@@ -95,11 +95,11 @@ term-acepto-is = Harrien jokoetan: «onartu 2» esanda apustua baino gutxiago ja
 term-perdido = amore eman
 term-perdido-is = Harrien jokoetan, apustu egin duenak amore ematea: jokaldi horretako harri guztiak hartzen ditu.
 # How it is asked for
-glossary-asks = zer, zein, nola, noiz, zenbat, azaldu
+glossary-asks = zer, zein, nola, noiz, zenbat, azaldu, laguntza
 glossary-title = Museko hitzak
 glossary-how = Galdetu bati buruz: /glosarioa pareak.
 glossary-how-asked = Pribatuan nahikoa da «zer dira pareak?» idaztea.
-glossary-unknown = Hitz hori ez daukat. Azal ditzakedanak /glosarioa idatzita agertzen dira.
+glossary-unknown = Horri ez dakit erantzuten. «Ikasi» botoiarekin jokatuz ikasiko duzu, /glosarioa komandoak hitz bakoitza azaltzen du, eta /laguntza komandoak orain zer egin dezakezun.
 refused-no-such-term = «{ $name }» ez daukat. Azal ditzakedanak /glosarioa idatzita agertzen dira.
 option-term = hitza
 option-term-is = azaltzea nahi duzun hitza
