@@ -28,6 +28,32 @@ class LogFormat(StrEnum):
     JSON = "json"
 
 
+QUIET_S = 60
+"""How long the same cause is not told again."""
+
+
+class Seldom(logging.Filter):
+    """Lets a warning of the same cause (a line of code) through once a minute, with how many it kept back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[tuple[str, int], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """See logging.Filter; errors are always let through."""
+        if record.levelno != logging.WARNING:
+            return True
+        cause = record.pathname, record.lineno
+        at, kept = self._told.get(cause, (float("-inf"), 0))
+        if record.created - at < QUIET_S:
+            self._told[cause] = at, kept + 1
+            return False
+        self._told[cause] = record.created, 0
+        if kept:
+            record.msg, record.args = f"{record.getMessage()} (and {kept} like it since)", ()
+        return True
+
+
 class Redacted(logging.Formatter):
     """A formatter that leaves secrets out of the finished text, and of an error what it says."""
 
@@ -77,6 +103,7 @@ def log_to_stderr(
     """Sends the log to stderr, at that level for our own loggers; `quiet` and `mute` are the platforms'."""
     handler = logging.StreamHandler()
     handler.setFormatter(Redacted(secrets) if form is LogFormat.TEXT else RedactedObjects(secrets))
+    handler.addFilter(Seldom())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in (*QUIET, *quiet):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -10,7 +10,7 @@ from contextlib import redirect_stderr
 
 import pytest
 
-from musbot.logs import QUIET, LogFormat, log_to_stderr
+from musbot.logs import QUIET, LogFormat, Seldom, log_to_stderr
 from musbot.port.installed import kinds
 
 TOKEN = "123456:ABC-DEF"
@@ -106,3 +106,19 @@ def test_the_level_is_that_of_the_setting(stderr: io.StringIO) -> None:
     log_to_stderr("WARNING")
     logging.getLogger("musbot").info("not now")
     assert stderr.getvalue() == ""
+
+
+def test_a_warning_of_one_cause_is_told_once_a_minute_with_how_many_were_kept_back() -> None:
+    seldom, log = Seldom(), logging.getLogger("musbot.somewhere")
+
+    def told(at: float, line: int = 7, level: int = logging.WARNING) -> str:
+        record = log.makeRecord(log.name, level, "here.py", line, "chat %s is gone", ("-1",), None)
+        record.created = at
+        return record.getMessage() if seldom.filter(record) else ""
+
+    assert told(0) == "chat -1 is gone"
+    assert [told(at) for at in (1, 30, 59.9)] == [""] * 3
+    assert told(30, line=8) == "chat -1 is gone", "another cause"
+    assert told(30, level=logging.ERROR) == "chat -1 is gone", "errors are all told"
+    assert told(60) == "chat -1 is gone (and 3 like it since)"
+    assert told(130) == "chat -1 is gone"

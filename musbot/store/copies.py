@@ -62,6 +62,8 @@ def restore(
     may be `damaged`.
     Raises Exists, Locked, StoreError and OSError.
     """
+    if copy.is_symlink():
+        raise StoreError(f"{copy} is a link: name the copy itself")
     _expect_ours(copy, strictly=True)
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     path = Path(os.path.realpath(path))

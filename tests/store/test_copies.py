@@ -183,6 +183,15 @@ def test_no_database_makes_no_copy(tmp_path: Path, capsys: pytest.CaptureFixture
 # ---- restore -----------------------------------------------------------------------------------------------
 
 
+def test_a_link_is_no_copy(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    link, there = tmp_path / "link.sqlite", tmp_path / "there"
+    link.symlink_to(file)
+    assert command("restore", link, database=there / FILE) == FAILED
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.endswith("link.sqlite is a link: name the copy itself")
+    assert not there.exists()
+
+
 async def test_the_same_table_goes_on_after_a_restore(tmp_path: Path) -> None:
     here, there, copy = tmp_path / "here", tmp_path / "there", tmp_path / "copy.sqlite"
     async with playing(here) as fake:
