@@ -78,7 +78,6 @@ def test_the_cards_that_the_table_throws_are_its_own_lowest_first(mask: int, thr
         (SETS["vitoria"], True),
         (SETS["mundial"], False),
         (SETS["trios"], False),
-        (SETS["individual"], False),
     ],
     ids=lambda it: getattr(it, "name", ""),
 )

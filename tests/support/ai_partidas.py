@@ -82,7 +82,7 @@ def asked(
     rules: RuleSet,
     hands: Mapping[int, str],
     *said: tuple[int, Action],
-    piedras: tuple[int, int] = (0, 0),
+    piedras: tuple[int, ...] | None = None,
     visto: bool = False,
 ) -> View:
     """Returns the view of who speaks next, these cards dealt, and any others, and words said; mano 0."""
@@ -91,9 +91,9 @@ def asked(
     Random(0).shuffle(rest)
     dealt = [
         held[seat] if seat in held else tuple(rest.pop() for _ in range(HAND_SIZE))
-        for seat in range(rules.players.start)
+        for seat in range(rules.usual_seats)
     ]
-    (began,) = begin(rules, piedras=piedras)
+    (began,) = begin(rules, rules.usual_seats, piedras=piedras)
     mesa = evolve(None, began)
     for event in deal(mesa, dealt, (0, dealt[0][0]) if visto else None):
         mesa = evolve(mesa, event)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from musbot.game.actions import Action
+from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import SETS, MusRules
 from musbot.game.rules_base import Real
@@ -76,6 +76,14 @@ def test_a_kernel_that_pays_otherwise_is_found_out() -> None:
 
     with pytest.raises(differential.Differs):
         compare()
+
+
+def test_R31_a_bet_may_be_raised_without_end() -> None:
+    reenvido = differential.VOCES.index(Voz.REENVIDO)
+    bet = library.Envite(apuesta=2)
+    for _ in range(40):
+        bet.apuesta = kernel().mesa_total(ctypes.byref(bet), reenvido)
+        assert bet.apuesta > 2
 
 
 @pytest.mark.parametrize("change", [{"bandos": "trios"}, {"corte": "libre"}, {"mus_visto": 0.1}])

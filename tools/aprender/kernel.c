@@ -138,14 +138,18 @@ int mesa_offers(const Mesa *m, int seat) {
     return m->envite.ordago ? ANSWERS : ANSWERS | RAISES;
 }
 
+enum { MOST_BET = 1 << 20 }; /* of no juego is there more to win; reenvidos without end would pass any int */
+
 int mesa_total(const Envite *e, int word) {
+    int asked = 0;
     switch (VOZ(word)) {
-        case ENVIDO: return AMOUNT(word);
-        case Y_YO: return e->apuesta + 2;
-        case MAS: return e->apuesta + AMOUNT(word);
-        case REENVIDO: return e->apuesta * 2;
-        default: return 0;
+        case ENVIDO: asked = AMOUNT(word); break;
+        case Y_YO: asked = e->apuesta + 2; break;
+        case MAS: asked = e->apuesta + AMOUNT(word); break;
+        case REENVIDO: asked = e->apuesta * 2; break;
+        default: break;
     }
+    return asked < MOST_BET ? asked : MOST_BET;
 }
 
 /* ---- what follows by itself (R12, R32-R51) ------------------------------------------------------------ */

@@ -20,7 +20,6 @@ FLAGS = (
     "-std=c11",
     "-O3",
     "-march=native",
-    "-flto",
     "-fno-math-errno",
     "-shared",
     "-fPIC",

@@ -1,16 +1,18 @@
-"""Muslari: says what the learnt table does where it fits, and what prudente would where it does not."""
+"""Muslari: says what the learnt table does where it fits; else tries words alone, or does as prudente."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import TypeGuard
 
 from musbot.game.actions import Action, Voz
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos, MusRules
 from musbot.game.rules_base import Real
-from musbot.game.views import MusSeen, View
+from musbot.game.views import MusSeen, Seen, View
 from musbot.players.families import Prudente, stands
+from musbot.players.mus import alone
 from musbot.players.mus.muslari import sets
 from musbot.players.mus.muslari.table import SHIPPED, Learnt, shipped
 from musbot.players.mus.odds import hand_classes
@@ -39,7 +41,9 @@ class Muslari:
 
     def choose(self, view: View) -> Action:
         """Returns a word that is offered; raises NotAsked if none is."""
-        asked(view)
+        seat, seen = asked(view), view.modo
+        if _alone(seen) and view.envite is not None and not stands(view):
+            return alone.choose(view, seen, view.envite, seat, self._rng)
         weighed = weigh(view, self._tables)
         if not weighed:
             return self._prudente.choose(view)
@@ -49,6 +53,10 @@ class Muslari:
     def gesture(self, view: View) -> Action | None:
         """Returns what prudente would show or look at: the table knows no señas."""
         return self._prudente.gesture(view)
+
+
+def _alone(seen: Seen) -> TypeGuard[MusSeen]:
+    return isinstance(seen, MusSeen) and seen.rules.bandos is Bandos.INDIVIDUAL
 
 
 def weigh(view: View, tables: Tables = shipped) -> Weighed:

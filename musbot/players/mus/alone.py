@@ -1,0 +1,203 @@
+"""How one who plays alone speaks in a lance: each word tried in some worlds that the view allows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from math import exp, sqrt
+from random import Random
+from typing import NamedTuple
+
+from musbot.game.actions import Action, Seat, Voz
+from musbot.game.envite import Envite
+from musbot.game.lances import Cerrado, Estado, Lance
+from musbot.game.views import MusSeen, View
+from musbot.players.mus.bets import total
+from musbot.players.mus.odds import TAKING_PART, Known, allowed, cumulative, hand_classes, weights
+from musbot.players.mus.scoreboard import STEEPNESS
+
+# How it plays, chosen by matches of four against azar, prudente and ordago-siempre (docs/measurements.md).
+HANDS = 150  # of others, drawn for each word: so many worlds as each of them gets hands
+CALLS, CALLS_MORE = 0.45, 0.05  # from which part of hands beaten others accept 2; each piedra more
+CALLS_ORDAGO = 0.6  # the same for an órdago
+BETS_BEST = 0.3  # how often who has bet holds the better of two hands
+PRICE = 0.4  # of an órdago, in chances of the juego: without it hardly a juego has a second hand
+
+_WORDS = tuple(
+    Action(*word)
+    for word in (
+        (Voz.PASO,),
+        (Voz.QUIERO,),
+        (Voz.NO_QUIERO,),
+        (Voz.ENVIDO, 2),
+        (Voz.ENVIDO, 5),
+        (Voz.Y_YO,),
+        (Voz.MAS, 5),
+        (Voz.ORDAGO,),
+    )
+)
+_LAST = tuple(word for word in _WORDS if word.voz not in (Voz.Y_YO, Voz.MAS))
+"""The words once a bet has been raised: who raises for ever comes to no end."""
+_PREMIADOS = (Lance.PARES, Lance.JUEGO)
+
+
+Winnings = tuple[Seat, int]
+"""What somebody is paid: who, and how many piedras."""
+
+
+class World(NamedTuple):
+    """Hands that all may hold, as classes by seat; what the lances before and after this one pay."""
+
+    hands: Sequence[int]
+    before: tuple[Winnings, ...]
+    after: tuple[Winnings, ...]
+
+
+class Bet(NamedTuple):
+    """A bet once a word is said: whose, for how much, what if none accepts; who is in, or may be."""
+
+    bettor: Seat
+    asked: int
+    deje: int
+    ordago: bool
+    inside: tuple[Seat, ...]
+    pending: tuple[Seat, ...]
+
+
+def choose(view: View, seen: MusSeen, envite: Envite, seat: Seat, rng: Random) -> Action:
+    """Returns the word of those offered with which it wins the juego most often, in a lance."""
+    table = _Table(view, seen, envite, seat)
+    worlds = list(table.worlds(rng))
+
+    def worth(word: Action) -> float:
+        bet, price = table.after(word), PRICE if word.voz is Voz.ORDAGO else 0.0
+        return sum(table.chance(world, bet) for world in worlds) / len(worlds) - price
+
+    words = _LAST if envite.querido else _WORDS
+    return max((word for word in words if view.offers.allows(word)), key=worth)
+
+
+class _Table:
+    """What a view tells of a lance."""
+
+    def __init__(self, view: View, seen: MusSeen, envite: Envite, seat: Seat) -> None:
+        self.view, self.seat, self.envite, self.rules = view, seat, envite, seen.rules
+        self.of = hand_classes(seen.rules)
+        self.lance = Lance(view.fase.value)
+        self.turns = {who: turn for turn, who in enumerate(view.circle())}
+        known = TAKING_PART.get(self.lance, Known())
+        self.beats = (0.0, *cumulative(self.rules.reyes, self.rules.real, (), self.lance, known))
+        self.places = self.of.places[self.lance]
+
+    def worlds(self, rng: Random) -> Iterator[World]:
+        """Yields worlds that look the same to the seat."""
+        many = HANDS // (self.view.seats - 1)
+        own = self.of.index[self.of.kinds(self.view.mine, self.rules)]
+        rows = [
+            [own] * many if who == self.seat else self._drawn(who, many, rng)
+            for who in range(self.view.seats)
+        ]
+        for hands in zip(*rows, strict=True):
+            before = [
+                self._pays(hands, closed.lance, closed.bandos, _bet(closed)) for closed in self.view.lances
+            ]
+            yield World(hands, _flat(before), _flat(self._coming(hands)))
+
+    def _drawn(self, who: Seat, many: int, rng: Random) -> list[int]:
+        """Hands of another, of two the better in some cases if they have bet on it."""
+        view, rules = self.view, self.rules
+        kinds = self.of.kinds(view.mine, rules)
+        known = Known(
+            view.pares[who] if view.pares else None,
+            view.juego[who] if view.juego else None,
+        )
+        classes = allowed(rules.reyes, rules.real, known)
+        ways = weights(rules.reyes, rules.real, kinds)
+        often = [ways[hand] for hand in classes]
+        drawn = rng.choices(classes, often, k=many)
+        if who != self.envite.bettor:
+            return drawn
+        again = rng.choices(classes, often, k=many)
+        return [
+            max(one, other, key=self.places.__getitem__) if rng.random() < BETS_BEST else one
+            for one, other in zip(drawn, again, strict=True)
+        ]
+
+    def _coming(self, hands: Sequence[int]) -> Iterator[Iterable[Winnings]]:
+        """What the lances to come pay if nobody bets."""
+        seats = range(self.view.seats)
+        if self.lance is Lance.GRANDE:
+            yield self._pays(hands, Lance.CHICA, seats, 1)
+        if self.lance in (Lance.GRANDE, Lance.CHICA):
+            yield self._pays(hands, Lance.PARES, [s for s in seats if self.of.jugadas[hands[s]].has_pares], 0)
+        if self.lance not in (Lance.JUEGO, Lance.PUNTO):
+            juego = [s for s in seats if self.of.jugadas[hands[s]].has_juego]
+            yield self._pays(hands, Lance.JUEGO, juego, 0) or self._pays(hands, Lance.PUNTO, seats, 1)
+
+    def _best(self, hands: Sequence[int], lance: Lance, among: Iterable[Seat]) -> Seat:
+        places, turns = self.of.places[lance], self.turns
+        return max(among, key=lambda who: (places[hands[who]], -turns[who]))
+
+    def _pays(
+        self, hands: Sequence[int], lance: Lance, among: Sequence[Seat], bet: int
+    ) -> tuple[Winnings, ...]:
+        """What the best of some takes: a bet, and what the cards pay besides (R45-R49)."""
+        if not among:
+            return ()
+        best = self._best(hands, lance, among)
+        own = self.of.jugadas[hands[best]]
+        premio = own.premio_pares if lance is Lance.PARES else own.premio_juego if lance is Lance.JUEGO else 0
+        return ((best, bet + premio),)
+
+    def after(self, word: Action) -> Bet | None:
+        """Returns the bet that stands after a word; None where nobody has bet."""
+        envite, seat = self.envite, self.seat
+        if word.voz in (Voz.PASO, Voz.QUIERO, Voz.NO_QUIERO):
+            if envite.bettor is None:
+                return None
+            inside = tuple(who for who, said in envite.answers if said.voz is Voz.QUIERO)
+            pending = tuple(who for who in envite.pending if who != seat)
+            inside = (*inside, seat) if word.voz is Voz.QUIERO else inside
+            return Bet(envite.bettor, envite.apuesta, envite.deje(), envite.ordago, inside, pending)
+        pending = tuple(who for who in envite.others(seat) if who not in envite.out)
+        return Bet(
+            seat, total(word, envite.apuesta), envite.apuesta or 1, word.voz is Voz.ORDAGO, (), pending
+        )
+
+    def chance(self, world: World, bet: Bet | None) -> float:
+        """Returns the chance of winning the juego in a world, with such a bet, once the others answer."""
+        hands, punto = world.hands, int(self.lance is Lance.PUNTO)
+        if bet is None:
+            plain = int(self.lance not in _PREMIADOS)
+            return self._counted(world, (), self._pays(hands, self.lance, self.envite.speakers, plain))
+        needed = CALLS_ORDAGO if bet.ordago else min(CALLS_ORDAGO, CALLS + CALLS_MORE * (bet.asked - 2))
+        called = [who for who in bet.pending if self.beats[self.places[hands[who]]] >= needed]
+        among = (bet.bettor, *bet.inside, *called)
+        if len(among) == 1:  # R41
+            deje = ((bet.bettor, bet.deje),)
+            return self._counted(world, deje, self._pays(hands, self.lance, among, punto))
+        if bet.ordago:  # R43
+            return float(self._best(hands, self.lance, among) == self.seat)
+        return self._counted(world, (), self._pays(hands, self.lance, among, bet.asked + punto))
+
+    def _counted(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:
+        """The chance once all is paid in order, a deje first (R32, R44)."""
+        piedras, target = list(self.view.piedras), self.rules.piedras
+        for who, many in chain(deje, world.before, now, world.after):
+            piedras[who] += many
+            if piedras[who] >= target:
+                return float(who == self.seat)
+        root = sqrt(2 * (target - sum(piedras) / len(piedras)))
+        rates = [exp(STEEPNESS * many / root) for many in piedras]
+        return rates[self.seat] / sum(rates)
+
+
+def _bet(closed: Cerrado) -> int:
+    """What a lance that is over pays besides premios (R45, R49)."""
+    piedras = closed.piedras if closed.estado is Estado.QUERIDO else 0
+    plain = closed.lance is Lance.PUNTO or (closed.estado is Estado.PASO and closed.lance not in _PREMIADOS)
+    return piedras + plain
+
+
+def _flat(rows: Iterable[Iterable[Winnings]]) -> tuple[Winnings, ...]:
+    return tuple(payment for row in rows for payment in row)
