@@ -190,9 +190,8 @@ class Game:
         await self._door.chats.shown(CHAT)
         self._stage.begin(0)
         table = self._messenger.tables[name]
-        if self._stage.apart:  # elsewhere the lobby is printed, which says so
-            start = table.commitment[:SEAL]
-            self._stage.hear(0, self._texts("console-sealed", start=start, place=table.place))
+        start = table.commitment[:SEAL]
+        self._stage.hear(0, self._texts("console-sealed", start=start, place=table.place))
         await self._lobby(name, person, InLobby.START)
 
     def _person(self, name: str) -> Person:

@@ -72,7 +72,7 @@ async def test_a_bot_that_may_not_write_says_so_once_and_goes_on_when_it_may(
     await fake.settle()
     assert [entry.description for entry in fake.refused] == ["Bad Request: have no rights to send a message"]
     fake.forbid(PENA)
-    await sala.told("Baraja sellada")
+    await sala.told("Sin cortar")
     await sala.press(ANE, "Sentarme 🔷")
     await sala.board_says("Ane · libre")
 
@@ -86,7 +86,7 @@ async def test_a_group_of_which_the_bot_never_heard_it_was_opened_is_tried_at_th
     await fake.settle()
     fake.world.chats[PENA].forbidden = set()
     sala.say(ANE, "/ayuda")
-    await sala.told("Baraja sellada")
+    await sala.told("Sin cortar")
     await sala.told("/mus abre una mesa")
 
 
@@ -273,7 +273,7 @@ async def test_a_topic_that_is_deleted_is_not_written_to_again_and_again(
     sala = Sala(fake, bot, FORUM, fake.topic(FORUM, "Mus", ANE))
     assert sala.topic is not None
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sellada")
+    await sala.told("Sin cortar")
     fake.world.chats[FORUM].topics[sala.topic].deleted = True
     fake.delete_said(sala.boards[-1].id, FORUM)
     for _ in range(3):
@@ -287,7 +287,7 @@ async def test_a_reply_in_a_plain_supergroup_is_in_no_topic(sala: Sala, fake: Fa
     # a reply there bears a message_thread_id, which is no topic's: tdlib/telegram-bot-api#447
     said = sala.say(BENAT, "¿echamos un mus?")
     fake.say(ANE, "/mus", PENA, reply_to=said)
-    await sala.told("Baraja sellada")
+    await sala.told("Sin cortar")
     lobby = sala.boards[-1]
     fake.say(ANE, "/ayuda", PENA, reply_to=lobby.id)
     await sala.told("/mus abre una mesa")

@@ -26,7 +26,7 @@ from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PE
 ALL = (ANE, BENAT, CARMEN, DANI)
 
 ANSWERS = {
-    "mus": "Baraja sellada",
+    "mus": "Sin cortar",
     "tanteo": "🔷 Ane y Carmen",
     "mesa": "¿MUS?",
     "reglas": "cuatro-reyes",
@@ -294,7 +294,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
 async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, fake: FakeTelegram) -> None:
     # Bot API, Message.from: a fake sender user if the message was sent on behalf of a chat
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sellada")
+    await sala.told("Sin cortar")
     channel = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
     message = fake.world.messages[PENA, sala.say(ANE, "/ayuda")]
     message.sender = channel
@@ -396,7 +396,7 @@ async def test_a_wrong_rule_is_answered_with_what_was_expected(sala: Sala, words
 )
 async def test_rules_are_read_as_people_write_them(sala: Sala, words: str, name: str, piedras: int) -> None:
     sala.say(ANE, f"/mus {words}")
-    await sala.told("Baraja sellada")
+    await sala.told("Sin cortar")
     assert (sala.table.rules.name, sala.table.rules.as_dict()["piedras"]) == (name, piedras)
 
 
@@ -406,14 +406,14 @@ async def test_a_person_is_answered_in_his_language_and_a_group_in_its_own(
     fake.user(301, "Kate", lang="en-GB", started=True)
     fake.user(302, "Koldo", lang="xx", started=True)
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sellada")
+    await sala.told("Sin cortar")
     assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
     assert (await sala.press(302, "Empezar")).text == "No te has sentado en esta mesa."
     fake.say(301, "/ayuda")
     await fake.until(lambda: any("/mus opens a table" in m.text for m in fake.from_bot(301)))
 
 
-@pytest.mark.parametrize(("spoken", "told"), [("eu", "Karta-sorta zigilatuta"), ("xx", "Baraja sellada")])
+@pytest.mark.parametrize(("spoken", "told"), [("eu", "Oraindik moztu gabe"), ("xx", "Sin cortar")])
 async def test_a_table_speaks_what_the_app_of_its_opener_does(
     fake: FakeTelegram, sala: Sala, spoken: str, told: str
 ) -> None:

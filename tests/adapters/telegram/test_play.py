@@ -143,7 +143,7 @@ async def test_a_button_of_an_old_board_is_answered_with_what_is_asked_now(sala:
 )
 async def test_a_button_of_no_table_is_answered(sala: Sala, data: str, told: str) -> None:
     sala.say(ANE, "/mus")
-    await sala.told("Baraja")
+    await sala.told("Sin cortar")
     query = sala.fake.press(ANE, chat=sala.chat, data=data)
     assert (await sala.fake.answer(query)).text == told
 
