@@ -120,10 +120,13 @@ class PostgresStore(Store):
         await self._tidied()
 
     async def _tidied(self) -> None:
-        """Lets the places of deleted rows be used anew; the server does it by itself too, later."""
+        """Lets deleted rows' places be used anew, and samples anew what the planner keeps of names.
+
+        The server does both by itself too, later.
+        """
         for table in _TIDY:
             try:
-                await self._read(f"VACUUM {table}")
+                await self._read(f"VACUUM (ANALYZE) {table}")
             except StoreError as error:
                 log.info("%s: %s", table, error)
 

@@ -154,6 +154,7 @@ class StandBy:
         self._watch = Watch()
         self._not_before = -math.inf
         self._told = False
+        self._played = False
 
     async def right(self) -> asyncpg.Connection:
         """Returns a session with the right; raises StoreError, also where a newer musbot has or had it."""
@@ -190,12 +191,15 @@ class StandBy:
 
     async def _had(self, db: asyncpg.Connection) -> bool:
         """Looks once; ends the session of who is dead. Returns whether the right is this process's now."""
+        sign = await seen(db)
+        if sign is None and self._played:
+            raise StoreError("the tables of musbot are gone from the database: restore a backup, then start")
+        self._played = sign is not None
         if self._clock() >= self._not_before and await self._claim.taken(db):
             return True
         if not self._told:
             log.info("another musbot plays with this database: this one stands by")
             self._told = True
-        sign = await seen(db)
         slow = self._watch.silent_s >= ASKED_S and await self._slow(db)
         if self._watch.saw(self._clock(), sign, slow=slow) and sign is not None:
             log.warning("the musbot that played has committed nothing for %g s: its session ends", SILENT_S)

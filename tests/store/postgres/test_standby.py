@@ -15,6 +15,7 @@ from musbot.store import codec
 from musbot.store.codec import Stored
 from musbot.store.postgres import writer_lock as right
 from musbot.store.postgres.connection import BEAT_S, SURE_S, Pulse, a_connection
+from musbot.store.postgres.copies import TABLES
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Sign, Watch
@@ -178,6 +179,24 @@ async def test_a_standby_plays_as_soon_as_the_other_ends(url: str, caplog: pytes
             assert await second.notes(Fact.OPEN) == {"ane": "1"}
             await second.note(Fact.OPEN, "ane", "2")
     assert caplog.text.count("stands by") == 1
+
+
+async def test_a_standby_makes_no_empty_tables_where_those_of_the_other_are_gone(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await open_postgres(url)
+    await first.note(Fact.OPEN, "ane", "1")
+    with caplog.at_level(logging.INFO):
+        async with stands_by(url) as standby:
+            while "stands by" not in caplog.text:  # noqa: ASYNC110 - the log has no event
+                await asyncio.sleep(0.01)
+            async with a_connection(url) as db:
+                await db.execute(f"DROP TABLE {', '.join(TABLES)}")
+            with pytest.raises(StoreError, match="are gone from the database: restore a backup"):
+                await standby
+            async with a_connection(url) as db:
+                assert await db.fetchval("SELECT to_regclass('musbot')") is None
+    await first.close()
 
 
 async def test_who_is_not_to_stand_by_is_refused_in_a_line(url: str) -> None:

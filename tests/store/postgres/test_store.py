@@ -62,6 +62,20 @@ async def test_who_sits_down_at_many_tables_at_once_is_one_person(store: Postgre
     assert len(who) == 1
 
 
+async def test_who_is_forgotten_is_not_left_in_what_the_server_samples_of_names(
+    store: PostgresStore, url: str
+) -> None:
+    for n, name in enumerate(("Ane", "Zuriñe")):
+        await store.create(f"T{n}", "chat", [encode(SatDown(0, Occupant(name, f"telegram:{name}", "es")))])
+    async with a_connection(url) as db:
+        await db.execute("ANALYZE")
+        sampled = "pg_stats WHERE schemaname = current_schema()"
+        kept = f"SELECT string_agg(histogram_bounds::text, '') FROM {sampled}"
+        assert "Zuriñe" in await db.fetchval(kept)
+        await store.forget("telegram:Zuriñe")
+        assert "Zuriñe" not in (await db.fetchval(kept) or "")
+
+
 async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(store: PostgresStore) -> None:
     await store.create("K7-a", "chat", [SAID])
     people = Outline(("telegram:1",), 5)
