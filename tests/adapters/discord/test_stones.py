@@ -85,8 +85,9 @@ async def test_eight_play_a_whole_partida(
     assert len(stored) == 1
     assert leaks(wire.fake, stored) == []
     assert wire.fake.refused == []
+    private = [m for m in wire.fake.world.all_messages.values() if m.channel.guild_id is None]
+    assert any("· mano " in m.text for m in private), "the counts of the hands that were sent there"
     hands = [m for m in wire.fake.world.all_messages.values() if "tus cartas" in m.text]
-    assert any(m.channel.guild_id is None for m in hands), "sent in private"
     assert any(m.viewer for m in hands), "shown where he plays"
     assert all(cards_named(m.text) for m in hands), "who rests is sent no word of his cards"
     told = "\n".join(m.text for m in wire.fake.from_bot(MUS))
@@ -103,7 +104,7 @@ async def test_a_hand_of_five_is_thrown_from_by_its_own_menu(
     shown = await wire.mesa.press(uid, "Mis cartas")
     assert shown.private
     assert len(cards_named(shown.text)) == 5
-    (hand,) = (m for m in wire.fake.from_bot(wire.fake.dm(uid)) if m.labels)
+    (hand,) = (m for m in wire.fake.from_bot(wire.fake.dm(uid)) if cards_named(m.text))
     (menu,) = (part for part in walk(hand.components) if part["type"] == SELECT)
     assert (len(menu["options"]), menu["max_values"], menu["placeholder"]) == (5, 1, "¿Cuál tiras?")
     threw = wire.fake.choose(uid, menu["options"][2]["label"])
