@@ -163,10 +163,24 @@ async def test_both_platforms_in_one_process_and_sigterm_ends_both(
 
 
 async def test_a_wrong_token_is_one_line_and_status_1(make: Make) -> None:
-    async with FakeTelegram() as telegram:
-        bot = make(telegram, DISCORD_BOT_TOKEN="wrong.token.here")
-        with pytest.raises(AssertionError, match="the bot ended with 1"):
-            await bot.start()
+    bot = make(DISCORD_BOT_TOKEN="wrong.token.here")
+    with pytest.raises(AssertionError, match="the bot ended with 1"):
+        await bot.start()
     assert bot.log.splitlines()[-1] == "DISCORD_BOT_TOKEN: expected a token that Discord knows"
+    assert "Traceback" not in bot.log
+    assert "wrong.token.here" not in bot.log
+
+
+async def test_a_wrong_token_of_discord_keeps_nobody_from_playing_in_telegram(make: Make) -> None:
+    async with FakeTelegram() as telegram:
+        telegram.user(ANE, "Ane", started=True)
+        telegram.group(PENA, "Peña", members={ANE: "Ane"})
+        bot = make(telegram, DISCORD_BOT_TOKEN="wrong.token.here")
+        with pytest.raises(AssertionError, match="not so within"):
+            await bot.start()  # it waits for Discord
+        telegram.say(ANE, "/mus", PENA)
+        await telegram.until(lambda: telegram.labels(PENA), timeout_s=20)
+        assert await bot.terminate(within_s=5) == 0
+    assert bot.log.count("expected a token that Discord knows") == 1
     assert "Traceback" not in bot.log
     assert "wrong.token.here" not in bot.log

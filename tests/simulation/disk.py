@@ -35,7 +35,7 @@ class Disk:
         self._template = folder / "empty.sqlite"
         self._chance = chance
         self._rng = chance.stream("disk")
-        self._failing = failing
+        self._failing, self._slow = failing, SLOW
         self._open: list[_Connection] = []
         for end in ("-wal", "-shm", "-commits"):
             Path(f"{self.path}{end}").unlink(missing_ok=True)
@@ -45,8 +45,8 @@ class Disk:
             self.path.unlink(missing_ok=True)
 
     def well(self) -> None:
-        """Lets nothing fail any more."""
-        self._failing = 0
+        """Lets nothing fail any more, nor take long."""
+        self._failing, self._slow = 0, 0.0
 
     async def connect(self, database: str | Path, **options: Any) -> _Connection:
         """See `musbot.store.connection.Connect`."""
@@ -72,7 +72,7 @@ class Disk:
     def takes_s(self) -> float:
         """Draws what a piece of work takes."""
         self.works += 1
-        if self._rng.random() < SLOW:
+        if self._rng.random() < self._slow:
             return self._rng.random() * SLOW_S
         return self._rng.random() * LATENCY_S
 
