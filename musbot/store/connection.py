@@ -35,11 +35,19 @@ class Threaded(aiosqlite.Connection):
         found: Found = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return found
 
+    def ended(self) -> None:
+        """Waits until the thread of a connection that was not opened has ended."""
+        self._thread.join()
+
 
 async def threaded(database: object, **options: Any) -> Connection:
     """Opens a connection with a thread of its own."""
     db = Threaded(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
-    await db
+    try:
+        await db
+    except BaseException:
+        db.ended()  # it would tell a loop that may be closed by then
+        raise
     return db
 
 
