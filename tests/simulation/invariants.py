@@ -273,7 +273,9 @@ class Due:
             ):  # else it could not be noted where it stands
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
-            if not self._unrecorded(chat, part):
+            if not (
+                ended(self.table, part) or self._unrecorded(chat, part)
+            ):  # its reader may have deleted it
                 yield self._told(part, chat, f"is not there: message {message} has vanished")
         elif not self._is_right(part, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")

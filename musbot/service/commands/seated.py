@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
+from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.commands.context import Asked
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.written_rules import read_rules
+from musbot.service.tables.manager import TableManager
 from musbot.table.acts import Anytime, Payload
 from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
@@ -65,12 +69,20 @@ async def tanteo(asked: Asked) -> None:
     table = await asked.own_or_any()
     public = asked.given.answer is None or table.seat_of(asked.person.id) is not None
     voice = asked.public_voice(table) if public else asked.own_voice(table)
+    asked.say(voice.score(watch(table)), public=public, fresh=_Score(asked.manager, voice, table.id))
 
-    def score() -> Post | None:
-        now = asked.manager.tables.at(table.id)
-        return voice.score(watch(now)) if now is not None else None
 
-    asked.say(voice.score(watch(table)), public=public, fresh=score)
+@dataclass(frozen=True, slots=True)
+class _Score:
+    """Makes the score of a table as it is when it is told, which is one answer whoever asked."""
+
+    manager: TableManager = field(compare=False)
+    voice: Narrator = field(compare=False)
+    table: str
+
+    def __call__(self) -> Post | None:
+        now = self.manager.tables.at(self.table)
+        return self.voice.score(watch(now)) if now is not None else None
 
 
 async def cartas(asked: Asked) -> None:

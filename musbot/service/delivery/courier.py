@@ -252,7 +252,8 @@ class Posts:
         waits = [slot for slot in self._lines.waiting(chat) if isinstance(slot, PostSlot)]
         if post.instead:  # of two changes of a message that wait the later one counts
             self._lines.drop(chat, [slot for slot in waits if slot.post.instead == post.instead])
-        if not waits or post.instead or post.digest() not in [slot.post.digest() for slot in waits]:
+        same = slot.fresh is not None and any(it.fresh == slot.fresh for it in waits)
+        if post.instead or not (same or post.digest() in [it.post.digest() for it in waits]):
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._lines.put(chat, replace(slot, post=post), how)
 

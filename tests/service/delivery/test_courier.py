@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -373,7 +374,9 @@ async def test_a_table_that_is_over_is_kept_until_all_of_it_is_shown(slow: Scene
 async def test_an_answer_that_waited_tells_how_it_is_when_it_is_sent(slow: Scene, clock: Patience) -> None:
     slow.platform.failing[CHAT] = [TooFast(60)]
     now: list[Post | None] = [Post("", "0 – 0")]
-    slow.courier.posts.post(CHAT, Post("", "nothing yet"), fresh=lambda: now[0])
+    tells = partial(now.__getitem__, 0)
+    for asked in ("nothing yet", "0 – 0"):
+        slow.courier.posts.post(CHAT, Post("", asked), fresh=tells)
     slow.courier.posts.post(CHAT, Post("", "gone"), fresh=lambda: None)
     await clock.goes_on(30)
     now[0] = Post("", "5 – 0")
