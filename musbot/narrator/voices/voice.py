@@ -109,18 +109,19 @@ class Voice(ABC, Generic[G]):
     def _put_off(self) -> str:
         """Returns that a table is put off: who wants to go on, and whom that waits for."""
         people = [seat for seat, who in enumerate(self.table.seats) if who.person]
+        needed = len(people) // 2 + 1
         here = [self.table.names[seat] for seat in self.table.resuming]
         missing = [self.table.names[seat] for seat in people if seat not in self.table.resuming]
         if not people:
             return self.texts("phase-put-off-empty")
         if not here:
-            return self.texts("phase-put-off", needed=len(people) // 2 + 1)
+            return self.texts("phase-put-off", needed=needed)
         return self.texts(
             "phase-put-off-here",
             here=self.texts.listed(here),
             count=len(here),
             missing=self.texts.listed(missing),
-            needed=len(people) // 2 + 1 - len(here),
+            needed=needed - len(here),
         )
 
     def turn(self) -> str:

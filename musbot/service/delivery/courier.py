@@ -275,9 +275,11 @@ class Posts:
 
     def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
         """What is to be said now."""
-        if slot.fresh is None or (now := slot.fresh()) is None:
-            return slot.post if slot.fresh is None else None
         queued = slot.post
+        if slot.fresh is None:
+            return queued
+        if (now := slot.fresh()) is None:
+            return None
         post = self._ways.shaped(chat, now)
         return replace(post, key=queued.key, silent=queued.silent, reply_to=queued.reply_to)
 
