@@ -7,35 +7,26 @@ import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
+from musbot.acta.replay import seat_of
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
-from musbot.cli.language import words
-from musbot.cli.shared import FAILED, OK, Misused, failed, say
+from musbot.cli.shared import FAILED, OK, Misused, failed, say, writing
 from musbot.game.errors import MusError
-from musbot.words.texts import LANGUAGES, Texts
+from musbot.words.texts import Texts
+
+PAGE = ".partida.html"
+"""What the file of a page ends in."""
 
 
 class NotAsPromised(MusError):
     """An acta whose cards are not those that its seed gives."""
 
 
-def acta_options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of `acta`."""
-    texts = words()
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file"))
-    forms = parser.add_mutually_exclusive_group()
-    forms.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
-    forms.add_argument("--html", action="store_true", help=texts("cli-acta-html"))
-    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-acta-player"))
-    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
-
-
 def run_acta(asked: argparse.Namespace) -> int:
     """Tells every acta, or writes its page."""
-    from musbot.cli.page import write_page
-
     if asked.jugador is not None and not asked.html:
         raise Misused("--jugador: expected --html with it")
     texts = Texts(asked.idioma)
@@ -43,17 +34,26 @@ def run_acta(asked: argparse.Namespace) -> int:
     def done(file: Path) -> str:
         partida = read_file(file)
         if asked.html:
-            return str(write_page(file, partida, texts, asked.jugador))
+            return str(_page(file, partida, texts, asked.jugador))
         return json.dumps(summary(partida), ensure_ascii=False) if asked.json else tell(partida, texts)
 
     return _each(asked.files, done)
 
 
-def verificar_options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of `verificar`."""
-    texts = words()
-    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file-baraja"))
-    parser.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
+def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
+    """Writes the page beside its acta and returns where; of a partida under way what a `player` may know.
+
+    Raises NotAtTable for a name that no player has, MusError where it cannot be written.
+    """
+    from musbot.page.sheet import page
+
+    seat = None if player is None else seat_of(player, partida.names)
+    name = file.name.removesuffix(".toml").removesuffix(".mus")
+    to = file.with_name(f"{name}{PAGE}")
+    made = page(partida, texts, seat)
+    with writing(to):
+        to.write_text(made, "utf-8")
+    return to
 
 
 def run_verificar(asked: argparse.Namespace) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,38 +12,20 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.acta.voces import write_voz
-from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import OK, count, say
+from musbot.cli.shared import OK, say
 from musbot.coach.account import Account, Turn, Weighed, turning_points
 from musbot.coach.mus.moments import Uttered, for_all, moments
 from musbot.coach.mus.report import course, looked_at
-from musbot.coach.mus.value import WORLDS
 from musbot.game.actions import Seat
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
 from musbot.narrator.analysis import report
-from musbot.words.texts import LANGUAGES, Texts
+from musbot.words.texts import Texts
 
 
 class CannotLook(MusError):
     """A file that is no acta, or one of a game that the coach does not know."""
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked about an acta."""
-    texts = words()
-    parser.add_argument("file", metavar="FILE", type=Path, help=texts("cli-file"))
-    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-analizar-player"))
-    parser.add_argument(
-        "--mundos", type=count, default=WORLDS, metavar="N", help=texts("cli-analizar-worlds", count=WORLDS)
-    )
-    parser.add_argument("--seed", default="coach", metavar="TEXT", help=texts("cli-analizar-seed"))
-    parser.add_argument(
-        "--procesos", type=count, default=os.cpu_count() or 1, metavar="N", help=texts("cli-processes")
-    )
-    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
-    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 
 def run(asked: argparse.Namespace) -> int:

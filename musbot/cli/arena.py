@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import secrets
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -14,31 +13,13 @@ from musbot.arena.estimates import Estimate, ladder, lead, share
 from musbot.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import INTERRUPTED, OK, Misused, count, rule_options, rules_asked, say
+from musbot.cli.shared import INTERRUPTED, OK, Misused, rules_asked, say
 from musbot.players import PLAYERS, AIKind
 
 ANCHOR = AIKind.PRUDENTE.value
 """Whom the ratings of a ladder are told over, where he plays in it."""
 
 Results = dict[Bout, list[Pair]]
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of an arena."""
-    texts = words()
-    parser.add_argument(
-        "kinds",
-        nargs="*",
-        metavar="KIND",
-        help=texts("cli-arena-kinds", kinds=", ".join(PLAYERS)),
-    )
-    rule_options(parser, seats=False)
-    games = parser.add_mutually_exclusive_group()
-    games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
-    games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
-    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument("--procesos", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
-    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -68,12 +49,6 @@ def run(asked: argparse.Namespace) -> int:
     for line in [told.json(interrupted=interrupted)] if asked.json else told.lines(interrupted=interrupted):
         say(line)
     return INTERRUPTED if interrupted else OK
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class _Told:

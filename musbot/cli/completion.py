@@ -8,13 +8,6 @@ from pathlib import Path
 
 import shtab
 
-from musbot.cli.language import words
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says for which shells."""
-    parser.add_argument("shell", choices=shtab.SUPPORTED_SHELLS, help=words()("cli-completion-shell"))
-
 
 def completed(parser: argparse.ArgumentParser, shell: str) -> str:
     """Returns what a shell reads to complete what is parsed so."""

@@ -10,7 +10,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from musbot.cli.database import database_option, the_database
+from musbot.cli.database import the_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import FAILED, OK, say, writing
@@ -19,23 +19,6 @@ from musbot.open_store import need_postgres
 from musbot.store.checkup import Step
 from musbot.store.copies import Copied, backup, restore
 from musbot.words.texts import Texts
-
-
-def backup_options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of a backup."""
-    texts = words()
-    parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-backup-file"))
-    database_option(parser)
-    parser.add_argument("--overwrite", action="store_true", help=texts("cli-backup-overwrite"))
-
-
-def restore_options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of a restore."""
-    texts = words()
-    parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-restore-file"))
-    database_option(parser)
-    parser.add_argument("--replace", action="store_true", help=texts("cli-restore-replace"))
-    parser.add_argument("--damaged", action="store_true", help=texts("cli-restore-damaged"))
 
 
 def run_backup(asked: argparse.Namespace) -> int:

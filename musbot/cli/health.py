@@ -32,10 +32,6 @@ class Condition(NamedTuple):
     parked: tuple[tuple[str, str], ...] = ()
 
 
-def options(_: argparse.ArgumentParser) -> None:
-    """Nothing may be asked: the place is a setting."""
-
-
 def run(_: argparse.Namespace) -> int:
     """Says what is wrong and which platforms do not answer, a line each; raises Unwell where nobody does."""
     place = settings(Settings, environment()).health

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, cast
 
 from musbot import MusError, __version__
-from musbot.cli.database import database_option, the_database
+from musbot.cli import options
+from musbot.cli.database import the_database
 from musbot.cli.language import argparse_speaks, words
 from musbot.cli.shared import (
     FAILED,
@@ -22,16 +23,14 @@ from musbot.cli.shared import (
     Misused,
     Subcommand,
     all_set,
-    count,
     failed,
-    rule_options,
     rules_asked,
     say,
     writing,
 )
 from musbot.config import Server, Settings, environment, readable, secret_values
 from musbot.logs import log_to_stderr
-from musbot.words.texts import LANGUAGES, Key, Texts
+from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # these take a while to load, as all that a command imports when it runs
     from musbot.pictures.specs import Picture
@@ -80,7 +79,7 @@ def _every(_: str) -> bool:
 
 
 def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentParser:
-    """The parser; a command whose options are not wanted has none, and its module is not loaded."""
+    """The parser; a command whose options are not wanted has none."""
     texts = words()
     parser = _Parser(prog="musbot", description=texts("cli-about"))
     parser.add_argument(
@@ -91,38 +90,14 @@ def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentPar
     for command in COMMANDS:
         said = texts(command.about)
         about = f"{said[0].upper()}{said[1:]}."
-        options = commands.add_parser(command.name, help=said, description=about)
-        options.set_defaults(run=command.run)
+        made = commands.add_parser(command.name, help=said, description=about)
+        made.set_defaults(run=command.run)
         if has_options(command.name):
-            command.options(options)
+            command.options(made)
     return parser
 
 
 # ---- pintar ----------------------------------------------------------------------------------------------
-
-PICTURES = {
-    "hand": "cards",
-    "sorteo": "cards",
-    "showdown": "acta",
-    "tanteo": "acta",
-    "end": "acta",
-}
-"""The kinds of pictures, and what each is made of."""
-
-
-def _pintar_options(parser: argparse.ArgumentParser) -> None:
-    texts = words()
-    rule_options(parser)
-    parser.add_argument("kind", choices=tuple(PICTURES), metavar="KIND", help=", ".join(PICTURES))
-    parser.add_argument("what", metavar="WHAT", help=texts("cli-pintar-what"))
-    parser.add_argument(
-        "-o", dest="file", type=Path, required=True, metavar="FILE", help=texts("cli-pintar-file")
-    )
-    parser.add_argument("--mano", type=count, metavar="N", help=texts("cli-pintar-hand"))
-    parser.add_argument(
-        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help=texts("cli-pintar-names")
-    )
-    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
 
 
 def _pintar(asked: argparse.Namespace) -> int:
@@ -157,13 +132,6 @@ def _picture(asked: argparse.Namespace) -> Picture:
 
 
 # ---- doctor ----------------------------------------------------------------------------------------------
-
-
-def _doctor_options(parser: argparse.ArgumentParser) -> None:
-    texts = words()
-    database_option(parser)
-    parser.add_argument("--all", action="store_true", help=texts("cli-doctor-all"))
-    parser.add_argument("--export", nargs=2, metavar=("TABLE", "FILE"), help=texts("cli-doctor-export"))
 
 
 def _doctor(asked: argparse.Namespace) -> int:
@@ -226,10 +194,6 @@ def _run_or_play(_: argparse.Namespace) -> int:
     return status
 
 
-def _no_options(_: argparse.ArgumentParser) -> None:
-    pass
-
-
 def _run(_: argparse.Namespace) -> int:
     import asyncio
 
@@ -251,12 +215,6 @@ def _run(_: argparse.Namespace) -> int:
 # ---- completion ------------------------------------------------------------------------------------------
 
 
-def _completion_options(parser: argparse.ArgumentParser) -> None:
-    from musbot.cli import completion
-
-    completion.options(parser)
-
-
 def _completion(asked: argparse.Namespace) -> int:
     from musbot.cli import completion
 
@@ -274,40 +232,36 @@ def _speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
-def _lazy(name: str, about: Key, module: str, options: str = "options", run: str = "run") -> Subcommand:
-    """A command whose module, one of this package, is loaded when it is asked for."""
-
-    def with_options(parser: argparse.ArgumentParser) -> None:
-        cast("Callable[[argparse.ArgumentParser], None]", _member(module, options))(parser)
+def _lazy(
+    name: str, about: Key, options: Callable[[argparse.ArgumentParser], None], module: str, run: str = "run"
+) -> Subcommand:
+    """A command whose module, one of this package, is loaded when it is to run."""
 
     def do(asked: argparse.Namespace) -> int:
-        return cast("Callable[[argparse.Namespace], int]", _member(module, run))(asked)
+        done = getattr(import_module(f"musbot.cli.{module}"), run)
+        return cast("Callable[[argparse.Namespace], int]", done)(asked)
 
-    return Subcommand(name, about, with_options, do)
-
-
-def _member(module: str, name: str) -> object:
-    return getattr(import_module(f"musbot.cli.{module}"), name)
+    return Subcommand(name, about, options, do)
 
 
 COMMANDS = (
-    Subcommand("run", "cli-run", _no_options, _run),
-    _lazy("play", "cli-play", "play"),
-    _lazy("aprender", "cli-aprender", "play", "learn_options", "learn"),
-    _lazy("glosario", "cli-glosario", "play", "glossary_options", "glossary"),
-    _lazy("reglas", "cli-reglas", "play", "rules_options", "rules"),
-    _lazy("acta", "cli-acta", "acta", "acta_options", "run_acta"),
-    _lazy("verificar", "cli-verificar", "acta", "verificar_options", "run_verificar"),
-    _lazy("analizar", "cli-analizar", "analizar"),
-    _lazy("arena", "cli-arena", "arena"),
-    _lazy("quejas", "cli-quejas", "quejas"),
-    _lazy("simular", "cli-simular", "simular"),
-    Subcommand("doctor", "cli-doctor", _doctor_options, _doctor),
-    Subcommand("pintar", "cli-pintar", _pintar_options, _pintar),
-    _lazy("health", "cli-health", "health"),
-    _lazy("tables", "cli-tables", "tables"),
-    _lazy("backup", "cli-backup", "copying", "backup_options", "run_backup"),
-    _lazy("restore", "cli-restore", "copying", "restore_options", "run_restore"),
-    _lazy("migrate", "cli-migrate", "migrate"),
-    Subcommand("completion", "cli-completion", _completion_options, _completion),
+    Subcommand("run", "cli-run", options.none, _run),
+    _lazy("play", "cli-play", options.play, "play"),
+    _lazy("aprender", "cli-aprender", options.aprender, "play", "learn"),
+    _lazy("glosario", "cli-glosario", options.glosario, "play", "glossary"),
+    _lazy("reglas", "cli-reglas", options.reglas, "play", "rules"),
+    _lazy("acta", "cli-acta", options.acta, "acta", "run_acta"),
+    _lazy("verificar", "cli-verificar", options.verificar, "acta", "run_verificar"),
+    _lazy("analizar", "cli-analizar", options.analizar, "analizar"),
+    _lazy("arena", "cli-arena", options.arena, "arena"),
+    _lazy("quejas", "cli-quejas", options.quejas, "quejas"),
+    _lazy("simular", "cli-simular", options.simular, "simular"),
+    Subcommand("doctor", "cli-doctor", options.doctor, _doctor),
+    Subcommand("pintar", "cli-pintar", options.pintar, _pintar),
+    _lazy("health", "cli-health", options.none, "health"),
+    _lazy("tables", "cli-tables", options.tables, "tables"),
+    _lazy("backup", "cli-backup", options.backup, "copying", "run_backup"),
+    _lazy("restore", "cli-restore", options.restore, "copying", "run_restore"),
+    _lazy("migrate", "cli-migrate", options.migrate, "migrate"),
+    Subcommand("completion", "cli-completion", options.completion, _completion),
 )

@@ -7,7 +7,6 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from musbot.cli.database import a_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, Misused, say
@@ -17,13 +16,6 @@ from musbot.store.protocol import StoreError
 
 if TYPE_CHECKING:
     from musbot.store.postgres.moving import TakenOver
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked."""
-    texts = words()
-    parser.add_argument("file", type=a_database, metavar="FROM", help=texts("cli-migrate-from"))
-    parser.add_argument("to", type=a_database, nargs="?", metavar="TO", help=texts("cli-migrate-to"))
 
 
 def run(asked: argparse.Namespace) -> int:

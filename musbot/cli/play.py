@@ -15,11 +15,9 @@ from musbot.cli.shared import (
     all_set,
     failed,
     numbers,
-    rule_options,
     rules_asked,
     say,
 )
-from musbot.game.cards import PLACES
 from musbot.logs import log_to_stderr
 from musbot.narrator import glossary as terms
 from musbot.narrator.guide import all_rules, one_rule_set
@@ -28,32 +26,7 @@ from musbot.players import USUAL, AIKind
 from musbot.port.platform import Sitting, Wanted
 from musbot.table.lobby import clean_name
 from musbot.words.quoted import quoted, without_slashes
-from musbot.words.texts import LANGUAGES, Texts
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of a table."""
-    texts = words()
-    parser.add_argument("words", nargs="*", metavar="REGLAS", help=texts("cli-play-words"))
-    rule_options(parser, usual=None)
-    parser.add_argument("--piedras", type=int, metavar="N", help=texts("cli-play-piedras"))
-    parser.add_argument("--nombres", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
-    parser.add_argument("--corte", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
-    parser.add_argument("--ia", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
-    _language_option(parser)
-    parser.add_argument("--seed", default="", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument("--nueva", action="store_true", help=texts("cli-play-anew"))
-
-
-def _place(text: str) -> int:
-    """Reads where a deck is cut (R92)."""
-    if not (text.isascii() and text.isdigit() and int(text) in PLACES):
-        raise argparse.ArgumentTypeError(words()("cli-play-cut-what", given=quoted(text), most=PLACES[-1]))
-    return int(text)
-
-
-def _language_option(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--idioma", choices=LANGUAGES, help=words()("cli-language"))
+from musbot.words.texts import Texts
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -110,18 +83,10 @@ def _wanted(asked: argparse.Namespace) -> frozenset[Wanted]:
 
 # ---- to be read ------------------------------------------------------------------------------------------
 
-learn_options = _language_option
-
 
 def learn(asked: argparse.Namespace) -> int:
     """Opens the course where it was left."""
     return _sat(Sitting((), (), 0, learns=True, language=asked.idioma or ""))
-
-
-def glossary_options(parser: argparse.ArgumentParser) -> None:
-    """Says which word."""
-    parser.add_argument("words", nargs="*", metavar="WORD", help=words()("option-term-is"))
-    _language_option(parser)
 
 
 def glossary(asked: argparse.Namespace) -> int:
@@ -133,12 +98,6 @@ def glossary(asked: argparse.Namespace) -> int:
     if not typed:  # how one is asked for in a chat is another way
         post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
     return _read(post)
-
-
-def rules_options(parser: argparse.ArgumentParser) -> None:
-    """Says which rule set, and what is changed of it."""
-    parser.add_argument("words", nargs="*", metavar="REGLAS", help=words()("cli-play-words"))
-    _language_option(parser)
 
 
 def rules(asked: argparse.Namespace) -> int:

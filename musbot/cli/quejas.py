@@ -6,7 +6,7 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from musbot.cli.database import database_option, the_database
+from musbot.cli.database import the_database
 from musbot.cli.language import words
 from musbot.cli.shared import OK, say, writing
 from musbot.config import Database, Server
@@ -14,12 +14,6 @@ from musbot.open_store import need_postgres
 from musbot.service.choices.kept import Fact
 from musbot.service.process.retention import keep, settled
 from musbot.store import checkup
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked."""
-    parser.add_argument("folder", type=Path, metavar="DIR", help=words()("cli-quejas-folder"))
-    database_option(parser)
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -23,9 +23,7 @@ from musbot.cli.shared import (
     INTERRUPTED,
     OK,
     Misused,
-    count,
     numbers,
-    rule_options,
     rules_asked,
     say,
     writing,
@@ -92,22 +90,6 @@ def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Pl
 
 def _random(label: str) -> Random:
     return Random(label)  # noqa: S311 - a game to be repeated, not a secret
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked."""
-    texts = words()
-    rule_options(parser)
-    parser.add_argument("--manos", type=count, default=1000, metavar="N", help=texts("cli-simular-hands"))
-    parser.add_argument(
-        "--jugadores",
-        default="prudente",
-        metavar="KIND[,KIND…]",
-        help=texts("cli-simular-kinds", kinds=", ".join(PLAYERS)),
-    )
-    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
-    parser.add_argument("--actas", type=Path, metavar="DIR", help=texts("cli-simular-actas"))
-    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
 def run(asked: argparse.Namespace) -> int:

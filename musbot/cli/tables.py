@@ -9,7 +9,7 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from musbot.cli.database import database_option, the_database
+from musbot.cli.database import the_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, say
@@ -20,12 +20,6 @@ from musbot.table.table import Table
 from musbot.words.texts import Texts
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
-
-
-def options(parser: argparse.ArgumentParser) -> None:
-    """Says what may be asked of the tables."""
-    database_option(parser)
-    parser.add_argument("--json", action="store_true", help=words()("cli-tables-json"))
 
 
 def run(asked: argparse.Namespace) -> int:

@@ -216,6 +216,14 @@ def test_every_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str
         assert all(command.name in said for command in cli.COMMANDS)
 
 
+def test_what_a_shell_completes_is_said_without_loading_what_commands_run():
+    look = "import sys; from musbot.cli.main import main; main(['completion', 'bash']); print(*sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    loaded = set(ran.stdout.splitlines()[-1].split())
+    assert not {"asyncio", "PIL", "sqlite3", "musbot.app", "musbot.store", "musbot.narrator"} & loaded
+    assert "musbot.cli.options" in loaded
+
+
 # ---- what is read before playing ---------------------------------------------------------------------------
 
 

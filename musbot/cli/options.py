@@ -1,0 +1,214 @@
+"""What may be asked of every command, apart from the modules that do it: those take a while to load."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from musbot.cli.database import a_database, database_option
+from musbot.cli.language import words
+from musbot.cli.shared import count, rule_options
+from musbot.words.quoted import quoted
+from musbot.words.texts import LANGUAGES, Texts
+
+PICTURES = ("hand", "sorteo", "showdown", "tanteo", "end")
+"""The kinds of pictures: the first two are made of cards, the others of an acta."""
+
+
+def none(_: argparse.ArgumentParser) -> None:
+    """Nothing may be asked."""
+
+
+# ---- at the terminal -------------------------------------------------------------------------------------
+
+
+def play(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of a table."""
+    from musbot.game.cards import PLACES
+    from musbot.players.kinds import AIKind
+
+    texts = words()
+    parser.add_argument("words", nargs="*", metavar="REGLAS", help=texts("cli-play-words"))
+    rule_options(parser, usual=None)
+    parser.add_argument("--piedras", type=int, metavar="N", help=texts("cli-play-piedras"))
+    parser.add_argument("--nombres", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
+    parser.add_argument("--corte", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
+    parser.add_argument("--ia", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
+    aprender(parser)
+    parser.add_argument("--seed", default="", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--nueva", action="store_true", help=texts("cli-play-anew"))
+
+
+def _place(text: str) -> int:
+    """Reads where a deck is cut (R92)."""
+    from musbot.game.cards import PLACES
+
+    if not (text.isascii() and text.isdigit() and int(text) in PLACES):
+        raise argparse.ArgumentTypeError(words()("cli-play-cut-what", given=quoted(text), most=PLACES[-1]))
+    return int(text)
+
+
+def aprender(parser: argparse.ArgumentParser) -> None:
+    """Says in which language, the table's own where none is named."""
+    parser.add_argument("--idioma", choices=LANGUAGES, help=words()("cli-language"))
+
+
+def glosario(parser: argparse.ArgumentParser) -> None:
+    """Says which word."""
+    parser.add_argument("words", nargs="*", metavar="WORD", help=words()("option-term-is"))
+    aprender(parser)
+
+
+def reglas(parser: argparse.ArgumentParser) -> None:
+    """Says which rule set, and what is changed of it."""
+    parser.add_argument("words", nargs="*", metavar="REGLAS", help=words()("cli-play-words"))
+    aprender(parser)
+
+
+# ---- actas, and AI players among themselves --------------------------------------------------------------
+
+
+def acta(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of `acta`."""
+    texts = words()
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file"))
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
+    forms.add_argument("--html", action="store_true", help=texts("cli-acta-html"))
+    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-acta-player"))
+    _told_in(parser, texts)
+
+
+def verificar(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of `verificar`."""
+    texts = words()
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file-baraja"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
+
+
+def analizar(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked about an acta."""
+    from musbot.coach.mus.value import WORLDS
+
+    texts = words()
+    parser.add_argument("file", metavar="FILE", type=Path, help=texts("cli-file"))
+    parser.add_argument("--jugador", metavar="NAME", help=texts("cli-analizar-player"))
+    parser.add_argument(
+        "--mundos", type=count, default=WORLDS, metavar="N", help=texts("cli-analizar-worlds", count=WORLDS)
+    )
+    parser.add_argument("--seed", default="coach", metavar="TEXT", help=texts("cli-analizar-seed"))
+    parser.add_argument("--procesos", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+    _told_in(parser, texts)
+
+
+def arena(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of an arena."""
+    from musbot.players import PLAYERS
+
+    texts = words()
+    parser.add_argument(
+        "kinds", nargs="*", metavar="KIND", help=texts("cli-arena-kinds", kinds=", ".join(PLAYERS))
+    )
+    rule_options(parser, seats=False)
+    games = parser.add_mutually_exclusive_group()
+    games.add_argument("--juegos", type=count, metavar="N", help=texts("cli-arena-juegos"))
+    games.add_argument("--partidas", type=count, metavar="N", help=texts("cli-arena-partidas"))
+    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--procesos", type=count, default=_cores(), metavar="N", help=texts("cli-processes"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+
+
+def simular(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of AI players among themselves."""
+    from musbot.players import PLAYERS
+
+    texts = words()
+    rule_options(parser)
+    parser.add_argument("--manos", type=count, default=1000, metavar="N", help=texts("cli-simular-hands"))
+    kinds = texts("cli-simular-kinds", kinds=", ".join(PLAYERS))
+    parser.add_argument("--jugadores", default="prudente", metavar="KIND[,KIND…]", help=kinds)
+    parser.add_argument("--seed", metavar="TEXT", help=texts("cli-seed"))
+    parser.add_argument("--actas", type=Path, metavar="DIR", help=texts("cli-simular-actas"))
+    parser.add_argument("--json", action="store_true", help=texts("cli-json"))
+
+
+def pintar(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of a picture."""
+    texts = words()
+    rule_options(parser)
+    parser.add_argument("kind", choices=PICTURES, metavar="KIND", help=", ".join(PICTURES))
+    parser.add_argument("what", metavar="WHAT", help=texts("cli-pintar-what"))
+    parser.add_argument(
+        "-o", dest="file", type=Path, required=True, metavar="FILE", help=texts("cli-pintar-file")
+    )
+    parser.add_argument("--mano", type=count, metavar="N", help=texts("cli-pintar-hand"))
+    parser.add_argument(
+        "--nombres", default="Ane,Beñat,Carmen,Dani", metavar="NAME[,NAME…]", help=texts("cli-pintar-names")
+    )
+    _told_in(parser, texts)
+
+
+def _told_in(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    parser.add_argument("--idioma", choices=LANGUAGES, default=texts.language, help=texts("cli-language"))
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+# ---- databases -------------------------------------------------------------------------------------------
+
+
+def doctor(parser: argparse.ArgumentParser) -> None:
+    """Says what may be looked at."""
+    texts = words()
+    database_option(parser)
+    parser.add_argument("--all", action="store_true", help=texts("cli-doctor-all"))
+    parser.add_argument("--export", nargs=2, metavar=("TABLE", "FILE"), help=texts("cli-doctor-export"))
+
+
+def quejas(parser: argparse.ArgumentParser) -> None:
+    """Says where hands that were badly played go."""
+    parser.add_argument("folder", type=Path, metavar="DIR", help=words()("cli-quejas-folder"))
+    database_option(parser)
+
+
+def tables(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of the tables."""
+    database_option(parser)
+    parser.add_argument("--json", action="store_true", help=words()("cli-tables-json"))
+
+
+def backup(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of a backup."""
+    texts = words()
+    parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-backup-file"))
+    database_option(parser)
+    parser.add_argument("--overwrite", action="store_true", help=texts("cli-backup-overwrite"))
+
+
+def restore(parser: argparse.ArgumentParser) -> None:
+    """Says what may be asked of a restore."""
+    texts = words()
+    parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-restore-file"))
+    database_option(parser)
+    parser.add_argument("--replace", action="store_true", help=texts("cli-restore-replace"))
+    parser.add_argument("--damaged", action="store_true", help=texts("cli-restore-damaged"))
+
+
+def migrate(parser: argparse.ArgumentParser) -> None:
+    """Says from where to where rows are copied."""
+    texts = words()
+    parser.add_argument("file", type=a_database, metavar="FROM", help=texts("cli-migrate-from"))
+    parser.add_argument("to", type=a_database, nargs="?", metavar="TO", help=texts("cli-migrate-to"))
+
+
+def completion(parser: argparse.ArgumentParser) -> None:
+    """Says for which shells."""
+    from shtab import SUPPORTED_SHELLS
+
+    parser.add_argument("shell", choices=SUPPORTED_SHELLS, help=words()("cli-completion-shell"))
