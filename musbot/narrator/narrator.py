@@ -156,7 +156,8 @@ class Narrator:
         here = self.texts.listed([table.names[seat] for seat in table.resuming])
         names = self.texts.listed([table.names[seat] for seat in seats])
         name = self.texts("table", short=table.short)
-        text = self.texts("resume-call", names=names, count=len(seats), here=here, table=name)
+        many = len(table.resuming)
+        text = self.texts("resume-call", names=names, count=len(seats), here=here, many=many, table=name)
         return self._call(table, seats, text, links)
 
     def leaves(self, table: TableView, seat: int) -> Post:

@@ -16,6 +16,7 @@ from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.table.acts import Ask
 from musbot.table.events import Ending, Reason
+from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.cards import beside
 from musbot.words.cards import holds as hand_holds
@@ -176,7 +177,7 @@ def _under_way(voice: Voice[Seen]) -> Post:
     lines += [*voice.so_far(), "", *voice.now()]
     lines += _coming_and_going(texts, table)
     if table.ending:
-        needed = len([seat for seat in table.seats if seat.person]) // 2 + 1
+        needed = majority([seat for seat, who in enumerate(table.seats) if who.person])
         names = voice.speech.players(table, table.ending)
         lines.append(texts("ending", names=names, votes=len(table.ending), needed=needed))
     return Post(voice.title(), "\n".join(lines), keyboards.board(voice))

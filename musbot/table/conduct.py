@@ -33,7 +33,7 @@ from musbot.table.dealing import with_chance
 from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, Picked, PutOff, Vote, Voted
 from musbot.table.lobby import in_lobby
 from musbot.table.pages import AnyPage, FieldPage, Page
-from musbot.table.seats import comes_back, leave, replaces, resumes, takes, thinks_better, votes_for
+from musbot.table.seats import comes_back, leave, majority, replaces, resumes, takes, thinks_better, votes_for
 from musbot.table.table import Table
 from musbot.table.told import Done, Refused, Told
 
@@ -184,7 +184,7 @@ def _turn(table: Table, seat: Seat, page: AnyPage) -> Done:
 
 
 def _end(table: Table, seat: Seat) -> Done:
-    vote, needed = Voted(seat, Vote.END), len(table.humans) // 2 + 1
+    vote, needed = Voted(seat, Vote.END), majority(table.humans)
     votes = votes_for(table, vote)
     if votes < needed:
         return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})

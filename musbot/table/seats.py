@@ -95,16 +95,21 @@ def resumes(table: Table, seat: Seat) -> Done:
     if not table.put_off:
         raise Refused("refused-old-question")
     vote = Voted(seat, Vote.RESUME)
-    votes, needed = votes_for(table, vote), len(table.humans) // 2 + 1
+    votes, needed = votes_for(table, vote), majority(table.humans)
     if votes < needed:
         return Done((vote,), Told.VOTED, {"votes": votes, "needed": needed})
     return Done((vote, Resumed()), Told.RESUMED)
 
 
+def majority(people: Sequence[Seat]) -> int:
+    """Returns how many of these are more than half of them, whose votes decide."""
+    return len(people) // 2 + 1
+
+
 def votes_needed(table: Table, other: Seat) -> int:
     """Returns how many have to want one replaced who is there: more than half of the others, two at least."""
     present = [seat for seat in table.humans if seat != other and table.missed[seat] < MISSED_TO_REPLACE]
-    return max(2, len(present) // 2 + 1)
+    return max(2, majority(present))
 
 
 def votes_for(table: Table, vote: Voted) -> int:

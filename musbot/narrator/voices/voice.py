@@ -25,6 +25,7 @@ from musbot.pictures.specs import (
     TanteoPicture,
 )
 from musbot.table.acts import read_payload
+from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 from musbot.words.values import field_is
@@ -109,7 +110,7 @@ class Voice(ABC, Generic[G]):
     def _put_off(self) -> str:
         """Returns that a table is put off: who wants to go on, and whom that waits for."""
         people = [seat for seat, who in enumerate(self.table.seats) if who.person]
-        needed = len(people) // 2 + 1
+        needed = majority(people)
         here = [self.table.names[seat] for seat in self.table.resuming]
         missing = [self.table.names[seat] for seat in people if seat not in self.table.resuming]
         if not people:

@@ -40,15 +40,18 @@ class Chats:
         self._house.opened.note(person.id, YES)
         if not self._house.in_private.take(person.id, person.id):
             return
+
+        def hello() -> Post:
+            own = self._sits_at(person, table)
+            guide = self._narrators.for_one(person, own).guide
+            if own is None:
+                return guide.hello(person.name, invite)
+            view = watch(own, own.seat_of(person.id))
+            return guide.hello_at(person.name, view, self._courier.renderer.links(own).board)
+
+        self._courier.posts.post(person.id, hello(), fresh=hello)
         own = self._sits_at(person, table)
-        guide = self._narrators.for_one(person, own).guide
-        if own is None:
-            self._courier.posts.post(person.id, guide.hello(person.name, invite))
-            return
-        view = watch(own, own.seat_of(person.id))
-        board = self._courier.renderer.links(own).board
-        self._courier.posts.post(person.id, guide.hello_at(person.name, view, board))
-        if own.solo:
+        if own is not None and own.solo:
             self._courier.scheduler.repost(own)
 
     def _sits_at(self, person: Person, named: str) -> Table | None:

@@ -71,7 +71,8 @@ class Presses:
         self._answers = answers
         self._tally = tally
         self._threads = Threads(house)
-        self._pages = Pages(house.courier, house.narrators, house.pages, house.reaches)
+        tables = house.manager.tables
+        self._pages = Pages(house.courier, house.narrators, house.pages, house.reaches, tables.at)
         self._of_no_table: dict[str, AnswersPress] = {
             OPEN_TABLE: self._open_table,
             FORGET_ME: self._forget,

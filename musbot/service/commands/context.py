@@ -306,6 +306,10 @@ class Asked:
 
     def refuse(self, error: MusError) -> None:
         """Tells who asked why it was not done."""
-        table = self.table()
-        view = watch(table) if table is not None else None
-        self.say(Post("", self.voice(table).refusal(error, view)))
+
+        def told() -> Post:
+            table = self.table()
+            view = watch(table) if table is not None else None
+            return Post("", self.voice(table).refusal(error, view))
+
+        self.say(told(), fresh=told)

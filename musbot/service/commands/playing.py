@@ -53,9 +53,13 @@ async def _house_rules(asked: Asked, word: str, name: str) -> None:
 
 async def senas(asked: Asked) -> None:
     """Tells which señas there are."""
-    table = asked.table()
-    view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
-    asked.say(guide.senas(asked.own_voice(table).texts, view))
+
+    def told() -> Post:
+        table = asked.table()
+        view = watch(table, table.seat_of(asked.person.id)) if table is not None else None
+        return guide.senas(asked.own_voice(table).texts, view)
+
+    asked.say(told(), fresh=told)
 
 
 async def idioma(asked: Asked) -> None:
@@ -116,13 +120,18 @@ async def glosario(asked: Asked) -> None:
 
 async def ayuda(asked: Asked) -> None:
     """Helps at this moment: what may be done now, and which commands there are."""
-    table = asked.table()
-    seat = table.seat_of(asked.person.id) if table is not None and asked.alone else None
-    view = watch(table, seat) if table is not None else None
-    narrator = asked.voice(table)
-    rows = asked.commands if asked.given.manners.listed else ()
-    told = help_list(narrator.texts, rows, options=asked.given.manners.options)
-    asked.say(narrator.help(view, told, reads=asked.given.manners.reads))
+    manners = asked.given.manners
+
+    def told() -> Post:
+        table = asked.table()
+        seat = table.seat_of(asked.person.id) if table is not None and asked.alone else None
+        narrator = asked.voice(table)
+        commands = help_list(
+            narrator.texts, asked.commands if manners.listed else (), options=manners.options
+        )
+        return narrator.help(watch(table, seat) if table is not None else None, commands, reads=manners.reads)
+
+    asked.say(told(), fresh=told)
 
 
 def help_list(texts: Texts, commands: Sequence[Command], *, options: bool = False) -> str:

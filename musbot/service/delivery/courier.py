@@ -12,12 +12,14 @@ import logging
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
+from musbot.game.actions import Seat
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
 from musbot.port.messenger import Gone, Messenger, MovedTo, Outage, Rejected, Unreachable, Unsure
-from musbot.service.choices.calls import called
+from musbot.service.choices.calls import Called, called
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
@@ -243,9 +245,10 @@ class Posts:
         """
         self._put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.POST, spare=SPARED))
 
-    def tell(self, chat: str, post: Post, *, lasts_s: float | None = None) -> None:
+    def tell(self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None) -> None:
         """Queues what is news to a whole chat: it waits no longer than a new board does."""
-        self._put(chat, PostSlot(post, lasts_s), Wish(Rank.BOARD))
+        if (post := fresh()) is not None:
+            self._put(chat, PostSlot(post, lasts_s, fresh), Wish(Rank.BOARD))
 
     def _put(self, chat: str, slot: PostSlot, how: Wish[Slot]) -> None:
         post = self._ways.shaped(chat, slot.post)
@@ -274,14 +277,15 @@ class Posts:
             self._timers.call_later(slot.lasts_s, self._delete, chat, message)
 
     def _fresh(self, chat: str, slot: PostSlot) -> Post | None:
-        """What is to be said now."""
+        """What is to be said now; where nothing is any more, a message that it was to change goes."""
         queued = slot.post
         if slot.fresh is None:
             return queued
-        if (now := slot.fresh()) is None:
+        post = self._ways.shaped(chat, slot.fresh() or Post("", ""))
+        if not (post.text or queued.instead):
             return None
-        post = self._ways.shaped(chat, now)
-        return replace(post, key=queued.key, silent=queued.silent, reply_to=queued.reply_to)
+        post = replace(post, key=queued.key, silent=queued.silent)
+        return replace(post, reply_to=queued.reply_to, instead=queued.instead)
 
     def _delete(self, chat: str, message: str) -> None:
         self._lines.put(chat, DeleteSlot(message), Wish(Rank.LATER, spare=1))
@@ -299,29 +303,74 @@ class News:
     def hear(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Tells the chat of a table who has left, and calls those who are to say that they are there."""
         for event in events:
-            if isinstance(event, ReadyAsked) and table.asking:
-                call = self._narrators.for_chat(table).ready(watch(table))
-                self._posts.tell(table.chat, call, lasts_s=READY_S)
-            if isinstance(event, StoodIn) and any(held.seat == event.seat for held in table.held):
-                self._posts.tell(table.chat, self._narrators.for_chat(table).leaves(watch(table), event.seat))
-            if isinstance(event, Voted) and event.what is Vote.RESUME and len(watch(table).resuming) == 1:
-                self._call_missing(table)
-            if isinstance(event, SatDown) and event.who.ai and table.playing:  # only for who is forgotten
-                self._posts.tell(
-                    table.chat, self._narrators.for_chat(table).vanishes(watch(table), event.seat)
-                )
+            match event:
+                case ReadyAsked():
+                    self._tell(table, self._ready, lasts_s=READY_S)
+                case StoodIn(seat):
+                    self._tell(table, partial(self._leaves, seat))
+                case SatDown(seat, who) if who.ai:  # only for who is forgotten
+                    self._tell(table, partial(self._vanishes, seat))
+                case Voted(_, Vote.RESUME) if len(watch(table).resuming) == 1:
+                    self._tell(table, self._call_missing)
+                    for one in table.humans:
+                        self._tell(table, partial(self._call_one, one), _person(table, one))
+                case _:
+                    pass
 
-    def _call_missing(self, table: Table) -> None:
-        """Calls, each as they want to be, those for whom a table waits that was put off."""
-        view, links = watch(table), self._renderer.links(table)
-        missing = tuple(seat for seat in table.humans if seat not in view.resuming)
-        how = called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
-        if mentioned := how.mentioned(missing):
-            self._posts.tell(table.chat, self._narrators.for_chat(table).resume_call(view, mentioned, links))
-        for seat in how.private:
-            if seat in missing and (who := table.seats[seat]) is not None and who.person is not None:
-                call = self._narrators.for_one(who, table).resume_call(view, (seat,), links)
-                self._posts.tell(who.person, replace(call, mentions=()))
+    def _tell(
+        self,
+        table: Table,
+        told: Callable[[Table], Post | None],
+        chat: str = "",
+        *,
+        lasts_s: float | None = None,
+    ) -> None:
+        """Tells what follows of the table as it is when that is sent; nothing of one that is over."""
+
+        def fresh() -> Post | None:
+            now = self._manager.tables.at(table.id)
+            return told(now) if now is not None else None
+
+        self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
+
+    def _ready(self, table: Table) -> Post | None:
+        return self._narrators.for_chat(table).ready(watch(table)) if table.asking else None
+
+    def _leaves(self, seat: Seat, table: Table) -> Post | None:
+        left = any(held.seat == seat for held in table.held)
+        return self._narrators.for_chat(table).leaves(watch(table), seat) if left else None
+
+    def _vanishes(self, seat: Seat, table: Table) -> Post | None:
+        away = table.playing and seat not in table.humans
+        return self._narrators.for_chat(table).vanishes(watch(table), seat) if away else None
+
+    def _call_missing(self, table: Table) -> Post | None:
+        """The call that mentions those for whom a table waits that was put off."""
+        mentioned = self._called(table).mentioned(_missing(table))
+        links, narrator = self._renderer.links(table), self._narrators.for_chat(table)
+        return narrator.resume_call(watch(table), mentioned, links) if mentioned else None
+
+    def _call_one(self, seat: Seat, table: Table) -> Post | None:
+        """The same for one who wants it in private."""
+        who = table.seats[seat]
+        if who is None or seat not in _missing(table) or seat not in self._called(table).private:
+            return None
+        links, narrator = self._renderer.links(table), self._narrators.for_one(who, table)
+        return replace(narrator.resume_call(watch(table), (seat,), links), mentions=())
+
+    def _called(self, table: Table) -> Called:
+        return called(table, self._manager.notes.call.facts, self._manager.clocks.closed)
+
+
+def _person(table: Table, seat: Seat) -> str:
+    who = table.seats[seat]
+    return who.person or "" if who is not None else ""
+
+
+def _missing(table: Table) -> tuple[Seat, ...]:
+    """The people for whom a table waits that was put off."""
+    here = watch(table).resuming
+    return tuple(seat for seat in table.humans if table.put_off and seat not in here)
 
 
 async def _tidied(messenger: Messenger, chat: str, message: str) -> None:

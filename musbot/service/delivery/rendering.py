@@ -204,8 +204,9 @@ class Renderer:
         """Returns where the posts of a table lead, and whose private chat is closed."""
         messenger, threads = self._lines[table.chat].messenger, self._lines.threads(table.chat)
         board = self._displays.message(table)
-        if board is None and table.hands_over:
-            board = self._displays.message(table, HandPart(table.hands_over))  # right above the next one
+        if board is None:  # what stands right above it
+            above = HandPart(table.hands_over) if table.hands_over else Only.LOBBY
+            board = self._displays.message(table, above)
         display = self._displays.of(table.id)
         return Links(
             private=messenger.private_link(table.id),

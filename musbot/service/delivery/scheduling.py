@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 
 from musbot.game.actions import Seat
 from musbot.game.state import State
+from musbot.narrator.post import Post
 from musbot.port.chats import seats_of, whole
 from musbot.service.choices.calls import called
 from musbot.service.choices.kept import YES
@@ -94,11 +96,20 @@ class Scheduler:
             if hand is not None and hand != table.hand:
                 continue  # it is over, and says how it ended
             left = self._renderer.left(chat, table) if hand is not None else None
-            slot = PostSlot(replace(left, instead=posted.message)) if left else DeleteSlot(posted.message)
             display.forget(place)
-            self._lines.put(chat, slot, Wish(Rank.REST))
+            if left is None:
+                self._lines.put(chat, DeleteSlot(posted.message), Wish(Rank.REST))
+            else:
+                fresh = partial(self._unless_back, left, chat, table.id)
+                told = PostSlot(replace(left, instead=posted.message), fresh=fresh)
+                self._lines.put(chat, told, Wish(Rank.REST))
             if any(held.who.person == chat for held in table.held):
                 self._displays.record_gone(table.id, posted)
+
+    def _unless_back(self, left: Post, person: str, table_id: str) -> Post | None:
+        """That somebody plays no longer; None for one who is back, who is shown his hand anew."""
+        table = self._manager.tables.at(table_id)
+        return left if table is None or table.seat_of(person) is None else None
 
     def _gone_from(self, display: Display, before: Table) -> None:
         """Takes back what waits for the chat where a table was, and the buttons of what it shows there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 from musbot.game.rule_sets import RULE_SETS
@@ -68,14 +69,16 @@ class Ajustes:
         await self._administrators.must_administer(person.id, chat)
         async with self._lock:  # of two who choose at once neither undoes what the other has chosen
             await self._apply(person, chat, act, press.key)
-        page = self._page(person, chat, act, alone=press.alone or chat == person.id)
+        fresh = partial(self._page, person, chat, act, alone=press.alone or chat == person.id)
+        page = fresh()
         done = (
             Reply(self._voice(person, chat, alone=True).texts("ways-done"))
             if _changes(act)
             else Reply("", seen=True)
         )
         if not press.alone:
-            self._courier.posts.post(chat, replace(page or Post("", ""), instead=press.message))
+            post = replace(page or Post("", ""), instead=press.message)
+            self._courier.posts.post(chat, post, fresh=fresh)
             return done
         return replace(done, page=page) if page is not None else replace(done, closes=True)
 

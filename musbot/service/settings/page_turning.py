@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
@@ -63,8 +64,16 @@ Reaches = Callable[[str], bool]
 class Pages:
     """Opens, turns and closes pages; knows how many each may open."""
 
-    def __init__(self, courier: Courier, narrators: Narrators, limits: RateLimits, reaches: Reaches) -> None:
+    def __init__(
+        self,
+        courier: Courier,
+        narrators: Narrators,
+        limits: RateLimits,
+        reaches: Reaches,
+        table: Callable[[str], Table | None],
+    ) -> None:
         self._courier = courier
+        self._table = table
         self._narrators = narrators
         self._rate_limits = limits
         self._reaches = reaches
@@ -94,7 +103,8 @@ class Pages:
         page = self._page(pressed, table, shown, public=self._public(pressed))
         if pressed.alone:
             return replace(told, page=page)
-        self._courier.posts.post(pressed.chat, replace(page, instead=pressed.message))
+        fresh = partial(self._as_it_is, pressed, shown, public=self._public(pressed))
+        self._courier.posts.post(pressed.chat, replace(page, instead=pressed.message), fresh=fresh)
         return told
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
@@ -105,11 +115,12 @@ class Pages:
             return Reply(own.refusal(Refused("refused-too-fast")))
         public = self._public(pressed) and not self._reaches(person.id)
         page = self._page(pressed, table, shown, public=public)
+        fresh = partial(self._as_it_is, pressed, shown, public=public)
         if public:
             reply = replace(page, reply_to=pressed.message, silent=True)
-            self._courier.posts.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S)
+            self._courier.posts.post(pressed.chat, reply, lasts_s=PAGE_LASTS_S, fresh=fresh)
             return Reply("", seen=True)
-        self._courier.posts.post(person.id, page, lasts_s=PAGE_LASTS_S)
+        self._courier.posts.post(person.id, page, lasts_s=PAGE_LASTS_S, fresh=fresh)
         return Reply(own.texts("page-in-private") if self._public(pressed) else "", seen=True)
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
@@ -118,6 +129,13 @@ class Pages:
             return self._narrators.for_chat(table).page(watch(table), shown, links)
         view = watch(table, table.seat_of(pressed.person.id))
         return self._private_voice(pressed, table).page(view, shown, links)
+
+    def _as_it_is(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
+        """The page as it is when it is sent; None once nothing can be chosen on it any more."""
+        table, question = self._table(pressed.payload.table), pressed.payload.question
+        if table is None or not (table.in_lobby or table.question == question):
+            return None
+        return self._page(pressed, table, shown, public=public)
 
     def _in_page(self, pressed: Pressed) -> bool:
         """Whether the message of a button is a page: a forged button could name a board instead."""

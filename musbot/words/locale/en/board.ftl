@@ -231,4 +231,7 @@ button-back-out = Withdraw
 button-refuse-raise = No quiero (take { $n })
 button-perdido = Give up for lost
 stones-seen = { $name } has shown their cards: { $cards }
-resume-call = { $names }, { $here } wants to go on at { $table }. Press “Resume” if you are here.
+resume-call = { $names }, { $here } { $many ->
+    [one] wants
+   *[other] want
+} to go on at { $table }. Press “Resume” if you are here.

@@ -233,7 +233,10 @@ button-back-out = Volverme atrás
 button-refuse-raise = No quiero (me llevo { $n })
 button-perdido = Me doy por perdido
 stones-seen = { $name } ha enseñado sus cartas: { $cards }
-resume-call = { $count ->
-    [one] { $names }, { $here } quiere seguir en la { $table }. Si estás, pulsa «Seguir».
-   *[other] { $names }, { $here } quiere seguir en la { $table }. Quien esté, que pulse «Seguir».
+resume-call = { $names }, { $here } { $many ->
+    [one] quiere
+   *[other] quieren
+} seguir en la { $table }. { $count ->
+    [one] Si estás, pulsa «Seguir».
+   *[other] Quien esté, que pulse «Seguir».
 }

@@ -230,7 +230,10 @@ button-back-out = Atzera egin
 button-refuse-raise = Tira ({ $n } hartu)
 button-perdido = Amore eman
 stones-seen = { NORK($name) } kartak erakutsi ditu: { $cards }
-resume-call = { $names }: { NORK($here) } jokoan jarraitu nahi du ({ $table }). { $count ->
+resume-call = { $names }: { NORK($here) } jokoan jarraitu nahi { $many ->
+    [one] du
+   *[other] dute
+} ({ $table }). { $count ->
     [one] Hemen bazaude, sakatu «Jarraitu».
    *[other] Hemen zaudetenok, sakatu «Jarraitu».
 }
