@@ -1,60 +1,63 @@
 """A post as Discord shows it: a Components V2 layout, made afresh for every send and every edit.
 
-A layout holds no dispatchable item but `Press` and `Choose`. In discord.py 2.7.1 a view with a plain button
-among its dynamic items, or one view object sent again with others, takes the dynamic class out of the whole
-bot (`ViewStore.add_view` and `remove_view` drop every pattern of the view's snapshot): every table's buttons
-die.
+It is plain JSON: discord.py's views cost three times the processor time, and a view that is sent again can
+take the dynamic items out of the whole bot (2.7.1, `ViewStore.remove_view`). `DiscordBot.interaction` reads
+every press from the interaction.
 """
 
 from __future__ import annotations
 
 import asyncio
-import io
+import hashlib
 import logging
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import Any, cast
+from dataclasses import dataclass, replace
+from typing import Any
 
 import discord
-from discord import ui
 from discord.utils import escape_markdown
 
 from adapters.discord.emojis import Emojis
-from adapters.discord.menus import Choose
+from adapters.discord.kept import KeptPictures
+from adapters.discord.menus import choose
 from musbot.narrator.post import Button, Menu, Post, Row
 from musbot.pictures.specs import FilmPicture, Paint, Picture
 
 log = logging.getLogger(__name__)
 
-FELT = discord.Colour(0x1F7A4D)
-GOLD = discord.Colour(0xC9A227)
+Json = dict[str, Any]
+
+FELT, GOLD = 0x1F7A4D, 0xC9A227
 MOST_TEXT = 4000
 """Characters in all the texts of one layout: discord.com/developers/docs/components/reference."""
 PICTURE, FILM = "mus.png", "mus.gif"
 MOST_ALT = 1024
 """Characters that describe a picture, as above, Media Gallery Item."""
 MOST_LABEL, MOST_COMPONENTS, MOST_IN_ROW = 80, 40, 5
-_STYLES = {"go": discord.ButtonStyle.success, "bold": discord.ButtonStyle.danger}
+ROW, BUTTON, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER = 1, 2, 10, 12, 13, 14, 17
+"""Types of components, as above."""
+GREY, GREEN, RED, LINK = 2, 3, 4, 5
+"""Styles of buttons, as above."""
+_STYLES = {"go": GREEN, "bold": RED}
 _COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=r"(?=.)"):
-    """A button that carries all it needs, so that one pressed after a restart works as well.
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A post ready for the wire: its components, and the files to which they refer, by name.
 
-    Its template begins every custom id and is the whole of none, so discord.py does not call it: it would
-    drop a press whose button has just gone from its message, and only log what is raised.
-    `DiscordBot.interaction` takes every press.
+    `picture` tells its picture from others ("": it shows none), `kept` is the id of the one that its message
+    shows already (0: it is among the files); `own` is a private post.
     """
 
-    @classmethod
-    def of(cls, button: Button, emojis: Emojis | None = None) -> Press:
-        """Makes the item of a button, with the emoji of its card if there is one."""
-        style = _STYLES.get(button.tone, discord.ButtonStyle.secondary)
-        emoji = emojis.get(button.card) if emojis and button.card is not None else None
-        label = button.label[:MOST_LABEL]
-        return cls(ui.Button(label=label, custom_id=button.data, style=style, emoji=emoji))
+    post: Post
+    own: bool
+    components: list[Json]
+    files: tuple[tuple[str, bytes], ...] = ()
+    picture: str = ""
+    kept: int = 0
 
 
 class Layouts:
@@ -62,31 +65,36 @@ class Layouts:
 
     def __init__(self, paint: Paint | None = None) -> None:
         self._paint = paint
+        self.kept = KeptPictures()
         self.commands: dict[str, str] = {}
         """How each command is mentioned, so that who reads it can press it."""
         self.emojis: Emojis = {}
         """The emoji of each card; none until there are all."""
 
     async def of(
-        self, post: Post, *, own: bool = False, most_s: float | None = None
-    ) -> tuple[ui.LayoutView, list[discord.File]]:
-        """Returns a post's layout and the files it refers to; `own` is a private post.
+        self, post: Post, *, own: bool = False, most_s: float | None = None, message: int = 0
+    ) -> Laid:
+        """Returns a post ready for the wire; `own` is a private post.
 
-        A picture that is not there after `most_s` seconds is left out.
+        A picture that the `message` shows already stays there; one that is not drawn after `most_s` seconds
+        is left out.
         """
-        picture, wanted = None, _picture(post)
-        if wanted is not None and self._paint is not None:
+        wanted = _picture(post) if self._paint is not None else None
+        name = hashlib.sha256(repr(wanted).encode()).hexdigest()[:16] if wanted is not None else ""
+        kept = self.kept.of(message, name) if not post.documents else 0
+        picture = None
+        if wanted is not None and self._paint is not None and not kept:
             with suppress(TimeoutError):
                 async with asyncio.timeout(most_s):
                     picture = await self._paint(wanted)
-        files = [discord.File(io.BytesIO(picture), _file_name(wanted))] if picture is not None else []
-        files += [discord.File(io.BytesIO(data), name) for name, data in post.documents]
-        emojis = self.emojis if own else None  # a card's is never for everybody
-        return layout(post, self.commands, emojis, own=own, drawn=picture is not None), files
+        files = ((_file_name(wanted), picture), *post.documents) if picture is not None else post.documents
+        drawn, emojis = bool(kept or picture), self.emojis if own else None  # a card's is never for everybody
+        parts = layout(post, self.commands, emojis, own=own, drawn=drawn)
+        return Laid(post, own, parts, files, name if drawn else "", kept)
 
-    def lacks(self, post: Post, files: Sequence[discord.File]) -> bool:
-        """Whether a post's picture is not among its files: it was not there in time, or cannot be drawn."""
-        return _picture(post) is not None and self._paint is not None and len(files) == len(post.documents)
+    def lacks(self, laid: Laid) -> bool:
+        """Whether a post goes without its picture: it was not there in time, or cannot be drawn."""
+        return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
     def lost(self, error: discord.HTTPException) -> bool:
         """Notes that Discord refused a post for its emojis, if so: they are gone, the next goes without."""
@@ -108,28 +116,26 @@ def layout(
     *,
     own: bool = False,
     drawn: bool = False,
-) -> ui.LayoutView:
+) -> list[Json]:
     """Returns the layout of a post; `commands` are the mentions of commands by name, `own` a private post."""
-    parts: list[ui.Item[Any]] = []
+    parts: list[Json] = []
     title, shown, text = _said(post, drawn=drawn)
     if title:
-        parts.append(ui.TextDisplay(f"### {_escaped(title, commands)}"))
+        parts.append({"type": TEXT, "content": f"### {_escaped(title, commands)}"})
     if drawn:
-        item = discord.MediaGalleryItem(
-            f"attachment://{_file_name(post.picture)}", description=shown[:MOST_ALT] or None
+        item: Json = {"media": {"url": f"attachment://{_file_name(post.picture)}"}}
+        parts.append(
+            {"type": GALLERY, "items": [item | ({"description": shown[:MOST_ALT]} if shown else {})]}
         )
-        parts.append(ui.MediaGallery(item))
     if text:
-        parts.append(ui.TextDisplay(_text(replace(post, text=text), commands)))
-    parts += [ui.File(f"attachment://{name}") for name, _ in post.documents]
+        parts.append({"type": TEXT, "content": _text(replace(post, text=text), commands)})
+    parts += [{"type": FILE, "file": {"url": f"attachment://{name}"}} for name, _ in post.documents]
     if post.rows:
-        parts.append(ui.Separator())
+        parts.append({"type": SEPARATOR})
     parts += [
         _part(part, place, emojis) for place, part in enumerate(_fitting(_parts(post.rows), len(parts) + 2))
     ]
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts, accent_colour=GOLD if own else FELT))
-    return view
+    return [{"type": CONTAINER, "accent_color": GOLD if own else FELT, "components": parts}]
 
 
 def _file_name(picture: Picture | None) -> str:
@@ -139,17 +145,6 @@ def _file_name(picture: Picture | None) -> str:
 def bare(post: Post) -> Post:
     """Returns a post with nothing attached: all in words."""
     return post.without_files()
-
-
-def mentions(people: Sequence[int]) -> discord.AllowedMentions:
-    """Returns whom a post may call: these people, or nobody."""
-    called = [discord.Object(person) for person in people]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=called)
-
-
-def components(view: ui.LayoutView) -> list[Any]:
-    """Returns a layout as it goes over the wire."""
-    return view.to_components()  # type: ignore[no-untyped-call, no-any-return]
 
 
 def words(components: Any) -> list[str]:
@@ -163,6 +158,7 @@ def words(components: Any) -> list[str]:
             " ".join(str(components[key]).split()) for key in ("content", "custom_id") if key in components
         ]
         said += [f"{it['label']} {it['value']}" for it in components.get("options") or ()]
+        said += [it.get("description") or "" for it in components.get("items") or ()]
         for key in ("components", "accessory"):
             said += words(components.get(key))
     return said
@@ -193,18 +189,20 @@ def _fitting(rows: Sequence[Row], others: int) -> Sequence[Row]:
     return [*menus, *(tuple(buttons[start : start + MOST_IN_ROW]) for start in starts)]
 
 
-def _part(row: Row, place: int, emojis: Emojis | None) -> ui.ActionRow[Any]:
+def _part(row: Row, place: int, emojis: Emojis | None) -> Json:
     if isinstance(row, Menu):
-        return ui.ActionRow(cast("ui.Item[Any]", Choose.of(row, place, emojis)))
-    return _row(row, emojis)
+        return {"type": ROW, "components": [choose(row, place, emojis)]}
+    return {"type": ROW, "components": [_button(button, emojis) for button in row]}
 
 
-def _row(buttons: tuple[Button, ...], emojis: Emojis | None) -> ui.ActionRow[Any]:
-    items = [
-        ui.Button(label=button.label[:MOST_LABEL], url=button.url) if button.url else Press.of(button, emojis)
-        for button in buttons
-    ]
-    return ui.ActionRow(*cast("list[ui.Item[Any]]", items))
+def _button(button: Button, emojis: Emojis | None) -> Json:
+    """A button, with the emoji of its card if there is one; it carries all it needs, also after a restart."""
+    made: Json = {"type": BUTTON, "label": button.label[:MOST_LABEL]}
+    if button.url:
+        return made | {"style": LINK, "url": button.url}
+    made |= {"style": _STYLES.get(button.tone, GREY), "custom_id": button.data}
+    emoji = emojis.get(button.card) if emojis and button.card is not None else None
+    return made if emoji is None else made | {"emoji": emoji.to_dict()}
 
 
 def _said(post: Post, *, drawn: bool) -> tuple[str, str, str]:

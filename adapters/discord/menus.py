@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, cast
 
 import discord
-from discord import ui
 
 from adapters.discord.emojis import Emojis
 from musbot.narrator.post import Menu, Option
@@ -13,34 +12,31 @@ from musbot.narrator.post import Menu, Option
 # discord.com/developers/docs/components/reference, String Select
 MOST_OPTIONS, MOST_TEXT, MOST_ASKED = 25, 100, 150
 """Options, characters of an option's name and of what it is about, and of what stands on a closed menu."""
+SELECT = 3
 ONE = "menu."
 """How a menu begins of whose options one is chosen; that of several carries what it leads to itself."""
 
 
-class Choose(ui.DynamicItem[ui.Select[Any]], template=r"(?=.)(?=.)"):
-    """A menu that discord.py never calls, as it never calls a `Press`: see there."""
-
-    @classmethod
-    def of(cls, menu: Menu, place: int, emojis: Emojis | None = None) -> Choose:
-        """Makes the item of a menu, the `place`-th of its message, with the emojis of cards if there are."""
-        options = menu.options[:MOST_OPTIONS]
-        select: ui.Select[Any] = ui.Select(
-            custom_id=menu.many or f"{ONE}{place}",
-            placeholder=menu.asked[:MOST_ASKED],
-            max_values=min(menu.most, len(options)),
-            options=[_option(option, emojis) for option in options],
-        )
-        return cls(select)
+def choose(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, Any]:
+    """Returns the component of a menu, the `place`-th of its message, with the emojis of cards if any."""
+    options = menu.options[:MOST_OPTIONS]
+    return {
+        "type": SELECT,
+        "custom_id": menu.many or f"{ONE}{place}",
+        "placeholder": menu.asked[:MOST_ASKED],
+        "max_values": min(menu.most, len(options)),
+        "options": [_option(option, emojis) for option in options],
+    }
 
 
-def _option(option: Option, emojis: Emojis | None) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=option.label[:MOST_TEXT],
-        value=option.data,
-        description=_cut(option.about) or None,
-        emoji=emojis.get(option.card) if emojis and option.card is not None else None,
-        default=option.chosen,
-    )
+def _option(option: Option, emojis: Emojis | None) -> dict[str, Any]:
+    made: dict[str, Any] = {"label": option.label[:MOST_TEXT], "value": option.data}
+    if about := _cut(option.about):
+        made["description"] = about
+    if option.chosen:
+        made["default"] = True
+    emoji = emojis.get(option.card) if emojis and option.card is not None else None
+    return made if emoji is None else made | {"emoji": emoji.to_dict()}
 
 
 def _cut(text: str) -> str:

@@ -15,7 +15,8 @@ import aiohttp
 import discord
 
 from adapters.discord import threads
-from adapters.discord.layout import Layouts, bare, components, mentions, words
+from adapters.discord.layout import Layouts, bare, words
+from adapters.discord.wire import ChannelWire
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.messenger import (
@@ -98,6 +99,7 @@ class DiscordMessenger:
         self.deleting: set[str] = set()
         """What we delete ourselves just now."""
         self.layouts = Layouts(paint)
+        self._wire = ChannelWire(client, self.layouts)
 
     def limit(self, chat: str) -> Limit:
         """See Messenger."""
@@ -171,33 +173,25 @@ class DiscordMessenger:
         return await self._or_text(chat, post, partial(self._sent, chat))
 
     async def _sent(self, chat: str, post: Post) -> str:
-        view, files = await self.layouts.of(post, own=_numbers(chat)[0] is None)
-        said = words(components(view))
+        laid = await self.layouts.of(post, own=_numbers(chat)[0] is None)
         people = [_numbers(person)[1] for person, _ in post.mentions]
+        nonce = _nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8))
         async with calling(self.layouts):
             channel = await self._channel(chat)
-            message = await channel.send(
-                view=view,
-                files=files,
-                nonce=_nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8)),
-                allowed_mentions=mentions(people),
-                silent=post.silent,
-            )
-        if post.key and words([component.to_dict() for component in message.components]) != said:
-            await self.edit(chat, str(message.id), post)  # the table has moved on since the first send
-        return str(message.id)
+            made = await self._wire.send(channel, laid, nonce, people, silent=post.silent)
+        if post.key and words(made.get("components")) != words(laid.components):
+            self.layouts.kept.forget(int(made["id"]))
+            await self.edit(chat, str(made["id"]), post)  # the table has moved on since the first send
+        return str(made["id"])
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """See Messenger."""
         await self._or_text(chat, post, partial(self._edited, chat, message))
 
     async def _edited(self, chat: str, message: str, post: Post) -> str:
-        view, files = await self.layouts.of(post, own=_numbers(chat)[0] is None)
+        laid = await self.layouts.of(post, own=_numbers(chat)[0] is None, message=int(message))
         async with calling(self.layouts):
-            channel = await self._channel(chat)
-            await channel.get_partial_message(int(message)).edit(
-                view=view, attachments=files, allowed_mentions=discord.AllowedMentions.none()
-            )
+            await self._wire.edit(await self._channel(chat), int(message), laid)
         return message
 
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
@@ -225,8 +219,7 @@ class DiscordMessenger:
         self.deleting.add(message)
         try:
             async with calling(self.layouts):
-                channel = await self._channel(chat)
-                await channel.get_partial_message(int(message)).delete()
+                await self._client.http.delete_message(await self._channel(chat), int(message))
         except (Gone, Rejected):
             return
         finally:
@@ -236,11 +229,9 @@ class DiscordMessenger:
         """See Messenger: a layout cannot lose its buttons without being read first, so it goes as a whole."""
         await self.delete(chat, message)
 
-    async def _channel(self, chat: str) -> discord.PartialMessageable | discord.DMChannel:
+    async def _channel(self, chat: str) -> int:
         guild, number = _numbers(chat)
-        if guild is None:
-            return await self._client.create_dm(discord.Object(number))
-        return self._client.get_partial_messageable(number, guild_id=guild)
+        return number if guild is not None else (await self._client.create_dm(discord.Object(number))).id
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -19,8 +19,9 @@ from typing import Any
 import aiohttp
 import discord
 
-from adapters.discord.layout import Layouts, bare
+from adapters.discord.layout import Laid, Layouts, bare
 from adapters.discord.messenger import ANSWERED, calling, person_id
+from adapters.discord.wire import InteractionWire
 from musbot.narrator.post import Post
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import MessengerError, Rejected, Result
@@ -56,22 +57,17 @@ _OWN_MESSAGE = frozenset(
 
 @dataclass(slots=True)
 class _Window:
-    """An ephemeral message that shows somebody his hand; `message` None is the interaction's own answer."""
+    """An ephemeral message that shows somebody his hand; `original` if it is the interaction's own answer."""
 
     interaction: Interaction
     until: float
-    message: int | None
+    message: int
+    original: bool
     hand: int
     digest: str
 
-    async def show(self, view: discord.ui.LayoutView, files: list[discord.File]) -> None:
-        if self.message is None:
-            await self.interaction.edit_original_response(view=view, attachments=files)
-        else:
-            await self.interaction.followup.edit_message(self.message, view=view, attachments=files)
-
     async def close(self) -> None:
-        if self.message is None:
+        if self.original:
             await self.interaction.delete_original_response()
         else:
             await self.interaction.followup.delete_message(self.message)
@@ -83,6 +79,7 @@ class Replies:
     def __init__(self, clock: Callable[[], float], layouts: Layouts) -> None:
         self._clock = clock
         self._layouts = layouts
+        self._answers = InteractionWire(layouts)
         self._last: dict[tuple[str, str], tuple[Interaction, float]] = {}
         self._windows: dict[tuple[str, str], _Window] = {}
         self._waking: dict[tuple[str, str], asyncio.Task[None]] = {}
@@ -134,11 +131,11 @@ class Replies:
         if post is None:
             return
         async with _nobody_to_tell():
-            view, files = await self._layouts.of(post, own=True)
+            laid = await self._layouts.of(post, own=True)
             if interaction.response.type in _OWN_MESSAGE:
-                await interaction.edit_original_response(view=view, attachments=files)
+                await self._answers.edit(interaction, laid)
             else:  # the first answer changed the message that all see, or was to
-                await interaction.followup.send(view=view, files=files, ephemeral=True)
+                await self._answers.follow(interaction, laid, ephemeral=True)
 
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
         pressed = interaction.type is discord.InteractionType.component
@@ -158,29 +155,29 @@ class Replies:
                 held.let_go()  # it changes nothing there
             await self._tell(interaction, reply.post or Post("", reply.text), public=reply.public)
 
-    def _complete(self, window: _Window, post: Post, files: Sequence[discord.File], *, own: bool) -> None:
+    def _complete(self, window: _Window, laid: Laid) -> None:
         """Shows what went without its picture, which takes long, with it once that is drawn."""
-        if self._layouts.lacks(post, files):
-            task = asyncio.create_task(self._completed(window, post, own=own), name="a late picture")
+        if self._layouts.lacks(laid):
+            task = asyncio.create_task(self._completed(window, laid), name="a late picture")
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
 
-    async def _completed(self, window: _Window, post: Post, *, own: bool) -> None:
-        view, files = await self._layouts.of(post, own=own)
-        if window.digest == post.digest() and not self._layouts.lacks(post, files):
+    async def _completed(self, window: _Window, before: Laid) -> None:
+        laid = await self._layouts.of(before.post, own=before.own)
+        if window.digest == laid.post.digest() and not self._layouts.lacks(laid):
             async with _nobody_to_tell():
-                await window.show(view, files)
+                await self._put(window, laid)
+
+    async def _put(self, window: _Window, laid: Laid) -> None:
+        await self._answers.edit(window.interaction, laid, window.message, original=window.original)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
         """Shows a page of buttons: where the button was if that is one, else in a message of its own."""
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await self._tell(interaction, page)
             return
-        view, files = await self._layouts.of(page, own=True, most_s=PICTURE_S)
-        if interaction.response.is_done():
-            await interaction.edit_original_response(view=view, attachments=files)
-        else:
-            await interaction.response.edit_message(view=view, attachments=files)
+        laid = await self._layouts.of(page, own=True, most_s=PICTURE_S, message=interaction.message.id)
+        await self._answers.update(interaction, laid)
 
     async def _close(self, interaction: Interaction) -> None:
         """Takes a page away in which something was chosen."""
@@ -214,36 +211,27 @@ class Replies:
         """
         if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
             post = bare(post)
+        message = interaction.message.id if interaction.message is not None else 0
         try:
             async with asyncio.timeout(PICTURE_S):
-                view, files = await self._layouts.of(post, own=interaction.guild_id is None)
+                laid = await self._layouts.of(post, own=interaction.guild_id is None, message=message)
         except TimeoutError:
             raise Rejected("its picture takes long") from None
-        nobody = discord.AllowedMentions.none()
         async with calling(self._layouts, ANSWER_S):
-            if interaction.response.is_done():
-                await interaction.edit_original_response(
-                    view=view, attachments=files, allowed_mentions=nobody
-                )
-            else:
-                await interaction.response.edit_message(view=view, attachments=files, allowed_mentions=nobody)
+            await self._answers.update(interaction, laid)
 
     async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
-        view, files = await self._layouts.of(post, own=not public, most_s=PICTURE_S)
-        nobody = discord.AllowedMentions.none()
-        window = _Window(interaction, 0.0, None, 0, post.digest())
+        laid = await self._layouts.of(post, own=not public, most_s=PICTURE_S)
+        message, original = await self._sent(interaction, laid, public=public)
+        self._complete(_Window(interaction, 0.0, message, original, 0, post.digest()), laid)
+
+    async def _sent(self, interaction: Interaction, laid: Laid, *, public: bool = False) -> tuple[int, bool]:
+        """Answers with a message; returns its id, and whether it is the interaction's own answer."""
         if not interaction.response.is_done():
-            await interaction.response.send_message(
-                view=view, files=files, ephemeral=not public, allowed_mentions=nobody
-            )
-        elif interaction.type is discord.InteractionType.application_command and not public:
-            await interaction.edit_original_response(view=view, attachments=files, allowed_mentions=nobody)
-        else:
-            sent = await interaction.followup.send(
-                view=view, files=files, ephemeral=not public, allowed_mentions=nobody, wait=True
-            )
-            window.message = sent.id
-        self._complete(window, post, files, own=not public)
+            return await self._answers.send(interaction, laid, ephemeral=not public), True
+        if interaction.type is discord.InteractionType.application_command and not public:
+            return await self._answers.edit(interaction, laid), True
+        return await self._answers.follow(interaction, laid, ephemeral=not public), False
 
     async def _own(
         self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None, *, asked: bool
@@ -252,38 +240,39 @@ class Replies:
         key = (person_id(interaction.user.id), table)
         window = self._windows.get(key)
         hand = window.hand if window is not None else 0
-        view, files = await self._layouts.of(post, own=True, most_s=PICTURE_S)
         if interaction.message is not None and interaction.message.flags.ephemeral:
-            if interaction.response.is_done():
-                await interaction.edit_original_response(view=view, attachments=files)
-            else:
-                await interaction.response.edit_message(view=view, attachments=files)
-            self._opened(key, interaction, None, hand, post)
+            message = interaction.message.id
+            laid = await self._layouts.of(post, own=True, most_s=PICTURE_S, message=message)
+            await self._answers.update(interaction, laid)
+            self._opened(key, interaction, message, original=True, hand=hand, post=post)
         elif window is not None and window.until > self._clock() and not asked:
             await self._quietly(interaction, held)
-            if self._windows.get(key) is window:  # else a newer one shows it
-                window.digest = post.digest()
-                await window.show(view, files)
+            if self._windows.get(key) is not window:
+                return  # a newer one shows it
+            window.digest = post.digest()
+            laid = await self._layouts.of(post, own=True, most_s=PICTURE_S, message=window.message)
+            await self._put(window, laid)
         else:
-            if not interaction.response.is_done():
-                await interaction.response.send_message(view=view, files=files, ephemeral=True)
-                self._opened(key, interaction, None, hand, post)
-            elif interaction.type is discord.InteractionType.application_command:
-                await interaction.edit_original_response(view=view, attachments=files)
-                self._opened(key, interaction, None, hand, post)
-            else:
-                sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
-                self._opened(key, interaction, sent.id, hand, post)
+            laid = await self._layouts.of(post, own=True, most_s=PICTURE_S)
+            message, original = await self._sent(interaction, laid)
+            self._opened(key, interaction, message, original=original, hand=hand, post=post)
             if window is not None and window.until > self._clock():
                 await window.close()
         if (shown := self._windows.get(key)) is not None:
-            self._complete(shown, post, files, own=True)
+            self._complete(shown, laid)
 
     def _opened(
-        self, key: tuple[str, str], interaction: Interaction, message: int | None, hand: int, post: Post
+        self,
+        key: tuple[str, str],
+        interaction: Interaction,
+        message: int,
+        *,
+        original: bool,
+        hand: int,
+        post: Post,
     ) -> None:
         until = self._clock() + TOKEN_S
-        self._windows[key] = _Window(interaction, until, message, hand, post.digest())
+        self._windows[key] = _Window(interaction, until, message, original, hand, post.digest())
 
     # ---- keeping hands up to date ------------------------------------------------------------------------
 
@@ -352,8 +341,7 @@ class Replies:
             window.hand = hand.number
             if window.digest != hand.post.digest():
                 window.digest = hand.post.digest()
-                view, files = await self._layouts.of(hand.post, own=True)
-                await window.show(view, files)
+                await self._put(window, await self._layouts.of(hand.post, own=True, message=window.message))
             return
         if not hand.here:
             if window is not None:  # he was shown another hand, when he asked for it
@@ -363,9 +351,12 @@ class Replies:
         interaction, until = self._last.get((key[0], chat), (None, 0.0))
         if interaction is None or until <= self._clock() or not interaction.response.is_done():
             return
-        view, files = await self._layouts.of(hand.post, own=True)
-        sent = await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
-        self._windows[key] = _Window(interaction, until, sent.id, hand.number, hand.post.digest())
+        laid = await self._layouts.of(hand.post, own=True)
+        sent = await self._answers.follow(interaction, laid, ephemeral=True)
+        digest = hand.post.digest()
+        self._windows[key] = _Window(
+            interaction, until, sent, original=False, hand=hand.number, digest=digest
+        )
         if window is not None:
             await window.close()
 

@@ -13,6 +13,7 @@ from adapters.discord.bot import DiscordBot
 from adapters.discord.platform import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
+from musbot.pictures.specs import Paint
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, State, peopled
 from tests.fakes.clock import Clock
@@ -33,13 +34,13 @@ class Wire:
 
 
 @asynccontextmanager
-async def wired(folder: Path) -> AsyncIterator[Wire]:
+async def wired(folder: Path, paint: Paint | None = None) -> AsyncIterator[Wire]:
     """The bot the Process that `app.serve` runs, connected; nothing it asked for may be malformed."""
     clock = Clock()
     async with FakeDiscord(flood=False, clock=clock) as fake:
         peopled(fake)
         store: Any = Gate(await open_sqlite(folder / "mus.sqlite"))
-        bot = DiscordBot(DiscordSettings(fake.token, fake.api_url, fake.gateway_url), clock)
+        bot = DiscordBot(DiscordSettings(fake.token, fake.api_url, fake.gateway_url), clock, paint)
         settings = Settings(turn_s=0, ai_pause_s=0.01)
         process = Process(store, {"discord": bot}, settings, nature=Nature.of(1))
         await process.start()

@@ -12,7 +12,7 @@ from PIL import Image
 
 from adapters.discord import emojis as discord_emojis
 from adapters.discord.emojis import emoji_name, take_up
-from adapters.discord.layout import components, layout
+from adapters.discord.layout import layout
 from musbot.game.cards import DECK, Card, card
 from musbot.narrator.post import Button, Post
 from musbot.pictures.emoji import draw_emoji
@@ -122,20 +122,20 @@ def test_an_emoji_is_as_large_as_discord_takes_it(one: Card) -> None:
 
 
 def test_a_card_s_button_has_its_emoji_beside_the_label() -> None:
-    (button,) = (c for c in wired_components.walk(components(layout(PICK, {}, EMOJIS))) if c["type"] == 2)
+    (button,) = (c for c in wired_components.walk(layout(PICK, {}, EMOJIS)) if c["type"] == 2)
     assert (button["label"], button["emoji"]["name"]) == ("Rey🪙", "mus_12o")
 
 
 def test_without_emojis_a_button_is_its_label() -> None:
-    assert emojis_of(components(layout(PICK, {}))) == []
+    assert emojis_of(layout(PICK, {})) == []
 
 
 async def test_a_public_post_has_none_whatever_its_buttons_are_of(wire: Wire) -> None:
     await all_there(wire)
-    own, _ = await wire.bot.messenger.layouts.of(PICK, own=True)
-    public, _ = await wire.bot.messenger.layouts.of(PICK)
-    assert emojis_of(components(own)) == ["mus_12o"]
-    assert emojis_of(components(public)) == []
+    own = await wire.bot.messenger.layouts.of(PICK, own=True)
+    public = await wire.bot.messenger.layouts.of(PICK)
+    assert emojis_of(own.components) == ["mus_12o"]
+    assert emojis_of(public.components) == []
 
 
 def test_a_leak_by_emoji_would_be_found() -> None:

@@ -54,6 +54,10 @@ class Call:
     message_id: int | None = None
     shown: list[str] = field(default_factory=list)
     """Its texts as they are read."""
+    size: int = 0
+    """Its bytes: of its body, with the files."""
+    again: int = 0
+    """How many of its files the message had already."""
     headers: dict[str, str] = field(default_factory=dict)
     """What the response says beside its body."""
 

@@ -10,6 +10,7 @@ from simcord.backend import errors, serializers
 from simcord.backend.models import EPHEMERAL_FLAG, Channel
 from simcord.backend.permissions import flag
 
+from . import files
 from .call import Call
 from .components import Json, walk
 from .errors import dm_closed, thread_archived, thread_locked, token_expired
@@ -35,6 +36,8 @@ class Checks:
     def before(self, call: Call) -> Json | None:
         """Refuses what simcord would not; returns the answer where it needs not be asked."""
         self._check_components(call.said.get("components") or [])
+        if (changed := files.edited(self.world, call)) is not None:
+            files.check(call, changed)
         channel = self.world.channels.get(call.channel or 0)
         if channel is not None and call.kind in ("send", "edit"):
             self._may_write(call, channel)

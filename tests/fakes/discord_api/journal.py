@@ -41,6 +41,10 @@ class Sent:
     message_id: int | None = None
     lost: bool = False
     """Whether the bot never received the reply, though it took effect."""
+    again: int = 0
+    """How many of its files the message had already."""
+    size: int = 0
+    """Its bytes: of its body, with the files."""
 
     @property
     def done(self) -> bool:

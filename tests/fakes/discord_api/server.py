@@ -13,6 +13,7 @@ from simcord.backend.errors import BackendError
 from simcord.http import routes  # noqa: F401  # makes the router know every endpoint
 from simcord.http.router import RouteNotImplemented, UnsupportedField, dispatch
 
+from . import files
 from .call import Attached, Call
 from .checks import Checks
 from .errors import Refusal, unauthorized
@@ -155,6 +156,7 @@ class Server:
             log.clear()  # the journal has them
         self._note_effect(call)
         self.checks.after(call)
+        body = files.told(body)
         if path == "/users/@me/guilds":
             return [it | {"permissions": str(self.world.may(int(it["id"])))} for it in body]
         if call.kind == "answer" and call.query.get("with_response", "").lower() not in ("true", "1"):
@@ -211,6 +213,8 @@ class Server:
             error,
             call.message_id,
             lost,
+            call.again,
+            call.size,
         )
         self.journal.note(entry)
 
@@ -228,8 +232,10 @@ async def _read(request: web.Request) -> Call:
                 call.files[int(number[1])] = Attached(part.filename or "", body)
             else:
                 call.problem(f"a form has no {name!r}")
+        call.size = request.content_length or 0
     elif request.can_read_body:
         raw = await request.read()
+        call.size = len(raw)
         call.body = json.loads(raw) if raw else None
     return call
 

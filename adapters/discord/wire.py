@@ -1,0 +1,180 @@
+"""Requests that carry posts: JSON as it is laid out, files beside it, answers as they come.
+
+discord.py keeps its limits and its connections; that messages are not made objects of its own is half the
+processor time of a request. None of these calls anybody but whom it names.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Any, cast
+
+import discord
+from discord.http import Route
+from discord.webhook.async_ import async_context
+
+from adapters.discord.kept import attached
+from adapters.discord.layout import Json, Laid, Layouts
+
+Interaction = discord.Interaction[Any]
+Kind = discord.InteractionResponseType
+
+V2, EPHEMERAL, SILENT = 1 << 15, 1 << 6, 1 << 12
+"""Flags of a message: docs.discord.com, Message Resource."""
+ORIGINAL = "@original"
+"""What the message of an interaction's own answer is called."""
+
+
+class ChannelWire:
+    """Sends and edits messages of channels."""
+
+    def __init__(self, client: discord.Client, layouts: Layouts) -> None:
+        self._client = client
+        self._layouts = layouts
+
+    async def send(
+        self, channel: int, laid: Laid, nonce: str, people: Sequence[int] = (), *, silent: bool = False
+    ) -> Json:
+        """Posts a message that calls these people, once for a nonce; returns it."""
+        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+        flags = V2 | (SILENT if silent else 0)
+        once = {"nonce": nonce, "enforce_nonce": True}
+        return await _brought(
+            self._layouts, laid, lambda it: self._asked(route, it, _body(it, flags, people) | once)
+        )
+
+    async def edit(self, channel: int, message: int, laid: Laid) -> Json:
+        """Changes a message; returns it."""
+        route = Route(
+            "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message
+        )
+        return await _brought(
+            self._layouts, laid, lambda it: self._asked(route, it, _body(it)), message=message
+        )
+
+    async def _asked(self, route: Route, laid: Laid, body: Json) -> Json:
+        if laid.files:
+            form, files = _form(laid, body)
+            told = await self._client.http.request(route, form=form, files=files)
+        else:
+            told = await self._client.http.request(route, json=body)
+        return cast("Json", told)
+
+
+class InteractionWire:
+    """Answers interactions: with a message, with a change of one, with more messages after that."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._layouts = layouts
+
+    async def send(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
+        """Answers with a message of its own, where that is not answered yet; returns its id."""
+        flags = V2 | (EPHEMERAL if ephemeral else 0)
+        return await self._first(interaction, laid, Kind.channel_message, flags)
+
+    async def update(self, interaction: Interaction, laid: Laid) -> None:
+        """Answers with a change of the message that was pressed, also where that was acknowledged before."""
+        message = interaction.message.id if interaction.message is not None else 0
+        if interaction.response.is_done():
+            await self.edit(interaction, laid, message)
+        else:
+            await self._first(interaction, laid, Kind.message_update, V2, message)
+
+    async def edit(
+        self, interaction: Interaction, laid: Laid, message: int = 0, *, original: bool = True
+    ) -> int:
+        """Changes the message of the answer, or another one that followed it; returns its id."""
+        path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{ORIGINAL if original else message}"
+        route = _route(interaction, "PATCH", path)
+        ask = partial(_asked, interaction, route)
+        told = await _brought(self._layouts, laid, lambda it: ask(it, _body(it)), message=message)
+        return int(told["id"])
+
+    async def follow(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
+        """Sends another message after the answer; returns its id."""
+        route = _route(interaction, "POST", "/webhooks/{webhook_id}/{webhook_token}")
+        flags = V2 | (EPHEMERAL if ephemeral else 0)
+        ask = partial(_asked, interaction, route, wait="true")
+        told = await _brought(self._layouts, laid, lambda it: ask(it, _body(it, flags)))
+        return int(told["id"])
+
+    async def _first(
+        self, interaction: Interaction, laid: Laid, kind: Kind, flags: int, message: int = 0
+    ) -> int:
+        """Gives the first answer; what it made is told only where that is to be known."""
+        path = "/interactions/{webhook_id}/{webhook_token}/callback"
+        route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
+
+        async def ask(it: Laid) -> Json:
+            how = {} if message and not it.files else {"with_response": "true"}
+            body = {"type": kind.value, "data": _body(it, flags)}
+            told = await _asked(interaction, route, it, body, **how)
+            return cast("Json", (told or {}).get("resource", {}).get("message", {}))
+
+        told = await _brought(self._layouts, laid, ask, message=message)
+        interaction.response._response_type = kind
+        return int(told.get("id", message))
+
+
+async def _brought(
+    layouts: Layouts, laid: Laid, request: Callable[[Laid], Awaitable[Json]], *, message: int = 0
+) -> Json:
+    """Makes a request; where the picture that a message shows cannot be kept there, once more with it.
+
+    What the message shows then is noted.
+    """
+    kept = layouts.kept
+    try:
+        told = await request(laid)
+    except BaseException as error:
+        kept.forget(message)
+        if not (laid.kept and isinstance(error, discord.HTTPException) and error.status == 400):
+            raise
+        laid = await layouts.of(laid.post, own=laid.own)
+        told = await request(laid)
+        kept.refused()
+    else:
+        if laid.kept:
+            kept.stayed()
+    if laid.picture or message:
+        kept.shows(message or int(told["id"]), laid.picture, laid.kept or attached(told))
+    return told
+
+
+def _body(laid: Laid, flags: int = V2, people: Sequence[int] = ()) -> Json:
+    """A message as it goes over the wire; it names all files that it is to have, new ones by their place."""
+    files: list[Json] = [{"id": place, "filename": name} for place, (name, _) in enumerate(laid.files)]
+    return {
+        "components": laid.components,
+        "flags": flags,
+        "attachments": [{"id": str(laid.kept)}] if laid.kept else files,
+        "allowed_mentions": {"parse": [], "users": [str(person) for person in people]},
+    }
+
+
+def _form(laid: Laid, body: Json) -> tuple[list[Json], list[discord.File]]:
+    """A form with the files beside the JSON: docs.discord.com, Reference, Uploading Files."""
+    files = [discord.File(io.BytesIO(data), name) for name, data in laid.files]
+    form: list[Json] = [{"name": "payload_json", "value": json.dumps(body, separators=(",", ":"))}]
+    for place, file in enumerate(files):
+        kind = "application/octet-stream"
+        named = {"name": f"files[{place}]", "filename": file.filename, "content_type": kind}
+        form.append(named | {"value": file.fp})
+    return form, files
+
+
+def _route(interaction: Interaction, method: str, path: str) -> Route:
+    return Route(method, path, webhook_id=interaction.application_id, webhook_token=interaction.token)
+
+
+async def _asked(interaction: Interaction, route: Route, laid: Laid, body: Json, **how: str) -> Json:
+    adapter, session = async_context.get(), interaction._session
+    if laid.files:
+        form, files = _form(laid, body)
+        told = await adapter.request(route, session, multipart=form, files=files, params=how)
+    else:
+        told = await adapter.request(route, session, payload=body, params=how)
+    return cast("Json", told)
