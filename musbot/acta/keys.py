@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from musbot.acta.partida import quoted
-from musbot.game.errors import MusError
+from musbot.game.errors import MusError, quoted
 
 _KINDS = {
     dict: "a table",

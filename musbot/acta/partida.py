@@ -15,7 +15,6 @@ from musbot.game.state import State
 LONGEST_WHY = 400
 """Characters of an error: more would be somebody's file, not a reason."""
 
-LONGEST_QUOTE = 60
 LONGEST_NAME = 100
 
 
@@ -70,8 +69,3 @@ def one_line(text: str) -> str:
     """Returns text fit for one line: what cannot be printed is escaped, what is too long is cut."""
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 1]}…"
-
-
-def quoted(text: str) -> str:
-    """Returns text in quotes, cut if it is long: what was expected must still fit on the line."""
-    return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")

@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from musbot.acta.keys import BadKey, items, required, scores, table, text, texts
-from musbot.acta.partida import LONGEST_NAME, LONGEST_QUOTE, Acta, ActaError, Promesa, quoted
+from musbot.acta.partida import LONGEST_NAME, Acta, ActaError, Promesa
 from musbot.acta.replay import Replay, at, seat_of
-from musbot.acta.voces import folded
 from musbot.game.cards import PLACES, UNCUT
 from musbot.game.engine import begin
+from musbot.game.errors import LONGEST_QUOTE, quoted
 from musbot.game.events import Event
 from musbot.game.rule_sets import edition
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, Scheme
+from musbot.game.voces import folded
 
 VERSION = 1
 MOST_BYTES = 2 * 2**20

@@ -6,8 +6,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from musbot.acta.keys import BadKey, text, texts
-from musbot.acta.partida import ActaError, quoted
-from musbot.acta.voces import (
+from musbot.acta.partida import ActaError
+from musbot.game.actions import Seat, Voz
+from musbot.game.cards import BadCard, Card, Hand, written
+from musbot.game.engine import Step, awaited, dealt, due, gracia, offers, play, served, waited, winner
+from musbot.game.envite import Envite
+from musbot.game.errors import Illegal, MusError, quoted
+from musbot.game.events import Event
+from musbot.game.evolve import evolve
+from musbot.game.state import State
+from musbot.game.voces import (
     MOST_DIGITS,
     TIEMPO,
     UnknownSena,
@@ -17,14 +25,6 @@ from musbot.acta.voces import (
     read_voz,
     spelt,
 )
-from musbot.game.actions import Seat, Voz
-from musbot.game.cards import BadCard, Card, Hand, written
-from musbot.game.engine import Step, awaited, dealt, due, gracia, offers, play, served, waited, winner
-from musbot.game.envite import Envite
-from musbot.game.errors import Illegal, MusError
-from musbot.game.events import Event
-from musbot.game.evolve import evolve
-from musbot.game.state import State
 from musbot.words.texts import Texts
 
 SEATS, DEAL, CARDS, DRAWN, VISTO, WAIT, SENAS = "R16", "R20", "R1", "R22", "R24", "R30", "R56"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from musbot.acta.partida import Acta
-from musbot.acta.voces import write_voz
 from musbot.game.actions import Bando, Voz
 from musbot.game.events import (
     Declared,
@@ -22,6 +21,7 @@ from musbot.game.rule_sets import origin
 from musbot.game.rules_base import RuleSet
 from musbot.game.state import State
 from musbot.game.views import observe
+from musbot.game.voces import write_voz
 from musbot.words.cards import signs
 from musbot.words.count import Counted, payment, piedras, still_in
 from musbot.words.texts import Key, Texts

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from musbot.acta.partida import LONGEST_NAME, ActaError, Promesa
 from musbot.acta.read import VERSION
-from musbot.acta.voces import TIEMPO, folded, write_voz
-from musbot.game.actions import Action, Voz
 from musbot.game.cards import Card, written
-from musbot.game.events import Began, Dealt, Discarded, Event, GraciaOver, Looked, Said, Served, Signed
+from musbot.game.events import Began, Dealt, Event, GraciaOver, Served
 from musbot.game.rule_sets import origin
 from musbot.game.shuffle import Scheme
+from musbot.game.voces import TIEMPO, done, folded, write_voz
 
 
 def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None = None) -> str:
@@ -82,20 +81,10 @@ def _hands(log: Iterator[Event], names: Sequence[str]) -> Iterator[str]:
 
 def _voz(event: Event, names: Sequence[str]) -> str | None:
     """The voz of what a player did; None for what the engine makes by itself."""
-    match event:
-        case GraciaOver():
-            return TIEMPO
-        case Said(seat, action):
-            did = action
-        case Discarded(seat, cards):
-            did = Action(Voz.DESCARTA, cards=cards) if cards else Action(Voz.SERVIDO)
-        case Signed(_, seat, sena):
-            did = Action(Voz.SENA, sena=sena)
-        case Looked(seat, other):
-            did = Action(Voz.MIRO, seat=other)
-        case _:
-            return None
-    return f"{names[seat]}: {write_voz(did, names)}"
+    if isinstance(event, GraciaOver):
+        return TIEMPO
+    did = done(event)
+    return None if did is None else f"{names[did[0]]}: {write_voz(did[1], names)}"
 
 
 def _hand(dealt: Dealt, mazo: Sequence[Card], voces: Sequence[str], names: Sequence[str]) -> str:

@@ -11,7 +11,6 @@ from typing import Any
 from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
-from musbot.acta.voces import write_voz
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, say
 from musbot.coach.account import Account, Turn, Weighed, turning_points
@@ -20,6 +19,7 @@ from musbot.coach.mus.report import course, looked_at
 from musbot.game.actions import Seat
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
+from musbot.game.voces import write_voz
 from musbot.narrator.analysis import report
 from musbot.words.texts import Texts
 

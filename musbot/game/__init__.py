@@ -31,8 +31,9 @@ from musbot.game.cards import DECK, Card, card, cards
 from musbot.game.engine import awaited, offers, play, winner
 from musbot.game.errors import BadEvent, BadRules, Illegal, MusError
 from musbot.game.evolve import evolve
-from musbot.game.lances import Fase, Lance, jugada
-from musbot.game.library import Partida
+from musbot.game.lances import Fase, Jugada, Lance
+from musbot.game.library import Partida, worth
+from musbot.game.position import BadPosition, Position
 from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, Rules, TresMus, rule_set
 from musbot.game.shuffle import Baraja
 from musbot.game.views import View, observe
@@ -42,17 +43,20 @@ __all__ = [
     "RULE_SETS",
     "Action",
     "BadEvent",
+    "BadPosition",
     "BadRules",
     "Baraja",
     "Card",
     "Fase",
     "Frances",
     "Illegal",
+    "Jugada",
     "Lance",
     "MusError",
     "MusRules",
     "Offer",
     "Partida",
+    "Position",
     "Rules",
     "Sena",
     "TresMus",
@@ -63,10 +67,10 @@ __all__ = [
     "card",
     "cards",
     "evolve",
-    "jugada",
     "observe",
     "offers",
     "play",
     "rule_set",
     "winner",
+    "worth",
 ]

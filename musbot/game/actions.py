@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 
 from musbot.game.cards import Hand, written
 from musbot.game.record import sealed
@@ -123,6 +125,21 @@ class Words(tuple[Offer, ...]):
         if isinstance(word, Voz):
             return self.offer(word) is not None
         return any(offer.covers(word) for offer in self)
+
+    def actions(self, mine: Hand = (), bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
+        """Returns every word that may be said, by somebody who holds these cards: each choice of a throw.
+
+        Of a word with a number those of `bets` that may be bet, or the least where none of them may.
+        """
+        found: list[Action] = []
+        for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):
+            if voz is _DESCARTA:
+                sizes = range(least, min(most or 0, len(mine)) + 1)
+                found += [Action(voz, 0, thrown) for size in sizes for thrown in combinations(mine, size)]
+            else:
+                fit = [n for n in bets if least <= n and (most is None or n <= most)] or [least]
+                found += [Action(voz, n) for n in fit]
+        return tuple(found)
 
     def offer(self, voz: Voz) -> Offer | None:
         """Returns the offer of a word, or None where it may not be said."""

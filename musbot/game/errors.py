@@ -10,6 +10,14 @@ from musbot.game.field_kinds import Field
 Fact = str | int | tuple[int, ...] | tuple[str, ...]
 
 
+LONGEST_QUOTE = 60
+
+
+def quoted(text: str) -> str:
+    """Returns text in quotes, cut if it is long: what was expected must still fit on the line."""
+    return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
+
+
 class BadEvent(MusError):
     """An event that cannot follow: the log is damaged or not in order."""
 

@@ -173,14 +173,20 @@ def worth(hand: Hand, rules: RuleSet) -> Jugada:
     return jugada(hand, rules.reyes, rules.la_real, rules.orden)
 
 
-@lru_cache(maxsize=16384)
 def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
     """Returns what four cards are worth, with 8 or 4 reyes (R2, R3), the given `real` (R15) and order."""
+    return _of_hand(hand, reyes, real, orden)
+
+
+@lru_cache(maxsize=16384)
+def _of_hand(hand: Hand, reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
     return _jugada(tuple(sorted([rank for rank, _ in hand])), reyes, real, orden)
 
 
 @lru_cache(maxsize=8192)
 def _jugada(ranks: tuple[int, ...], reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
+    if reyes not in (4, 8):
+        raise TypeError(f"{reyes!r} reyes: expected 4 or 8")
     values = sorted((strength(rank, reyes) for rank in ranks), reverse=True)
     total = sum(points(rank, reyes) for rank in ranks)
     order = len(orden) - orden.index(total) if total in orden else 0

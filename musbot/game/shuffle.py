@@ -99,8 +99,8 @@ class Baraja:
         """Returns the events of the cards that are due at the table; none are when nothing is due."""
         return self.drawn(mesa)[0]
 
-    def drawn(self, mesa: State) -> Step:
-        """Returns what `chance` does, and the state after it."""
+    def drawn(self, mesa: State, top: Hand = ()) -> Step:
+        """Returns what `chance` does, and the state after it; `top` are cards that lie on the pile."""
         owed = due(mesa)
         if owed is None:
             return (), mesa
@@ -108,7 +108,8 @@ class Baraja:
             hands = self.dealt(mesa.hand + 1, mesa.hand_sizes(), next_mano(mesa))
             return dealt(mesa, hands, self.visto(mesa.hand + 1, hands, mesa.rules.mus_visto))
         away = mesa.away()
-        pile = [card for card in self.order(mesa.hand, mesa.reshuffles) if card not in away]
+        order = dict.fromkeys((*top, *self.order(mesa.hand, mesa.reshuffles)))
+        pile = [card for card in order if card not in away]
         return served(mesa, tuple(pile[: owed.count]))
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:

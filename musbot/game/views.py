@@ -5,12 +5,12 @@ AI players, narrator and pictures receive a View and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from musbot.game.actions import NOTHING, Bando, Seat, Sena, Words
+from musbot.game.actions import NOTHING, Action, Bando, Seat, Sena, Words
 from musbot.game.cards import DECK, Card, Hand, strength
 from musbot.game.engine import winner
 from musbot.game.envite import Envite
@@ -119,6 +119,10 @@ class View(NamedTuple):
     def adentro(self, bando: Bando) -> bool:
         """Whether a side is within five piedras of the juego (R54)."""
         return self.modo.adentro(self.piedras[bando])
+
+    def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
+        """Returns every word that may be said, of those with a number the ones in `bets` (Words.actions)."""
+        return self.offers.actions(self.mine, bets)
 
     def circle(self) -> tuple[Seat, ...]:
         """Returns every seat in turn order, from the mano."""

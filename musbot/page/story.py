@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from musbot.acta.partida import Acta
-from musbot.acta.voces import write_voz
 from musbot.acta.wording import LABELS, Wording
 from musbot.game.actions import Bando, Seat, Voz
 from musbot.game.cards import HAND_SIZE, Hand
@@ -35,6 +34,7 @@ from musbot.game.evolve import evolve
 from musbot.game.lances import Estado, Fase
 from musbot.game.state import State
 from musbot.game.views import SenaMade, Threw, Took, heard, ordered
+from musbot.game.voces import write_voz
 from musbot.words.cards import holds, name
 from musbot.words.texts import Texts
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from musbot.acta.voces import LongNumber, UnknownWord, folded, read_voz
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import BadCard
+from musbot.game.voces import LongNumber, UnknownWord, folded, read_voz
 
 MOST_CHARACTERS = 30
 

@@ -9,6 +9,7 @@ import pytest
 
 from musbot.game.cards import DECK, SUITS, Card, Hand, cards, strength
 from musbot.game.lances import DUPLES, MEDIAS, NO_PARES, PAR, REAL, Jugada, Lance, jugada
+from musbot.game.rules_base import Real
 from tests.golden import golden_hands
 
 DEALS = Counter(tuple(sorted(c.rank for c in hand)) for hand in combinations(DECK, 4))
@@ -21,7 +22,7 @@ def of(text: str, reyes: int = 8, real: str = "no") -> Jugada:
     words = text.split()
     if not words[0][-1].islower():
         words = [figures.get(word, word) + suit for word, suit in zip(words, SUITS, strict=True)]
-    return jugada(cards(" ".join(words)), reyes, real)
+    return jugada(cards(" ".join(words)), reyes, Real(real))
 
 
 def hand_of(ranks: tuple[int, ...]) -> Hand:
@@ -166,7 +167,7 @@ def test_counts_of_all_deals(column: int, reyes: int):
 @pytest.mark.parametrize("reyes", [8, 4])
 @pytest.mark.parametrize(("real", "deals"), [("no", 0), ("figura", 48), ("rey", 16)])
 def test_R15_counts_of_the_real(reyes: int, real: str, deals: int):
-    reals = (n for ranks, n in DEALS.items() if jugada(hand_of(ranks), reyes, real).juego == REAL)
+    reals = (n for ranks, n in DEALS.items() if jugada(hand_of(ranks), reyes, Real(real)).juego == REAL)
     assert sum(reals) == deals
 
 

@@ -15,8 +15,12 @@ import musbot.acta
 import musbot.arena
 import musbot.game
 import musbot.players
-from musbot.game import RULE_SETS, Action, BadEvent, Illegal, Partida, Voz, evolve
+from musbot.game import RULE_SETS, Action, BadEvent, Illegal, Partida, Voz, evolve, rule_set, worth
 from musbot.game.events import Closed, Declared, Event, HandEnded, LanceBegan, Owed, Paid, Shown
+from musbot.game.lances import jugada
+from musbot.game.library import BadHand, UnknownSeat
+from musbot.game.rules_base import UnknownRuleSet
+from musbot.game.voces import UnknownWord
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 
@@ -140,3 +144,62 @@ def test_a_log_from_which_a_decision_is_missing_does_not_fold(name: str):
     for place in missing:
         with pytest.raises(BadEvent):
             fold([*log[:place], *log[place + 1 :]])
+
+
+def test_a_hand_is_worth_what_the_rules_named_say_and_what_is_no_hand_is_refused():
+    hand = musbot.game.cards("12o 3c 11b 1e")
+    assert worth("12o 3c 11b 1e", "vitoria") == worth([*hand], RULE_SETS["vitoria"])
+    assert (worth(hand, "vitoria").puntos, worth(hand, "vitoria").has_pares) == (31, True)
+    assert worth(hand, rule_set("vitoria", {"reyes": 4})).puntos == 24
+    for wrong in ("12o 3c 11b", "12o 12o 11b 1e", [*hand[:3], (8, "o")]):
+        with pytest.raises(BadHand, match=r"expected 4 different ones"):
+            worth(wrong, "vitoria")  # type: ignore[arg-type]
+    with pytest.raises(UnknownRuleSet, match=r"^'vitria' is no rule set: expected one of parejas"):
+        worth(hand, "vitria")
+    with pytest.raises(TypeError, match=r"^MusRules.* reyes: expected 4 or 8$"):
+        jugada(hand, RULE_SETS["vitoria"])  # type: ignore[arg-type]
+
+
+def test_a_word_is_said_as_an_action_as_a_voz_or_as_text():
+    said: tuple[Action | Voz | str, ...] = (Action(Voz.NO_MUS), Voz.NO_MUS, "no mus", "NO MUS")
+    first, *others = (Partida("vitoria", seed=1) for _ in said)
+    for partida, word in zip((first, *others), said, strict=True):
+        partida.say(word)
+        partida.say(Voz.ENVIDO)
+        partida.say("2 más", 1)
+    assert all(other == first for other in others)
+    with pytest.raises(UnknownWord, match=r"^'3' is no word of the game: expected one of mus, no mus"):
+        first.say(3)  # type: ignore[arg-type]
+
+
+def test_a_seat_that_is_not_at_the_table_is_refused():
+    partida = Partida("vitoria", seed=1)
+    for refused in (partida.view, partida.may_say, lambda seat: partida.say("mus", seat)):
+        for seat in (7, -1):
+            with pytest.raises(UnknownSeat, match=rf"^seat {seat}: expected one from 0 to 3$"):
+                refused(seat)
+
+
+def test_a_partida_without_a_seed_deals_from_one_of_its_own_and_tells_it():
+    one, other = Partida("vitoria"), Partida("vitoria")
+    assert one.mesa.cards != other.mesa.cards
+    assert Partida("vitoria", seed=one.position.seed) == one
+
+
+def test_lawful_words_can_be_iterated_and_counted():
+    partida = Partida("castellano-40", seed=1)
+    for _ in range(4):
+        assert [str(word) for word in partida.actions()] == ["mus", "no mus"]
+        partida.say("mus")
+    assert len(partida.actions()) == len(set(partida.actions())) == 15
+    for _ in range(4):
+        assert all(map(partida.words.allows, partida.actions()))
+        partida.say(partida.actions()[0])
+    partida.say("no mus")
+    assert partida.view(0).actions((2, 5)) == partida.actions((2, 5))
+    assert [str(word) for word in partida.actions((1, 5, 9))] == ["paso", "envido 5", "envido 9", "órdago"]
+    assert [str(word) for word in partida.actions((1,))] == ["paso", "envido 2", "órdago"]
+    over = Partida(rule_set("vitoria", {"juegos": 1}), seed=1)
+    for word in ("no mus", "órdago", "quiero"):
+        over.say(word)
+    assert (over.winner is not None, over.actions()) == (True, ())

@@ -47,7 +47,7 @@ ARROWS: dict[str, set[str]] = {
     "musbot.course": {"musbot.acta", "musbot.game", "musbot.table"},
     "musbot.store": {"musbot.game", "musbot.spread", "musbot.table"},
     "musbot.narrator": rooms("coach course game pictures players table words"),
-    "musbot.port": rooms("acta config game narrator pictures players table words"),
+    "musbot.port": rooms("config game narrator pictures players table words"),
     "musbot.service": rooms(
         "acta coach config course game narrator page players port spread store table words"
     ),

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from musbot.acta.voces import write_voz
 from musbot.cli.simular import seated, simulate
 from musbot.game.events import Discarded, Said
 from musbot.game.rule_sets import rule_set
+from musbot.game.voces import write_voz
 
 
 def manner(kind: str, rules: str, hands: int) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.acta.voces import read_voz, write_voz
 from musbot.game.actions import Action, Voz
+from musbot.game.voces import read_voz, write_voz
 from musbot.port.typed import MOST_CHARACTERS, read_typed
 from musbot.testing import playing
 from musbot.words.texts import LANGUAGES, Texts

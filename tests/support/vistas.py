@@ -16,7 +16,6 @@ from random import Random
 
 from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
-from musbot.acta.voces import write_voz
 from musbot.acta.write import write
 from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import Card
@@ -47,6 +46,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto, State
 from musbot.game.views import View, heard, observe
+from musbot.game.voces import write_voz
 
 FOLDER = Path(__file__).parents[1] / "partidas" / "vistas"
 

@@ -1,4 +1,4 @@
-"""The words of an acta and the actions they stand for (docs/acta.md), case and accents ignored."""
+"""The words of the game as text and the actions they stand for (docs/acta.md), case and accents ignored."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from musbot.acta.partida import quoted
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import BadCard, Card, Hand, card
-from musbot.game.errors import MusError
+from musbot.game.errors import MusError, quoted
+from musbot.game.events import Discarded, Event, Looked, Said, Signed
 
 TIEMPO = "tiempo"
 """Nobody's word: the gracia of R30 has run out."""
@@ -111,6 +111,21 @@ def write_voz(action: Action, names: Sequence[str] = ()) -> str:
             return f"{Voz.MIRO} a {names[seat]}"
         case _:
             return str(action)
+
+
+def done(event: Event) -> tuple[Seat, Action] | None:
+    """Returns who did what, where an event is a word, a throw, a seña or a look; None for any other."""
+    match event:
+        case Said(seat, action):
+            return seat, action
+        case Discarded(seat, cards):
+            return seat, Action(Voz.DESCARTA, cards=cards) if cards else Action(Voz.SERVIDO)
+        case Signed(_, seat, sena):
+            return seat, Action(Voz.SENA, sena=sena)
+        case Looked(seat, other):
+            return seat, Action(Voz.MIRO, seat=other)
+        case _:
+            return None
 
 
 def read_cards(text: str) -> Hand:

@@ -1,0 +1,306 @@
+"""A moment of a partida as one line of text, as FEN is for chess; docs/library.md has its grammar."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from musbot.game.actions import Seat
+from musbot.game.cards import Card, Hand, card, written
+from musbot.game.engine import Step, awaited, begin, dealt, due, play, served, waited
+from musbot.game.errors import MusError, quoted
+from musbot.game.events import Dealt, Event, GraciaOver, Served
+from musbot.game.evolve import evolve
+from musbot.game.record import changed
+from musbot.game.rule_sets import Rules, edition, known, origin
+from musbot.game.shuffle import SEED_SIZE
+from musbot.game.state import State
+from musbot.game.voces import TIEMPO, done, folded, read_voz, write_voz
+
+VERSION = "mus1"
+"""With what a position begins: the version of its grammar."""
+
+_EXPECTED = {
+    "hand": "a number from 1",
+    "mano": "a seat",
+    "piedras": "numbers such as 12-27",
+    "juegos": "numbers such as 1-0",
+    "vacas": "numbers such as 0-1",
+    "eyes": "for each the seat that it looks at, such as 2-3-0-1",
+    "visto": "a seat and its card, such as 2:12o",
+    "pile": "cards such as 4o5c6b",
+    "seed": f"{2 * SEED_SIZE} hexadecimal digits",
+}
+T = TypeVar("T")
+
+
+class BadPosition(MusError):
+    """A line that is no position, or tells of a hand that cannot be: says where, and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A hand as it was dealt, and all that has been done in it: one moment of a partida.
+
+    `mano`, the score (`piedras`, `juegos`, `vacas`) and `eyes`, whom each looks at (R58), are those of the
+    deal; what is empty is as when a partida begins. `words` are those said, señas and looks among them, as
+    `Partida.say` reads them, each with its seat (`2: no mus`) unless it is the first awaited, and `tiempo`
+    (R30). `pile` are the cards drawn in the hand, then those known to lie on the pile; the rest comes from
+    the `seed`.
+    """
+
+    rules: Rules
+    hands: tuple[Hand, ...]
+    hand: int = 1
+    mano: Seat = 0
+    piedras: tuple[int, ...] = ()
+    juegos: tuple[int, ...] = ()
+    vacas: tuple[int, ...] = ()
+    eyes: tuple[Seat, ...] = ()
+    visto: tuple[Seat, Card] | None = None
+    pile: Hand = ()
+    seed: bytes | None = None
+    words: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, events: Iterable[Event], before: State | None = None) -> Position:
+        """Returns the position that events lead to, from a state or from the beginning of a partida.
+
+        Raises BadPosition where no hand is dealt among them.
+        """
+        mesa, found = before, None
+        pile: list[Card] = []
+        words: list[str] = []
+        for event in events:
+            last, mesa = mesa, evolve(mesa, event)
+            if isinstance(event, Dealt) and last is not None:
+                found, pile, words = cls._of_deal(event, last, mesa), [], []
+            elif isinstance(event, Served):
+                pile += event.cards
+            elif last is not None and (word := _word(event, last)) is not None:
+                words.append(word)
+        if found is None:
+            raise BadPosition("no position: expected events among which a hand is dealt")
+        return changed(found, pile=tuple(pile), words=tuple(words))
+
+    @classmethod
+    def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
+        fresh = evolve(None, begin(mesa.rules, mesa.seats, 0, mesa.juegos)[0])
+        return cls(
+            known(mesa.rules),
+            event.cards,
+            mesa.hand,
+            mesa.mano,
+            mesa.piedras if mesa.piedras != fresh.piedras else (),
+            mesa.juegos if any(mesa.juegos) else (),
+            mesa.vacas if any(mesa.vacas) else (),
+            last.eyes if last.eyes != fresh.eyes else (),
+            event.visto,
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Position:
+        """Returns the position that a line tells; raises BadPosition, UnknownRuleSet or BadRules.
+
+        Whether such a hand can come to be is seen when it is `played`.
+        """
+        head, _, said = text.partition(" : ")
+        version, rules, hands, *options = [*head.split(), "", "", ""]
+        if version != VERSION:
+            raise BadPosition(f"{quoted(version)}: expected {VERSION}, the version of the format, first")
+        given = dict(option.partition("=")[::2] for option in options if option)
+        if stray := given.keys() - _EXPECTED.keys():
+            raise BadPosition(f"{quoted(min(stray))}: expected one of {', '.join(_EXPECTED)}")
+        return cls(
+            _rules(rules),
+            tuple(_hand(row.strip("-")) for row in hands.split("/")),
+            _part(given, "hand", _number, 1),
+            _part(given, "mano", _number, 0),
+            _part(given, "piedras", _numbers, ()),
+            _part(given, "juegos", _numbers, ()),
+            _part(given, "vacas", _numbers, ()),
+            _part(given, "eyes", _numbers, ()),
+            _part(given, "visto", _visto, None),
+            _part(given, "pile", _hand, ()),
+            _part(given, "seed", bytes.fromhex, None),
+            tuple(word.strip() for word in said.split(",") if word.strip()),
+        )
+
+    def __str__(self) -> str:
+        """Returns the line that `read` reads."""
+        told = {
+            "hand": str(self.hand) if self.hand != 1 else "",
+            "mano": str(self.mano) if self.mano else "",
+            "piedras": _row(self.piedras),
+            "juegos": _row(self.juegos),
+            "vacas": _row(self.vacas),
+            "eyes": _row(self.eyes),
+            "visto": f"{self.visto[0]}:{self.visto[1]}" if self.visto is not None else "",
+            "pile": _written(self.pile),
+            "seed": self.seed.hex() if self.seed is not None else "",
+        }
+        hands = "/".join(_written(hand) or "-" for hand in self.hands)
+        options = (f"{key}={value}" for key, value in told.items() if value)
+        head = " ".join((VERSION, _rules_written(self.rules), hands, *options))
+        return f"{head} : {', '.join(self.words)}" if self.words else head
+
+    def begun(self) -> tuple[tuple[Event, ...], State]:
+        """Returns how the partida began, if this is its first hand, and how it stood before the deal.
+
+        Raises BadPosition, BadRules or Illegal for a score, or players, that cannot be.
+        """
+        seats, sides = len(self.hands), self.rules.sides(len(self.hands))
+        began = begin(self.rules, seats, self.mano, self.juegos or None, self.piedras or None)
+        mesa = evolve(None, began[0])
+        eyes, vacas = self.eyes or mesa.eyes, self.vacas or mesa.vacas
+        if self.mano >= seats or self.hand < 1:
+            raise BadPosition(
+                f"mano={self.mano}, hand={self.hand}: expected seats 0 to {seats - 1}, hands from 1"
+            )
+        if len(vacas) != sides or max(vacas) >= self.rules.vacas:
+            raise BadPosition(f"vacas: expected {sides} numbers below {self.rules.vacas}")
+        if len(eyes) != len(mesa.eyes) or any(at == seat or at >= seats for seat, at in enumerate(eyes)):
+            raise BadPosition(f"eyes: expected {len(mesa.eyes)} seats, each another's")
+        if (self.hand, eyes, vacas) == (1, mesa.eyes, mesa.vacas):
+            return began, mesa
+        last = (self.mano - 1) % seats if self.hand > 1 else self.mano
+        return (), changed(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
+
+    def played(self) -> tuple[tuple[Event, ...], State, Hand]:
+        """Returns the hand up to this moment, how the table stands then, and the cards known on the pile.
+
+        Raises BadPosition, BadRules or Illegal for what cannot be.
+        """
+        log, mesa = self.begun()
+        now = _Replay([*log], mesa, self.pile)
+        now.follow(dealt(mesa, self.hands, self.visto))
+        if now.mesa.mano != self.mano:
+            raise BadPosition(f"mano={self.mano}: expected a seat that is dealt cards")
+        for number, word in enumerate(self.words, 1):
+            now.serve()
+            try:
+                now.say(word)
+            except MusError as error:
+                raise BadPosition(f"word {number}, {quoted(word)}: {error}") from error
+        now.serve()
+        if len(set(now.pile)) < len(now.pile) or not set(now.pile) <= set(now.mesa.pile()):
+            raise BadPosition(f"pile: {written(now.pile)}: expected cards that are still on it, none twice")
+        return tuple(now.log), now.mesa, now.pile
+
+
+@dataclass(slots=True)
+class _Replay:
+    """A hand being played again."""
+
+    log: list[Event]
+    mesa: State
+    pile: Hand
+
+    def follow(self, step: Step) -> None:
+        self.log += step[0]
+        self.mesa = step[1]
+
+    def serve(self) -> None:
+        """Serves what is due, as far as the cards are known."""
+        while (owed := due(self.mesa)) is not None and owed.seat is not None and len(self.pile) >= owed.count:
+            self.follow(served(self.mesa, self.pile[: owed.count]))
+            self.pile = self.pile[owed.count :]
+
+    def say(self, word: str) -> None:
+        if (owed := due(self.mesa)) is not None and owed.seat is not None:
+            raise BadPosition(f"expected {owed.count} more cards in pile, to be drawn before it")
+        if folded(word) == TIEMPO:
+            self.follow(waited(self.mesa))
+            return
+        who, colon, words = word.partition(":")
+        if not colon or not who.isdecimal():
+            who, words = "", word
+        seat = _number(who) if who else next(iter(awaited(self.mesa)), 0)
+        self.follow(play(self.mesa, seat, read_voz(words, seat_named)))
+
+
+def seat_named(text: str) -> Seat:
+    """Returns the seat whose number it is (`miro a 2`); raises BadPosition for anything else."""
+    if not text.isdecimal():
+        raise BadPosition(f"{quoted(text)}: expected the number of a seat")
+    return _number(text)
+
+
+def _word(event: Event, mesa: State) -> str | None:
+    """What a position says of an event: nothing of those that follow by themselves."""
+    if isinstance(event, GraciaOver):
+        return TIEMPO
+    if (did := done(event)) is None:
+        return None
+    text = write_voz(did[1], _SEATS)
+    return text if did[0] == next(iter(awaited(mesa)), None) else f"{did[0]}: {text}"
+
+
+_SEATS = tuple(map(str, range(10)))
+
+
+def _rules(text: str) -> Rules:
+    name, *options = text.split("+")
+    given = dict(option.partition("=")[::2] for option in options)
+    modo = given.pop("modo", None)
+    if modo is None and "/" not in name:
+        raise BadPosition(f"{quoted(name)}: expected a rule set and its edition, such as vitoria/2")
+    named = edition(name, modo)
+    fields = named.fields
+    return named.with_changes(
+        {
+            key: fields[key].read(value.replace("_", " ")) if key in fields else value
+            for key, value in given.items()
+        }
+    )
+
+
+def _rules_written(rules: Rules) -> str:
+    name, modo, changes = origin(rules)
+    if set(name) & set(" +=") or not name.isprintable():
+        raise BadPosition(f"the rule set {quoted(name)}: expected a name without spaces, + and =")
+    given = ({"modo": modo} if modo else {}) | changes
+    return "+".join((name, *(f"{key}={_value(value)}" for key, value in given.items())))
+
+
+def _value(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace(" ", "_")
+
+
+def _part(given: Mapping[str, str], key: str, read: Callable[[str], T], usual: T) -> T:
+    if key not in given:
+        return usual
+    try:
+        return read(given[key])
+    except (ValueError, MusError):
+        raise BadPosition(f"{key}={quoted(given[key])}: expected {_EXPECTED[key]}") from None
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise ValueError(text)
+    return int(text)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(_number, text.split("-")))
+
+
+def _row(numbers: tuple[int, ...]) -> str:
+    return "-".join(map(str, numbers))
+
+
+def _written(hand: Hand) -> str:
+    return "".join(map(str, hand))
+
+
+def _hand(text: str) -> Hand:
+    """The cards of `12o3c11b1e`; raises BadCard for anything else."""
+    return tuple(map(card, re.findall(r"\d*\D|\d+", text)))
+
+
+def _visto(text: str) -> tuple[Seat, Card]:
+    who, _, shown = text.partition(":")
+    return _number(who), card(shown)
