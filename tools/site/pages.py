@@ -1,8 +1,7 @@
-"""Pages of the site (mkdocs.yml) that the program says itself, of rules and señas: `python -m tools.site`."""
+"""The pages of the site that the program says itself: rule sets and señas, in every language."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.narrator import guide, voices
 from musbot.words.texts import Texts
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,24 +77,3 @@ def pages() -> Mapping[str, str]:
         made[of.rules] = rules_page(texts, of.rules_head)
         made[of.senas] = senas_page(texts, of.senas_head)
     return made
-
-
-def mark(built: Path) -> None:
-    """Writes into the pages of a built site which language they are in; the theme knows one for all."""
-    for language in PAGES:
-        for file in (built / language).glob("*.html"):
-            text = file.read_text("utf-8")
-            file.write_text(text.replace('<html lang="en"', f'<html lang="{language}"', 1), "utf-8")
-
-
-def main() -> None:
-    """Writes them, or marks the pages of the site built in the folder that is named."""
-    if len(sys.argv) > 1:
-        mark(Path(sys.argv[1]))
-        return
-    for file, text in pages().items():
-        (DOCS / file).write_text(text, "utf-8")
-
-
-if __name__ == "__main__":
-    main()
