@@ -22,6 +22,14 @@ from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema
 from tests.support.tables import a_manager, taken_up
 
 
+@pytest.fixture
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has commands speak English, whatever the machine does."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "MUSBOT_LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+
+
 def pytest_make_parametrize_id(val: object) -> str | None:
     """A text names a test by its first words, without what no shell takes."""
     text = val.decode("latin-1") if isinstance(val, bytes) else val

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
@@ -21,12 +22,13 @@ LONGEST_NAME = 100
 class ActaError(MusError):
     """What is wrong in an acta, and where: hand and voz from 1, voz 0 for a hand's own keys.
 
-    In the head, before any hand, `hand` and `voz` are None.
+    In the head, before any hand, `hand` and `voz` are None. `names` are the players', where they are known.
     """
 
-    def __init__(self, hand: int | None, voz: int | None, why: str) -> None:
+    def __init__(self, hand: int | None, voz: int | None, why: str, names: Sequence[str] = ()) -> None:
         self.hand = hand
         self.voz = voz
+        self.names = names
         self.why = one_line(why)
         super().__init__(self.why if hand is None else f"hand {hand}, voz {voz or 0}: {self.why}")
 

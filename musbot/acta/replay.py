@@ -53,17 +53,18 @@ def at(hand: int | None, voz: int | None, names: Sequence[str] = ()) -> Iterator
     try:
         yield
     except Illegal as error:
-        raise ActaError(hand, voz, refused(error, names)) from error
+        raise ActaError(hand, voz, refused(error, names), names) from error
     except MusError as error:
-        raise ActaError(hand, voz, str(error)) from error
+        raise ActaError(hand, voz, str(error), names) from error
 
 
-def refused(error: Illegal, names: Sequence[str]) -> str:
+def refused(error: Illegal, names: Sequence[str], texts: Texts | None = None) -> str:
     """Returns why something is not allowed, its words as an acta has them, and by which rule."""
+    told = texts or Texts("en")
     facts, words = dict(error.facts), error.facts.get("words")
     if isinstance(words, tuple):
         facts["words"] = tuple(spelt(Voz(str(word))) for word in words)
-    return f"{Texts('en').illegal(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
+    return f"{told.illegal(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
 
 
 def seat_of(name: str, names: Sequence[str]) -> Seat:

@@ -13,7 +13,9 @@ from musbot.acta.replay import seat_of
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
 from musbot.acta.verify import verify
-from musbot.cli.shared import FAILED, OK, Misused, failed, say, writing
+from musbot.cli.errors import translated
+from musbot.cli.language import words
+from musbot.cli.shared import FAILED, OK, Misused, failed, say, why, writing
 from musbot.game.errors import MusError
 from musbot.words.texts import Texts
 
@@ -28,7 +30,7 @@ class NotAsPromised(MusError):
 def run_acta(asked: argparse.Namespace) -> int:
     """Tells every acta, or writes its page."""
     if asked.jugador is not None and not asked.html:
-        raise Misused("--jugador: expected --html with it")
+        raise Misused(words()("cli-acta-player-what"))
     texts = Texts(asked.idioma)
 
     def done(file: Path) -> str:
@@ -67,8 +69,10 @@ def run_verificar(asked: argparse.Namespace) -> int:
             found = {"acta": str(file), "manos": verdict.hands, "cumplidas": list(verdict.kept)}
             return json.dumps({**found, "faltas": list(verdict.faults)}, ensure_ascii=False)
         if verdict.faults:
-            raise NotAsPromised("; ".join((verdict.faults[0], str(verdict))))
-        return f"{file}: {verdict}"
+            raise NotAsPromised(
+                "; ".join(translated(words(), it) for it in (verdict.faults[0], str(verdict)))
+            )
+        return f"{file}: {translated(words(), str(verdict))}"
 
     status = _each(asked.files, done)
     return FAILED if wrong else status
@@ -81,5 +85,5 @@ def _each(files: Sequence[Path], done: Callable[[Path], str]) -> int:
         try:
             say(done(file))
         except MusError as error:
-            status = failed(f"{file}: {error}")
+            status = failed(f"{file}: {why(error)}")
     return status

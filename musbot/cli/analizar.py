@@ -12,7 +12,7 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.cli.progress import progress
-from musbot.cli.shared import OK, say
+from musbot.cli.shared import OK, say, why
 from musbot.coach.account import Account, Turn, Weighed, turning_points
 from musbot.coach.mus.moments import Uttered, for_all, moments
 from musbot.coach.mus.report import course, looked_at
@@ -54,7 +54,7 @@ def _read(file: Path) -> tuple[Acta, list[Uttered]]:
         acta = read_file(file)
         return acta, moments(acta.events)
     except MusError as error:
-        raise CannotLook(f"{file}: {error}") from error
+        raise CannotLook(f"{file}: {why(error)}") from error
 
 
 def _told(acta: Acta, found: list[Uttered], name: str | None) -> tuple[list[Uttered], int]:

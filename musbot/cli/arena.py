@@ -13,7 +13,7 @@ from musbot.arena.estimates import Estimate, ladder, lead, share
 from musbot.arena.pairs import Arena, Bout, Pair, WrongMatch, has_piedras, met, one_juego, play_all
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import INTERRUPTED, OK, Misused, rules_asked, say
+from musbot.cli.shared import INTERRUPTED, OK, Misused, rules_asked, say, why
 from musbot.players import PLAYERS, AIKind
 
 ANCHOR = AIKind.PRUDENTE.value
@@ -28,9 +28,9 @@ def run(asked: argparse.Namespace) -> int:
     try:
         kinds = met(rules, asked.kinds or tuple(PLAYERS))
     except WrongMatch as error:
-        raise Misused(str(error)) from error
+        raise Misused(why(error)) from error
     if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):
-        raise Misused(f"{', '.join(kinds)}: expected two players, or more that are all different")
+        raise Misused(words()("cli-arena-what", kinds=", ".join(kinds)))
     arena = Arena(rules if asked.partidas else one_juego(rules), asked.seed or secrets.token_hex(8))
     bouts = [Bout(*two) for two in combinations(kinds, 2)]
     pairs = -(-(asked.partidas or asked.juegos or 1500) // 2)
@@ -68,26 +68,36 @@ class _Told:
     def lines(self, *, interrupted: bool) -> list[str]:
         """Returns what people read."""
         done = sum(map(len, self._results.values()))
-        kept = f"interrupted: kept {done} of {self._pairs * len(self._results)} pairs of deals"
+        texts, whole = words(), self._pairs * len(self._results)
+        kept = texts("cli-arena-interrupted", done=done, whole=whole)
         lines = [kept] if interrupted else []
         for bout, pairs in self._results.items():
             if pairs:
                 lines += self._match(bout, pairs)
         if len(self._results) > 1 and done:
-            lines += ["", f"{'rating':<18}points over {self._anchor}, 95 % interval"]
+            lines += ["", f"{texts('cli-arena-rating'):<18}{texts('cli-arena-over', kind=self._anchor)}"]
             lines += [
                 f"{kind:<18}{it.value:+6.0f}  {it.low:+6.0f} … {it.high:+.0f}"
                 for kind, it in self._ladder().items()
             ]
         changes = "".join(f" {name}={value}" for name, value in self._arena.rules.changes().items())
-        return [*lines, f"rules  {self._arena.rules.name}{changes}", f"seed   {self._arena.seed}"]
+        rules = texts("cli-arena-rules", rules=f"{self._arena.rules.name}{changes}")
+        return [*lines, rules, texts("cli-arena-seed", seed=self._arena.seed)]
 
     def _match(self, bout: Bout, pairs: Sequence[Pair]) -> list[str]:
         won, led = share(pairs), lead(pairs)
-        told = f"{bout.one} – {bout.other}: {won.value:.1%} of {2 * len(pairs)} {self._unit}"
-        told = f"{told} ({won.low:.1%} … {won.high:.1%})"
+        told = words()(
+            "cli-arena-share",
+            pair=f"{bout.one} – {bout.other}",
+            share=f"{won.value:.1%}",
+            games=2 * len(pairs),
+            unit=self._unit,
+            low=f"{won.low:.1%}",
+            high=f"{won.high:.1%}",
+        )
         if led is not None and has_piedras(self._arena.rules):
-            told = f"{told}, {led.value:+.2f} piedras a hand ({led.low:+.2f} … {led.high:+.2f})"
+            value, low, high = (f"{it:+.2f}" for it in (led.value, led.low, led.high))
+            told = words()("cli-arena-lead", share=told, lead=value, low=low, high=high)
         return [told]
 
     def _ladder(self) -> dict[str, Estimate]:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import shtab
+
+from musbot.cli.language import words
+from musbot.game.rule_sets import RULE_SETS
+from musbot.players import PLAYERS
 
 
 def completed(parser: argparse.ArgumentParser, shell: str) -> str:
@@ -14,7 +19,28 @@ def completed(parser: argparse.ArgumentParser, shell: str) -> str:
     for action in _actions(parser):
         if action.type is Path:
             vars(action)["complete"] = shtab.FILE
+        action.choices = action.choices or _values(action)
     return shtab.complete(parser, shell=shell)
+
+
+def _typed(value: object) -> str:
+    if isinstance(value, bool):
+        return "si" if value else "no"
+    return str(value).replace(" ", "_")
+
+
+def _values(action: argparse.Action) -> list[str] | None:
+    """What may be said first where an argument takes a list, or a field and its value."""
+    match action.dest:
+        case "opcion":
+            fields = chain.from_iterable(rules.fields.items() for rules in RULE_SETS.values())
+            return sorted({f"{name}={_typed(value)}" for name, field in fields for value in field.usual})
+        case "jugadores" | "kinds":
+            return list(PLAYERS)
+        case "words" if action.metavar == words()("cli-metavar-rules"):
+            return list(RULE_SETS)
+        case _:
+            return None
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

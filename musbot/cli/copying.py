@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from musbot.cli.database import the_database
+from musbot.cli.errors import translated
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import FAILED, OK, say, writing
@@ -31,7 +32,7 @@ def run_backup(asked: argparse.Namespace) -> int:
     else:
         made = _done(texts, asked.file, partial(backup, where, asked.file, overwrite=asked.overwrite))
     for fault in made.found.faults:
-        say(fault)
+        say(translated(texts, fault))
     if made.found.faults:
         say(texts("cli-backup-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
@@ -50,7 +51,7 @@ def run_restore(asked: argparse.Namespace) -> int:
         work = partial(restore, asked.file, where, replace=asked.replace, damaged=asked.damaged)
         made = _done(texts, where, work)
     for fault in made.found.faults:
-        say(fault)
+        say(translated(texts, fault))
     if made.found.faults and not asked.damaged:
         say(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED

@@ -22,7 +22,10 @@ def a_database(text: str) -> Database:
     try:
         return database(text)
     except Expected as error:
-        raise argparse.ArgumentTypeError(f"expected {error}") from None
+        from musbot.cli.errors import translated
+
+        texts = words()
+        raise argparse.ArgumentTypeError(texts("cli-expected", what=translated(texts, str(error)))) from None
 
 
 def the_database(asked: argparse.Namespace) -> Database:

@@ -7,11 +7,13 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from musbot.cli.errors import translated
 from musbot.config import Database, Server
 from musbot.open_store import need_postgres
 from musbot.store import checkup
 from musbot.store.checkup import Checkup
 from musbot.store.file import PRIVATE, apart
+from musbot.words.texts import Texts
 
 
 def check(database: Database, *, finished: bool) -> Checkup:
@@ -24,12 +26,11 @@ def check(database: Database, *, finished: bool) -> Checkup:
     return checkup.check(database, finished=finished)
 
 
-def told(database: Database, found: Checkup) -> Iterator[str]:
+def told(texts: Texts, database: Database, found: Checkup) -> Iterator[str]:
     """Yields what is said of a database, a line for each fault."""
-    tables = f"{found.tables} table{'' if found.tables == 1 else 's'} looked at"
-    yield f"{database}: schema {found.schema}, {tables}"
-    yield from found.faults
-    yield f"wrong: {len(found.faults)}" if found.faults else "all is well"
+    yield texts("doctor-database", database=str(database), schema=found.schema, tables=found.tables)
+    yield from (translated(texts, fault) for fault in found.faults)
+    yield texts("doctor-wrong", count=len(found.faults)) if found.faults else texts("doctor-well")
 
 
 def export(database: Database, table: str, to: Path) -> int:

@@ -8,6 +8,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import NamedTuple
 
 from musbot import MusError
+from musbot.cli.errors import translated
 from musbot.cli.language import words
 from musbot.cli.shared import FAILED, OK, say
 from musbot.config import BadSetting, Place, Settings, environment, settings
@@ -43,7 +44,7 @@ def run(_: argparse.Namespace) -> int:
     parked = tuple(texts("cli-health-parked", platform=name, why=why) for name, why in said.parked)
     away = [name for name in said.silent if name not in dict(said.parked)]
     silent = tuple(texts("cli-health-platform", platform=name) for name in away)
-    for line in (*said.wrong, *parked, *silent) or (well,):
+    for line in (*(translated(texts, it) for it in said.wrong), *parked, *silent) or (well,):
         say(line)
     return OK if said.ok else FAILED
 
@@ -59,8 +60,9 @@ def asked(place: Place) -> Condition:
         parked = tuple((str(name), str(why)) for name, why in dict(found.get("parked", ())).items())
         return Condition(found["ok"] is True, wrong, Role(found["role"]), silent, parked)
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise Unwell(words()("cli-health-silent", where=where, why=why)) from error
+        texts = words()
+        why = translated(texts, error.strerror or type(error).__name__)
+        raise Unwell(texts("cli-health-silent", where=where, why=why)) from error
     except (HTTPException, ValueError, LookupError, TypeError) as error:
         raise Unwell(words()("cli-health-other", where=where)) from error
     finally:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 
 from musbot import MusError
 from musbot.config import environment
@@ -16,6 +17,7 @@ STRANGER = "en"
 """What is spoken to somebody whose machine speaks a language of which there are no texts."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 NONE = ("", "C", "POSIX")
+OPTION = "--idioma"
 
 OF_ARGPARSE: Mapping[str, Key] = {
     "usage: ": "cli-argparse-usage",
@@ -29,14 +31,56 @@ OF_ARGPARSE: Mapping[str, Key] = {
     "not allowed with argument %s": "cli-argparse-not-with",
     "expected one argument": "cli-argparse-one",
     "expected at least one argument": "cli-argparse-some",
+    "expected %s argument": "cli-argparse-count",
+    "expected %s arguments": "cli-argparse-count",
+    "ignored explicit argument %r": "cli-argparse-none",
     "invalid %(type)s value: %(value)r": "cli-argparse-value",
     "ambiguous option: %(option)s could match %(matches)s": "cli-argparse-ambiguous",
 }
 """What the parser of arguments says, by its own English sentence; what is none of these it says itself."""
 
 
+METAVARS: Mapping[str, Key] = {
+    "FILE": "cli-metavar-file",
+    "DIR": "cli-metavar-folder",
+    "NAME": "cli-metavar-name",
+    "NAME[,NAME…]": "cli-metavar-names",
+    "FIELD=VALUE": "cli-metavar-field",
+    "KIND": "cli-metavar-kind",
+    "KIND[,KIND…]": "cli-metavar-kinds",
+    "TEXT": "cli-metavar-text",
+    "WORD": "cli-metavar-word",
+    "REGLAS": "cli-metavar-rules",
+    "TABLE": "cli-metavar-table",
+    "WHAT": "cli-metavar-what",
+    "FROM": "cli-metavar-from",
+    "TO": "cli-metavar-to",
+}
+"""What stands for a value in a help."""
+_ASKED: ContextVar[str] = ContextVar("_ASKED", default="")
+"""The language that was asked for with --idioma."""
+
+
+@contextmanager
+def speaking(arguments: Sequence[str]) -> Iterator[None]:
+    """Has all be said meanwhile in the language that --idioma asks for among these, if it does."""
+    pairs = [it.partition("=") for it in arguments]
+    after = [*arguments[1:], ""]
+    wanted = [found or next_ for (name, _, found), next_ in zip(pairs, after, strict=False) if name == OPTION]
+    token = _ASKED.set(next((it for it in wanted if it in LANGUAGES), ""))
+    try:
+        yield
+    finally:
+        _ASKED.reset(token)
+
+
 def language() -> str:
-    """Returns MUSBOT_LANGUAGE, else the language of the system's locale; the first where that has none."""
+    """Returns what --idioma asks for, MUSBOT_LANGUAGE, or the language of the system's locale.
+
+    Where a locale has none it is the first.
+    """
+    if asked := _ASKED.get():
+        return asked
     try:
         wanted = environment().get("MUSBOT_LANGUAGE", "").strip()
     except MusError:  # a file that cannot be read: who needs it says so
@@ -55,16 +99,29 @@ def words() -> Texts:
     return Texts(language())
 
 
+def metavars_speak(parser: argparse.ArgumentParser, texts: Texts) -> None:
+    """Has what stands for values be said in a language."""
+    for action in parser._actions:  # there is no other way to them
+        match action.metavar:
+            case str(name) if name in METAVARS:
+                action.metavar = texts(METAVARS[name])
+            case tuple(names):
+                action.metavar = tuple(texts(METAVARS[name]) for name in names)
+
+
 @contextmanager
 def argparse_speaks(texts: Texts) -> Iterator[None]:
     """Has the parser of arguments say its own sentences in that language meanwhile."""
-    own = vars(argparse)["_"]
+    own = {name: vars(argparse)[name] for name in ("_", "ngettext")}
 
-    def said(sentence: str) -> object:  # what is not there, None, is asked for too
-        return texts(OF_ARGPARSE[sentence]) if sentence in OF_ARGPARSE else own(sentence)
+    def spoken(sentence: str) -> object:  # what is not there, None, is asked for too
+        return texts(OF_ARGPARSE[sentence]) if sentence in OF_ARGPARSE else own["_"](sentence)
 
-    vars(argparse)["_"] = said
+    def counted(one: str, more: str, count: int) -> object:
+        return spoken(one if count == 1 else more)
+
+    vars(argparse).update({"_": spoken, "ngettext": counted})
     try:
         yield
     finally:
-        vars(argparse)["_"] = own
+        vars(argparse).update(own)

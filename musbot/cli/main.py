@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 from musbot import MusError, __version__
 from musbot.cli import options
 from musbot.cli.database import the_database
-from musbot.cli.language import argparse_speaks, words
+from musbot.cli.language import argparse_speaks, metavars_speak, speaking, words
 from musbot.cli.shared import (
     FAILED,
     INTERRUPTED,
@@ -26,10 +26,12 @@ from musbot.cli.shared import (
     failed,
     rules_asked,
     say,
+    why,
     writing,
 )
 from musbot.config import Server, Settings, environment, readable, secret_values
 from musbot.logs import log_to_stderr
+from musbot.words.quoted import quoted
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # these take a while to load, as all that a command imports when it runs
@@ -45,7 +47,7 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         from musbot.acta.partida import one_line
 
-        self.exit(MISUSED, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")
+        self.exit(MISUSED, f"{words()('cli-misused', command=self.prog, why=one_line(message))}\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,19 +55,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _speak_utf8()
     given = sys.argv[1:] if arguments is None else arguments
     chosen = next((it for it in given if not it.startswith("-")), "")
-    with argparse_speaks(words()):
+    with speaking(given), argparse_speaks(words()):
         return _ended(_parser(lambda name: name == chosen), given)
 
 
 def _ended(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> int:
+    asked = parser.parse_args(arguments)
     try:
-        asked = parser.parse_args(arguments)
         status: int = asked.run(asked)
         sys.stdout.flush()
     except Misused as error:
-        parser.error(str(error))
+        asked.refuse(str(error))
     except MusError as error:
-        return failed(str(error))
+        return failed(why(error))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -85,15 +87,16 @@ def _parser(has_options: Callable[[str], bool] = _every) -> argparse.ArgumentPar
     parser.add_argument(
         "--version", action="version", version=f"musbot {__version__}", help=texts("cli-argparse-version")
     )
-    parser.set_defaults(run=_run_or_play)
+    parser.set_defaults(run=_run_or_play, refuse=parser.error)
     commands = parser.add_subparsers(title=texts("cli-commands"), metavar=texts("cli-command"))
     for command in COMMANDS:
         said = texts(command.about)
         about = f"{said[0].upper()}{said[1:]}."
         made = commands.add_parser(command.name, help=said, description=about)
-        made.set_defaults(run=command.run)
+        made.set_defaults(run=command.run, refuse=made.error)
         if has_options(command.name):
             command.options(made)
+            metavars_speak(made, texts)
     return parser
 
 
@@ -104,7 +107,7 @@ def _pintar(asked: argparse.Namespace) -> int:
     from musbot.cli import pintar
 
     if asked.file.suffix.lower() != pintar.SUFFIX:
-        raise Misused(f"-o: expected a file that ends in {pintar.SUFFIX}, not {str(asked.file)!r}")
+        raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quoted(str(asked.file))))
     drawn = pintar.draw(_picture(asked))
     with writing(asked.file):
         asked.file.write_bytes(drawn)
@@ -128,7 +131,7 @@ def _picture(asked: argparse.Namespace) -> Picture:
             asked.kind, read_file(file), file.name.partition(".")[0], asked.idioma, asked.mano
         )
     except MusError as error:
-        raise pintar.CannotDraw(f"{file}: {error}") from error
+        raise pintar.CannotDraw(f"{file}: {why(error)}") from error
 
 
 # ---- doctor ----------------------------------------------------------------------------------------------
@@ -142,13 +145,13 @@ def _doctor(asked: argparse.Namespace) -> int:
     where = the_database(asked)
     if asked.export is None:
         found = doctor.check(where, finished=asked.all)
-        for line in doctor.told(where, found):
+        for line in doctor.told(words(), where, found):
             say(line)
         return FAILED if found.faults else OK
     table, file = asked.export
     with writing(Path(file)):
         events = doctor.export(where, table, Path(file))
-    say(f"{file}: {events} events, with the cards and the seed of the table: keep it to yourself")
+    say(words()("cli-doctor-exported", file=file, events=events))
     return OK
 
 
@@ -166,13 +169,13 @@ def _examine() -> int:
         misread += bad
     wrong = len(misread)
     for setting in misread:
-        say(f"✗ {setting}")
+        say(f"✗ {why(setting)}")
     for found in examined(given, platforms, texts):
         say(f"{'✗' if found.wrong else '✓'} {found.text}")
         wrong += found.wrong
     if not isinstance(given.database, Path) or given.database.exists():
         looked = doctor.check(given.database, finished=False)
-        *lines, _ = doctor.told(given.database, looked)
+        *lines, _ = doctor.told(texts, given.database, looked)
         for number, line in enumerate(lines):
             say(f"{'✗' if number else '✓'} {line}")
         wrong += len(looked.faults)

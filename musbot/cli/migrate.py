@@ -7,6 +7,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from musbot.cli.errors import translated
 from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, Misused, say
@@ -24,16 +25,18 @@ def run(asked: argparse.Namespace) -> int:
     file: Database = asked.file
     to: Database = asked.to or settings(Settings, environment()).database
     if not isinstance(file, Path):
-        raise Misused("FROM: expected an SQLite file")
+        raise Misused(texts("cli-migrate-from-what"))
     if not isinstance(to, Server):
-        raise Misused("TO: expected a postgresql:// URL, here or as DATABASE_URL")
+        raise Misused(texts("cli-migrate-to-what"))
     need_postgres()
     if not file.is_file():
         raise StoreError(f"{file}: expected a database file")
     try:
         moved = asyncio.run(_moved(file, to))
     except OSError as error:
-        raise StoreError(f"{file}: cannot be read and written: {error.strerror}") from error
+        raise StoreError(
+            texts("cli-cannot-write", file=str(file), why=translated(texts, error.strerror or ""))
+        ) from error
     for name, count in moved.rows.items():
         say(f"{name:8} {count}")
     for what in moved.aside:

@@ -31,7 +31,7 @@ def play(parser: argparse.ArgumentParser) -> None:
     texts = words()
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=texts("cli-play-words"))
     rule_options(parser, usual=None)
-    parser.add_argument("--piedras", type=int, metavar="N", help=texts("cli-play-piedras"))
+    parser.add_argument("--piedras", type=count, metavar="N", help=texts("cli-play-piedras"))
     parser.add_argument("--nombres", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
     parser.add_argument("--corte", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
     parser.add_argument("--ia", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))

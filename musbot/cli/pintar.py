@@ -16,6 +16,7 @@ from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
 from musbot.table.view import SeatView, TableView
+from musbot.words.quoted import quoted
 from musbot.words.texts import Texts
 
 __all__ = ["SUFFIX", "CannotDraw", "draw", "hand_picture", "scene", "sorteo_picture"]
@@ -32,7 +33,7 @@ def hand_picture(written: str, rules: RuleSet, texts: Texts) -> HandPicture:
     """Returns the picture of cards such as "12o 3c 11b 1e"; raises BadCard or CannotDraw."""
     hand = cards(written)
     if not 1 <= len(hand) <= MOST_CARDS or len(set(hand)) < len(hand):
-        raise CannotDraw(f"{written!r}: expected 1 to {MOST_CARDS} different cards, as 12o 3c 11b 1e")
+        raise CannotDraw(texts("cli-pintar-cards", given=quoted(written), most=MOST_CARDS))
     return scenes.cards_alone(texts, hand, rules)
 
 
@@ -40,7 +41,7 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
     """Returns the picture of cards drawn, one each; raises BadCard or CannotDraw."""
     found: tuple[Card, ...] = cards(drawn)
     if len(found) != len(names):
-        raise CannotDraw(f"{drawn!r}: expected {len(names)} cards, one for each name")
+        raise CannotDraw(texts("cli-pintar-draws", given=quoted(drawn), count=len(names)))
     title = texts("sorteo-sides").rstrip(":")
     return SorteoPicture(title, tuple(zip(names, found, strict=True)), ())
 
@@ -50,19 +51,19 @@ def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None =
 
     The table is called as the acta tells, or else `name`.
     """
-    finished = _finished(partida)
+    texts, finished = Texts(language), _finished(partida)
     if hand is not None and not 1 <= hand <= len(finished):
-        raise CannotDraw(f"hand {hand}: expected one of the {len(finished)} that are over")
+        raise CannotDraw(texts("cli-pintar-no-hand", hand=hand, count=len(finished)))
     over = finished[: hand or len(finished)]
     if kind == "showdown" and not over:
-        raise CannotDraw("no hand is over yet")
+        raise CannotDraw(texts("cli-pintar-none-over"))
     mesa = over[-1] if kind == "showdown" or hand is not None else partida.mesa
     told = partida.baraja.mesa if partida.baraja is not None else None
     table = _seen(partida, mesa, over, told.partition("-")[0] if told else name)
     narrator = Narrator(language)
     post = {"showdown": narrator.board, "tanteo": narrator.score, "end": narrator.end}[kind](table)
     if post.picture is None:
-        raise CannotDraw("nobody has won the partida yet")
+        raise CannotDraw(texts("cli-pintar-not-won"))
     return post.picture
 
 

@@ -31,10 +31,11 @@ from musbot.words.texts import Texts
 
 def run(asked: argparse.Namespace) -> int:
     """Plays a table in the terminal."""
+    texts = words()
     asked.opcion = [*(it for it in asked.words if "=" in it), *asked.opcion]
     for name in (it for it in asked.words if "=" not in it):
         if asked.reglas is not None:
-            raise Misused(words()("cli-play-one", one=asked.reglas, other=quoted(name)))
+            raise Misused(texts("cli-play-one", one=asked.reglas, other=quoted(name)))
         asked.reglas = name
     names = [clean_name(name) for name in asked.nombres.split(",")] if asked.nombres is not None else []
     given = [*asked.opcion, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
@@ -42,9 +43,10 @@ def run(asked: argparse.Namespace) -> int:
     seats = max(ruled.usual_seats, len(names)) if asked.asientos is None else asked.asientos
     most = seats if seats in ruled.players else ruled.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
-        raise Misused(f"--nombres: expected up to {most} names, no two the same")
+        raise Misused(texts("cli-play-names-what", most=most))
     if seats not in ruled.players:
-        raise Misused(f"--asientos: expected {numbers(ruled.players)} ({ruled.name})")
+        fit = numbers(texts, ruled.players)
+        raise Misused(texts("cli-seats-what", seats=seats, fit=fit, rules=ruled.name))
     sitting = Sitting(
         (asked.reglas or USUAL_RULES, *given),
         tuple(names),

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from musbot import MusError
 from musbot.cli.language import words
 from musbot.config import Settings, environment, settings
+from musbot.words.quoted import quoted
+from musbot.words.texts import Texts
 
 if TYPE_CHECKING:  # the rules take a while to load, and few commands ask for any
     from musbot.game.rules_base import RuleSet
@@ -40,14 +42,14 @@ class Subcommand:
 def count(text: str) -> int:
     """Returns a number of 1 or more; raises what argparse tells for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r}: expected a number, 1 or more")
+        raise argparse.ArgumentTypeError(words()("cli-count-what", given=quoted(text)))
     return int(text)
 
 
-def numbers(fit: Sequence[int]) -> str:
+def numbers(texts: Texts, fit: Sequence[int]) -> str:
     """Returns them as people list them: "2, 3 or 4"."""
     *most, last = map(str, fit)
-    return f"{', '.join(most)} or {last}" if most else last
+    return texts("list-either", before=", ".join(most), last=last) if most else last
 
 
 def rule_options(
@@ -78,7 +80,7 @@ def rules_asked(name: str, options: Sequence[str]) -> RuleSet:
     try:
         return rule_set(name, dict(map(read_option, options)))
     except MusError as error:
-        raise Misused(str(error)) from error
+        raise Misused(why(error)) from error
 
 
 def all_set() -> tuple[Settings, dict[str, Adapter]]:
@@ -93,10 +95,22 @@ def all_set() -> tuple[Settings, dict[str, Adapter]]:
 @contextmanager
 def writing(file: Path) -> Iterator[None]:
     """Raises MusError in place of an OSError, in the language of the command line."""
+    from musbot.cli.errors import translated
+
     try:
         yield
     except OSError as error:
-        raise MusError(words()("cli-cannot-write", file=str(file), why=error.strerror or "")) from error
+        texts = words()
+        raise MusError(
+            texts("cli-cannot-write", file=str(file), why=translated(texts, error.strerror or ""))
+        ) from error
+
+
+def why(error: MusError) -> str:
+    """Returns what went wrong, in the language of the command line."""
+    from musbot.cli.errors import told
+
+    return told(words(), error)
 
 
 def say(text: str) -> None:

@@ -57,15 +57,17 @@ class Played:
 
 def seated(rules: RuleSet, kinds: Sequence[str], seats: int | None = None) -> tuple[str, ...]:
     """Returns which AI plays in each seat, those given taken in turn; raises WrongPlayers."""
+    texts = words()
     seats = rules.usual_seats if seats is None else seats
     if seats not in rules.players:
-        raise WrongPlayers(f"{seats} seats: expected {numbers(rules.players)} ({rules.name})")
+        fit = numbers(texts, rules.players)
+        raise WrongPlayers(texts("cli-seats-what", seats=seats, fit=fit, rules=rules.name))
     for kind in kinds:
         if kind not in PLAYERS:
-            raise WrongPlayers(f"{kind!r} is no player: expected one of {', '.join(PLAYERS)}")
+            raise WrongPlayers(texts("arena-no-player", name=repr(kind), known=", ".join(PLAYERS)))
     if not kinds or seats % len(kinds):
-        fit = [n for n in range(1, seats + 1) if seats % n == 0]
-        raise WrongPlayers(f"{len(kinds)} players: expected {numbers(fit)} ({rules.name})")
+        fit = numbers(texts, [n for n in range(1, seats + 1) if seats % n == 0])
+        raise WrongPlayers(texts("cli-simular-players", count=len(kinds), fit=fit, rules=rules.name))
     return tuple(kinds) * (seats // len(kinds))
 
 

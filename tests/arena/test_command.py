@@ -89,9 +89,12 @@ def test_an_interrupt_before_the_first_pair_is_no_traceback(
         (("azar",), "azar: expected two players, or more that are all different"),
         (("azar", "novato", "azar"), "azar, novato, azar: expected two players, or more that are all"),
         (("azar", "nadie"), "'nadie' is no player: expected one of azar, novato, prudente"),
-        (("azar", "azar", "--juegos", "0"), "argument --juegos: '0': expected a number, 1 or more"),
+        (
+            ("azar", "azar", "--juegos", "0"),
+            "argument --juegos: “0” will not do: expected a number, 1 or more",
+        ),
         (("azar", "azar", "--juegos", "2", "--partidas", "2"), "not allowed with argument --juegos"),
-        (("azar", "azar", "--opcion", "piedras=61"), "piedras = 61: expected a whole number from 10 to 60"),
+        (("azar", "azar", "--opcion", "piedras=61"), "piedras cannot be “61”: it may be from 10 to 60"),
     ],
 )
 def test_wrong_usage_is_told_in_one_line(

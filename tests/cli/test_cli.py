@@ -16,17 +16,10 @@ from musbot.cli import simular as simulate
 from musbot.cli.main import FAILED, INTERRUPTED, MISUSED, OK, main
 from musbot.words.texts import Texts
 
+pytestmark = pytest.mark.usefixtures("english")
+
 PARTIDAS = Path(__file__).parents[1] / "partidas"
 GOLDEN = PARTIDAS / "R16-trios.mus.toml"
-
-
-@pytest.fixture(autouse=True)
-def _english(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the machine speaks."""
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "en_US.UTF-8")
-    monkeypatch.delenv("MUSBOT_LANGUAGE", raising=False)
 
 
 def ended(*arguments: str) -> int:
@@ -151,11 +144,11 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (("--manos", "0"), "argument --manos: '0': expected a number, 1 or more"),
-        (("--manos", "x"), "argument --manos: 'x': expected a number, 1 or more"),
+        (("--manos", "0"), "argument --manos: “0” will not do: expected a number, 1 or more"),
+        (("--manos", "x"), "argument --manos: “x” will not do: expected a number, 1 or more"),
         (("--reglas", "mus"), "argument --reglas: invalid choice: 'mus' (choose from"),
-        (("--opcion", "reales=1"), "'reales' is no field: expected one of bandos, reyes,"),
-        (("--opcion", "piedras=61"), "piedras = 61: expected a whole number from 10 to 60 (R52)"),
+        (("--opcion", "reales=1"), "I know no “reales”. Did you mean “real”?"),
+        (("--opcion", "piedras=61"), "piedras cannot be “61”: it may be from 10 to 60."),
         (("--jugadores", "nadie"), "'nadie' is no player: expected one of azar, novato, prudente"),
         (("--jugadores", "azar,azar,azar"), "3 players: expected 1, 2 or 4 (parejas)"),
     ],
@@ -214,6 +207,7 @@ def test_every_shell_can_complete_the_commands(capsys: pytest.CaptureFixture[str
         assert main(["completion", shell]) == OK
         said = capsys.readouterr().out
         assert all(command.name in said for command in cli.COMMANDS)
+        assert all(value in said for value in ("real=figura", "senas=no", "piedras=30", "muslari", "vitoria"))
 
 
 def test_what_a_shell_completes_is_said_without_loading_what_commands_run():

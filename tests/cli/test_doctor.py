@@ -13,6 +13,8 @@ from musbot.store.sqlite import open_sqlite
 from musbot.store.sqlite_schema import MIGRATIONS
 from tests.support.damage import DAMAGE, file, played, run_on
 
+pytestmark = pytest.mark.usefixtures("english")
+
 __all__ = ["file", "played"]  # fixtures
 
 
@@ -32,7 +34,7 @@ def test_a_database_with_which_all_is_well(file: Path, capsys: pytest.CaptureFix
     assert doctor(file) == OK
     assert capsys.readouterr().out.splitlines() == [
         f"{file}: schema {len(MIGRATIONS)}, 2 tables looked at",
-        "all is well",
+        "All is well.",
     ]
     assert file.read_bytes() == before
 
@@ -56,7 +58,7 @@ def test_every_damaged_table_is_named_with_its_event(file: Path, capsys: pytest.
     assert sorted(lines[1:-1]) == sorted(
         [f"table {one}: event 3 cannot be read", f"table {other}: event 1 is missing"]
     )
-    assert lines[-1] == "wrong: 2"
+    assert lines[-1] == "2 things are wrong."
 
 
 def test_tables_that_are_over_are_looked_at_when_asked(

@@ -9,6 +9,8 @@ from PIL import Image
 
 from musbot.cli.main import FAILED, MISUSED, OK, main
 
+pytestmark = pytest.mark.usefixtures("english")
+
 PARTIDAS = Path(__file__).parents[1] / "partidas"
 WON = str(PARTIDAS / "R53-vacas.mus.toml")
 
@@ -72,4 +74,4 @@ def test_a_picture_is_a_png(name: str, tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pintar", "hand", "12o", "-o", str(tmp_path / "no" / "a.png")]) == FAILED
-    assert "a.png: no se puede escribir: No such file or directory" in capsys.readouterr().err
+    assert "a.png: cannot be written: No such file or directory" in capsys.readouterr().err

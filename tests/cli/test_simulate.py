@@ -9,6 +9,8 @@ from musbot.game.engine import winner
 from musbot.game.events import Dealt, GraciaOver, HandEnded, Looked, Signed
 from musbot.game.rule_sets import RULE_SETS, rule_set
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_every_rule_set_is_played_hand_after_hand(name: str):

@@ -159,6 +159,7 @@ def test_json_has_every_word_of_one_player(
     assert it["mundos"] == WORLDS
 
 
+@pytest.mark.usefixtures("english")
 def test_a_name_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["analizar", str(ORDAGO), "--jugador", "Nadie"]) == FAILED
     assert "'Nadie' is not at the table: expected " in capsys.readouterr().err
@@ -248,6 +249,7 @@ def test_that_no_hand_is_over_is_said(
 
 
 @pytest.mark.parametrize("name", ["individual", "tres-mus", "frances"])
+@pytest.mark.usefixtures("english")
 def test_a_game_that_it_does_not_look_at_is_an_error(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -256,6 +258,7 @@ def test_a_game_that_it_does_not_look_at_is_an_error(
     assert capsys.readouterr().err == f"{file}: {name}: expected Mus with two sides\n"
 
 
+@pytest.mark.usefixtures("english")
 def test_a_file_that_is_no_acta_is_an_error_of_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -28,8 +28,8 @@ __all__ = ["file", "played"]  # fixtures
 
 
 @pytest.fixture(autouse=True)
-def _spanish(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("MUSBOT_LANGUAGE", "es")
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
 
 
 def logs(file: Path) -> dict[str, list[str]]:
@@ -66,7 +66,7 @@ async def in_use(file: Path) -> AsyncIterator[None]:
 def test_a_copy_is_whole_and_its_owners_alone(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     to = file.with_name("copy.sqlite")
     assert command("backup", to, database=file) == OK
-    assert capsys.readouterr().out.startswith(f"{to}: 2 mesas copiadas y repasadas")
+    assert capsys.readouterr().out.startswith(f"{to}: 2 tables copied and gone over")
     folded: list[tuple[int, ...]] = []
     backup(file, to, unheard, lambda *far: folded.append(far), overwrite=True)
     assert folded[-1] == (2, 2)
@@ -384,11 +384,11 @@ def test_of_what_is_no_database_no_copy_is_made(
 def test_who_plays_where_is_told_without_a_card(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("tables", database=file) == OK
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1] == "2 mesas abiertas."
+    assert lines[-1] == "2 tables are open."
     assert "Ane" in lines[0]
-    assert "En la mano" in lines[0]
+    assert "In hand" in lines[0]
     assert "libre" not in lines[0]
-    assert "Sin empezar" in lines[1]
+    assert "Not begun" in lines[1]
     assert "fake:otra" in lines[1]
     told = "".join(lines)
     assert not any(suit in told for suit in ("oros", "copas", "espadas", "bastos"))
@@ -406,7 +406,7 @@ def test_a_damaged_table_is_named_and_the_others_told(file: Path, capsys: pytest
     run_on("UPDATE events SET body = 'x' WHERE seq = 3")(file)
     assert command("tables", database=file) == OK
     lines = capsys.readouterr().out.splitlines()
-    assert "no se puede leer" in lines[0]
+    assert "cannot be read" in lines[0]
     assert len(lines) == 3
 
 

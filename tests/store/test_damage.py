@@ -19,6 +19,8 @@ from musbot.store.sqlite import COUNT_S, open_sqlite
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.damage import DAMAGE, FILE, PAGE, flipped, killed, made, overwritten, shuffled, zeroed
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 @pytest.fixture(scope="module")
 def left(tmp_path_factory: pytest.TempPathFactory) -> Path:

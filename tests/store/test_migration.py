@@ -16,6 +16,8 @@ from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 from tests.support.people import PLAYED, a_database, stands_in, table_of
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 async def test_a_step_that_a_file_lacks_is_made_once_and_whole_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

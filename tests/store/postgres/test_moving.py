@@ -24,6 +24,8 @@ from musbot.store.store import Store
 from musbot.table.events import Occupant, SatDown
 from tests.support.people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of
 
+pytestmark = pytest.mark.usefixtures("english")
+
 
 async def a_file(folder: Path) -> Path:
     """A file with three tables; somebody of it is forgotten."""

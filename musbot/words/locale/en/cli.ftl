@@ -31,6 +31,8 @@ cli-argparse-unknown = unrecognized arguments: %s
 cli-argparse-not-with = not allowed with argument %s
 cli-argparse-one = expected one argument
 cli-argparse-some = expected at least one argument
+cli-argparse-count = expected %s arguments
+cli-argparse-none = takes no value, and was given %r
 cli-argparse-value = invalid %(type)s value: %(value)r
 cli-argparse-ambiguous = ambiguous option: %(option)s could match %(matches)s
 
@@ -124,6 +126,10 @@ doctor-pictures = The fonts and the cards of the pictures are there.
 doctor-no-pictures = Nothing can be drawn ({ $why }): install musbot again. One can play without pictures.
 doctor-no-health = No bot runs here: { $why }
 doctor-runs-well = The bot that runs here is well.
+doctor-database = { $database }: schema { $schema }, { $tables ->
+    [one] one table looked at
+   *[other] { $tables } tables looked at
+}
 doctor-well = All is well.
 doctor-wrong = { $count ->
     [one] One thing is wrong.
@@ -202,3 +208,42 @@ cli-pintar-hand = after that hand of the file (the last)
 cli-pintar-names = who drew the cards
 cli-doctor-all = also the tables that are over
 cli-doctor-export = write its log, cards and seed included
+
+cli-misused = { $command }: { $why } (see { $command } --help)
+cli-expected = expected { $what }
+cli-count-what = “{ $given }” will not do: expected a number, 1 or more
+cli-seats-what = { $seats } seats: expected { $fit } ({ $rules })
+cli-play-names-what = --nombres: expected up to { $most } names, no two the same
+cli-acta-player-what = --jugador: expected --html with it
+cli-arena-what = { $kinds }: expected two players, or more that are all different
+cli-arena-interrupted = interrupted: kept { $done } of { $whole } pairs of deals
+cli-arena-rating = rating
+cli-arena-over = points over { $kind }, 95 % interval
+cli-arena-rules = rules  { $rules }
+cli-arena-seed = seed   { $seed }
+cli-arena-share = { $pair }: { $share } of { $games } { $unit } ({ $low } … { $high })
+cli-arena-lead = { $share }, { $lead } piedras a hand ({ $low } … { $high })
+cli-migrate-from-what = FROM: expected an SQLite file
+cli-migrate-to-what = TO: expected a postgresql:// URL, here or as DATABASE_URL
+cli-simular-players = { $count } players: expected { $fit } ({ $rules })
+cli-pintar-suffix = -o: expected a file that ends in { $suffix }, not “{ $given }”
+cli-pintar-cards = “{ $given }”: expected 1 to { $most } different cards, as 12o 3c 11b 1e
+cli-pintar-draws = “{ $given }”: expected { $count } cards, one for each name
+cli-pintar-no-hand = hand { $hand }: expected one of the { $count } that are over
+cli-pintar-none-over = no hand is over yet
+cli-pintar-not-won = nobody has won the partida yet
+cli-doctor-exported = { $file }: { $events } events, with the cards and the seed of the table: keep it to yourself
+cli-metavar-name = NAME
+cli-metavar-names = NAME[,NAME…]
+cli-metavar-file = FILE
+cli-metavar-folder = DIR
+cli-metavar-field = FIELD=VALUE
+cli-metavar-kind = KIND
+cli-metavar-kinds = KIND[,KIND…]
+cli-metavar-text = TEXT
+cli-metavar-word = WORD
+cli-metavar-rules = RULES
+cli-metavar-table = TABLE
+cli-metavar-what = WHAT
+cli-metavar-from = FROM
+cli-metavar-to = TO

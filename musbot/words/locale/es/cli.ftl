@@ -31,6 +31,8 @@ cli-argparse-unknown = no se entiende: %s
 cli-argparse-not-with = no puede ir con %s
 cli-argparse-one = se esperaba un valor
 cli-argparse-some = se esperaba al menos un valor
+cli-argparse-count = se esperaban %s valores
+cli-argparse-none = no lleva valor, y se le da %r
 cli-argparse-value = %(value)r no vale como %(type)s
 cli-argparse-ambiguous = %(option)s puede ser varias: %(matches)s
 
@@ -124,6 +126,10 @@ doctor-pictures = Las letras y las cartas de las imágenes están.
 doctor-no-pictures = No se puede dibujar ({ $why }): instala musbot otra vez. Sin imágenes también se juega.
 doctor-no-health = No hay un bot en marcha aquí: { $why }
 doctor-runs-well = El bot que está en marcha aquí va bien.
+doctor-database = { $database }: esquema { $schema }, { $tables ->
+    [one] una mesa mirada
+   *[other] { $tables } mesas miradas
+}
 doctor-well = Todo va bien.
 doctor-wrong = { $count ->
     [one] Una cosa está mal.
@@ -171,8 +177,8 @@ cli-language = en qué idioma se cuenta: es, en o eu
 cli-rules = un juego de reglas: { $names }
 cli-option = una regla cambiada, como real=figura
 cli-seats = cuántos juegan, donde las reglas lo dejan abierto
-cli-acta-html = escribe una página junto a cada fichero, FILE.partida.html
-cli-acta-player = con --html: lo que NAME puede saber hasta que acabe
+cli-acta-html = escribe una página junto a cada fichero, FICHERO.partida.html
+cli-acta-player = con --html: lo que NOMBRE puede saber hasta que acabe
 cli-analizar-player = solo lo que habló ese jugador
 cli-analizar-worlds = en cuántos mundos se prueba cada palabra ({ $count })
 cli-analizar-seed = con otro texto, otros mundos
@@ -202,3 +208,42 @@ cli-pintar-hand = después de esa mano del fichero (la última)
 cli-pintar-names = quién sacó cada carta
 cli-doctor-all = también las mesas que han acabado
 cli-doctor-export = escribe su registro, con las cartas y la semilla
+
+cli-misused = { $command }: { $why } (más con { $command } --help)
+cli-expected = se esperaba { $what }
+cli-count-what = «{ $given }» no vale: se esperaba un número, 1 o más
+cli-seats-what = { $seats } asientos no puede ser: se esperaban { $fit } ({ $rules })
+cli-play-names-what = --nombres: se esperaban { $most } nombres como mucho, todos distintos
+cli-acta-player-what = --jugador: se esperaba también --html
+cli-arena-what = { $kinds }: se esperaban dos jugadores de IA, o más y todos distintos
+cli-arena-interrupted = interrumpido: quedan { $done } de { $whole } parejas de repartos
+cli-arena-rating = escala
+cli-arena-over = puntos sobre { $kind }, intervalo del 95 %
+cli-arena-rules = reglas   { $rules }
+cli-arena-seed = semilla  { $seed }
+cli-arena-share = { $pair }: { $share } de { $games } { $unit } ({ $low } … { $high })
+cli-arena-lead = { $share }, { $lead } piedras por mano ({ $low } … { $high })
+cli-migrate-from-what = DE: se esperaba un fichero de SQLite
+cli-migrate-to-what = A: se esperaba una URL postgresql://, aquí o en DATABASE_URL
+cli-simular-players = { $count } jugadores de IA no puede ser: se esperaban { $fit } ({ $rules })
+cli-pintar-suffix = -o: se esperaba un fichero que acabe en { $suffix }, no «{ $given }»
+cli-pintar-cards = «{ $given }»: se esperaban cartas distintas, de 1 a { $most }, como 12o 3c 11b 1e
+cli-pintar-draws = «{ $given }»: se esperaban { $count } cartas, una por nombre
+cli-pintar-no-hand = mano { $hand }: se esperaba una de las { $count } que han acabado
+cli-pintar-none-over = todavía no ha acabado ninguna mano
+cli-pintar-not-won = todavía no ha ganado nadie la partida
+cli-doctor-exported = { $file }: { $events } sucesos, con las cartas y la semilla de la mesa: guárdalo para ti
+cli-metavar-name = NOMBRE
+cli-metavar-names = NOMBRE[,NOMBRE…]
+cli-metavar-file = FICHERO
+cli-metavar-folder = CARPETA
+cli-metavar-field = CAMPO=VALOR
+cli-metavar-kind = TIPO
+cli-metavar-kinds = TIPO[,TIPO…]
+cli-metavar-text = TEXTO
+cli-metavar-word = PALABRA
+cli-metavar-rules = REGLAS
+cli-metavar-table = MESA
+cli-metavar-what = QUÉ
+cli-metavar-from = DE
+cli-metavar-to = A

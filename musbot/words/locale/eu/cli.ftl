@@ -28,6 +28,8 @@ cli-argparse-unknown = hau ez da ulertzen: %s
 cli-argparse-not-with = ezin da %s aukerarekin batera joan
 cli-argparse-one = balio bat behar da
 cli-argparse-some = gutxienez balio bat behar da
+cli-argparse-count = %s balio behar dira
+cli-argparse-none = ez du baliorik hartzen, eta %r eman zaio
 cli-argparse-value = %(value)r ez du %(type)s gisa balio
 cli-argparse-ambiguous = %(option)s bat baino gehiago izan daiteke: %(matches)s
 
@@ -121,6 +123,10 @@ doctor-pictures = Irudietako letrak eta kartak hor daude.
 doctor-no-pictures = Ezin da marraztu ({ $why }): instalatu musbot berriro. Irudirik gabe ere jokatzen da.
 doctor-no-health = Hemen ez dabil botik: { $why }
 doctor-runs-well = Hemen dabilen bota ondo dago.
+doctor-database = { $database }: { $schema } eskema, { $tables ->
+    [one] mahai bat begiratuta
+   *[other] { $tables } mahai begiratuta
+}
 doctor-well = Dena ondo doa.
 doctor-wrong = { $count ->
     [one] Gauza bat gaizki dago.
@@ -168,8 +174,8 @@ cli-language = zein hizkuntzatan kontatu: es, en edo eu
 cli-rules = arau multzo bat: { $names }
 cli-option = aldatutako arau bat, real=figura bezala
 cli-seats = zenbat jokalari, arauek zabalik uzten dutenean
-cli-acta-html = orri bat idatzi fitxategi bakoitzaren ondoan, FILE.partida.html
-cli-acta-player = --html aukerarekin: NAMEk jakin dezakeena amaitu arte
+cli-acta-html = orri bat idatzi fitxategi bakoitzaren ondoan, FITXATEGIA.partida.html
+cli-acta-player = --html aukerarekin: IZENAk jakin dezakeena amaitu arte
 cli-analizar-player = jokalari horren hitzak bakarrik
 cli-analizar-worlds = hitz bakoitza zenbat mundutan probatzen den ({ $count })
 cli-analizar-seed = beste testu batekin beste mundu batzuk
@@ -199,3 +205,42 @@ cli-pintar-hand = fitxategiaren eskualdi horren ondoren (azkena)
 cli-pintar-names = nork atera zituen kartak
 cli-doctor-all = amaitutako mahaiak ere bai
 cli-doctor-export = haren erregistroa idatzi, kartak eta hazia barne
+
+cli-misused = { $command }: { $why } (gehiago: { $command } --help)
+cli-expected = hau espero zen: { $what }
+cli-count-what = «{ $given }» ez du balio: zenbaki bat espero zen, 1 edo gehiago
+cli-seats-what = { $seats } leku ezin da: { $fit } espero ziren ({ $rules })
+cli-play-names-what = --nombres: gehienez { $most } izen espero ziren, denak desberdinak
+cli-acta-player-what = --jugador: --html ere espero zen
+cli-arena-what = { $kinds }: bi IA jokalari espero ziren, edo gehiago eta denak desberdinak
+cli-arena-interrupted = etenda: { $whole } banaketa-bikotetik { $done } gordeta
+cli-arena-rating = eskala
+cli-arena-over = { $kind } jokalariaren gaineko puntuak, % 95eko tartea
+cli-arena-rules = arauak  { $rules }
+cli-arena-seed = hazia   { $seed }
+cli-arena-share = { $pair }: { $share }, { $games } { $unit } ({ $low } … { $high })
+cli-arena-lead = { $share }, { $lead } harri eskualdiko ({ $low } … { $high })
+cli-migrate-from-what = NONDIK: SQLite fitxategi bat espero zen
+cli-migrate-to-what = NORA: postgresql:// URL bat espero zen, hemen edo DATABASE_URLen
+cli-simular-players = { $count } IA jokalari ezin da: { $fit } espero ziren ({ $rules })
+cli-pintar-suffix = -o: { $suffix } amaiera duen fitxategi bat espero zen, ez «{ $given }»
+cli-pintar-cards = «{ $given }»: karta desberdinak espero ziren, 1etik { $most }ra, hala nola 12o 3c 11b 1e
+cli-pintar-draws = «{ $given }»: { $count } karta espero ziren, izen bakoitzeko bat
+cli-pintar-no-hand = { $hand }. eskualdia: amaitutako { $count } horietako bat espero zen
+cli-pintar-none-over = oraindik ez da eskualdirik amaitu
+cli-pintar-not-won = oraindik ez du inork partida irabazi
+cli-doctor-exported = { $file }: { $events } gertaera, mahaiaren kartekin eta haziarekin: gorde zuretzat
+cli-metavar-name = IZENA
+cli-metavar-names = IZENA[,IZENA…]
+cli-metavar-file = FITXATEGIA
+cli-metavar-folder = KARPETA
+cli-metavar-field = EREMUA=BALIOA
+cli-metavar-kind = MOTA
+cli-metavar-kinds = MOTA[,MOTA…]
+cli-metavar-text = TESTUA
+cli-metavar-word = HITZA
+cli-metavar-rules = ARAUAK
+cli-metavar-table = MAHAIA
+cli-metavar-what = ZER
+cli-metavar-from = NONDIK
+cli-metavar-to = NORA

@@ -1,0 +1,196 @@
+"""The command line speaks one language at a time: help, and what is said of ten wrong uses of a command."""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from musbot import MusError
+from musbot.acta.read import read
+from musbot.cli import main as cli
+from musbot.cli.errors import told, translated
+from musbot.cli.language import argparse_speaks, words
+from musbot.words.texts import LANGUAGES, Texts
+from tests.support.keys import ROOT
+
+OF = {
+    "es": "se esperaba esperaban vale con entiende órdenes opciones argumento argumentos fichero una",
+    "en": "the expected invalid argument arguments required unrecognized see must choose options with of",
+    "eu": "espero behar balio ezin ulertzen gehiago aukerak argumentua argumentuak fitxategi eta hauetako",
+}
+"""Words by which a language is known, none of which another one has."""
+ANYWHERE = [
+    ["--nada"],
+    ["--nada=1"],
+    ["-z"],
+    ["--nada", "--nunca"],
+    ["-zz", "y"],
+    ["--help=1"],
+    ["--idioma", "xx"],
+    ["--nada", "--idioma=xx"],
+    ["--zz", "zz"],
+    ["--version"],
+]
+"""What no command understands."""
+ASKED = {
+    "play": [
+        ["vitoria", "trios"],
+        ["nowhere"],
+        ["--corte", "41"],
+        ["piedras=x"],
+        ["x=1"],
+        ["--nombres", "Ane,Ane"],
+        ["--asientos", "9"],
+        ["--opcion", "real"],
+        ["--piedras", "999"],
+        ["--ia", "nadie"],
+    ],
+    "reglas": [["nowhere"], ["vitoria", "x=1"], ["vitoria", "piedras="]],
+    "acta": [[], ["--json", "--html", "x"], ["x", "--jugador", "Ane"]],
+    "arena": [["nadie"], ["azar"], ["--juegos", "1", "--partidas", "1"], ["azar", "novato", "azar"]],
+    "simular": [["--jugadores", "nadie"], ["--jugadores", "azar,azar,azar"], ["--asientos", "9"]],
+    "pintar": [["hand", "1o", "-o", "x.gif"], ["hand", "1o"], ["nothing", "1o", "-o", "x.png"]],
+    "migrate": [["x", "y"], ["postgresql://h/d", "postgresql://h/d"], ["x", "mysql://h/d"]],
+    "doctor": [["--export", "x"], ["--database", "mysql://h/d"]],
+    "backup": [[], ["a", "b"], ["a", "--database", "nope://x"]],
+    "completion": [[], ["csh"], ["bash", "zsh"]],
+}
+"""Wrong uses of some commands."""
+
+
+def strangers(language: str, text: str) -> set[str]:
+    """The words in a text that are of another language."""
+    said = set(
+        re.findall(r"[a-záéíóúñü]+", re.sub(r"[“«'].*?[”»']|--?[a-z-]+|musbot \w+", " ", text.lower()))
+    )
+    own = set(OF[language].split())
+    return {word for other, known in OF.items() if other != language for word in known.split()} & said - own
+
+
+def values(command: str) -> list[list[str]]:
+    """Every option of a command without the value that it takes, and with one that it does not."""
+    parser = argparse.ArgumentParser()
+    next(it for it in cli.COMMANDS if it.name == command).options(parser)
+    found = []
+    for option in parser._actions:
+        if option.option_strings and option.dest != "help":
+            takes = option.nargs != 0
+            found.append([option.option_strings[-1] + ("" if takes else "=1")])
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", [command.name for command in cli.COMMANDS])
+def test_ten_wrong_uses_of_each_command_are_told_in_one_line_of_one_language(
+    command: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MUSBOT_LANGUAGE", language)
+    wrong = [*ANYWHERE, *values(command), *ASKED.get(command, [])]
+    assert len(wrong) >= 10
+    with argparse_speaks(words()):
+        parser = cli._parser(lambda name: name == command)
+        for arguments in wrong:
+            with pytest.raises(SystemExit) as ended:
+                cli._ended(parser, [command, *arguments])
+            said = capsys.readouterr()
+            assert (ended.value.code, said.out, said.err.count("\n")) == (cli.MISUSED, "", 1), arguments
+            assert said.err.startswith(f"musbot {command}: ") or said.err.startswith("musbot: "), said.err
+            assert strangers(language, said.err) == set(), said.err
+        with pytest.raises(SystemExit):
+            cli._ended(parser, [command, "--help"])
+    assert strangers(language, capsys.readouterr().out) == set()
+
+
+@pytest.mark.parametrize("arguments", [["nowhere"], ["--nada"], []])
+def test_the_language_that_is_asked_for_is_that_of_the_errors_too(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "es")
+    for option in (["--idioma", "eu"], ["--idioma=eu"]):
+        with pytest.raises(SystemExit):
+            cli.main(["play", "--asientos", "9", *arguments, *option])
+        assert "(gehiago: musbot" in capsys.readouterr().err
+    assert words().language == "es"
+
+
+# ---- what rooms without words say ------------------------------------------------------------------------
+
+SAY = {
+    "StoreError": 0,
+    "Exists": 0,
+    "Locked": 0,
+    "Unusable": 0,
+    "Expected": 0,
+    "BadSetting": 1,
+    "NothingToRun": 0,
+    "Unverifiable": 0,
+    "ActaError": 2,
+    "WrongMatch": 0,
+    "NotForCoach": 0,
+}
+"""Errors that a command may end in, and which of what they are made with is the sentence."""
+INSIDE = {"the database is closed", "the database: 7"} | {
+    "cannot be written: expected a partida from its beginning, and all its names"
+}
+"""What no command ends in."""
+ROOMS = ("store", "acta", "arena", "coach", "config.py", "open_store.py", "app.py")
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Every sentence of an error, with a fact in the place of each of its own."""
+    for room in ROOMS:
+        path = ROOT / "musbot" / room
+        for file in [path] if path.is_file() else sorted(path.rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                    continue
+                place = SAY.get(node.func.id, 99)
+                if place < len(node.args):
+                    yield f"{file.name}:{node.lineno}", "".join(pieces(node.args[place]))
+
+
+def pieces(said: ast.expr) -> Iterator[str]:
+    match said:
+        case ast.JoinedStr(values=parts):
+            for part in parts:
+                yield str(part.value) if isinstance(part, ast.Constant) else "7"
+        case ast.Constant(value=str(text)):
+            yield text
+
+
+def test_what_goes_wrong_is_told_in_the_language_of_the_command_line() -> None:
+    texts = Texts("es")
+    english = {
+        f"{where}: {sentence}"
+        for where, sentence in sentences()
+        if sentence not in INSIDE and strangers("es", translated(texts, sentence))
+    }
+    assert english == set()
+
+
+@pytest.mark.parametrize(
+    ("acta", "in_spanish"),
+    [
+        ("=", "no es TOML: "),
+        ("acta = 2", "acta: se esperaba 1, la versión del formato"),
+        ("acta = 1", "falta reglas: se esperaba el nombre de un juego de reglas"),
+        ("acta = 1\nreglas = 3", "reglas: se esperaba un texto, no un número"),
+        ("acta = 1\nreglas = 'mus'", "«mus» no lo conozco. "),
+    ],
+)
+def test_what_is_wrong_in_an_acta_is_told_in_spanish(acta: str, in_spanish: str) -> None:
+    with pytest.raises(MusError) as wrong:
+        read(acta)
+    assert told(Texts("es"), wrong.value).startswith(in_spanish)
+
+
+def test_a_word_that_may_not_be_said_is_told_with_its_place_and_its_rule() -> None:
+    file = Path(__file__).parents[1] / "partidas" / "R16-trios.mus.toml"
+    with pytest.raises(MusError) as wrong:
+        read(file.read_text("utf-8").replace("Ane: envido 3", "Ane: envido 1"))
+    assert told(Texts("es"), wrong.value) == "mano 1, voz 19: Tienen que ser 2 o más. (R28)"
