@@ -247,7 +247,7 @@ class TelegramBot:
         if message.chat.type == ChatType.PRIVATE:
             await self.door.chats.private_opened(person, table=word, invite=self._invite())
         elif word == INVITED:
-            await self.door.chats.joined(where, reads=self._reads)
+            await self.door.chats.joined(person, where, reads=self._reads)
         else:
             await self.door.chats.started(person, where, reads=self._reads)
 
@@ -316,7 +316,7 @@ class TelegramBot:
         else:
             self.door.availability.opened(where)
             if changed.old_chat_member.status in OUT and changed.chat.type in GROUPS:
-                await self.door.chats.joined(where, reads=self._reads)
+                await self.door.chats.joined(_person(changed.from_user), where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
         log.error("an update could not be handled", exc_info=context.error)

@@ -40,7 +40,7 @@ def analysis(texts: Texts, table: TableView, hand: int, it: Account, partners: S
     title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
         return Post(title, texts("analysis-nothing-sure"), rows)
-    told = " ".join(_sentences(texts, it))
+    told = " ".join([*_sentences(texts, it), texts("analysis-percents")])
     words = [_line(texts, word) for word in it.words]
     knew = [" ".join(_known(texts, table, word.view)) for word in it.words]
     known = [f"{line} {facts}" for line, facts in zip(words, knew, strict=True)]

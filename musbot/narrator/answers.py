@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from musbot.game.cards import cards
 from musbot.game.rule_sets import read_option
+from musbot.narrator.speech import kind_name
+from musbot.players.kinds import AIKind
 from musbot.table.told import Done, Refused, Told
 from musbot.words.cards import spoken
 from musbot.words.texts import Texts
@@ -22,6 +24,8 @@ def done(texts: Texts, what: Done) -> str:
     if what.told is Told.SET:
         field, value = read_option(f"{facts['field']}={facts['value']}")
         facts = {"field": field_words(texts, field), "value": told_value(texts, field, value)}
+    if what.told is Told.AI_KIND:
+        facts = {"kind": kind_name(texts, AIKind(str(facts["kind"])))}
     return texts(what.told, **_simple(facts))
 
 

@@ -128,7 +128,8 @@ def _led_to(speech: Speech, it: Taught, given: Answer, label: str, table: TableV
         return [speech.texts("lesson-count"), *paid, ""]
     if it.asked is not Asks.WORD:
         return []
-    return [speech.texts("lesson-said", word=label), *paid, *voice.scores_after(), *voice.news()]
+    counted = paid if it.lesson is not Lesson.MUS else []  # no lance has been explained yet
+    return [speech.texts("lesson-said", word=label), *counted, *voice.scores_after(), *voice.news()]
 
 
 def _again(texts: Texts, it: Taught, given: Answer, label: str, table: TableView) -> str:

@@ -177,7 +177,9 @@ class Narrator:
         return Post("", self.texts("vanishes", ai=ai), table_pages.paged((row,)), silent=True)
 
     def score(self, table: TableView) -> Post:
-        """Returns the answer to /tanteo: the board without its buttons."""
+        """Returns the answer to /tanteo: the board without its buttons; of a table that is over its end."""
+        if table.over:
+            return posts.ended(self._speech, table)
         if table.game is None:
             return Post(self.texts("table", short=table.short), self.texts("score-nothing"))
         return posts.score(voices.of(self._speech, table, table.game))

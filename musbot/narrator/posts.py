@@ -219,7 +219,7 @@ def hand_over(voice: Voice[Seen], *, last: bool) -> Post:
     """Returns the count of a hand without its buttons, and after the `last` one how the table ended."""
     game, closed = voice.game, _closed(voice.texts, voice.table)
     if not is_over(game):
-        return closed
+        return _with_score(closed, voice)
     count = replace(_result(voice), rows=())
     if not voice.table.over or not last or count.lean is None:
         return count
@@ -263,17 +263,31 @@ def _hand(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
 
 def end(speech: Speech, table: TableView) -> Post:
     """Returns the end of the table: who has won, the seed that proves the deal."""
-    texts, proof = speech.texts, _proof(speech.texts, table)
-    if table.game is None or table.game.winner is None:
-        closed = _closed(texts, table)
-        return replace(closed, text="\n".join([closed.text, *proof]).strip(), small=tuple(proof[2:]))
-    voice, winner = voices.of(speech, table, table.game), table.game.winner
-    text = voice.congratulation(winner)
-    rows, picture = keyboards.again(voice.buttons), scenes.pictured(voice).final(winner)
-    name, count = texts("table", short=table.short), len(table.side(winner))
-    title = texts("end-title", table=name, side=voice.side(winner), count=count)
-    lean = Lean(texts("end-over", table=name), text, "\n".join(proof))
-    return Post(title, "\n".join([text, *proof]), rows, picture=picture, lean=lean, small=tuple(proof[2:]))
+    texts, post, proof = speech.texts, ended(speech, table), _proof(speech.texts, table)
+    rows = keyboards.again(Buttons(texts, table)) if post.picture is not None else ()
+    lean = replace(post.lean, text="\n".join(proof)) if post.lean is not None else None
+    text = "\n".join([post.text, *proof]).strip()
+    return replace(post, text=text, rows=rows, lean=lean, small=tuple(proof[2:]))
+
+
+def ended(speech: Speech, table: TableView) -> Post:
+    """Returns how a table has ended: who has won, or how it stood when it was closed."""
+    texts, game = speech.texts, table.game
+    if game is None:
+        return _closed(texts, table)
+    voice = voices.of(speech, table, game)
+    if game.winner is None:
+        return _with_score(_closed(texts, table), voice)
+    text, picture = voice.congratulation(game.winner), scenes.pictured(voice).final(game.winner)
+    name, count = texts("table", short=table.short), len(table.side(game.winner))
+    title = texts("end-title", table=name, side=voice.side(game.winner), count=count)
+    return Post(title, text, picture=picture, lean=Lean(texts("end-over", table=name), text, ""))
+
+
+def _with_score(closed: Post, voice: Voice[Seen]) -> Post:
+    """The end of a table that was closed, with how it stood."""
+    stood = voice.texts("end-stood", juego=voice.juegos(), hand=voice.game.hand)
+    return replace(closed, text="\n".join([*filter(None, [closed.text]), stood, *voice.scores()]))
 
 
 def _closed(texts: Texts, table: TableView) -> Post:

@@ -63,11 +63,6 @@ _ABOUT: Mapping[ChatWay, Key] = {
 }
 """What is told where one of them is chosen."""
 _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
-    ChatWay.PACE: {
-        Pace.USUAL: "way-clock-usual",
-        Pace.QUICK: "way-pace-quick",
-        Pace.CALM: "way-pace-calm",
-    },
     ChatWay.LOOKS: {Looks.PICTURES: "way-looks-pictures", Looks.TEXT: "way-looks-text"},
     ChatWay.SUITS: {Suits.SIGNS: "way-suits-signs", Suits.WORDS: "way-suits-words"},
     ChatWay.OPENS: {Who.ALL: "way-opens-all", Who.ADMINISTRATORS: "way-only-administrators"},
@@ -75,6 +70,11 @@ _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
     ChatWay.TYPED: {Typed.TAKEN: "way-typed-taken", Typed.LEFT: "way-typed-left"},
 }
 """What those may be that are one of few."""
+_PACES: Mapping[Pace, Key] = {
+    Pace.USUAL: "way-usual-pace",
+    Pace.QUICK: "way-pace-quick",
+    Pace.CALM: "way-pace-calm",
+}
 _PLACES: Mapping[Places, Key] = {
     Places.EVERYWHERE: "way-places-everywhere",
     Places.HERE: "way-places-here",
@@ -96,7 +96,8 @@ IN_PRIVATE = (ChatWay.LOOKS, ChatWay.SUITS)
 class Chosen:
     """What was chosen for a chat, as it is told there: with the rules that are meant, its own ones by name.
 
-    `chat` is where it is told, `private` if that is somebody's own.
+    `chat` is where it is told, `private` if that is somebody's own. The operator's are
+    `turn_s` and `pause_s`.
     """
 
     ways: ChatWays
@@ -104,6 +105,8 @@ class Chosen:
     own: Mapping[str, RuleSet]
     chat: str
     private: bool = False
+    turn_s: float = 0
+    pause_s: float = 0
 
 
 class _OfRules(Labelled):
@@ -119,13 +122,18 @@ class _OfRules(Labelled):
         return Button(label, write_ways_act(OfRules(act)), tone=tone)
 
 
+def chosen_is(texts: Texts, chosen: Chosen, way: ChatWay) -> str:
+    """Returns what is chosen of one way, with its name."""
+    return texts("ways-is", way=texts(WAY[way]), value=value(texts, chosen, way))
+
+
 def all_ways(texts: Texts, chosen: Chosen) -> Post:
     """Returns the page with all that can be chosen, and what is chosen now."""
     ways = IN_PRIVATE if chosen.private else tuple(ChatWay)
     told = {way: value(texts, chosen, way) for way in ways}
     buttons = [_button(TurnTo(way), texts(WAY[way])) for way in ways]
     options = [Option(texts(WAY[way]), it.data, told[way]) for it, way in zip(buttons, ways, strict=True)]
-    lines = [texts("ways-is", way=texts(WAY[way]), value=said) for way, said in told.items()]
+    lines = [chosen_is(texts, chosen, way) for way in ways]
     menu = Menu(texts("ways-menu"), tuple(options), in_rows(buttons))
     ends = () if chosen.private else (_button(EndTable(), texts("ways-end-table")),)
     close = _button(PutAway(), texts("button-close"))
@@ -142,18 +150,24 @@ def value(texts: Texts, chosen: Chosen, way: ChatWay) -> str:
         case ChatWay.RULES:
             return voices.of_rules(texts, chosen.rules).summary()
         case ChatWay.CLOCK:
-            return _clock(texts, ways.clock)
+            return _clock(texts, ways.clock, chosen.turn_s)
+        case ChatWay.PACE:
+            return _pace(texts, ways.pace, chosen.pause_s)
         case ChatWay.PLACES:
             return _places(texts, ways, chosen.chat)
         case _:
             return texts(_VALUES[way][getattr(ways, way)])
 
 
-def _clock(texts: Texts, clock: TurnTime) -> str:
+def _clock(texts: Texts, clock: TurnTime, usual_s: float) -> str:
     seconds = clock.seconds
     if seconds is None:
-        return texts("way-clock-usual")
+        return texts("way-usual-clock", seconds=round(usual_s))
     return texts("value-seconds", seconds=round(seconds)) if seconds else texts("way-clock-none")
+
+
+def _pace(texts: Texts, pace: Pace, usual_s: float) -> str:
+    return texts(_PACES[pace], seconds=usual_s if pace.seconds is None else pace.seconds)
 
 
 def _places(texts: Texts, ways: ChatWays, chat: str) -> str:
@@ -185,7 +199,9 @@ def _values(texts: Texts, chosen: Chosen, way: ChatWay) -> list[tuple[str, str]]
         case ChatWay.LANGUAGE:
             return [("", texts("way-language-auto")), *own_names().items()]
         case ChatWay.CLOCK:
-            return [(it.value, _clock(texts, it)) for it in TurnTime]
+            return [(it.value, _clock(texts, it, chosen.turn_s)) for it in TurnTime]
+        case ChatWay.PACE:
+            return [(it.value, _pace(texts, it, chosen.pause_s)) for it in Pace]
         case ChatWay.PLACES:
             here = Places.NOT_HERE if chosen.chat in chosen.ways.places else Places.HERE
             return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]

@@ -110,8 +110,8 @@ class HasChats(Protocol):
     async def started(self, person: Person, chat: str, *, reads: bool) -> None:
         """Greets a group where somebody asks for it."""
 
-    async def joined(self, chat: str, *, reads: bool) -> None:
-        """Greets a group that the bot has come to, once; `reads` if it may read all that is written there."""
+    async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
+        """Greets a group to which somebody adds the bot, once; `reads` if it may read all that is there."""
 
     async def moved(self, chat: str, to: str) -> None:
         """Notes that a chat has another id now."""

@@ -184,11 +184,12 @@ def waits(table: Table, person: Person) -> Done:
 def _add_ai(table: Table, person: Person, kind: AIKind) -> Done:
     free = _for_ai(table, person)
     if not free:
-        return Done(_all_of(table, kind), Told.AI)
+        return Done(_all_of(table, kind), Told.AI_KIND, {"kind": kind.value})
     taken = [sum(table.seats[s] is not None for s in _seats_of(table, side)) for side in (0, 1)]
     emptier = _seats_of(table, taken.index(min(taken)))
     who = substitute(table, kind)
-    return Done((SatDown(next(seat for seat in free if seat in emptier), who),), Told.AI)
+    seat = next(seat for seat in free if seat in emptier)
+    return Done((SatDown(seat, who),), Told.AI_SAT, {"name": who.name})
 
 
 def _add_usual(table: Table, person: Person) -> Done:
@@ -220,7 +221,7 @@ def _remove_ai(table: Table, person: Person) -> Done:
     taken = [seat for seat, who in enumerate(table.seats) if who and who.ai]
     if not taken:
         raise Refused("refused-no-ai")
-    return Done(freed(table, taken[-1]), Told.AI)
+    return Done(freed(table, taken[-1]), Told.AI_UP, {"name": table.names[taken[-1]]})
 
 
 def _turn(table: Table, person: Person, page: AnyPage) -> Done:

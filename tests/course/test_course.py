@@ -125,3 +125,13 @@ async def test_the_course_goes_on_where_it_was_left(store: SqliteStore, timers: 
 async def test_a_button_that_was_never_written_is_refused(store: SqliteStore, timers: Clock, data: str):
     with pytest.raises(BadPayload):
         a_learning(store, timers, Notes(store)).turned(ANE, data)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_lesson_about_mus_counts_no_lance_for_none_has_been_explained_yet(language: str):
+    it = taught(Lesson.MUS)
+    for answer in it.answers:
+        asked, after = told(it, answer, language)
+        led = after.text.removeprefix(asked.text)
+        assert "•" not in led
+        assert "→" in led, "how the score changes is told"

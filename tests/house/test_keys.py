@@ -23,7 +23,13 @@ from musbot.words.texts import LANGUAGES, Key, Texts
 from tests.support import keys
 
 NEVER: Mapping[str, set[Enum]] = {
-    "musbot.narrator.ways_pages._VALUES": {ChatWay.LANGUAGE, ChatWay.RULES, ChatWay.CLOCK, ChatWay.PLACES},
+    "musbot.narrator.ways_pages._VALUES": {
+        ChatWay.LANGUAGE,
+        ChatWay.RULES,
+        ChatWay.CLOCK,
+        ChatWay.PACE,
+        ChatWay.PLACES,
+    },
     "musbot.narrator.voices.mus.voice._CLOSED": {Estado.VISTO, Estado.PERDIDO},
     "musbot.narrator.voices.mus.scenes._CLOSED": {Estado.VISTO, Estado.PERDIDO},
 }

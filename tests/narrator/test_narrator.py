@@ -480,6 +480,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "needed": 2,
         "name": "Ane",
         "place": 17,
+        "kind": "novato",
     }
     for what in Told:
         assert narrator.guide.told(Done((), what, dict(facts)))

@@ -116,7 +116,7 @@ async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_th
     with pytest.raises(NotSaved):
         await slow.manager.press(speaker(table), Payload(table.id, 0, InLobby.START), key="an old one")
     clocks = slow.manager.clocks
-    at, times = clocks._at[table.id], (clocks._turn_s, clocks._ai_pause_s)
+    at, times = clocks._at[table.id], clocks.usual_s
     assert set(at.running) == set(alarms(await now(slow.manager, table), at.touched, *times, at.seen))
 
 

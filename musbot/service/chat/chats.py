@@ -65,16 +65,20 @@ class Chats:
         """See Door."""
         self._courier.availability.ask(chat)
         if self._house.answers.take(person.id, chat):
-            self._courier.posts.post(chat, self._greeting(reads=reads))
+            self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
 
-    async def joined(self, chat: str, *, reads: bool) -> None:
+    async def joined(self, person: Person, chat: str, *, reads: bool) -> None:
         """See Door: not where a table is."""
         await self._manager.tables.awaken(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
-            self._courier.posts.post(chat, self._greeting(reads=reads))
+            self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
 
-    def _greeting(self, *, reads: bool) -> Post:
-        return self._narrators.for_chat().guide.greeting(reads=reads)
+    def _greeting(self, person: Person, chat: str, *, reads: bool) -> Post:
+        """The greeting, in the language that the chat has chosen, else in that of who asked for it."""
+        language = self._manager.ways.of(chat).language
+        narrators = self._narrators
+        narrator = narrators.speaking(language) if language else narrators.for_one(person)
+        return narrator.guide.greeting(reads=reads)
 
     async def moved(self, chat: str, to: str) -> None:
         """See Door."""

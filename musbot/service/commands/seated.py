@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.commands.context import Asked
+from musbot.service.commands.history import last_played
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.written_rules import read_rules
 from musbot.service.tables.manager import TableManager
@@ -65,11 +66,23 @@ def _replaced(asked: Asked) -> list[Table]:
 
 
 async def tanteo(asked: Asked) -> None:
-    """Tells the score."""
+    """Tells the score; where there is no table how the last partida ended."""
+    if asked.table() is None:
+        over = await _last(asked)
+        asked.tell(over, lambda voice: voice.score(watch(over)))
+        return
     table = await asked.own_or_any()
     public = asked.given.answer is None or table.seat_of(asked.person.id) is not None
     voice = asked.public_voice(table) if public else asked.own_voice(table)
     asked.say(voice.score(watch(table)), public=public, fresh=_Score(asked.manager, voice, table.id))
+
+
+async def _last(asked: Asked) -> Table:
+    """The table that was over last."""
+    try:
+        return await last_played(asked)
+    except Refused:
+        raise Refused("refused-no-table") from None
 
 
 @dataclass(frozen=True, slots=True)

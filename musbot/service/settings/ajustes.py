@@ -11,7 +11,7 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import Narrator
 from musbot.narrator import ways_pages as told
-from musbot.narrator.post import Post, WordsForm
+from musbot.narrator.post import Post, WordsForm, at_most
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
@@ -70,12 +70,8 @@ class Ajustes:
         async with self._lock:  # of two who choose at once neither undoes what the other has chosen
             await self._apply(person, chat, act, press.key)
         fresh = partial(self._page, person, chat, act, alone=press.alone or chat == person.id)
-        page = fresh()
-        done = (
-            Reply(self._voice(person, chat, alone=True).texts("ways-done"))
-            if _changes(act)
-            else Reply("", seen=True)
-        )
+        page, told_him = fresh(), self._done(person, chat, act)
+        done = Reply(told_him, seen=not told_him)
         if not press.alone:
             post = replace(page or Post("", ""), instead=press.message)
             self._courier.posts.post(chat, post, fresh=fresh)
@@ -91,7 +87,24 @@ class Ajustes:
 
     def _chosen(self, person: Person, chat: str) -> told.Chosen:
         ways = self._manager.ways.of(chat)
-        return told.Chosen(ways, usual_rules(ways), own_rules(ways), chat, private=chat == person.id)
+        turn_s, pause_s = self._manager.clocks.usual_s
+        rules, own = usual_rules(ways), own_rules(ways)
+        return told.Chosen(ways, rules, own, chat, private=chat == person.id, turn_s=turn_s, pause_s=pause_s)
+
+    def _done(self, person: Person, chat: str, act: WaysAct) -> str:
+        """What somebody is told of what he has changed; "" where nothing was."""
+        texts, now = self._voice(person, chat, alone=True).texts, self._chosen(person, chat)
+        match act:
+            case ChooseWay(way, _):
+                return at_most(told.chosen_is(texts, now, way))
+            case OfRules(ChooseRules() | ChangeField()):
+                return at_most(told.chosen_is(texts, now, ChatWay.RULES))
+            case EndTable(_, why):
+                return texts("done-ended") if why is not None else ""
+            case TurnTo() | OfRules() | EndInWords() | PutAway():
+                return ""
+            case _:
+                assert_never(act)
 
     async def _apply(self, person: Person, chat: str, act: WaysAct, key: str) -> None:
         ways = self._manager.ways.of(chat)
@@ -173,7 +186,7 @@ class Ajustes:
         if not isinstance(act, EndInWords):
             raise BadPayload("a form that there is not")
         await self.close(person, chat, act.table, words, key=key)
-        return Reply(self._voice(person, chat, alone=True).texts("ways-done"), closes=True)
+        return Reply(self._voice(person, chat, alone=True).texts("done-ended"), closes=True)
 
     def _called(self, chat: str, name: str) -> Table | None:
         """A table of a chat, by its id or by what it is called."""
@@ -201,16 +214,3 @@ class Ajustes:
             if ways.house_rules(name) is None:
                 raise Refused("refused-no-such-set", name=quoted(name))
             await self._manager.ways.choose(chat, ways.keeping(name, ""))
-
-
-def _changes(act: WaysAct) -> bool:
-    """Whether something is other than before."""
-    match act:
-        case ChooseWay() | OfRules(ChooseRules() | ChangeField()):
-            return True
-        case EndTable(_, why):
-            return why is not None
-        case TurnTo() | OfRules() | EndInWords() | PutAway():
-            return False
-        case _:
-            assert_never(act)

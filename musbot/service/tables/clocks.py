@@ -47,7 +47,8 @@ class TableClocks:
         self._timers = timers
         self._ways = ways
         self._strikes = strikes
-        self._turn_s, self._ai_pause_s = usual_s
+        self.usual_s = usual_s
+        """What the operator allows for a turn, and the pause before a word of an AI player."""
         self._held: dict[str, Callable[[str], bool]] = {}
         self._at: dict[str, Clockwork] = {}
         tables.listeners.append(self.wind)
@@ -75,8 +76,9 @@ class TableClocks:
         if self.stopped or table.chat in self.closed:
             return {}
         pause_s = self._ways.of(table.chat).pace.seconds
-        turn_s = self._turn_s if table.turn_s is None else table.turn_s
-        wanted = alarms(table, at.touched, turn_s, self._ai_pause_s if pause_s is None else pause_s, at.seen)
+        usual_turn_s, usual_pause_s = self.usual_s
+        turn_s = usual_turn_s if table.turn_s is None else table.turn_s
+        wanted = alarms(table, at.touched, turn_s, usual_pause_s if pause_s is None else pause_s, at.seen)
         silent = self._held.get(platform_of(table.chat))
         if silent is not None and silent(table.chat):
             still = at.called  # he has been called, and stays so until he speaks

@@ -28,10 +28,10 @@ async def test_who_manages_the_server_chooses_in_menus_for_all_its_channels(room
     assert opened.response is not None
     (menu,) = menus(opened.response)
     assert menu["options"][2]["label"] == "Reloj de turno"
-    assert menu["options"][2]["description"] == "el de siempre"
+    assert menu["options"][2]["description"] == "sin reloj, como siempre"
     await room.choose("Haizea", opened.response, "Reloj de turno")
     (menu,) = menus(opened.response)
-    assert [it["label"] for it in menu["options"] if it.get("default")] == ["el de siempre"]
+    assert [it["label"] for it in menu["options"] if it.get("default")] == ["sin reloj, como siempre"]
     await room.choose("Haizea", opened.response, "60 s")
     assert "Reloj de turno: 60 s" in says(opened.response)
     other = room.guild.create_text_channel("otro")

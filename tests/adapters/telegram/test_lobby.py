@@ -28,11 +28,11 @@ async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")
     assert (await sala.press(BENAT, "Añadir IA")).text == "No te has sentado en esta mesa."
-    for _ in range(3):
-        assert (await sala.press(ANE, "Añadir IA")).text == "Hecho."
+    for name in ("Patxi", "Maite", "Koldo"):
+        assert (await sala.press(ANE, "Añadir IA")).text == f"Se sienta {name} 🤖."
     await sala.fake.until(lambda: sala.fake.labels(sala.chat)[0] == "Esperar sitio")
     assert "Añadir IA" not in sala.fake.labels(sala.chat)
-    await sala.press(ANE, "Quitar IA")
+    assert (await sala.press(ANE, "Quitar IA")).text == "Se levanta Koldo 🤖."
     assert sum(who is not None for who in sala.table.seats) == 3
 
 

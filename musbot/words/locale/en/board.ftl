@@ -160,6 +160,7 @@ end-text = Congratulations, { $names }! { $score } in { $hands ->
    *[other] { $hands } hands
 }.
 end-closed = { $table }: it ends here.
+end-stood = It stood so: { $juego }, hand { $hand }.
 end-expired = { $table }: expired. Nobody touched it for a quarter of an hour; /mus opens another.
 end-replaced = { $table }: another one takes its place.
 end-forgotten = { $table }: closed. It was put off for a month and nobody went on; /mus opens another.

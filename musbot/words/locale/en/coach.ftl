@@ -19,6 +19,7 @@ analysis-hand-best = The best, “{ $said }” ({ $lance }), was worth { $gain }
 analysis-in-hand = { $lance }, hand { $hand }
 analysis-turn = Hand { $hand }: the chance of { $side } of winning the juego goes from { $before }% to { $after }%.
 analysis-course = The course of each juego for { $side }, hand by hand, in %: { $chances }.
+analysis-percents = Each % is your chance of winning the juego you were playing.
 analysis-none = No hand is over yet.
 analysis-unshown = { $words ->
     [one] One word is not looked at until the partida is over: it was said with cards that have not been shown.

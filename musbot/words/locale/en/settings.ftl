@@ -4,7 +4,6 @@ ways-title-own = Your settings
 ways-is = { $way }: { $value }
 ways-menu = What would you like to change?
 ways-now = Now: { $value }
-ways-done = Done.
 help-ajustes = the settings of this chat
 way-language = Language
 way-about-language = Which language new tables speak. What is said in private, each hears in their own.
@@ -12,12 +11,16 @@ way-language-auto = that of whoever opens the table
 way-about-rules = What /mus alone opens. Tables that are open already keep theirs.
 way-clock = Turn clock
 way-about-clock = How long a player is waited for. It counts for new tables.
-way-clock-usual = the usual one
+way-usual-clock = { $seconds ->
+    [0] no clock, as usual
+   *[other] { $seconds } s, as usual
+}
+way-usual-pace = { $seconds } s a word, as usual
 way-clock-none = no clock
 way-pace = Pace of the AI
 way-about-pace = How long the AI players take to speak.
-way-pace-quick = quick
-way-pace-calm = calm
+way-pace-quick = quick, { $seconds } s
+way-pace-calm = calm, { $seconds } s
 way-looks = Pictures
 way-about-looks = With pictures, or text only.
 way-looks-pictures = with pictures

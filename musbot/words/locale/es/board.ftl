@@ -162,6 +162,7 @@ end-text = ¡Enhorabuena, { $names }! Ha sido { $score } en { $hands ->
    *[other] { $hands } manos
 }.
 end-closed = { $table }: se termina aquí.
+end-stood = Así quedó: { $juego }, mano { $hand }.
 end-expired = { $table }: caducada. Nadie tocó la mesa en un cuarto de hora; con /mus se abre otra.
 end-replaced = { $table }: se abre otra en su lugar.
 end-forgotten = { $table }: cerrada. Llevaba un mes aplazada y nadie ha seguido; con /mus se abre otra.

@@ -19,6 +19,7 @@ analysis-hand-best = La mejor, «{ $said }» ({ $lance }): valía un { $gain } %
 analysis-in-hand = { $lance }, mano { $hand }
 analysis-turn = Mano { $hand }: para { $side }, ganar el juego pasa del { $before } % al { $after } %.
 analysis-course = El curso de cada juego para { $side }, mano a mano, en %: { $chances }.
+analysis-percents = Los % son los de ganar el juego en que estabais.
 analysis-none = Todavía no se ha acabado ninguna mano.
 analysis-unshown = { $words ->
     [one] Una palabra no se mira hasta que acabe la partida: se dijo con cartas que no se han enseñado.

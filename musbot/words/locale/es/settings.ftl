@@ -4,7 +4,6 @@ ways-title-own = Tus ajustes
 ways-is = { $way }: { $value }
 ways-menu = ¿Qué quieres cambiar?
 ways-now = Ahora: { $value }
-ways-done = Hecho.
 help-ajustes = los ajustes de este chat
 way-language = Idioma
 way-about-language = En qué idioma hablan las mesas nuevas. Lo que va por privado, a cada uno en el suyo.
@@ -12,12 +11,16 @@ way-language-auto = el de quien abre la mesa
 way-about-rules = A qué se juega con /mus a secas. Las mesas que ya están abiertas siguen con las suyas.
 way-clock = Reloj de turno
 way-about-clock = Cuánto se espera a quien tiene que hablar. Vale para las mesas nuevas.
-way-clock-usual = el de siempre
+way-usual-clock = { $seconds ->
+    [0] sin reloj, como siempre
+   *[other] { $seconds } s, como siempre
+}
+way-usual-pace = { $seconds } s por palabra, como siempre
 way-clock-none = sin reloj
 way-pace = Ritmo de las IA
 way-about-pace = Cuánto tardan las IA en hablar.
-way-pace-quick = rápido
-way-pace-calm = tranquilo
+way-pace-quick = rápido, { $seconds } s
+way-pace-calm = tranquilo, { $seconds } s
 way-looks = Imágenes
 way-about-looks = Con imágenes, o solo texto.
 way-looks-pictures = con imágenes

@@ -4,7 +4,7 @@ acta-game = { $reglas }: { $piedras } tantora, { $juegos ->
    *[other] { $juegos } joko
 }{ $vacas ->
     [one] {""}
-   *[other] {" "}eta { $vacas } vaca
+   *[other] {" "}eta { $vacas } joko-sail
 }.
 acta-against = { $one }, { NOREN($other) } kontra
 acta-changes = Adostutakoa: { $changes }.
@@ -45,7 +45,7 @@ acta-adentro = { $score }, barruan!
 acta-score-games = { $score }; jokoak: { $juegos }
 acta-juego = Jokoa { NORENTZAT($side) }! Jokoak: { $juegos }.
 acta-shown = Kartak erakutsi dira.
-acta-vaca = Eta vaca ere bai! Vacak: { $vacas }.
+acta-vaca = Eta joko-saila ere bai! Joko-sailak: { $vacas }.
 acta-won = { $count ->
     [one] { NORK($side) } irabazi du partida!
    *[other] { NORK($side) } irabazi dute partida!

@@ -9,7 +9,7 @@ board-title = { $table } · { $score } · { $hand }. eskualdia
 table = { $short } mahaia
 juego-number = { $number }. jokoa ({ $score })
 vaca-and-juego = { $vaca }, { $juego }
-vaca-number = { $number }. vaca ({ $score })
+vaca-number = { $number }. joko-saila ({ $score })
 side-line = { $sign } { $who }: { $piedras }{ $adentro ->
     [yes] { " " }· Barruan!
    *[no] { "" }
@@ -140,14 +140,14 @@ button-again = Errebantxa
 
 result-title = { $table } · { $hand }. eskualdia
 result-hand = { $sign } { $name }: { $cards } · { $holds }
-result-hidden = Kartak ez dira erakusten: tirarekin, jokoa { NORENTZAT($side) }.
+result-hidden = Kartak ez dira erakusten: utzitakoarekin, jokoa { NORENTZAT($side) }.
 stones-hidden = Kartak ez dira erakusten: ez zegoen beharrik.
 result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
     [yes] { " " }· Barruan!
    *[no] { "" }
 }
 result-juego = Jokoa { NORENTZAT($side) }! { $score } doaz.
-result-vaca = Vaca { NORENTZAT($side) }! Vacak: { $score }.
+result-vaca = Joko-saila { NORENTZAT($side) }! Joko-sailak: { $score }.
 result-partida = 🏆 Partida { NORENTZAT($who) }!
 
 end-title = { $count ->
@@ -159,6 +159,7 @@ end-text = Zorionak, { $names }! Emaitza { $score } izan da, { $hands ->
    *[other] { $hands } eskualditan
 }.
 end-closed = { $table }: hemen amaitzen da.
+end-stood = Honela geratu zen: { $juego }, { $hand }. eskualdia.
 end-expired = { $table }: iraungita. Ordu laurdenean inork ez du ukitu; /mus idatzita beste bat irekitzen da.
 end-replaced = { $table }: haren ordez beste bat ireki da.
 end-forgotten = { $table }: itxita. Hilabetez egon da atzeratuta eta inork ez du jarraitu; /mus idatzita beste bat irekitzen da.

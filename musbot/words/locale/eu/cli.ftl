@@ -195,7 +195,7 @@ cli-simular-partidas = partidak   { $count }{ $cut ->
     [yes] , azkena amaitu gabe
    *[no] {""}
 }
-cli-simular-hands-played = eskuak     { $count }
+cli-simular-hands-played = eskualdiak { $count }
 cli-simular-side = { $side }. aldea    { $won } irabazita ({ $kinds })
 cli-simular-speed = abiadura   { $speed } eskualdi segundoko, { $processor } prozesadoreko segundoko
 cli-simular-seed = hazia      { $seed }

@@ -19,6 +19,7 @@ analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehun
 analysis-in-hand = { $lance }, { $hand }. eskualdia
 analysis-turn = { $hand }. eskualdia: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.
 analysis-course = { $side }, joko bakoitzaren bilakaera eskualdiz eskualdi, ehunekotan: { $chances }.
+analysis-percents = Ehunekoak jokatzen ari zineten jokoa irabazteko aukerarenak dira.
 analysis-none = Oraindik ez da eskualdirik amaitu.
 analysis-unshown = { $words ->
     [one] Hitz bat ez da aztertzen partida amaitu arte: erakutsi gabeko kartekin esan zen.
@@ -39,7 +40,7 @@ analysis-have = { $count ->
 analysis-sena = { NOREN($name) } keinua ikusi zenuen: { $sena }.
 
 refused-no-analysis = Eskualdi hori ez da amaitu: amaitzen denean begiratuko da.
-refused-analysis-running = Zure eskualdi bati begira nago jada. Laster esango dizut.
+refused-analysis-running = Zure eskualdi bat begiratzen ari naiz jada. Laster esango dizut.
 refused-analysis-there = Eskualdi horretaz esana dizut, pribatuan.
 refused-analysis-busy = Eskualdi asko ditut begiratzeko orain. Saiatu minutu bat barru.
 refused-analysis-other-game = Bi aldeko musa bakarrik dakit aztertzen: hiru edo gehiagorekin ez, harriekin ere ez.

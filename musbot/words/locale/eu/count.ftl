@@ -10,7 +10,7 @@ amarracos = { $amarracos ->
     [0] { "" }
    *[other] { " " }eta { $piedras }
 }
-paid-deje = { $lance }: tira, { $piedras ->
+paid-deje = { $lance }: utzitakoa, { $piedras ->
     [one] tanto bat
    *[other] { $piedras } tanto
 } { NORENTZAT($side) }
@@ -23,11 +23,11 @@ paid-envite = { $lance }: { $piedras ->
     [one] tanto bat
    *[other] { $piedras } tanto
 } { NORENTZAT($side) } ({ $who })
-paid-premio = { $lance }: jokaldiagatik, { $piedras ->
+paid-premio = { $lance }: saria, { $piedras ->
     [one] tanto bat
    *[other] { $piedras } tanto
 } { NORENTZAT($side) } ({ $why })
-paid-premio-by-mano = { $lance }: jokaldiagatik, { $piedras ->
+paid-premio-by-mano = { $lance }: saria, { $piedras ->
     [one] tanto bat
    *[other] { $piedras } tanto
 } { NORENTZAT($side) }, eskutik hurbilago ({ $why })
@@ -44,7 +44,7 @@ paid-saca = { $lance }: { NORK($side) } { $piedras ->
     [one] harri bat kendu du gainetik
    *[other] { $piedras } harri kendu ditu gainetik
 } ({ $who })
-paid-saca-deje = { $lance }: tira; { NORK($side) } { $piedras ->
+paid-saca-deje = { $lance }: inork ez du nahi izan; { NORK($side) } { $piedras ->
     [one] harri bat kendu du gainetik
    *[other] { $piedras } harri kendu ditu gainetik
 }

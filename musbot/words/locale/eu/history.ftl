@@ -41,7 +41,7 @@ proof-kept = ✅ Hazitik berriz banatu dut oraintxe: { $hands ->
     [one] eskualdi bakarra agindu bezala banatu zen
    *[other] { $hands } eskualdiak agindu bezala banatu ziren
 }.
-proof-broken = ❌ Hazitik berriz banatu dut oraintxe: { $hands } eskutik hauek ez datoz bat agindutakoarekin: { $broken }.
+proof-broken = ❌ Hazitik berriz banatu dut oraintxe: { $hands } eskualditatik hauek ez datoz bat agindutakoarekin: { $broken }.
 proof-mano = ❌ Lehen eskualdia ez da hazitik ateratzen dena.
 proof-about = Ez fidatu nire hitzaz: /akta idatzita partida jasoko duzu, eta ni gabe egiazta dezakezu.
 

@@ -4,7 +4,6 @@ ways-title-own = Zure ezarpenak
 ways-is = { $way }: { $value }
 ways-menu = Zer aldatu nahi duzu?
 ways-now = Orain: { $value }
-ways-done = Eginda.
 help-ajustes = txat honen ezarpenak
 way-language = Hizkuntza
 way-about-language = Zein hizkuntzatan hitz egiten duten mahai berriek. Pribatuan, bakoitzari berean.
@@ -12,12 +11,16 @@ way-language-auto = mahaia irekitzen duenarena
 way-about-rules = Zertan jokatzen den /mus soilarekin. Irekita dauden mahaiek bereekin jarraitzen dute.
 way-clock = Txandako erlojua
 way-about-clock = Zenbat itxaroten zaion hitz egin behar duenari. Mahai berrietarako balio du.
-way-clock-usual = ohikoa
+way-usual-clock = { $seconds ->
+    [0] erlojurik gabe, beti bezala
+   *[other] { $seconds } s, beti bezala
+}
+way-usual-pace = { $seconds } s hitzeko, beti bezala
 way-clock-none = erlojurik gabe
 way-pace = AAen erritmoa
 way-about-pace = Zenbat denbora hartzen duten AAek hitz egiteko.
-way-pace-quick = azkarra
-way-pace-calm = lasaia
+way-pace-quick = azkarra, { $seconds } s
+way-pace-calm = lasaia, { $seconds } s
 way-looks = Irudiak
 way-about-looks = Irudiekin, edo testua bakarrik.
 way-looks-pictures = irudiekin
