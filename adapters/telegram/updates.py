@@ -15,7 +15,7 @@ from typing import Any
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
-from musbot.port.messenger import MessengerError
+from musbot.port.platform import ShutOut
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ UNREADABLE = (AttributeError, KeyError, TypeError, ValueError)
 """What the library raises for JSON that is not what the Bot API promises."""
 
 
-class WrongToken(MessengerError):
+class WrongToken(ShutOut):
     """Telegram does not know the token."""
 
 
@@ -59,6 +59,7 @@ class Updates:
         try:
             raw = await self._poll(0 if self._cut_off else POLL_S)
         except InvalidToken:
+            self._cut_off = True  # the clocks stand until updates come again, an hour later perhaps
             raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
         except RetryAfter as error:
             await self._without("Telegram asks for a pause", error._retry_after.total_seconds())

@@ -101,3 +101,21 @@ def lived(
             await story(it)
 
     passes(told)
+
+
+async def plays(mesa: State) -> None:
+    """Four sit down, and one speaks."""
+    await mesa.open()
+    await mesa.fake.settle()
+    (speaker,) = mesa.awaited()
+    board = mesa.boards[-1]
+    await mesa.press(speaker, "No hay mus")
+    await mesa.fake.until(lambda: "GRANDE" in board.text)
+
+
+async def a_table_in_telegram(it: Night) -> None:
+    """Ane plays against AI players there."""
+    it.telegram.say(ANE, "/mus vitoria", PENA)
+    for label in ("Sentarme 🔷", "Añadir IA", "Añadir IA", "Añadir IA", "Empezar"):
+        await it.telegram.until(lambda label=label: label in it.telegram.labels(PENA))  # type: ignore[misc]
+        await it.telegram.answer(it.telegram.press(ANE, label, PENA))
